@@ -3,3 +3,6 @@
 
 pub mod board;
 pub mod value;
+pub mod promote;
+pub mod prove;
+pub mod slice;

@@ -1,5 +1,6 @@
 //! The rules of the wood: squares, sets of squares, pawn structures, positions and their moves.
 
+pub mod attacks;
 mod bitboard;
 mod color;
 mod pawns;

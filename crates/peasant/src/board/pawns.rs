@@ -48,8 +48,14 @@ impl Pawns {
     /// promotion makes it smaller: it grades the structures so that there are no cycles.
     #[must_use]
     pub fn steps_left(self) -> u32 {
-        let white: u32 = self.white.map(|square| 7 - square.rank()).sum();
-        let black: u32 = self.black.map(|square| square.rank()).sum();
+        let ranks = |pawns: Bitboard| {
+            let odd = (pawns.0 & 0xff00_ff00_ff00_ff00).count_ones();
+            let twos = (pawns.0 & 0xffff_0000_ffff_0000).count_ones();
+            let fours = (pawns.0 >> 32).count_ones();
+            odd + 2 * twos + 4 * fours
+        };
+        let white = 7 * self.white.count() - ranks(self.white);
+        let black = ranks(self.black);
         white + black
     }
 }

@@ -1,0 +1,3 @@
+//! What a promotion is worth, by rule set.
+
+pub mod newborn;

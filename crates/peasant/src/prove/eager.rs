@@ -1,0 +1,182 @@
+//! The eager solver: every structure below the root, level by level, in parallel.
+//!
+//! A structure's level is the number of pawn steps left in it; every exit leads to a lower level. So
+//! the structures are found from the highest level down and solved from the lowest up, and those
+//! of one level are independent of each other.
+
+use std::sync::Mutex;
+
+use super::limits::{Stop, Watch};
+use super::parallel::in_pieces;
+use super::structure::{Reference, Side, StructureMap, canonical};
+use crate::board::Pawns;
+use crate::slice::exits::Children;
+use crate::slice::{self, Exit, Wins, for_each_exit};
+
+/// Every structure below a root, solved for both players.
+pub(crate) struct Eager {
+    /// Sorted by level, lowest first.
+    structures: Vec<Pawns>,
+    index: Index,
+    wins: Vec<[Wins; 2]>,
+}
+
+/// Where each structure stands, in a map for each level.
+struct Index {
+    levels: Vec<StructureMap<u32>>,
+}
+
+impl Index {
+    fn get(&self, structure: Pawns) -> Option<usize> {
+        let level = self.levels.get(structure.steps_left() as usize)?;
+        level.get(&structure).map(|&index| index as usize)
+    }
+}
+
+/// What one solved structure takes, its name included.
+pub(crate) const BYTES_PER_STRUCTURE: u64 =
+    (size_of::<[Wins; 2]>() + 2 * size_of::<Pawns>() + 2 * size_of::<u32>()) as u64;
+
+impl Eager {
+    /// Finds and solves every structure below `root`.
+    pub fn solve(root: Pawns, threads: usize, watch: &Watch) -> Result<Eager, Stop> {
+        let levels = find(root, threads, watch)?;
+        let mut eager = Eager::sorted(levels);
+        eager.solve_all(threads, watch)?;
+        Ok(eager)
+    }
+
+    pub fn len(&self) -> usize {
+        self.structures.len()
+    }
+
+    /// Where the attacker wins in a structure seen from the attacker's side, and whether that is to be mirrored.
+    pub fn wins(&self, view: Pawns) -> Option<(&Wins, bool)> {
+        let (structure, turn) = canonical(view);
+        let side = Side::WHITE.flipped_if(turn.flipped);
+        let wins = &self.wins[self.index.get(structure)?][side.index()];
+        Some((wins, turn.mirrored))
+    }
+
+    fn sorted(mut levels: Vec<StructureMap<u32>>) -> Eager {
+        let mut structures = Vec::with_capacity(levels.iter().map(StructureMap::len).sum());
+        for level in &mut levels {
+            for (&structure, index) in level {
+                *index = structures.len() as u32;
+                structures.push(structure);
+            }
+        }
+        Eager { structures, index: Index { levels }, wins: Vec::new() }
+    }
+
+    fn solve_all(&mut self, threads: usize, watch: &Watch) -> Result<(), Stop> {
+        let Eager { structures, index, wins } = self;
+        wins.resize_with(structures.len(), || [Wins::NONE; 2]);
+        let mut done = 0;
+        for level in &index.levels {
+            watch.check(done as u64, done as u64 * BYTES_PER_STRUCTURE)?;
+            let (solved, rest) = wins.split_at_mut(done);
+            let (open, _) = rest.split_at_mut(level.len());
+            let names = &structures[done..done + level.len()];
+            let below = Below { index, solved };
+            in_pieces(names, open, threads, || (), |(), &pawns, slot| *slot = below.solve(pawns), drop);
+            done += level.len();
+            watch.report(done as u64, Some(structures.len() as u64), done as u64 * BYTES_PER_STRUCTURE);
+        }
+        Ok(())
+    }
+}
+
+/// The solved structures of the lower levels.
+struct Below<'a> {
+    index: &'a Index,
+    solved: &'a [[Wins; 2]],
+}
+
+/// The lower levels as one attacker sees them.
+struct Seen<'a> {
+    below: &'a Below<'a>,
+    side: Side,
+}
+
+impl Below<'_> {
+    fn solve(&self, pawns: Pawns) -> [Wins; 2] {
+        let mut exits = Vec::with_capacity(32);
+        for_each_exit(pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        let white = Seen { below: self, side: Side::WHITE };
+        let black = Seen { below: self, side: Side::BLACK };
+        let flipped: Vec<Exit<Reference>> = exits.iter().map(|exit| exit.flip(|c| c)).collect();
+        [
+            slice::solve(pawns, exits.iter(), &white),
+            slice::solve(pawns.flip(), flipped.iter(), &black),
+        ]
+    }
+
+    fn name(&self, child: Pawns) -> Reference {
+        let (structure, turn) = canonical(child);
+        let index = self.index.get(structure).expect("every structure below the root was found");
+        Reference::new(index, turn)
+    }
+}
+
+impl Children<Reference> for Seen<'_> {
+    #[inline(always)]
+    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
+        let side = self.side.flipped_if(child.flipped());
+        let wins = &self.below.solved[child.index()][side.index()];
+        if child.mirrored() {
+            *scratch = wins.mirror();
+            scratch
+        } else {
+            wins
+        }
+    }
+}
+
+/// Finds every structure below the root: a set for each level.
+fn find(root: Pawns, threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u32>>, Stop> {
+    let (root, _) = canonical(root);
+    let top = root.steps_left() as usize;
+    let mut levels: Vec<StructureMap<u32>> = vec![StructureMap::default(); top + 1];
+    levels[top].insert(root, 0);
+    let mut found = 1;
+    for level in (0..=top).rev() {
+        watch.check(0, found as u64 * BYTES_PER_STRUCTURE)?;
+        let parents: Vec<Pawns> = levels[level].keys().copied().collect();
+        let (lower, _) = levels.split_at_mut(level);
+        spread(&parents, lower, threads);
+        found += parents.len();
+        watch.report(0, None, found as u64 * BYTES_PER_STRUCTURE);
+    }
+    Ok(levels)
+}
+
+/// Puts the children of all parents into the sets of their levels.
+fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
+    let lower: Vec<Mutex<&mut StructureMap<u32>>> = lower.iter_mut().map(Mutex::new).collect();
+    let flush = |level: usize, children: &mut Vec<Pawns>| {
+        if let Ok(mut set) = lower[level].lock() {
+            children.drain(..).for_each(|child| _ = set.insert(child, 0));
+        }
+    };
+    let mut nothing = vec![(); parents.len()];
+    in_pieces(
+        parents,
+        &mut nothing,
+        threads,
+        || vec![Vec::new(); lower.len()],
+        |waiting: &mut Vec<Vec<Pawns>>, &parent, ()| {
+            for_each_exit(parent, |exit| {
+                for child in std::iter::once(exit.child).chain(exit.en_passant.into_iter().flatten()) {
+                    let (child, _) = canonical(child);
+                    let level = child.steps_left() as usize;
+                    waiting[level].push(child);
+                    if waiting[level].len() == 256 {
+                        flush(level, &mut waiting[level]);
+                    }
+                }
+            });
+        },
+        |mut waiting| waiting.iter_mut().enumerate().for_each(|(level, children)| flush(level, children)),
+    );
+}

@@ -1,0 +1,114 @@
+//! How far a proof may go, and who watches it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a proof may spend. `None` means without limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall-clock time.
+    pub time: Option<Duration>,
+    /// Bytes for structures and slices.
+    pub memory: Option<u64>,
+    /// Structures solved.
+    pub structures: Option<u64>,
+}
+
+/// Why a proof stopped before it was finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The limit on structures.
+    Structures,
+    /// The observer asked for it.
+    Cancelled,
+}
+
+impl Stop {
+    /// The name that machine-readable output uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stop::Time => "time",
+            Stop::Memory => "memory",
+            Stop::Structures => "structures",
+            Stop::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// How far a proof has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Structures solved or expanded so far.
+    pub structures: u64,
+    /// How many there are in all, where that is known.
+    pub of: Option<u64>,
+    /// Bytes in use for them.
+    pub bytes: u64,
+    /// Time since the proof began.
+    pub elapsed: Duration,
+}
+
+/// Whoever watches a proof. Called every few milliseconds, from one thread at a time.
+pub trait Observer: Sync {
+    /// Shows how far the proof has come.
+    fn progress(&self, _progress: &Progress) {}
+
+    /// Shall the proof stop? Asked often: an answer must cost nothing.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// Watches nothing and never cancels.
+impl Observer for () {}
+
+/// A flag that another thread or a signal handler raises to cancel.
+impl Observer for AtomicBool {
+    fn is_cancelled(&self) -> bool {
+        self.load(Ordering::Relaxed)
+    }
+}
+
+/// Limits, observer and clock of one proof.
+pub(crate) struct Watch<'a> {
+    limits: Limits,
+    observer: &'a dyn Observer,
+    start: Instant,
+}
+
+impl<'a> Watch<'a> {
+    pub fn new(limits: Limits, observer: &'a dyn Observer) -> Watch<'a> {
+        Watch { limits, observer, start: Instant::now() }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Must the proof stop? Costs a clock reading.
+    pub fn check(&self, structures: u64, bytes: u64) -> Result<(), Stop> {
+        if self.observer.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.limits.time.is_some_and(|limit| self.start.elapsed() >= limit) {
+            return Err(Stop::Time);
+        }
+        if self.limits.memory.is_some_and(|limit| bytes > limit) {
+            return Err(Stop::Memory);
+        }
+        if self.limits.structures.is_some_and(|limit| structures >= limit) {
+            return Err(Stop::Structures);
+        }
+        Ok(())
+    }
+
+    pub fn report(&self, structures: u64, of: Option<u64>, bytes: u64) {
+        let elapsed = self.elapsed();
+        self.observer.progress(&Progress { structures, of, bytes, elapsed });
+    }
+}

@@ -1,0 +1,109 @@
+//! One exit at one placement of the kings: what [`super::exits`] does for all placements, for a proof
+//! that walks from placement to placement.
+
+use super::exit::{Exit, ExitKind, passed_square};
+use super::frame::Frame;
+use crate::board::{Color, Square};
+use crate::promote::newborn::{self, Promotion};
+
+/// Both kings and whose turn it is, in a structure seen from the attacker's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Point {
+    pub attacker: Square,
+    pub defender: Square,
+    pub to_move: bool,
+}
+
+impl Point {
+    pub fn mirror_if(self, mirror: bool) -> Point {
+        if mirror {
+            Point { attacker: self.attacker.mirror(), defender: self.defender.mirror(), ..self }
+        } else {
+            self
+        }
+    }
+}
+
+/// Does the exit decide for its mover at this point: wins for the attacker, holds for the defender?
+/// An exit of the other side, or one that cannot be played here, does not.
+/// `wins` says whether the attacker wins a point of a child structure.
+pub(crate) fn decides<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    point: Point,
+    mut wins: impl FnMut(&C, Point) -> bool,
+) -> bool {
+    match (exit.mover, point.to_move) {
+        (Color::White, true) => attacker_wins(frame, exit, point, &mut wins),
+        (Color::Black, false) => defender_holds(frame, exit, point, &mut wins),
+        _ => false,
+    }
+}
+
+fn attacker_wins<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    point: Point,
+    wins: &mut impl FnMut(&C, Point) -> bool,
+) -> bool {
+    let Point { attacker, defender, .. } = point;
+    let next = Point { to_move: false, ..point };
+    match exit.kind {
+        ExitKind::Pawn => wins(&exit.child, next),
+        ExitKind::DoubleStep => {
+            let passed = passed_square(exit.from, exit.to);
+            let stalemate = |frame: Frame| {
+                frame.stalemates().is_some_and(|stalemates| stalemates.contains(attacker, defender))
+            };
+            attacker != passed
+                && defender != passed
+                && (wins(&exit.child, next)
+                    || exit.en_passant[0].is_some() && stalemate(Frame::new(exit.after(frame.pawns))))
+                && exit.en_passant.iter().flatten().all(|taken| wins(taken, point))
+        }
+        ExitKind::KingTakes => {
+            attacker.distance(exit.to) == 1
+                && wins(&exit.child, Point { attacker: exit.to, ..next })
+        }
+        ExitKind::Promotion => {
+            let taken = wins(&exit.child, Point { defender: exit.to, ..point });
+            let row = if taken { exit.to.set().0 } else { 0 };
+            let won = Promotion::new(frame, exit.from, exit.to).attacker_wins(attacker, row);
+            won >> defender.index() & 1 != 0
+        }
+    }
+}
+
+fn defender_holds<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    point: Point,
+    wins: &mut impl FnMut(&C, Point) -> bool,
+) -> bool {
+    let Point { attacker, defender, .. } = point;
+    let next = Point { to_move: true, ..point };
+    let legal = |next: Point| {
+        let after = Frame::new(exit.after(frame.pawns));
+        after.legal_to_move(next.attacker.index()) >> next.defender.index() & 1 != 0
+    };
+    match exit.kind {
+        ExitKind::Pawn => legal(next) && !wins(&exit.child, next),
+        ExitKind::DoubleStep => {
+            let passed = passed_square(exit.from, exit.to);
+            attacker != passed
+                && defender != passed
+                && legal(next)
+                && !wins(&exit.child, next)
+                && !exit.en_passant.iter().flatten().any(|taken| wins(taken, point))
+        }
+        ExitKind::KingTakes => {
+            let next = Point { defender: exit.to, ..next };
+            defender.distance(exit.to) == 1 && legal(next) && !wins(&exit.child, next)
+        }
+        ExitKind::Promotion => {
+            let taken = wins(&exit.child, Point { attacker: exit.to, ..point });
+            let row = if taken { defender.set().0 } else { 0 };
+            newborn::defender_escapes(frame, exit.to, attacker, row) >> defender.index() & 1 != 0
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Relations between the two kings, one machine word a row.
+//!
+//! ```text
+//!            bit 0        bit 1              bit 63
+//!  row 0     (a1, a1)     (a1, b1)    …      (a1, h8)      attacker's king on a1
+//!  row 1     (b1, a1)     (b1, b1)    …      (b1, h8)      attacker's king on b1
+//!   …
+//!  row 63    (h8, a1)     (h8, b1)    …      (h8, h8)      attacker's king on h8
+//! ```
+//!
+//! Row `w` is the set of squares of the defender's king that go with the attacker's king on `w`:
+//! 64 rows of 64 bits, 512 bytes. Eight neighbouring rows are the squares of one rank of the board,
+//! so that a step of the attacker's king is a move between rows, and a step of the defender's king
+//! a shift inside one.
+
+use crate::board::{Bitboard, Square};
+
+/// A set of placements of both kings; row = attacker's king, bit = defender's king.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Relation(pub [u64; 64]);
+
+impl Relation {
+    /// No placement.
+    pub const EMPTY: Relation = Relation([0; 64]);
+
+    /// Is this placement in the set?
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, attacker: Square, defender: Square) -> bool {
+        Bitboard(self.0[attacker.index()]).contains(defender)
+    }
+
+    /// How many placements the set holds.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The placements of the left-right mirror.
+    #[inline(always)]
+    #[must_use]
+    pub fn mirror(&self) -> Relation {
+        let mut mirrored = Relation::EMPTY;
+        for (rank, rows) in mirrored.0.chunks_exact_mut(8).enumerate() {
+            for (file, row) in rows.iter_mut().enumerate() {
+                *row = Bitboard(self.0[rank * 8 + 7 - file]).mirror().0;
+            }
+        }
+        mirrored
+    }
+}
+
+/// Where the attacker wins in one structure: with the move, and when the defender has the move.
+/// Both are sets of legal placements; where the attacker does not win the defender holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub struct Wins {
+    /// The attacker is to move and wins (`won` of the equations).
+    pub to_move: Relation,
+    /// The defender is to move and the attacker wins (`lost` of the equations, the defender's loss).
+    pub waiting: Relation,
+}
+
+impl Wins {
+    /// The attacker wins nowhere.
+    pub const NONE: Wins = Wins { to_move: Relation::EMPTY, waiting: Relation::EMPTY };
+
+    /// The same in the left-right mirror.
+    #[inline(always)]
+    #[must_use]
+    pub fn mirror(&self) -> Wins {
+        Wins { to_move: self.to_move.mirror(), waiting: self.waiting.mirror() }
+    }
+}
