@@ -54,8 +54,7 @@ impl<'w> Prover<'w> {
                 self.expanded += 1;
                 self.table.set_expanded(claim);
                 self.table.find_exits(claim.node, seeds::seed);
-            } else {
-                let (child, there) = self.walk(claim, point);
+            } else if let Some((child, there)) = self.walk(claim, point) {
                 self.resolve(child, there)?;
             }
             self.solve(claim);
@@ -73,8 +72,9 @@ impl<'w> Prover<'w> {
         self.table.set(claim, &lower, &upper);
     }
 
-    /// From an open point to a child that is open at the end of the walk.
-    fn walk(&self, claim: Claim, mut point: Point) -> (Claim, Point) {
+    /// From an open point to a child that is open at the end of the walk. `None` if children have been
+    /// settled since the claim was last solved, so that it must be solved again first.
+    fn walk(&self, claim: Claim, mut point: Point) -> Option<(Claim, Point)> {
         let view = self.table.view(claim);
         let frame = Frame::new(view);
         let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
@@ -83,9 +83,9 @@ impl<'w> Prover<'w> {
         let lower = self.table.wins(claim, Bound::Lower);
         loop {
             if let Some(open) = self.open_exit(claim, &frame, &exits, point) {
-                return open;
+                return Some(open);
             }
-            point = step(&rounds, lower, point);
+            point = step(&rounds, lower, point)?;
         }
     }
 
@@ -121,7 +121,7 @@ impl<'w> Prover<'w> {
 
 /// One king step of the walk: the attacker towards the possible win, the defender to a point that
 /// is not proved lost.
-fn step(rounds: &[Wins], lower: &Wins, point: Point) -> Point {
+fn step(rounds: &[Wins], lower: &Wins, point: Point) -> Option<Point> {
     let round = |point: Point| rounds.iter().position(|wins| contains(wins, point));
     let king = if point.to_move { point.attacker } else { point.defender };
     let steps = king.set().king_steps().map(|to| {
@@ -132,12 +132,13 @@ fn step(rounds: &[Wins], lower: &Wins, point: Point) -> Point {
         }
     });
     let possible = steps.filter_map(|next| Some((round(next)?, next)));
-    let next = if point.to_move {
-        possible.min_by_key(|(round, _)| *round)
+    let (_, next) = if point.to_move {
+        let reach = round(point)?;
+        possible.filter(|(round, _)| *round <= reach).min_by_key(|(round, _)| *round)
     } else {
         possible.filter(|(_, next)| !contains(lower, *next)).max_by_key(|(round, _)| *round)
-    };
-    next.expect("an open point has a step that keeps it open").1
+    }?;
+    Some(next)
 }
 
 /// A square's index as the relations use it.
