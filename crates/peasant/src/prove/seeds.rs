@@ -1,24 +1,197 @@
-//! First bounds: what can be said of a structure before any exit is looked at.
+//! First bounds: what can be said of a structure before any exit is looked at. Races.
+//!
+//! A *runner* is a passed pawn that its owner X does nothing but push. It arrives if the other king Y
+//! is outside its square, no pawn of Y can ever stand on, attack or check from its way, and X's king
+//! is never checked. If it arrives so much before Y's pawns that Y can neither promote first nor in
+//! reply, X has won; if Y merely cannot promote first, Y has not.
+//! (The square of the pawn is as old as the game; that X's king may not be where it could be
+//! checked, and that Y must not end up stalemated, are what make the rule a proof.)
 
 use super::structure::Side;
-use crate::board::Pawns;
+use crate::board::{Bitboard, Pawns, Square, attacks};
 use crate::slice::Wins;
-use crate::slice::frame::Frame;
+use crate::slice::frame::{Frame, NEAR};
 
 /// For both sides the first lower and upper bound; `None` where the attacker cannot win at all.
 pub(crate) fn seed(pawns: Pawns) -> [Option<[Wins; 2]>; 2] {
     Side::BOTH.map(|side| {
         let view = side.view(pawns);
-        (!view.white.is_empty()).then(|| [Wins::NONE, all(&Frame::new(view))])
+        (!view.white.is_empty()).then(|| bounds(view))
     })
 }
 
-/// Every legal placement.
-fn all(frame: &Frame) -> Wins {
-    let mut wins = Wins::NONE;
+fn bounds(view: Pawns) -> [Wins; 2] {
+    let frame = Frame::new(view);
+    let mut lower = Wins::NONE;
+    for_each_runner(view, |runner, race| runner.add_wins(race, &mut lower));
+    let mut holds = Wins::NONE;
+    for_each_runner(view.flip(), |runner, race| runner.add_holds(race, &mut holds));
+    let mut upper = Wins::NONE;
     for w in 0..64 {
-        wins.to_move.0[w] = frame.legal_to_move(w);
-        wins.waiting.0[w] = frame.legal_waiting(w);
+        let (to_move, waiting) = (frame.legal_to_move(w), frame.legal_waiting(w));
+        upper.to_move.0[w] = to_move & !holds.to_move.0[w];
+        upper.waiting.0[w] = waiting & !holds.waiting.0[w];
+        lower.to_move.0[w] &= to_move;
+        lower.waiting.0[w] &= waiting;
     }
-    wins
+    [lower, upper]
+}
+
+/// The squares within so many king steps.
+static BALLS: [[u64; 64]; 8] = {
+    let mut balls = [[!0; 64]; 8];
+    let mut index = 0;
+    while index < 64 {
+        let mut set = Square::new(index as u32).set();
+        let mut steps = 0;
+        while steps < 8 {
+            balls[steps][index] = set.0;
+            set = Bitboard(set.0 | set.king_steps().0);
+            steps += 1;
+        }
+        index += 1;
+    }
+    balls
+};
+
+fn ball(square: Square, steps: u32) -> Bitboard {
+    Bitboard(BALLS[steps.min(7) as usize][square.index()])
+}
+
+/// What a race in one structure looks like, whichever pawn runs. X plays White.
+struct Race {
+    pawns: Pawns,
+    /// Where a pawn of Y may ever stand while X only runs.
+    reach: Bitboard,
+    /// What those pawns may ever attack.
+    danger: Bitboard,
+    /// `slow[t]`: the squares of Y's king with which Y needs more than `t` moves to promote.
+    slow: [Bitboard; 9],
+}
+
+/// A passed pawn of X on its way to promotion.
+struct Runner {
+    /// The squares that it passes, the last one included.
+    way: Bitboard,
+    /// Where it promotes.
+    goal: Square,
+    /// X's moves until it has promoted.
+    moves: u32,
+    /// Can a pawn of Y take it before it starts?
+    hanging: bool,
+}
+
+fn for_each_runner(view: Pawns, mut visit: impl FnMut(&Runner, &Race)) {
+    let Pawns { white, black } = view;
+    // No black pawn ahead on the three files: a cheap first test.
+    let mut shadow = black | black.left() | black.right();
+    shadow |= shadow.down();
+    shadow |= Bitboard(shadow.0 >> 16);
+    shadow |= Bitboard(shadow.0 >> 32);
+    let passed = white - shadow.down();
+    if passed.is_empty() {
+        return;
+    }
+    let race = Race::new(view);
+    for from in passed {
+        let file = Bitboard::file(from.file());
+        let way = Bitboard(file.0 & !(from.set().0 | from.set().0 - 1));
+        if !(way & (white | race.reach | race.danger)).is_empty() {
+            continue;
+        }
+        let moves = 7 - from.rank() - u32::from(from.rank() == 1);
+        let goal = Square::at(from.file(), 7);
+        let hanging = race.danger.contains(from);
+        visit(&Runner { way, goal, moves, hanging }, &race);
+    }
+}
+
+impl Race {
+    fn new(pawns: Pawns) -> Race {
+        let Pawns { white, black } = pawns;
+        let mut reach = black;
+        loop {
+            let more = reach | reach.down() | (reach.black_pawn_attacks() & white);
+            if more == reach {
+                break;
+            }
+            reach = more;
+        }
+        let danger = reach.black_pawn_attacks();
+        let mut slow = [Bitboard::ALL; 9];
+        for from in black {
+            let steps = from.rank() - u32::from(from.rank() == 6);
+            let ahead = Bitboard(Bitboard::file(from.file()).0 & (from.set().0 - 1));
+            let levers = (ahead.with(from)).black_pawn_attacks() & white;
+            let blocker = if levers.is_empty() { (ahead & white).first() } else { None };
+            for (t, slow) in slow.iter_mut().enumerate().skip(steps as usize) {
+                *slow = match blocker {
+                    Some(blocker) => *slow - ball(blocker, t as u32 - steps),
+                    None => Bitboard::EMPTY,
+                };
+            }
+        }
+        Race { pawns, reach, danger, slow }
+    }
+
+    /// The squares of Y's king with which Y needs more than `moves` moves to promote.
+    fn slower_than(&self, moves: u32) -> Bitboard {
+        self.slow[moves.min(8) as usize]
+    }
+
+    /// The squares of Y's king from which it might be stalemated within so many moves when a queen
+    /// appears on `goal`; X's king stands on `king`.
+    fn smothered(&self, goal: Square, king: usize, moves: u32) -> Bitboard {
+        let queen = attacks::queen_attacks(goal, Bitboard::EMPTY).with(goal);
+        let free = !(queen | self.reach | self.pawns.white.white_pawn_attacks() | Bitboard(NEAR[king]));
+        let mut risk = !free.king_steps();
+        for _ in 0..moves {
+            risk |= risk.king_steps();
+        }
+        risk
+    }
+}
+
+impl Runner {
+    /// Y moves so many times before it could answer the promotion, that answer included.
+    fn tempi(&self, x_to_move: bool) -> u32 {
+        self.moves + u32::from(!x_to_move)
+    }
+
+    /// Adds the placements in which X, the attacker, wins the race.
+    fn add_wins(&self, race: &Race, wins: &mut Wins) {
+        for x_to_move in [true, false] {
+            if !x_to_move && self.hanging {
+                continue;
+            }
+            let tempi = self.tempi(x_to_move);
+            let kings = race.slower_than(tempi) - ball(self.goal, tempi);
+            if kings.is_empty() {
+                continue;
+            }
+            let relation = if x_to_move { &mut wins.to_move } else { &mut wins.waiting };
+            for king in !(race.danger | self.way | race.pawns.occupied()) {
+                let w = king.index();
+                relation.0[w] |= (kings - race.smothered(self.goal, w, tempi - 1)).0;
+            }
+        }
+    }
+
+    /// Adds the placements in which X, here the defender, at least does not lose. `race` is seen from
+    /// the defender's side, `holds` from the attacker's.
+    fn add_holds(&self, race: &Race, holds: &mut Wins) {
+        let own = (!(race.danger | self.way | race.pawns.occupied())).flip();
+        for x_to_move in [true, false] {
+            if !x_to_move && self.hanging {
+                continue;
+            }
+            let tempi = self.tempi(x_to_move);
+            let kings = race.slower_than(tempi - 1) - ball(self.goal, tempi);
+            // The attacker is to move when the defender is not.
+            let relation = if x_to_move { &mut holds.waiting } else { &mut holds.to_move };
+            for king in kings {
+                relation.0[king.flip().index()] |= own.0;
+            }
+        }
+    }
 }
