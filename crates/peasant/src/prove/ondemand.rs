@@ -9,7 +9,7 @@
 use super::limits::{Stop, Watch};
 use super::seeds;
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Known, Table, contains};
+use super::table::{Bound, Claim, Known, Supposed, Table, contains};
 use crate::board::{Pawns, Square};
 use crate::slice::point::{Point, decides};
 use crate::slice::frame::Frame;
@@ -41,24 +41,34 @@ impl<'w> Prover<'w> {
     pub fn ask(&mut self, view: Pawns, point: Point) -> Result<bool, Stop> {
         let name = self.table.name(view, seeds::seed);
         let root = Claim { node: name.index(), side: Side::WHITE.flipped_if(name.flipped()) };
-        self.resolve(root, point.mirror_if(name.mirrored()))
-    }
-
-    fn resolve(&mut self, claim: Claim, point: Point) -> Result<bool, Stop> {
+        let point = point.mirror_if(name.mirrored());
         loop {
-            if let Some(answer) = self.table.answer(claim, point) {
+            if let Some(answer) = self.table.answer(root, point) {
                 return Ok(answer);
             }
+            self.resolve(root, point, u32::MAX)?;
+        }
+    }
+
+    /// Works on a claim until the point is settled or the budget of expansions is spent. Returns what was spent.
+    fn resolve(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
+        let mut spent = 0;
+        while self.table.answer(claim, point).is_none() && spent < budget {
             if !self.table.interval(claim).expanded {
                 self.watch.check(self.expanded, self.table.bytes())?;
                 self.expanded += 1;
+                spent += 1;
                 self.table.set_expanded(claim);
                 self.table.find_exits(claim.node, seeds::seed);
             } else if let Some((child, there)) = self.walk(claim, point) {
-                self.resolve(child, there)?;
+                let effort = self.table.interval(child).effort;
+                let used = self.resolve(child, there, (effort + 1).min(budget - spent))?;
+                self.table.add_effort(child, used);
+                spent += used;
             }
             self.solve(claim);
         }
+        Ok(spent)
     }
 
     /// Computes the bounds of a claim from those of its children.
@@ -78,14 +88,27 @@ impl<'w> Prover<'w> {
         let view = self.table.view(claim);
         let frame = Frame::new(view);
         let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-        let upper = Known { table: &self.table, claim, bound: Bound::Upper };
-        let rounds = slice::rounds(view, exits.iter(), &upper);
-        let lower = self.table.wins(claim, Bound::Lower);
+        let mut costs: Vec<u32> = exits
+            .iter()
+            .flat_map(|exit| std::iter::once(&exit.child).chain(exit.en_passant.iter().flatten()))
+            .map(|child| self.table.cost(Table::child(claim, *child).0))
+            .collect();
+        costs.sort_unstable();
+        costs.dedup();
+        let suppose = |cost, bound| Supposed { table: &self.table, claim, cost, bound };
+        let win_cost = *costs.iter().find(|&&cost| {
+            contains(&slice::solve(view, exits.iter(), &suppose(cost, Bound::Upper)), point)
+        })?;
+        let hold_cost = *costs.iter().find(|&&cost| {
+            !contains(&slice::solve(view, exits.iter(), &suppose(cost, Bound::Lower)), point)
+        })?;
+        let rounds = slice::rounds(view, exits.iter(), &suppose(win_cost, Bound::Upper));
+        let lost = slice::solve(view, exits.iter(), &suppose(hold_cost, Bound::Lower));
         loop {
-            if let Some(open) = self.open_exit(claim, &frame, &exits, point) {
+            if let Some(open) = self.open_exit(claim, &frame, &exits, point, win_cost, hold_cost) {
                 return Some(open);
             }
-            point = step(&rounds, lower, point)?;
+            point = step(&rounds, &lost, point)?;
         }
     }
 
@@ -96,6 +119,8 @@ impl<'w> Prover<'w> {
         frame: &Frame,
         exits: &[Exit<Reference>],
         point: Point,
+        win_cost: u32,
+        hold_cost: u32,
     ) -> Option<(Claim, Point)> {
         exits.iter().find_map(|exit| {
             let at = |child: &Reference, there: Point| {
@@ -103,16 +128,20 @@ impl<'w> Prover<'w> {
                 (child, there.mirror_if(mirrored))
             };
             let mut open = None;
+            let view = |child: Claim, there: Point, cost: u32, cheap: Bound, dear: Bound| {
+                let bound = if self.table.cost(child) <= cost { cheap } else { dear };
+                contains(self.table.wins(child, bound), there)
+            };
             let possible = decides(frame, exit, point, |child, there| {
                 let (child, there) = at(child, there);
-                contains(self.table.wins(child, Bound::Upper), there)
+                view(child, there, win_cost, Bound::Upper, Bound::Lower)
             });
             let proved = decides(frame, exit, point, |child, there| {
                 let (child, there) = at(child, there);
-                if self.table.answer(child, there).is_none() {
+                if self.table.answer(child, there).is_none() && self.table.cost(child) <= win_cost.max(hold_cost) {
                     open = Some((child, there));
                 }
-                contains(self.table.wins(child, Bound::Lower), there)
+                view(child, there, hold_cost, Bound::Lower, Bound::Upper)
             });
             if possible != proved { open } else { None }
         })

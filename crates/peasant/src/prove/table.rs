@@ -20,6 +20,8 @@ pub(crate) struct Interval {
     pub upper: Slot,
     /// Have the exits been looked at?
     pub expanded: bool,
+    /// Structures expanded on behalf of this claim so far.
+    pub effort: u32,
 }
 
 /// Which of the two bounds.
@@ -68,11 +70,11 @@ impl Table {
         }
         let index = self.nodes.len();
         let intervals = seed(structure).map(|bounds| match bounds {
-            None => Interval { lower: Slot::NONE, upper: Slot::NONE, expanded: false },
+            None => Interval { lower: Slot::NONE, upper: Slot::NONE, expanded: false, effort: 0 },
             Some([lower, upper]) => {
                 let upper = self.store.put(upper);
                 let lower = self.store.put(lower);
-                Interval { lower, upper, expanded: false }
+                Interval { lower, upper, expanded: false, effort: 0 }
             }
         });
         self.nodes.push(Node { pawns: structure, exits: None, intervals });
@@ -86,6 +88,15 @@ impl Table {
 
     pub fn interval(&self, claim: Claim) -> Interval {
         self.nodes[claim.node].intervals[claim.side.index()]
+    }
+
+    pub fn add_effort(&mut self, claim: Claim, spent: u32) {
+        self.nodes[claim.node].intervals[claim.side.index()].effort += spent;
+    }
+
+    /// How dear a claim is: the logarithm of the effort spent on it in vain.
+    pub fn cost(&self, claim: Claim) -> u32 {
+        32 - self.interval(claim).effort.leading_zeros()
     }
 
     pub fn set_expanded(&mut self, claim: Claim) {
@@ -184,6 +195,31 @@ impl Children<Reference> for Known<'_> {
     fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
         let (claim, mirrored) = Table::child(self.claim, *child);
         let wins = self.table.wins(claim, self.bound);
+        if mirrored {
+            *scratch = wins.mirror();
+            scratch
+        } else {
+            wins
+        }
+    }
+}
+
+/// The children of a claim as they would be if all that are cheap enough were settled in one way.
+pub(crate) struct Supposed<'a> {
+    pub table: &'a Table,
+    pub claim: Claim,
+    /// Children up to this cost take this bound, dearer ones the other.
+    pub cost: u32,
+    pub bound: Bound,
+}
+
+impl Children<Reference> for Supposed<'_> {
+    #[inline(always)]
+    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
+        let (claim, mirrored) = Table::child(self.claim, *child);
+        let other = if self.bound == Bound::Upper { Bound::Lower } else { Bound::Upper };
+        let bound = if self.table.cost(claim) <= self.cost { self.bound } else { other };
+        let wins = self.table.wins(claim, bound);
         if mirrored {
             *scratch = wins.mirror();
             scratch
