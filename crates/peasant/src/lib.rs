@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 
 pub mod board;
+pub mod notation;
 pub mod value;
 pub mod promote;
 pub mod prove;

@@ -3,10 +3,21 @@
 pub mod attacks;
 mod bitboard;
 mod color;
+mod generate;
+mod moves;
 mod pawns;
+mod perft;
+mod position;
+mod role;
+mod setup;
 mod square;
 
 pub use bitboard::Bitboard;
 pub use color::Color;
+pub use moves::Move;
 pub use pawns::Pawns;
+pub use perft::perft;
+pub use position::Position;
+pub use role::Role;
+pub use setup::{Illegal, IllegalPosition, NoEnPassant, Setup};
 pub use square::Square;
