@@ -7,9 +7,8 @@
 //! solved again with what was learnt, and so on.
 
 use super::limits::{Stop, Watch};
-use super::seeds;
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Known, Supposed, Table, contains};
+use super::table::{Bound, Claim, Known, Stage, Supposed, Table, contains};
 use crate::board::{Pawns, Square};
 use crate::slice::point::{Point, decides};
 use crate::slice::frame::Frame;
@@ -39,9 +38,10 @@ impl<'w> Prover<'w> {
 
     /// Does the attacker win? The structure and the point as the attacker sees them.
     pub fn ask(&mut self, view: Pawns, point: Point) -> Result<bool, Stop> {
-        let name = self.table.name(view, seeds::seed);
+        let name = self.table.name(view);
         let root = Claim { node: name.index(), side: Side::WHITE.flipped_if(name.flipped()) };
         let point = point.mirror_if(name.mirrored());
+        self.table.seed(root);
         loop {
             if let Some(answer) = self.table.answer(root, point) {
                 return Ok(answer);
@@ -54,12 +54,11 @@ impl<'w> Prover<'w> {
     fn resolve(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
         let mut spent = 0;
         while self.table.answer(claim, point).is_none() && spent < budget {
-            if !self.table.interval(claim).expanded {
+            if self.table.interval(claim).stage != Stage::Expanded {
                 self.watch.check(self.expanded, self.table.bytes())?;
                 self.expanded += 1;
                 spent += 1;
-                self.table.set_expanded(claim);
-                self.table.find_exits(claim.node, seeds::seed);
+                self.table.expand(claim);
             } else if let Some((child, there)) = self.walk(claim, point) {
                 let effort = self.table.interval(child).effort;
                 let used = self.resolve(child, there, (effort + 1).min(budget - spent))?;
@@ -130,7 +129,7 @@ impl<'w> Prover<'w> {
             let mut open = None;
             let view = |child: Claim, there: Point, cost: u32, cheap: Bound, dear: Bound| {
                 let bound = if self.table.cost(child) <= cost { cheap } else { dear };
-                contains(self.table.wins(child, bound), there)
+                self.table.wins(child, bound, there)
             };
             let possible = decides(frame, exit, point, |child, there| {
                 let (child, there) = at(child, there);

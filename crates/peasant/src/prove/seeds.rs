@@ -7,34 +7,51 @@
 //! (The square of the pawn is as old as the game; that X's king may not be where it could be
 //! checked, and that Y must not end up stalemated, are what make the rule a proof.)
 
-use super::structure::Side;
 use crate::board::{Bitboard, Pawns, Square, attacks};
-use crate::slice::Wins;
+use crate::slice::{Relation, Wins};
 use crate::slice::frame::{Frame, NEAR};
 
-/// For both sides the first lower and upper bound; `None` where the attacker cannot win at all.
-pub(crate) fn seed(pawns: Pawns) -> [Option<[Wins; 2]>; 2] {
-    Side::BOTH.map(|side| {
-        let view = side.view(pawns);
-        (!view.white.is_empty()).then(|| bounds(view))
-    })
+/// The first bounds of a claim.
+pub(crate) struct Seed {
+    /// Wins that are proved, if any.
+    pub lower: Option<Wins>,
+    /// Wins that are not refuted.
+    pub upper: Upper,
 }
 
-fn bounds(view: Pawns) -> [Wins; 2] {
-    let frame = Frame::new(view);
-    let mut lower = Wins::NONE;
-    for_each_runner(view, |runner, race| runner.add_wins(race, &mut lower));
-    let mut holds = Wins::NONE;
-    for_each_runner(view.flip(), |runner, race| runner.add_holds(race, &mut holds));
-    let mut upper = Wins::NONE;
-    for w in 0..64 {
-        let (to_move, waiting) = (frame.legal_to_move(w), frame.legal_waiting(w));
-        upper.to_move.0[w] = to_move & !holds.to_move.0[w];
-        upper.waiting.0[w] = waiting & !holds.waiting.0[w];
-        lower.to_move.0[w] &= to_move;
-        lower.waiting.0[w] &= waiting;
+/// A first upper bound.
+pub(crate) enum Upper {
+    /// The attacker cannot win at all.
+    None,
+    /// Nothing is refuted.
+    All,
+    /// This much is left.
+    Some(Wins),
+}
+
+/// First bounds for the attacker (White) of a structure.
+pub(crate) fn seed(view: Pawns) -> Seed {
+    if view.white.is_empty() {
+        return Seed { lower: None, upper: Upper::None };
     }
-    [lower, upper]
+    let all = || Frame::new(view).all();
+    let mut lower = None;
+    for_each_runner(view, |runner, race| runner.add_wins(race, lower.get_or_insert(Wins::NONE)));
+    let mut holds = None;
+    let flip = view.flip();
+    for_each_runner(flip, |runner, race| runner.add_holds(race, holds.get_or_insert(Wins::NONE)));
+    Seed {
+        lower: lower.map(|wins| combine(&wins, &all(), |wins, all| wins & all)),
+        upper: match holds {
+            None => Upper::All,
+            Some(holds) => Upper::Some(combine(&holds, &all(), |holds, all| all & !holds)),
+        },
+    }
+}
+
+fn combine(a: &Wins, b: &Wins, with: impl Fn(u64, u64) -> u64) -> Wins {
+    let relation = |a: &Relation, b: &Relation| Relation(std::array::from_fn(|w| with(a.0[w], b.0[w])));
+    Wins { to_move: relation(&a.to_move, &b.to_move), waiting: relation(&a.waiting, &b.waiting) }
 }
 
 /// The squares within so many king steps.

@@ -1,8 +1,10 @@
 //! The structures that an on-demand proof has met, and what is known of each.
 
+use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
 use crate::slice::exits::Children;
+use crate::slice::frame::Frame;
 use crate::slice::point::Point;
 use crate::slice::{Exit, Wins, for_each_exit};
 
@@ -18,10 +20,20 @@ pub(crate) struct Claim {
 pub(crate) struct Interval {
     pub lower: Slot,
     pub upper: Slot,
-    /// Have the exits been looked at?
-    pub expanded: bool,
+    pub stage: Stage,
     /// Structures expanded on behalf of this claim so far.
     pub effort: u32,
+}
+
+/// How far the work on a claim has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The bounds are not even seeded.
+    Named,
+    /// First bounds, without a look at the exits.
+    Seeded,
+    /// Bounds from the exits.
+    Expanded,
 }
 
 /// Which of the two bounds.
@@ -33,6 +45,17 @@ pub(crate) enum Bound {
     Upper,
 }
 
+impl std::ops::Not for Bound {
+    type Output = Bound;
+
+    fn not(self) -> Bound {
+        match self {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
 /// A place in the store of relations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot(u32);
@@ -40,6 +63,8 @@ pub(crate) struct Slot(u32);
 impl Slot {
     /// No wins at all: takes no room.
     pub const NONE: Slot = Slot(0);
+    /// Every legal placement: takes no room.
+    pub const ALL: Slot = Slot(u32::MAX);
 }
 
 /// A structure that has been met.
@@ -63,23 +88,33 @@ impl Table {
     }
 
     /// The reference to a structure, new or known.
-    pub fn name(&mut self, pawns: Pawns, seed: impl FnOnce(Pawns) -> [Option<[Wins; 2]>; 2]) -> Reference {
+    pub fn name(&mut self, pawns: Pawns) -> Reference {
         let (structure, turn) = canonical(pawns);
-        if let Some(&index) = self.index.get(&structure) {
-            return Reference::new(index as usize, turn);
+        let new = self.nodes.len();
+        let index = *self.index.entry(structure).or_insert(new as u32) as usize;
+        if index == new {
+            let interval =
+                Interval { lower: Slot::NONE, upper: Slot::ALL, stage: Stage::Named, effort: 0 };
+            self.nodes.push(Node { pawns: structure, exits: None, intervals: [interval; 2] });
         }
-        let index = self.nodes.len();
-        let intervals = seed(structure).map(|bounds| match bounds {
-            None => Interval { lower: Slot::NONE, upper: Slot::NONE, expanded: false, effort: 0 },
-            Some([lower, upper]) => {
-                let upper = self.store.put(upper);
-                let lower = self.store.put(lower);
-                Interval { lower, upper, expanded: false, effort: 0 }
-            }
-        });
-        self.nodes.push(Node { pawns: structure, exits: None, intervals });
-        self.index.insert(structure, index as u32);
         Reference::new(index, turn)
+    }
+
+    /// Gives a claim its first bounds, if it has none yet.
+    pub fn seed(&mut self, claim: Claim) {
+        let mut interval = self.interval(claim);
+        if interval.stage != Stage::Named {
+            return;
+        }
+        interval.stage = Stage::Seeded;
+        let seed = seeds::seed(self.view(claim));
+        interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(wins));
+        interval.upper = match seed.upper {
+            Upper::None => Slot::NONE,
+            Upper::All => Slot::ALL,
+            Upper::Some(wins) => self.store.put(wins),
+        };
+        self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
     pub fn node(&self, claim: Claim) -> &Node {
@@ -99,24 +134,45 @@ impl Table {
         32 - self.interval(claim).effort.leading_zeros()
     }
 
-    pub fn set_expanded(&mut self, claim: Claim) {
-        self.nodes[claim.node].intervals[claim.side.index()].expanded = true;
-    }
 
-    /// The wins of a claim, by one of its bounds.
-    pub fn wins(&self, claim: Claim, bound: Bound) -> &Wins {
+    fn slot(&self, claim: Claim, bound: Bound) -> Slot {
         let interval = self.interval(claim);
-        self.store.get(match bound {
+        match bound {
             Bound::Lower => interval.lower,
             Bound::Upper => interval.upper,
-        })
+        }
+    }
+
+    /// Does the attacker win the point, by one of the claim's bounds?
+    pub fn wins(&self, claim: Claim, bound: Bound, point: Point) -> bool {
+        match self.slot(claim, bound) {
+            Slot::ALL => point.is_legal(&Frame::new(self.view(claim))),
+            slot => contains(self.store.get(slot), point),
+        }
+    }
+
+    /// A claim's bound for all points.
+    #[inline(always)]
+    fn all_wins<'a>(&'a self, claim: Claim, bound: Bound, mirrored: bool, scratch: &'a mut Wins) -> &'a Wins {
+        match self.slot(claim, bound) {
+            Slot::ALL => {
+                let view = self.view(claim);
+                *scratch = Frame::new(if mirrored { view.mirror() } else { view }).all();
+                scratch
+            }
+            slot if mirrored => {
+                *scratch = self.store.get(slot).mirror();
+                scratch
+            }
+            slot => self.store.get(slot),
+        }
     }
 
     /// Is the point won? `None`: open.
     pub fn answer(&self, claim: Claim, point: Point) -> Option<bool> {
-        if contains(self.wins(claim, Bound::Lower), point) {
+        if self.wins(claim, Bound::Lower, point) {
             Some(true)
-        } else if contains(self.wins(claim, Bound::Upper), point) {
+        } else if self.wins(claim, Bound::Upper, point) {
             None
         } else {
             Some(false)
@@ -136,17 +192,21 @@ impl Table {
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
-    /// Makes the list of exits of a structure.
-    pub fn find_exits(&mut self, node: usize, seed: impl Fn(Pawns) -> [Option<[Wins; 2]>; 2]) {
-        if self.nodes[node].exits.is_some() {
-            return;
-        }
-        let mut exits = Vec::with_capacity(32);
-        for_each_exit(self.nodes[node].pawns, |exit| {
-            exits.push(exit.map(|child| self.name(child, &seed)));
+    /// Looks at the exits of a claim: names what follows and gives it first bounds.
+    pub fn expand(&mut self, claim: Claim) {
+        let Claim { node, side } = claim;
+        let exits = self.nodes[node].exits.take().unwrap_or_else(|| {
+            let mut exits = Vec::with_capacity(32);
+            for_each_exit(self.nodes[node].pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+            self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
+            exits.into_boxed_slice()
         });
-        self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
-        self.nodes[node].exits = Some(exits.into_boxed_slice());
+        for exit in &exits {
+            self.seed(Table::child(claim, exit.child).0);
+            exit.en_passant.iter().flatten().for_each(|&taken| self.seed(Table::child(claim, taken).0));
+        }
+        self.nodes[node].exits = Some(exits);
+        self.nodes[node].intervals[side.index()].stage = Stage::Expanded;
     }
 
     /// The structure as the attacker of a claim sees it.
@@ -193,14 +253,8 @@ pub(crate) struct Known<'a> {
 impl Children<Reference> for Known<'_> {
     #[inline(always)]
     fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
-        let (claim, mirrored) = Table::child(self.claim, *child);
-        let wins = self.table.wins(claim, self.bound);
-        if mirrored {
-            *scratch = wins.mirror();
-            scratch
-        } else {
-            wins
-        }
+        let (child, mirrored) = Table::child(self.claim, *child);
+        self.table.all_wins(child, self.bound, mirrored, scratch)
     }
 }
 
@@ -216,16 +270,10 @@ pub(crate) struct Supposed<'a> {
 impl Children<Reference> for Supposed<'_> {
     #[inline(always)]
     fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
-        let (claim, mirrored) = Table::child(self.claim, *child);
-        let other = if self.bound == Bound::Upper { Bound::Lower } else { Bound::Upper };
-        let bound = if self.table.cost(claim) <= self.cost { self.bound } else { other };
-        let wins = self.table.wins(claim, bound);
-        if mirrored {
-            *scratch = wins.mirror();
-            scratch
-        } else {
-            wins
-        }
+        let (child, mirrored) = Table::child(self.claim, *child);
+        let cheap = self.table.cost(child) <= self.cost;
+        let bound = if cheap { self.bound } else { !self.bound };
+        self.table.all_wins(child, bound, mirrored, scratch)
     }
 }
 
@@ -275,7 +323,7 @@ impl Store {
             self.free(slot);
             return Slot::NONE;
         }
-        if slot == Slot::NONE {
+        if slot == Slot::NONE || slot == Slot::ALL {
             return self.put(wins.clone());
         }
         self.blocks[slot.0 as usize / BLOCK][slot.0 as usize % BLOCK].clone_from(wins);
@@ -283,7 +331,7 @@ impl Store {
     }
 
     fn free(&mut self, slot: Slot) {
-        if slot != Slot::NONE {
+        if slot != Slot::NONE && slot != Slot::ALL {
             self.free.push(slot);
         }
     }

@@ -1,6 +1,6 @@
 //! What a structure by itself says about placements of the kings: which are legal, which are stalemate.
 
-use super::Relation;
+use super::{Relation, Wins};
 use crate::board::{Bitboard, Pawns, Square};
 
 /// For every square, itself and its neighbours: where the other king may not stand.
@@ -61,6 +61,17 @@ impl Frame {
     pub fn legal_waiting(&self, attacker: usize) -> u64 {
         let check = (self.defender_hits >> attacker & 1).wrapping_sub(1);
         !self.occupied & !NEAR[attacker] & self.stands(attacker) & check
+    }
+
+    /// Every legal placement.
+    #[inline(always)]
+    pub fn all(&self) -> Wins {
+        let mut all = Wins::NONE;
+        for w in 0..64 {
+            all.to_move.0[w] = self.legal_to_move(w);
+            all.waiting.0[w] = self.legal_waiting(w);
+        }
+        all
     }
 
     /// The placements in which the defender, to move and not in check, has no legal move (en passant

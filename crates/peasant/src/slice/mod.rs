@@ -6,6 +6,7 @@ mod fixpoint;
 pub(crate) mod frame;
 pub(crate) mod point;
 mod relation;
+mod simd;
 
 use exits::{Children, Exits};
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
@@ -20,8 +21,10 @@ pub(crate) fn solve<'e, C: 'e>(
     exits: impl Iterator<Item = &'e Exit<C>>,
     children: &impl Children<C>,
 ) -> Wins {
-    let frame = Frame::new(pawns);
-    fixpoint::solve(&frame, &Exits::new(&frame, exits, children))
+    simd::widest(|| {
+        let frame = Frame::new(pawns);
+        fixpoint::solve(&frame, &Exits::new(&frame, exits, children))
+    })
 }
 
 /// The same, round by round: entry `n` holds what the attacker wins within `n` steps of its king
@@ -31,6 +34,8 @@ pub(crate) fn rounds<'e, C: 'e>(
     exits: impl Iterator<Item = &'e Exit<C>>,
     children: &impl Children<C>,
 ) -> Vec<Wins> {
-    let frame = Frame::new(pawns);
-    fixpoint::rounds(&frame, &Exits::new(&frame, exits, children))
+    simd::widest(|| {
+        let frame = Frame::new(pawns);
+        fixpoint::rounds(&frame, &Exits::new(&frame, exits, children))
+    })
 }

@@ -15,6 +15,13 @@ pub(crate) struct Point {
 }
 
 impl Point {
+    /// May the kings stand so, with this side to move?
+    pub fn is_legal(self, frame: &Frame) -> bool {
+        let w = self.attacker.index();
+        let row = if self.to_move { frame.legal_to_move(w) } else { frame.legal_waiting(w) };
+        row >> self.defender.index() & 1 != 0
+    }
+
     pub fn mirror_if(self, mirror: bool) -> Point {
         if mirror {
             Point { attacker: self.attacker.mirror(), defender: self.defender.mirror(), ..self }
@@ -82,10 +89,7 @@ fn defender_holds<C>(
 ) -> bool {
     let Point { attacker, defender, .. } = point;
     let next = Point { to_move: true, ..point };
-    let legal = |next: Point| {
-        let after = Frame::new(exit.after(frame.pawns));
-        after.legal_to_move(next.attacker.index()) >> next.defender.index() & 1 != 0
-    };
+    let legal = |next: Point| next.is_legal(&Frame::new(exit.after(frame.pawns)));
     match exit.kind {
         ExitKind::Pawn => legal(next) && !wins(&exit.child, next),
         ExitKind::DoubleStep => {
