@@ -107,8 +107,8 @@ impl Below<'_> {
         let black = Seen { below: self, side: Side::BLACK };
         let flipped: Vec<Exit<Reference>> = exits.iter().map(|exit| exit.flip(|c| c)).collect();
         [
-            slice::solve(pawns, exits.iter(), &white),
-            slice::solve(pawns.flip(), flipped.iter(), &black),
+            slice::solve(pawns, &exits, &white),
+            slice::solve(pawns.flip(), &flipped, &black),
         ]
     }
 

@@ -75,8 +75,8 @@ impl<'w> Prover<'w> {
         let view = self.table.view(claim);
         let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
         let known = |bound| Known { table: &self.table, claim, bound };
-        let lower = slice::solve(view, exits.iter(), &known(Bound::Lower));
-        let upper = slice::solve(view, exits.iter(), &known(Bound::Upper));
+        let lower = slice::solve(view, &exits, &known(Bound::Lower));
+        let upper = slice::solve(view, &exits, &known(Bound::Upper));
         self.solved += 1;
         self.table.set(claim, &lower, &upper);
     }
@@ -96,13 +96,13 @@ impl<'w> Prover<'w> {
         costs.dedup();
         let suppose = |cost, bound| Supposed { table: &self.table, claim, cost, bound };
         let win_cost = *costs.iter().find(|&&cost| {
-            contains(&slice::solve(view, exits.iter(), &suppose(cost, Bound::Upper)), point)
+            contains(&slice::solve(view, &exits, &suppose(cost, Bound::Upper)), point)
         })?;
         let hold_cost = *costs.iter().find(|&&cost| {
-            !contains(&slice::solve(view, exits.iter(), &suppose(cost, Bound::Lower)), point)
+            !contains(&slice::solve(view, &exits, &suppose(cost, Bound::Lower)), point)
         })?;
-        let rounds = slice::rounds(view, exits.iter(), &suppose(win_cost, Bound::Upper));
-        let lost = slice::solve(view, exits.iter(), &suppose(hold_cost, Bound::Lower));
+        let rounds = slice::rounds(view, &exits, &suppose(win_cost, Bound::Upper));
+        let lost = slice::solve(view, &exits, &suppose(hold_cost, Bound::Lower));
         loop {
             if let Some(open) = self.open_exit(claim, &frame, &exits, point, win_cost, hold_cost) {
                 return Some(open);

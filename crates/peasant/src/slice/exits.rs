@@ -25,11 +25,7 @@ pub(crate) struct Exits {
 impl Exits {
     /// Adds up all exits. The attacker plays White.
     #[inline(always)]
-    pub fn new<'e, C: 'e>(
-        frame: &Frame,
-        exits: impl Iterator<Item = &'e Exit<C>>,
-        children: &impl Children<C>,
-    ) -> Exits {
+    pub fn new<C>(frame: &Frame, exits: &[Exit<C>], children: &impl Children<C>) -> Exits {
         let mut sum = Exits {
             won: Relation::EMPTY,
             escapes: frame.stalemates().unwrap_or(Relation::EMPTY),

@@ -45,6 +45,7 @@ pub(super) fn solve(frame: &Frame, exits: &Exits) -> Wins {
 }
 
 /// Solves the equations a step of the attacker's king at a time and keeps every stage.
+#[inline(always)]
 pub(super) fn rounds(frame: &Frame, exits: &Exits) -> Vec<Wins> {
     let mut state = State::new(frame, exits);
     let exits_won = std::mem::replace(&mut state.won, [[0; 8]; 8]);

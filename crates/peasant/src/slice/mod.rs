@@ -16,26 +16,41 @@ pub use relation::{Relation, Wins};
 use crate::board::Pawns;
 
 /// Where the attacker (White) wins in a structure, from what is known about the structures that follow.
-pub(crate) fn solve<'e, C: 'e>(
-    pawns: Pawns,
-    exits: impl Iterator<Item = &'e Exit<C>>,
-    children: &impl Children<C>,
-) -> Wins {
-    simd::widest(|| {
-        let frame = Frame::new(pawns);
-        fixpoint::solve(&frame, &Exits::new(&frame, exits, children))
-    })
+pub(crate) fn solve<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Wins {
+    simd::widest(Solve { pawns, exits, children })
 }
 
 /// The same, round by round: entry `n` holds what the attacker wins within `n` steps of its king
 /// and an exit. The last entry is the whole.
-pub(crate) fn rounds<'e, C: 'e>(
+pub(crate) fn rounds<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
+    simd::widest(Rounds(Solve { pawns, exits, children }))
+}
+
+struct Solve<'a, C, K> {
     pawns: Pawns,
-    exits: impl Iterator<Item = &'e Exit<C>>,
-    children: &impl Children<C>,
-) -> Vec<Wins> {
-    simd::widest(|| {
+    exits: &'a [Exit<C>],
+    children: &'a K,
+}
+
+struct Rounds<'a, C, K>(Solve<'a, C, K>);
+
+impl<C, K: Children<C>> simd::Work for Solve<'_, C, K> {
+    type Output = Wins;
+
+    #[inline(always)]
+    fn run(self) -> Wins {
+        let frame = Frame::new(self.pawns);
+        fixpoint::solve(&frame, &Exits::new(&frame, self.exits, self.children))
+    }
+}
+
+impl<C, K: Children<C>> simd::Work for Rounds<'_, C, K> {
+    type Output = Vec<Wins>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<Wins> {
+        let Solve { pawns, exits, children } = self.0;
         let frame = Frame::new(pawns);
         fixpoint::rounds(&frame, &Exits::new(&frame, exits, children))
-    })
+    }
 }
