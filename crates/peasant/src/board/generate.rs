@@ -29,6 +29,11 @@ impl Position {
         moves.contains(&mv)
     }
 
+    /// Could the man of the side to move go there, if its king were no concern?
+    pub(crate) fn is_possible_but_for_king(&self, mv: Move, role: Role) -> bool {
+        self.targets(role, mv.from).contains(mv.to)
+    }
+
     /// Is an en passant capture legal?
     pub(super) fn can_take_en_passant(&self) -> bool {
         self.en_passant().is_some_and(|to| {

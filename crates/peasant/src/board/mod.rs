@@ -21,3 +21,6 @@ pub use position::Position;
 pub use role::Role;
 pub use setup::{Illegal, IllegalPosition, NoEnPassant, Setup};
 pub use square::Square;
+
+#[cfg(test)]
+mod tests;

@@ -87,10 +87,7 @@ pub fn parse(text: &str) -> Result<Position, FenError> {
 }
 
 /// Reads the fields of a FEN; there may be too few or too many, which is among the problems then.
-pub(super) fn parse_fields(
-    fields: &[&str],
-    mut problems: Vec<FenProblem>,
-) -> Result<Position, FenError> {
+fn parse_fields(fields: &[&str], mut problems: Vec<FenProblem>) -> Result<Position, FenError> {
     let mut fields = fields.iter().copied();
     let before = problems.len();
     let mut setup = fields.next().map_or(Setup::empty(Color::White), |board| {
@@ -129,7 +126,7 @@ pub(super) fn parse_fields(
 }
 
 /// The characters that are not ASCII, each once.
-pub(super) fn not_ascii(text: &str) -> Vec<FenProblem> {
+fn not_ascii(text: &str) -> Vec<FenProblem> {
     let mut letters: Vec<char> = Vec::new();
     for letter in text.chars().filter(|letter| !letter.is_ascii()) {
         if !letters.contains(&letter) {

@@ -6,4 +6,6 @@
     clippy::indexing_slicing
 )]
 
+pub mod epd;
 pub mod fen;
+pub mod uci;
