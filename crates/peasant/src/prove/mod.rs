@@ -57,7 +57,7 @@ pub fn scratch(args: &[String]) {
             let rb = if rw == Ok(true) { Ok(false) } else { p.ask(pawns.flip(), b) };
             let t = watch.elapsed().as_secs_f64();
             if mode != "epd" || t > 0.1 {
-            println!("{fen}: W {rw:?} B {rb:?} {:.1} ms; expanded {} solves {} nodes {} {:.1} MiB", t * 1e3, p.structures(), p.solved(), p.table.len(), p.table.bytes() as f64 / 1048576.0);
+            println!("{fen}: W {rw:?} B {rb:?} {:.1} ms; expanded {} solves {} settled {} nodes {} {:.1} MiB", t * 1e3, p.structures(), p.solved(), p.settled, p.table.len(), p.table.bytes() as f64 / 1048576.0);
             }
             times.push((rw.is_ok() && rb.is_ok(), t));
         }

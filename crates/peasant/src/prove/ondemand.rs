@@ -20,11 +20,12 @@ pub(crate) struct Prover<'w> {
     watch: &'w Watch<'w>,
     expanded: u64,
     solved: u64,
+    pub settled: u64,
 }
 
 impl<'w> Prover<'w> {
     pub fn new(watch: &'w Watch<'w>) -> Prover<'w> {
-        Prover { table: Table::new(), watch, expanded: 0, solved: 0 }
+        Prover { table: Table::new(), watch, expanded: 0, solved: 0, settled: 0 }
     }
 
     /// How many structures have been expanded.
@@ -53,6 +54,7 @@ impl<'w> Prover<'w> {
     /// Works on a claim until the point is settled or the budget of expansions is spent. Returns what was spent.
     fn resolve(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
         let mut spent = 0;
+        let mut tried = 0;
         while self.table.answer(claim, point).is_none() && spent < budget {
             if self.table.interval(claim).stage != Stage::Expanded {
                 self.watch.check(self.expanded, self.table.bytes())?;
@@ -66,8 +68,27 @@ impl<'w> Prover<'w> {
                 spent += used;
             }
             self.solve(claim);
+            if spent >= tried * 2 && spent >= 4 && self.settle(claim, spent as usize * k())? {
+                break;
+            }
+            tried = tried.max(spent);
         }
         Ok(spent)
+    }
+
+    /// Solves everything below a claim, if it is not more than `most` structures. Was it?
+    fn settle(&mut self, claim: Claim, most: usize) -> Result<bool, Stop> {
+        let Some(order) = self.table.everything_below(claim, most) else { return Ok(false) };
+        for claim in order {
+            self.watch.check(self.expanded, self.table.bytes())?;
+            self.settled += 1;
+            let view = self.table.view(claim);
+            let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
+            let known = Known { table: &self.table, claim, bound: Bound::Lower };
+            let exact = slice::solve(view, &exits, &known);
+            self.table.set(claim, &exact, &exact);
+        }
+        Ok(true)
     }
 
     /// Computes the bounds of a claim from those of its children.
@@ -171,3 +192,5 @@ fn step(rounds: &[Wins], lower: &Wins, point: Point) -> Option<Point> {
 
 /// A square's index as the relations use it.
 const _: fn(Square) -> usize = Square::index;
+
+fn k() -> usize { static K: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *K.get_or_init(|| std::env::var("K").ok().and_then(|t| t.parse().ok()).unwrap_or(8)) }

@@ -23,6 +23,20 @@ pub(crate) struct Interval {
     pub stage: Stage,
     /// Structures expanded on behalf of this claim so far.
     pub effort: u32,
+    /// The last search for everything below that came by.
+    pub visit: u32,
+}
+
+impl Interval {
+    /// Nothing is known of a structure, unless the attacker has no pawns and cannot win.
+    fn first(view: Pawns) -> Interval {
+        let upper = if view.white.is_empty() { Slot::NONE } else { Slot::ALL };
+        Interval { lower: Slot::NONE, upper, stage: Stage::Named, effort: 0, visit: 0 }
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
 }
 
 /// How far the work on a claim has come.
@@ -80,11 +94,12 @@ pub(crate) struct Table {
     index: StructureMap<u32>,
     store: Store,
     exits_bytes: u64,
+    visits: u32,
 }
 
 impl Table {
     pub fn new() -> Table {
-        Table { nodes: Vec::new(), index: StructureMap::default(), store: Store::new(), exits_bytes: 0 }
+        Table { nodes: Vec::new(), index: StructureMap::default(), store: Store::new(), exits_bytes: 0, visits: 0 }
     }
 
     /// The reference to a structure, new or known.
@@ -93,9 +108,8 @@ impl Table {
         let new = self.nodes.len();
         let index = *self.index.entry(structure).or_insert(new as u32) as usize;
         if index == new {
-            let interval =
-                Interval { lower: Slot::NONE, upper: Slot::ALL, stage: Stage::Named, effort: 0 };
-            self.nodes.push(Node { pawns: structure, exits: None, intervals: [interval; 2] });
+            let intervals = Side::BOTH.map(|side| Interval::first(side.view(structure)));
+            self.nodes.push(Node { pawns: structure, exits: None, intervals });
         }
         Reference::new(index, turn)
     }
@@ -103,7 +117,7 @@ impl Table {
     /// Gives a claim its first bounds, if it has none yet.
     pub fn seed(&mut self, claim: Claim) {
         let mut interval = self.interval(claim);
-        if interval.stage != Stage::Named {
+        if interval.stage != Stage::Named || interval.is_exact() {
             return;
         }
         interval.stage = Stage::Seeded;
@@ -195,18 +209,55 @@ impl Table {
     /// Looks at the exits of a claim: names what follows and gives it first bounds.
     pub fn expand(&mut self, claim: Claim) {
         let Claim { node, side } = claim;
-        let exits = self.nodes[node].exits.take().unwrap_or_else(|| {
-            let mut exits = Vec::with_capacity(32);
-            for_each_exit(self.nodes[node].pawns, |exit| exits.push(exit.map(|child| self.name(child))));
-            self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
-            exits.into_boxed_slice()
-        });
+        self.find_exits(node);
+        let exits = self.nodes[node].exits.take().unwrap_or_default();
         for exit in &exits {
             self.seed(Table::child(claim, exit.child).0);
             exit.en_passant.iter().flatten().for_each(|&taken| self.seed(Table::child(claim, taken).0));
         }
         self.nodes[node].exits = Some(exits);
         self.nodes[node].intervals[side.index()].stage = Stage::Expanded;
+    }
+
+    fn find_exits(&mut self, node: usize) {
+        if self.nodes[node].exits.is_some() {
+            return;
+        }
+        let mut exits = Vec::with_capacity(32);
+        for_each_exit(self.nodes[node].pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
+        self.nodes[node].exits = Some(exits.into_boxed_slice());
+    }
+
+    /// All claims that must be solved to settle one exactly, children before parents. `None` if
+    /// there are more than `most`.
+    pub fn everything_below(&mut self, claim: Claim, most: usize) -> Option<Vec<Claim>> {
+        self.visits += 1;
+        let mut order = Vec::new();
+        let mut stack = vec![(claim, false)];
+        let mut seen = 0;
+        while let Some((claim, done)) = stack.pop() {
+            if done {
+                order.push(claim);
+                continue;
+            }
+            let visits = self.visits;
+            let interval = &mut self.nodes[claim.node].intervals[claim.side.index()];
+            if interval.is_exact() || std::mem::replace(&mut interval.visit, visits) == visits {
+                continue;
+            }
+            seen += 1;
+            if seen > most {
+                return None;
+            }
+            self.find_exits(claim.node);
+            stack.push((claim, true));
+            for exit in self.nodes[claim.node].exits.iter().flatten() {
+                let children = std::iter::once(exit.child).chain(exit.en_passant.into_iter().flatten());
+                stack.extend(children.map(|child| (Table::child(claim, child).0, false)));
+            }
+        }
+        Some(order)
     }
 
     /// The structure as the attacker of a claim sees it.
