@@ -53,15 +53,26 @@ pub fn random_setup(random: &mut Random, pawns: usize, pieces: usize) -> Setup {
         setup.put(random.pick(&Color::BOTH), role, square);
     }
     free.retain(|square| (1..7).contains(&square.rank()));
-    let first = random.below(2);
+    let white = random_share(random, pawns);
     for n in 0..pawns {
         let square = free.swap_remove(random.below(free.len()));
-        setup.put(Color::BOTH[(n + first) % 2], Role::Pawn, square);
+        let color = Color::BOTH[usize::from(n >= white)];
+        setup.put(color, Role::Pawn, square);
     }
     setup
 }
 
-/// A legal position with so many pawns and promoted pawns, divided evenly or (pieces) at random.
+/// How many of the pawns are White's: half of them or, as often, any number that leaves no side
+/// with more than eight if that is possible.
+fn random_share(random: &mut Random, pawns: usize) -> usize {
+    if random.below(2) == 0 {
+        return (pawns + random.below(2)) / 2;
+    }
+    let least = pawns.saturating_sub(8).min(8);
+    least + random.below(pawns.min(8) - least + 1)
+}
+
+/// A legal position with so many pawns and promoted pawns, divided at random.
 pub fn random_position(random: &mut Random, pawns: usize, pieces: usize) -> Position {
     loop {
         if let Ok(position) = random_setup(random, pawns, pieces).validate() {

@@ -3,8 +3,16 @@
 use super::{Bitboard, Square};
 
 /// Directions as steps in file and rank; the first four are a rook's, the others a bishop's.
-const DIRECTIONS: [(i32, i32); 8] =
-    [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+const DIRECTIONS: [(i32, i32); 8] = [
+    (0, 1),
+    (1, 0),
+    (0, -1),
+    (-1, 0),
+    (1, 1),
+    (1, -1),
+    (-1, -1),
+    (-1, 1),
+];
 
 /// The squares from each square in each direction to the edge.
 static RAYS: [[Bitboard; 64]; 8] = {
@@ -39,20 +47,28 @@ fn ray(direction: usize, from: Square, occupied: Bitboard) -> Bitboard {
     if blockers == 0 {
         return ray;
     }
-    let first = if ascends(direction) { blockers.trailing_zeros() } else { blockers.ilog2() };
+    let first = if ascends(direction) {
+        blockers.trailing_zeros()
+    } else {
+        blockers.ilog2()
+    };
     ray - RAYS[direction][first as usize]
 }
 
 /// The squares that a rook attacks, occupied ones that it meets included.
 #[must_use]
 pub fn rook_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    (0..4).fold(Bitboard::EMPTY, |set, direction| set | ray(direction, from, occupied))
+    (0..4).fold(Bitboard::EMPTY, |set, direction| {
+        set | ray(direction, from, occupied)
+    })
 }
 
 /// The squares that a bishop attacks, occupied ones that it meets included.
 #[must_use]
 pub fn bishop_attacks(from: Square, occupied: Bitboard) -> Bitboard {
-    (4..8).fold(Bitboard::EMPTY, |set, direction| set | ray(direction, from, occupied))
+    (4..8).fold(Bitboard::EMPTY, |set, direction| {
+        set | ray(direction, from, occupied)
+    })
 }
 
 /// The squares that a queen attacks, occupied ones that it meets included.

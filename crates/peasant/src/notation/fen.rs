@@ -90,10 +90,10 @@ pub fn parse(text: &str) -> Result<Position, FenError> {
 fn parse_fields(fields: &[&str], mut problems: Vec<FenProblem>) -> Result<Position, FenError> {
     let mut fields = fields.iter().copied();
     let before = problems.len();
-    let mut setup = fields.next().map_or(Setup::empty(Color::White), |board| {
-        parse_board(board, &mut problems)
-    });
-    let board_is_readable = problems.len() == before;
+    let board = fields.next().unwrap_or_default();
+    let mut setup = parse_board(board, &mut problems);
+    // What is not ASCII was reported before, but the man it stands for is missing all the same.
+    let board_is_readable = board.is_ascii() && problems.len() == before;
     let side = fields
         .next()
         .and_then(|side| parse_side(side, &mut problems));
@@ -275,7 +275,7 @@ impl fmt::Display for FenProblem {
             ),
             FenProblem::TooLong(length) => write!(
                 f,
-                "the text has {length} bytes: a FEN has fewer than {MAX_LENGTH}"
+                "the text has {length} bytes: write at most {MAX_LENGTH}"
             ),
             FenProblem::NotAscii(letter) => {
                 write!(f, "{letter:?} is not ASCII: use plain letters and `-`")

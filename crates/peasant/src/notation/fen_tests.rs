@@ -207,6 +207,18 @@ fn every_reason_at_once() {
 }
 
 #[test]
+fn an_unreadable_board_is_not_judged() {
+    // Whatever stands between the rook and the king: it may well end the check.
+    let letter = FenProblem::NotAscii('é');
+    assert_eq!(problems("8/8/8/k2é3R/8/8/8/4K3 w - -"), [letter]);
+    let letter = FenProblem::UnknownLetter {
+        letter: 'x',
+        rank: "k2x3R".to_owned(),
+    };
+    assert_eq!(problems("8/8/8/k2x3R/8/8/8/4K3 w - -"), [letter]);
+}
+
+#[test]
 fn long_text_is_not_read() {
     let text = "8/".repeat(200);
     assert_eq!(problems(&text), [FenProblem::TooLong(400)]);
