@@ -273,10 +273,9 @@ impl fmt::Display for FenProblem {
                 f,
                 "the text is empty: write board, side to move, `-` and en passant square"
             ),
-            FenProblem::TooLong(length) => write!(
-                f,
-                "the text has {length} bytes: write at most {MAX_LENGTH}"
-            ),
+            FenProblem::TooLong(length) => {
+                write!(f, "the text has {length} bytes: write at most {MAX_LENGTH}")
+            }
             FenProblem::NotAscii(letter) => {
                 write!(f, "{letter:?} is not ASCII: use plain letters and `-`")
             }
