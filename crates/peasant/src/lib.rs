@@ -1,6 +1,7 @@
 //! Pawn endings, proved.
 #![deny(missing_docs)]
 
+pub mod analysis;
 pub mod board;
 pub mod notation;
 pub mod value;

@@ -91,6 +91,14 @@ impl Bounds {
         (self.lower == self.upper).then_some(self.lower)
     }
 
+    /// What two proofs about the same thing show together.
+    #[must_use]
+    pub fn narrow(self, other: Bounds) -> Bounds {
+        let (lower, upper) = (self.lower.max(other.lower), self.upper.min(other.upper));
+        debug_assert!(lower <= upper, "two proofs contradict each other");
+        Bounds { lower, upper }
+    }
+
     /// The better of two choices of the same player.
     #[must_use]
     pub fn max(self, other: Bounds) -> Bounds {

@@ -1,3 +1,79 @@
 //! What a promotion is worth, by rule set.
 
-pub mod newborn;
+pub(crate) mod newborn;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Color, Move, Position, Role};
+
+/// A rule set for promotions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rules {
+    /// Newborn's rules of 1977: queens only; a queen up wins, equal queens draw.
+    Newborn,
+}
+
+impl Rules {
+    /// The name that users and machine-readable output use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rules::Newborn => "newborn",
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no rule set's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRules(String);
+
+impl fmt::Display for UnknownRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown rules `{}`: use `newborn`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownRules {}
+
+impl FromStr for Rules {
+    type Err = UnknownRules;
+
+    fn from_str(name: &str) -> Result<Rules, UnknownRules> {
+        match name {
+            "newborn" => Ok(Rules::Newborn),
+            _ => Err(UnknownRules(name.to_owned())),
+        }
+    }
+}
+
+impl Rules {
+    /// The moves of a position that the rules allow. The position is without promoted pieces, or a pawn has just promoted.
+    #[must_use]
+    pub fn moves(self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        match self {
+            Rules::Newborn => moves.retain(|m| m.promotion.is_none_or(|role| role == Role::Queen)),
+        }
+        moves
+    }
+
+    /// Does the attacker win a position in which the opponent of the side to move has just promoted?
+    /// `next` answers for the positions in which play goes on.
+    pub(crate) fn wins(
+        self,
+        position: &Position,
+        attacker: Color,
+        next: &mut dyn FnMut(&Position) -> Option<bool>,
+    ) -> Option<bool> {
+        match self {
+            Rules::Newborn => newborn::wins(position, attacker, next),
+        }
+    }
+}

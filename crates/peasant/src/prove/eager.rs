@@ -11,6 +11,7 @@ use super::parallel::in_pieces;
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
 use crate::slice::exits::Children;
+use crate::slice::point::Point;
 use crate::slice::{self, Exit, Wins, for_each_exit};
 
 /// Every structure below a root, solved for both players.
@@ -50,12 +51,23 @@ impl Eager {
         self.structures.len()
     }
 
-    /// Where the attacker wins in a structure seen from the attacker's side, and whether that is to be mirrored.
-    pub fn wins(&self, view: Pawns) -> Option<(&Wins, bool)> {
+    /// Does the attacker win? `None` if the structure is not below the root.
+    pub fn wins(&self, view: Pawns, point: Point) -> Option<bool> {
+        if view.white.is_empty() {
+            return Some(false);
+        }
         let (structure, turn) = canonical(view);
         let side = Side::WHITE.flipped_if(turn.flipped);
         let wins = &self.wins[self.index.get(structure)?][side.index()];
-        Some((wins, turn.mirrored))
+        Some(wins.contains(point.mirror_if(turn.mirrored)))
+    }
+
+    /// The distance of a won point in plies.
+    pub fn distance(&self, view: Pawns, point: Point) -> Option<u16> {
+        let below = Below { index: &self.index, solved: &self.wins };
+        let seen = Seen { below: &below, side: Side::WHITE };
+        let exits: Vec<Exit<Reference>> = below.exits(view);
+        slice::distance(&slice::stages(view, &exits, &seen), point)
     }
 
     fn sorted(mut levels: Vec<StructureMap<u32>>) -> Eager {
@@ -74,7 +86,7 @@ impl Eager {
         wins.resize_with(structures.len(), || [Wins::NONE; 2]);
         let mut done = 0;
         for level in &index.levels {
-            watch.check(done as u64, done as u64 * BYTES_PER_STRUCTURE)?;
+            watch.check(0, done as u64 * BYTES_PER_STRUCTURE)?;
             let (solved, rest) = wins.split_at_mut(done);
             let (open, _) = rest.split_at_mut(level.len());
             let names = &structures[done..done + level.len()];
@@ -101,8 +113,7 @@ struct Seen<'a> {
 
 impl Below<'_> {
     fn solve(&self, pawns: Pawns) -> [Wins; 2] {
-        let mut exits = Vec::with_capacity(32);
-        for_each_exit(pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        let exits = self.exits(pawns);
         let white = Seen { below: self, side: Side::WHITE };
         let black = Seen { below: self, side: Side::BLACK };
         let flipped: Vec<Exit<Reference>> = exits.iter().map(|exit| exit.flip(|c| c)).collect();
@@ -110,6 +121,12 @@ impl Below<'_> {
             slice::solve(pawns, &exits, &white),
             slice::solve(pawns.flip(), &flipped, &black),
         ]
+    }
+
+    fn exits(&self, pawns: Pawns) -> Vec<Exit<Reference>> {
+        let mut exits = Vec::with_capacity(32);
+        for_each_exit(pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        exits
     }
 
     fn name(&self, child: Pawns) -> Reference {
@@ -139,9 +156,9 @@ fn find(root: Pawns, threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u
     let top = root.steps_left() as usize;
     let mut levels: Vec<StructureMap<u32>> = vec![StructureMap::default(); top + 1];
     levels[top].insert(root, 0);
-    let mut found = 1;
+    let mut found = 0;
     for level in (0..=top).rev() {
-        watch.check(0, found as u64 * BYTES_PER_STRUCTURE)?;
+        watch.check(found as u64, found as u64 * BYTES_PER_STRUCTURE)?;
         let parents: Vec<Pawns> = levels[level].keys().copied().collect();
         let (lower, _) = levels.split_at_mut(level);
         spread(&parents, lower, threads);

@@ -4,11 +4,16 @@ pub(crate) mod eager;
 mod limits;
 mod ondemand;
 mod parallel;
+pub(crate) mod proof;
+pub(crate) mod question;
 mod seeds;
+mod solved;
 pub(crate) mod structure;
 mod table;
 
+pub(crate) use limits::Watch;
 pub use limits::{Limits, Observer, Progress, Stop};
+pub use solved::Solved;
 
 #[doc(hidden)]
 pub fn scratch(args: &[String]) {
@@ -49,12 +54,19 @@ pub fn scratch(args: &[String]) {
         if mode == "eager" {
             let e = eager::Eager::solve(pawns, threads, &limits::Watch::new(Limits::default(), &())).unwrap();
             let t = watch.elapsed().as_secs_f64();
-            let q = |p: Pawns, pt: Point| { let (wins, m) = e.wins(p).unwrap(); table::contains(wins, pt.mirror_if(m)) };
+            let q = |p: Pawns, pt: Point| e.wins(p, pt).unwrap();
             println!("{fen}: {} structures {:.1} ms {:.2} us each: W {} B {}", e.len(), t * 1e3, t * 1e6 / e.len() as f64, q(pawns, w), q(pawns.flip(), b));
         } else {
             let mut p = ondemand::Prover::new(&watch);
-            let rw = p.ask(pawns, w);
-            let rb = if rw == Ok(true) { Ok(false) } else { p.ask(pawns.flip(), b) };
+            let (mut rw, mut rb) = (Ok(None), Ok(None));
+            let mut budget: u32 = 64;
+            let first: u32 = std::env::var("B").ok().and_then(|t| t.parse().ok()).unwrap_or(2);
+            while rw.is_ok() && rb.is_ok() && (rw == Ok(None) || rb == Ok(None)) {
+                rw = p.ask(pawns, w, budget);
+                if rw == Ok(Some(true)) { rb = Ok(Some(false)); } else if rw.is_ok() { rb = p.ask(pawns.flip(), b, budget); if rb == Ok(Some(true)) { rw = Ok(Some(false)); } }
+                budget = budget.saturating_mul(first);
+            }
+            let (rw, rb): (Result<bool, Stop>, Result<bool, Stop>) = (rw.and_then(|x| x.ok_or(Stop::Time)), rb.and_then(|x| x.ok_or(Stop::Time)));
             let t = watch.elapsed().as_secs_f64();
             if mode != "epd" || t > 0.1 {
             println!("{fen}: W {rw:?} B {rb:?} {:.1} ms; expanded {} solves {} settled {} nodes {} {:.1} MiB", t * 1e3, p.structures(), p.solved(), p.settled, p.table.len(), p.table.bytes() as f64 / 1048576.0);

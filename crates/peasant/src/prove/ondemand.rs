@@ -8,11 +8,11 @@
 
 use super::limits::{Stop, Watch};
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Known, Stage, Supposed, Table, contains};
-use crate::board::{Pawns, Square};
+use super::table::{Bound, Claim, Known, Stage, Supposed, Table};
+use crate::board::Pawns;
 use crate::slice::point::{Point, decides};
 use crate::slice::frame::Frame;
-use crate::slice::{self, Exit, Wins};
+use crate::slice::{self, Exit, Wins, distance};
 
 /// A proof in progress.
 pub(crate) struct Prover<'w> {
@@ -28,27 +28,102 @@ impl<'w> Prover<'w> {
         Prover { table: Table::new(), watch, expanded: 0, solved: 0, settled: 0 }
     }
 
-    /// How many structures have been expanded.
+    /// How many structures have been expanded or settled.
     pub fn structures(&self) -> u64 {
-        self.expanded
+        self.expanded + self.settled
+    }
+
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 
     pub fn solved(&self) -> u64 {
         self.solved
     }
 
-    /// Does the attacker win? The structure and the point as the attacker sees them.
-    pub fn ask(&mut self, view: Pawns, point: Point) -> Result<bool, Stop> {
+    /// Does the attacker win? Works on the question until so many structures have been expanded
+    /// for it. The structure and the point are as the attacker sees them.
+    pub fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
+        let (claim, point) = self.claim(view, point);
+        self.resolve(claim, point, budget)?;
+        Ok(self.table.answer(claim, point))
+    }
+
+    /// What is known of a question without any work.
+    pub fn known(&mut self, view: Pawns, point: Point) -> Option<bool> {
+        let (claim, point) = self.claim(view, point);
+        self.table.answer(claim, point)
+    }
+
+    fn claim(&mut self, view: Pawns, point: Point) -> (Claim, Point) {
         let name = self.table.name(view);
-        let root = Claim { node: name.index(), side: Side::WHITE.flipped_if(name.flipped()) };
-        let point = point.mirror_if(name.mirrored());
-        self.table.seed(root);
+        let claim = Claim { node: name.index(), side: Side::WHITE.flipped_if(name.flipped()) };
+        self.table.seed(claim);
+        (claim, point.mirror_if(name.mirrored()))
+    }
+
+    /// Within how many plies can a won point be converted into a win that is proved? `None` if that does not show.
+    pub fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+        let (claim, point) = self.claim(view, point);
+        self.look(claim);
+        distance(&self.stages(claim, Bound::Lower), point)
+    }
+
+    /// The exact distance of a won point. `None` if it would take more than `budget` expansions.
+    pub fn distance(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<u16>, Stop> {
+        let (claim, point) = self.claim(view, point);
+        let mut spent = 0;
         loop {
-            if let Some(answer) = self.table.answer(root, point) {
-                return Ok(answer);
+            self.look(claim);
+            let lower = self.stages(claim, Bound::Lower);
+            let upper = self.stages(claim, Bound::Upper);
+            let Some(proved) = distance(&lower, point) else { return Ok(None) };
+            if distance(&upper, point) == Some(proved) {
+                return Ok(Some(proved));
             }
-            self.resolve(root, point, u32::MAX)?;
+            let Some((child, there)) = self.shortcut(claim, point, &lower, &upper) else {
+                return Ok(None);
+            };
+            spent += 1 + self.resolve(child, there, budget.saturating_sub(spent))?;
+            if spent >= budget {
+                return Ok(None);
+            }
         }
+    }
+
+    /// An open child that might shorten the way to the conversion.
+    fn shortcut(
+        &self,
+        claim: Claim,
+        mut point: Point,
+        lower: &[Wins],
+        upper: &[Wins],
+    ) -> Option<(Claim, Point)> {
+        let frame = Frame::new(self.table.view(claim));
+        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
+        loop {
+            let possible = distance(upper, point)?;
+            if point.to_move && possible == 1 {
+                return self.open_exit(claim, &frame, &exits, point, u32::MAX, u32::MAX);
+            }
+            let steps = point.king_steps();
+            point = if point.to_move {
+                steps.min_by_key(|&next| distance(upper, next).unwrap_or(u16::MAX))
+            } else {
+                steps.filter_map(|next| Some((distance(lower, next)?, next))).max_by_key(|(plies, _)| *plies).map(|(_, next)| next)
+            }?;
+        }
+    }
+
+    fn stages(&self, claim: Claim, bound: Bound) -> Vec<Wins> {
+        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
+        slice::stages(self.table.view(claim), &exits, &Known { table: &self.table, claim, bound })
+    }
+
+    /// Makes sure that the exits of a claim have been looked at, and its bounds are up to date.
+    fn look(&mut self, claim: Claim) {
+        self.table.expand(claim);
+        self.solve(claim);
     }
 
     /// Works on a claim until the point is settled or the budget of expansions is spent. Returns what was spent.
@@ -86,7 +161,7 @@ impl<'w> Prover<'w> {
             let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
             let known = Known { table: &self.table, claim, bound: Bound::Lower };
             let exact = slice::solve(view, &exits, &known);
-            self.table.set(claim, &exact, &exact);
+            self.table.narrow(claim, exact.clone(), exact);
         }
         Ok(true)
     }
@@ -99,7 +174,7 @@ impl<'w> Prover<'w> {
         let lower = slice::solve(view, &exits, &known(Bound::Lower));
         let upper = slice::solve(view, &exits, &known(Bound::Upper));
         self.solved += 1;
-        self.table.set(claim, &lower, &upper);
+        self.table.narrow(claim, lower, upper);
     }
 
     /// From an open point to a child that is open at the end of the walk. `None` if children have been
@@ -117,18 +192,18 @@ impl<'w> Prover<'w> {
         costs.dedup();
         let suppose = |cost, bound| Supposed { table: &self.table, claim, cost, bound };
         let win_cost = *costs.iter().find(|&&cost| {
-            contains(&slice::solve(view, &exits, &suppose(cost, Bound::Upper)), point)
+            slice::solve(view, &exits, &suppose(cost, Bound::Upper)).contains(point)
         })?;
         let hold_cost = *costs.iter().find(|&&cost| {
-            !contains(&slice::solve(view, &exits, &suppose(cost, Bound::Lower)), point)
+            !slice::solve(view, &exits, &suppose(cost, Bound::Lower)).contains(point)
         })?;
-        let rounds = slice::rounds(view, &exits, &suppose(win_cost, Bound::Upper));
+        let stages = slice::stages(view, &exits, &suppose(win_cost, Bound::Upper));
         let lost = slice::solve(view, &exits, &suppose(hold_cost, Bound::Lower));
         loop {
             if let Some(open) = self.open_exit(claim, &frame, &exits, point, win_cost, hold_cost) {
                 return Some(open);
             }
-            point = step(&rounds, &lost, point)?;
+            point = step(&stages, &lost, point)?;
         }
     }
 
@@ -170,27 +245,15 @@ impl<'w> Prover<'w> {
 
 /// One king step of the walk: the attacker towards the possible win, the defender to a point that
 /// is not proved lost.
-fn step(rounds: &[Wins], lower: &Wins, point: Point) -> Option<Point> {
-    let round = |point: Point| rounds.iter().position(|wins| contains(wins, point));
-    let king = if point.to_move { point.attacker } else { point.defender };
-    let steps = king.set().king_steps().map(|to| {
-        if point.to_move {
-            Point { attacker: to, to_move: false, ..point }
-        } else {
-            Point { defender: to, to_move: true, ..point }
-        }
-    });
-    let possible = steps.filter_map(|next| Some((round(next)?, next)));
+fn step(stages: &[Wins], lost: &Wins, point: Point) -> Option<Point> {
+    let possible = point.king_steps().filter_map(|next| Some((distance(stages, next)?, next)));
     let (_, next) = if point.to_move {
-        let reach = round(point)?;
-        possible.filter(|(round, _)| *round <= reach).min_by_key(|(round, _)| *round)
+        let reach = distance(stages, point)?;
+        possible.filter(|(plies, _)| *plies <= reach).min_by_key(|(plies, _)| *plies)
     } else {
-        possible.filter(|(_, next)| !contains(lower, *next)).max_by_key(|(round, _)| *round)
+        possible.filter(|(_, next)| !lost.contains(*next)).max_by_key(|(plies, _)| *plies)
     }?;
     Some(next)
 }
-
-/// A square's index as the relations use it.
-const _: fn(Square) -> usize = Square::index;
 
 fn k() -> usize { static K: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *K.get_or_init(|| std::env::var("K").ok().and_then(|t| t.parse().ok()).unwrap_or(8)) }

@@ -8,7 +8,7 @@
 //! checked, and that Y must not end up stalemated, are what make the rule a proof.)
 
 use crate::board::{Bitboard, Pawns, Square, attacks};
-use crate::slice::{Relation, Wins};
+use crate::slice::Wins;
 use crate::slice::frame::{Frame, NEAR};
 
 /// The first bounds of a claim.
@@ -34,24 +34,19 @@ pub(crate) fn seed(view: Pawns) -> Seed {
     if view.white.is_empty() {
         return Seed { lower: None, upper: Upper::None };
     }
-    let all = || Frame::new(view).all();
     let mut lower = None;
     for_each_runner(view, |runner, race| runner.add_wins(race, lower.get_or_insert(Wins::NONE)));
     let mut holds = None;
-    let flip = view.flip();
-    for_each_runner(flip, |runner, race| runner.add_holds(race, holds.get_or_insert(Wins::NONE)));
+    for_each_runner(view.flip(), |runner, race| {
+        runner.add_holds(race, holds.get_or_insert(Wins::NONE));
+    });
     Seed {
-        lower: lower.map(|wins| combine(&wins, &all(), |wins, all| wins & all)),
+        lower: lower.map(|wins| wins.and(&Frame::new(view).all())),
         upper: match holds {
             None => Upper::All,
-            Some(holds) => Upper::Some(combine(&holds, &all(), |holds, all| all & !holds)),
+            Some(holds) => Upper::Some(holds.complement().and(&Frame::new(view).all())),
         },
     }
-}
-
-fn combine(a: &Wins, b: &Wins, with: impl Fn(u64, u64) -> u64) -> Wins {
-    let relation = |a: &Relation, b: &Relation| Relation(std::array::from_fn(|w| with(a.0[w], b.0[w])));
-    Wins { to_move: relation(&a.to_move, &b.to_move), waiting: relation(&a.waiting, &b.waiting) }
 }
 
 /// The squares within so many king steps.

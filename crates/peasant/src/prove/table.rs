@@ -161,7 +161,7 @@ impl Table {
     pub fn wins(&self, claim: Claim, bound: Bound, point: Point) -> bool {
         match self.slot(claim, bound) {
             Slot::ALL => point.is_legal(&Frame::new(self.view(claim))),
-            slot => contains(self.store.get(slot), point),
+            slot => self.store.get(slot).contains(point),
         }
     }
 
@@ -193,9 +193,16 @@ impl Table {
         }
     }
 
-    /// Stores the bounds of a claim, once if they are equal.
-    pub fn set(&mut self, claim: Claim, lower: &Wins, upper: &Wins) {
+    /// Narrows the bounds of a claim; they are stored once if they are equal.
+    pub fn narrow(&mut self, claim: Claim, mut lower: Wins, mut upper: Wins) {
         let mut interval = self.interval(claim);
+        if interval.lower != Slot::NONE {
+            lower = lower.or(self.store.get(interval.lower));
+        }
+        if interval.upper != Slot::ALL {
+            upper = upper.and(self.store.get(interval.upper));
+        }
+        let (lower, upper) = (&lower, &upper);
         let split = interval.lower != interval.upper;
         if lower == upper && split {
             self.store.free(interval.lower);
@@ -287,11 +294,6 @@ impl Table {
         let node = size_of::<Node>() + size_of::<Pawns>() + 2 * size_of::<u32>();
         (self.nodes.len() * node) as u64 + self.exits_bytes + self.store.bytes()
     }
-}
-
-pub(crate) fn contains(wins: &Wins, point: Point) -> bool {
-    let relation = if point.to_move { &wins.to_move } else { &wins.waiting };
-    relation.contains(point.attacker, point.defender)
 }
 
 /// The children of a claim, by one of their bounds.

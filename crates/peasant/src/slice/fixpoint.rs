@@ -44,63 +44,26 @@ pub(super) fn solve(frame: &Frame, exits: &Exits) -> Wins {
     Wins { to_move: relation(&state.won), waiting: relation(&state.lost) }
 }
 
-/// Solves the equations a step of the attacker's king at a time and keeps every stage.
+/// Solves the equations ply by ply and keeps every stage: entry `n - 1` holds what is decided within
+/// `n` plies to the conversion. The winner takes the shortest way (an exit that wins counts 1), the
+/// loser the longest (an exit that loses counts 1). Mate, which has no distance, stands at 1 too.
 #[inline(always)]
-pub(super) fn rounds(frame: &Frame, exits: &Exits) -> Vec<Wins> {
+pub(super) fn stages(frame: &Frame, exits: &Exits) -> Vec<Wins> {
     let mut state = State::new(frame, exits);
     let exits_won = std::mem::replace(&mut state.won, [[0; 8]; 8]);
-    let mut rounds = Vec::with_capacity(16);
+    let mut stages = Vec::with_capacity(24);
     loop {
+        let won_before = state.won;
         let mut grown = false;
-        (0..8).for_each(|rank| grown |= state.lose(rank));
-        if rounds.is_empty() {
-            state.won = exits_won;
-        }
         (0..8).for_each(|rank| grown |= state.win(rank));
-        rounds.push(Wins { to_move: relation(&state.won), waiting: relation(&state.lost) });
-        if !grown && rounds.len() > 1 {
-            return rounds;
-        }
-    }
-}
-
-/// Solves the equations ply by ply and calls `reached(attacker_to_move, row, bits, plies)` for the
-/// placements of each distance to the conversion: the attacker takes the shortest way (an exit that
-/// wins counts 1), the defender the longest (an exit that loses counts 1). Mate is reported at 1.
-pub(super) fn distances(
-    frame: &Frame,
-    exits: &Exits,
-    mut reached: impl FnMut(bool, usize, u64, u16),
-) {
-    let mut state = State::new(frame, exits);
-    let exits_won = std::mem::replace(&mut state.won, [[0; 8]; 8]);
-    for plies in 1.. {
-        let (won_before, lost_before) = (state.won, state.lost);
-        (0..8).for_each(|rank| _ = state.win(rank));
         let won_now = std::mem::replace(&mut state.won, won_before);
-        (0..8).for_each(|rank| _ = state.lose(rank));
-        state.won = won_now;
-        if plies == 1 {
-            state.won = exits_won;
+        (0..8).for_each(|rank| grown |= state.lose(rank));
+        state.won = if stages.is_empty() { exits_won } else { won_now };
+        if !grown && stages.len() > 1 {
+            return stages;
         }
-        let won = report(&won_before, &state.won, |w, bits| reached(true, w, bits, plies));
-        let lost = report(&lost_before, &state.lost, |w, bits| reached(false, w, bits, plies));
-        if !won && !lost {
-            return;
-        }
+        stages.push(Wins { to_move: relation(&state.won), waiting: relation(&state.lost) });
     }
-}
-
-/// Calls `reached` for the rows that have grown; says whether any has.
-fn report(before: &[Rank; 8], after: &[Rank; 8], mut reached: impl FnMut(usize, u64)) -> bool {
-    let mut any = false;
-    for (w, (old, new)) in before.iter().flatten().zip(after.iter().flatten()).enumerate() {
-        if new & !old != 0 {
-            reached(w, new & !old);
-            any = true;
-        }
-    }
-    any
 }
 
 impl State {

@@ -11,6 +11,7 @@ mod simd;
 use exits::{Children, Exits};
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
 use frame::Frame;
+pub(crate) use point::Point;
 pub use relation::{Relation, Wins};
 
 use crate::board::Pawns;
@@ -20,10 +21,16 @@ pub(crate) fn solve<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children
     simd::widest(Solve { pawns, exits, children })
 }
 
-/// The same, round by round: entry `n` holds what the attacker wins within `n` steps of its king
-/// and an exit. The last entry is the whole.
-pub(crate) fn rounds<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
-    simd::widest(Rounds(Solve { pawns, exits, children }))
+/// The same by distance: entry `n - 1` holds what is decided within `n` plies to the conversion. The
+/// last entry is the whole.
+pub(crate) fn stages<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
+    simd::widest(Stages(Solve { pawns, exits, children }))
+}
+
+/// The distance of a point in plies, by the stages of its structure.
+pub(crate) fn distance(stages: &[Wins], point: Point) -> Option<u16> {
+    let stage = stages.iter().position(|wins| wins.contains(point))?;
+    Some(stage as u16 + 1)
 }
 
 struct Solve<'a, C, K> {
@@ -32,7 +39,7 @@ struct Solve<'a, C, K> {
     children: &'a K,
 }
 
-struct Rounds<'a, C, K>(Solve<'a, C, K>);
+struct Stages<'a, C, K>(Solve<'a, C, K>);
 
 impl<C, K: Children<C>> simd::Work for Solve<'_, C, K> {
     type Output = Wins;
@@ -44,13 +51,13 @@ impl<C, K: Children<C>> simd::Work for Solve<'_, C, K> {
     }
 }
 
-impl<C, K: Children<C>> simd::Work for Rounds<'_, C, K> {
+impl<C, K: Children<C>> simd::Work for Stages<'_, C, K> {
     type Output = Vec<Wins>;
 
     #[inline(always)]
     fn run(self) -> Vec<Wins> {
         let Solve { pawns, exits, children } = self.0;
         let frame = Frame::new(pawns);
-        fixpoint::rounds(&frame, &Exits::new(&frame, exits, children))
+        fixpoint::stages(&frame, &Exits::new(&frame, exits, children))
     }
 }

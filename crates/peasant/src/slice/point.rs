@@ -22,6 +22,18 @@ impl Point {
         row >> self.defender.index() & 1 != 0
     }
 
+    /// The points one step of the mover's king away, legal or not.
+    pub fn king_steps(self) -> impl Iterator<Item = Point> {
+        let king = if self.to_move { self.attacker } else { self.defender };
+        king.set().king_steps().map(move |to| {
+            if self.to_move {
+                Point { attacker: to, to_move: false, ..self }
+            } else {
+                Point { defender: to, to_move: true, ..self }
+            }
+        })
+    }
+
     pub fn mirror_if(self, mirror: bool) -> Point {
         if mirror {
             Point { attacker: self.attacker.mirror(), defender: self.defender.mirror(), ..self }

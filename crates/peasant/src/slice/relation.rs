@@ -13,6 +13,7 @@
 //! so that a step of the attacker's king is a move between rows, and a step of the defender's king
 //! a shift inside one.
 
+use super::point::Point;
 use crate::board::{Bitboard, Square};
 
 /// A set of placements of both kings; row = attacker's king, bit = defender's king.
@@ -66,10 +67,44 @@ impl Wins {
     /// The attacker wins nowhere.
     pub const NONE: Wins = Wins { to_move: Relation::EMPTY, waiting: Relation::EMPTY };
 
+    /// Does the attacker win this point?
+    #[inline]
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        let relation = if point.to_move { &self.to_move } else { &self.waiting };
+        relation.contains(point.attacker, point.defender)
+    }
+
     /// The same in the left-right mirror.
     #[inline(always)]
     #[must_use]
     pub fn mirror(&self) -> Wins {
         Wins { to_move: self.to_move.mirror(), waiting: self.waiting.mirror() }
+    }
+
+    /// The wins of either.
+    pub(crate) fn or(mut self, other: &Wins) -> Wins {
+        for w in 0..64 {
+            self.to_move.0[w] |= other.to_move.0[w];
+            self.waiting.0[w] |= other.waiting.0[w];
+        }
+        self
+    }
+
+    /// Everything else, legal or not.
+    pub(crate) fn complement(mut self) -> Wins {
+        for w in 0..64 {
+            self.to_move.0[w] = !self.to_move.0[w];
+            self.waiting.0[w] = !self.waiting.0[w];
+        }
+        self
+    }
+
+    /// The wins of both.
+    pub(crate) fn and(mut self, other: &Wins) -> Wins {
+        for w in 0..64 {
+            self.to_move.0[w] &= other.to_move.0[w];
+            self.waiting.0[w] &= other.waiting.0[w];
+        }
+        self
     }
 }

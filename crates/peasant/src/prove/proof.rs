@@ -1,0 +1,117 @@
+//! What the facade needs of a prover, and the two provers as such.
+
+use super::eager::{self, Eager};
+use super::limits::{Stop, Watch};
+use super::ondemand::Prover;
+use crate::board::Pawns;
+use crate::slice::point::Point;
+
+/// Answers questions about points of structures. The attacker plays White.
+pub(crate) trait Proof {
+    /// Works on a question until it is answered or so many structures have been expanded for it.
+    fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Option<bool>;
+
+    /// The distance of a won point in plies, if it is exact.
+    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16>;
+
+    /// Within how many plies a won point can surely be converted.
+    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16>;
+
+    /// What has stopped the proof.
+    fn stopped(&self) -> Option<Stop>;
+
+    /// Structures expanded or solved.
+    fn structures(&self) -> u64;
+
+    /// Bytes in use.
+    fn bytes(&self) -> u64;
+}
+
+/// The on-demand prover, which knows what stopped it.
+pub(crate) struct OnDemand<'w> {
+    prover: Prover<'w>,
+    stopped: Option<Stop>,
+}
+
+impl<'w> OnDemand<'w> {
+    pub fn new(watch: &'w Watch<'w>) -> OnDemand<'w> {
+        OnDemand { prover: Prover::new(watch), stopped: None }
+    }
+}
+
+/// An exact distance may cost so many expansions, and as many again as the whole proof has taken.
+const DISTANCE_BUDGET: u32 = 200;
+
+impl Proof for OnDemand<'_> {
+    fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Option<bool> {
+        if self.stopped.is_none() {
+            match self.prover.ask(view, point, budget) {
+                Ok(answer) => return answer,
+                Err(stop) => self.stopped = Some(stop),
+            }
+        }
+        self.prover.known(view, point)
+    }
+
+    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let budget = DISTANCE_BUDGET + u32::try_from(self.prover.structures()).unwrap_or(u32::MAX - DISTANCE_BUDGET);
+        // A limit that ends the search for a distance leaves the results untouched.
+        self.prover.distance(view, point, budget).unwrap_or(None)
+    }
+
+    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+        self.prover.proved_distance(view, point)
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    fn structures(&self) -> u64 {
+        self.prover.structures()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.prover.bytes()
+    }
+}
+
+/// The eager solver, which knows everything or nothing.
+pub(crate) struct All {
+    eager: Result<Eager, Stop>,
+}
+
+impl All {
+    pub fn new(root: Pawns, threads: usize, watch: &Watch) -> All {
+        All { eager: Eager::solve(root, threads, watch) }
+    }
+}
+
+impl Proof for All {
+    fn ask(&mut self, view: Pawns, point: Point, _budget: u32) -> Option<bool> {
+        self.eager.as_ref().ok()?.wins(view, point)
+    }
+
+    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+        self.eager.as_ref().ok()?.distance(view, point)
+    }
+
+    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+        self.distance(view, point)
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.eager.as_ref().err().copied()
+    }
+
+    fn structures(&self) -> u64 {
+        self.eager.as_ref().map_or(0, |eager| eager.len() as u64)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.structures() * eager::BYTES_PER_STRUCTURE
+    }
+}

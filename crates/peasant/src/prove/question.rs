@@ -1,0 +1,61 @@
+//! Does this player win? From questions about points of structures to questions about positions, with
+//! en passant and promotions.
+
+use crate::board::{Color, Pawns, Position};
+use crate::promote::Rules;
+use crate::slice::point::Point;
+
+/// Answers about points: the attacker plays White of the structure. `None`: not known.
+pub(crate) type Ask<'a> = dyn FnMut(Pawns, Point) -> Option<bool> + 'a;
+
+/// The structure and the point of a position, as the attacker sees them.
+pub(crate) fn place(position: &Position, attacker: Color) -> (Pawns, Point) {
+    let seen = if attacker == Color::White { *position } else { position.flip() };
+    let point = Point {
+        attacker: seen.king(Color::White),
+        defender: seen.king(Color::Black),
+        to_move: seen.turn() == Color::White,
+    };
+    (seen.pawns(), point)
+}
+
+/// Does the attacker win the position? One that holds a new queen is asked of the rules.
+pub(crate) fn wins(
+    rules: Rules,
+    position: &Position,
+    attacker: Color,
+    ask: &mut Ask,
+) -> Option<bool> {
+    if !position.is_pawn_ending() {
+        return rules.wins(position, attacker, &mut |next| wins(rules, next, attacker, ask));
+    }
+    let (view, point) = place(position, attacker);
+    if position.en_passant().is_none() {
+        return ask(view, point);
+    }
+    let moves = position.legal_moves();
+    let (takes, others): (Vec<_>, Vec<_>) = moves.iter().partition(|m| position.is_en_passant(**m));
+    // Without another move en passant is forced: the slice would see a stalemate.
+    let without = others.first().map(|_| ask(view, point));
+    let after = takes.iter().map(|&&m| wins(rules, &position.play(m), attacker, ask));
+    let choices = without.into_iter().chain(after);
+    if point.to_move { any(choices) } else { all(choices) }
+}
+
+/// Is one of the answers yes? The rest is not asked for when one is.
+pub(crate) fn any(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut sum = Some(false);
+    for answer in answers {
+        match answer {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => sum = None,
+        }
+    }
+    sum
+}
+
+/// Are all answers yes? The rest is not asked for when one is no.
+pub(crate) fn all(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    any(answers.map(|answer| answer.map(|yes| !yes))).map(|no| !no)
+}
