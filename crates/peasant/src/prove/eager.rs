@@ -184,7 +184,7 @@ fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
         || vec![Vec::new(); lower.len()],
         |waiting: &mut Vec<Vec<Pawns>>, &parent, ()| {
             for_each_exit(parent, |exit| {
-                for child in std::iter::once(exit.child).chain(exit.en_passant.into_iter().flatten()) {
+                for child in exit.structures() {
                     let (child, _) = canonical(child);
                     let level = child.steps_left() as usize;
                     waiting[level].push(child);

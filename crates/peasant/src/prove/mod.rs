@@ -1,6 +1,7 @@
 //! Many slices: which structures to solve, in which order, and what is known when the proof stops.
 
 pub(crate) mod eager;
+mod ledger;
 mod limits;
 mod ondemand;
 mod parallel;
@@ -26,7 +27,7 @@ pub fn scratch(args: &[String]) {
     if mode == "epd" {
         fens = std::fs::read_to_string(&args[1]).unwrap().lines().map(str::to_owned).collect();
     }
-    let mut times = vec![];
+    let mut times = vec![]; let mut total = 0;
     for fen in &fens {
         let mut it = fen.split_whitespace();
         let board = it.next().unwrap();
@@ -47,7 +48,7 @@ pub fn scratch(args: &[String]) {
                 f += 1;
             }
         }
-        let limits = Limits { time: Some(std::time::Duration::from_secs_f64(secs)), memory: Some(2 << 30), structures: None };
+        let limits = Limits { time: Some(std::time::Duration::from_secs_f64(secs)), memory: Some(2 << 30), structures: std::env::var("N").ok().and_then(|t| t.parse().ok()) };
         let watch = limits::Watch::new(limits, &());
         let w = Point { attacker: wk, defender: bk, to_move: white_turn };
         let b = Point { attacker: bk.flip(), defender: wk.flip(), to_move: !white_turn };
@@ -71,12 +72,13 @@ pub fn scratch(args: &[String]) {
             if mode != "epd" || t > 0.1 {
             println!("{fen}: W {rw:?} B {rb:?} {:.1} ms; expanded {} solves {} settled {} nodes {} {:.1} MiB", t * 1e3, p.structures(), p.solved(), p.settled, p.table.len(), p.table.bytes() as f64 / 1048576.0);
             }
+            total += p.structures();
             times.push((rw.is_ok() && rb.is_ok(), t));
         }
     }
     if !times.is_empty() {
         let n = times.len() as f64;
         let share = |t: f64| times.iter().filter(|x| x.0 && x.1 <= t).count() as f64 / n * 100.0;
-        println!("10ms {:.1}% 100ms {:.1}% 1s {:.1}% 5s {:.1}% total {:.1}s", share(0.01), share(0.1), share(1.0), share(1e9), times.iter().map(|t| t.1).sum::<f64>());
+        println!("solved {} expanded {}; 10ms {:.1}% 100ms {:.1}% 1s {:.1}% 5s {:.1}% total {:.1}s", times.iter().filter(|t| t.0).count(), total, share(0.01), share(0.1), share(1.0), share(1e9), times.iter().map(|t| t.1).sum::<f64>());
     }
 }

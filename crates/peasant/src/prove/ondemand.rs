@@ -8,10 +8,10 @@
 
 use super::limits::{Stop, Watch};
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Known, Stage, Supposed, Table};
+use super::ledger::{Ledger, Supposition};
+use super::table::{Bound, Claim, Interval, Known, Stage, Table};
 use crate::board::Pawns;
-use crate::slice::point::{Point, decides};
-use crate::slice::frame::Frame;
+use crate::slice::point::Point;
 use crate::slice::{self, Exit, Wins, distance};
 
 /// A proof in progress.
@@ -45,7 +45,8 @@ impl<'w> Prover<'w> {
     /// for it. The structure and the point are as the attacker sees them.
     pub fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
         let (claim, point) = self.claim(view, point);
-        self.resolve(claim, point, budget)?;
+        let spent = self.resolve(claim, point, budget)?;
+        self.table.add_effort(claim, spent);
         Ok(self.table.answer(claim, point))
     }
 
@@ -65,88 +66,87 @@ impl<'w> Prover<'w> {
     /// Within how many plies can a won point be converted into a win that is proved? `None` if that does not show.
     pub fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
         let (claim, point) = self.claim(view, point);
-        self.look(claim);
-        distance(&self.stages(claim, Bound::Lower), point)
+        let ledger = self.look(claim);
+        distance(&ledger.stages(Supposition::PROVED), point)
     }
 
     /// The exact distance of a won point. `None` if it would take more than `budget` expansions.
     pub fn distance(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<u16>, Stop> {
         let (claim, point) = self.claim(view, point);
+        let mut ledger = self.look(claim);
         let mut spent = 0;
-        loop {
-            self.look(claim);
-            let lower = self.stages(claim, Bound::Lower);
-            let upper = self.stages(claim, Bound::Upper);
+        while spent < budget {
+            let lower = ledger.stages(Supposition::PROVED);
+            let upper = ledger.stages(Supposition::POSSIBLE);
             let Some(proved) = distance(&lower, point) else { return Ok(None) };
             if distance(&upper, point) == Some(proved) {
                 return Ok(Some(proved));
             }
-            let Some((child, there)) = self.shortcut(claim, point, &lower, &upper) else {
-                return Ok(None);
-            };
-            spent += 1 + self.resolve(child, there, budget.saturating_sub(spent))?;
-            if spent >= budget {
-                return Ok(None);
+            if let Some((child, there)) = self.shortcut(&mut ledger, point, &lower, &upper) {
+                spent += self.resolve(child, there, budget - spent)?;
+                ledger.refresh_child(&self.table, child);
             }
+            spent += 1;
         }
+        Ok(None)
     }
 
     /// An open child that might shorten the way to the conversion.
     fn shortcut(
         &self,
-        claim: Claim,
+        ledger: &mut Ledger,
         mut point: Point,
         lower: &[Wins],
         upper: &[Wins],
     ) -> Option<(Claim, Point)> {
-        let frame = Frame::new(self.table.view(claim));
-        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
         loop {
-            let possible = distance(upper, point)?;
-            if point.to_move && possible == 1 {
-                return self.open_exit(claim, &frame, &exits, point, u32::MAX, u32::MAX);
+            if point.to_move && distance(upper, point)? == 1 {
+                let all = Supposition::POSSIBLE;
+                return ledger.open_child(&self.table, point, all, all);
             }
             let steps = point.king_steps();
             point = if point.to_move {
                 steps.min_by_key(|&next| distance(upper, next).unwrap_or(u16::MAX))
             } else {
-                steps.filter_map(|next| Some((distance(lower, next)?, next))).max_by_key(|(plies, _)| *plies).map(|(_, next)| next)
+                steps.filter(|&next| distance(lower, next).is_some()).max_by_key(|&next| distance(lower, next))
             }?;
         }
     }
 
-    fn stages(&self, claim: Claim, bound: Bound) -> Vec<Wins> {
-        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-        slice::stages(self.table.view(claim), &exits, &Known { table: &self.table, claim, bound })
-    }
-
     /// Makes sure that the exits of a claim have been looked at, and its bounds are up to date.
-    fn look(&mut self, claim: Claim) {
+    fn look(&mut self, claim: Claim) -> Ledger {
         self.table.expand(claim);
-        self.solve(claim);
+        let ledger = Ledger::new(&self.table, claim);
+        self.solve(claim, &ledger);
+        ledger
     }
 
     /// Works on a claim until the point is settled or the budget of expansions is spent. Returns what was spent.
     fn resolve(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
+        if self.table.answer(claim, point).is_some() || budget == 0 {
+            return Ok(0);
+        }
         let mut spent = 0;
-        let mut tried = 0;
+        if self.table.interval(claim).stage != Stage::Expanded {
+            self.watch.check(self.structures(), self.table.bytes())?;
+            self.expanded += 1;
+            spent += 1;
+        }
+        let mut ledger = self.look(claim);
         while self.table.answer(claim, point).is_none() && spent < budget {
-            if self.table.interval(claim).stage != Stage::Expanded {
-                self.watch.check(self.expanded, self.table.bytes())?;
-                self.expanded += 1;
-                spent += 1;
-                self.table.expand(claim);
-            } else if let Some((child, there)) = self.walk(claim, point) {
+            if let Some((child, there)) = self.walk(&mut ledger, point) {
                 let effort = self.table.interval(child).effort;
-                let used = self.resolve(child, there, (effort + 1).min(budget - spent))?;
+                let used = self.resolve(child, there, (effort * 2 + 4).min(budget - spent))?;
                 self.table.add_effort(child, used);
+                ledger.refresh_child(&self.table, child);
                 spent += used;
             }
-            self.solve(claim);
-            if spent >= tried * 2 && spent >= 4 && self.settle(claim, spent as usize * k())? {
+            self.solve(claim, &ledger);
+            let Interval { effort, more_than, .. } = self.table.interval(claim);
+            let worth = (effort + spent).saturating_mul(SETTLE);
+            if worth >= AGAIN * more_than.max(SETTLE) && self.settle(claim, worth as usize)? {
                 break;
             }
-            tried = tried.max(spent);
         }
         Ok(spent)
     }
@@ -157,6 +157,7 @@ impl<'w> Prover<'w> {
         for claim in order {
             self.watch.check(self.expanded, self.table.bytes())?;
             self.settled += 1;
+            self.table.find_exits(claim.node);
             let view = self.table.view(claim);
             let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
             let known = Known { table: &self.table, claim, bound: Bound::Lower };
@@ -167,81 +168,38 @@ impl<'w> Prover<'w> {
     }
 
     /// Computes the bounds of a claim from those of its children.
-    fn solve(&mut self, claim: Claim) {
-        let view = self.table.view(claim);
-        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-        let known = |bound| Known { table: &self.table, claim, bound };
-        let lower = slice::solve(view, &exits, &known(Bound::Lower));
-        let upper = slice::solve(view, &exits, &known(Bound::Upper));
+    fn solve(&mut self, claim: Claim, ledger: &Ledger) {
         self.solved += 1;
-        self.table.narrow(claim, lower, upper);
+        self.table.narrow(claim, ledger.solve(Bound::Lower), ledger.solve(Bound::Upper));
     }
 
     /// From an open point to a child that is open at the end of the walk. `None` if children have been
-    /// settled since the claim was last solved, so that it must be solved again first.
-    fn walk(&self, claim: Claim, mut point: Point) -> Option<(Claim, Point)> {
-        let view = self.table.view(claim);
-        let frame = Frame::new(view);
-        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-        let mut costs: Vec<u32> = exits
-            .iter()
-            .flat_map(|exit| std::iter::once(&exit.child).chain(exit.en_passant.iter().flatten()))
-            .map(|child| self.table.cost(Table::child(claim, *child).0))
-            .collect();
-        costs.sort_unstable();
-        costs.dedup();
-        let suppose = |cost, bound| Supposed { table: &self.table, claim, cost, bound };
-        let win_cost = *costs.iter().find(|&&cost| {
-            slice::solve(view, &exits, &suppose(cost, Bound::Upper)).contains(point)
-        })?;
-        let hold_cost = *costs.iter().find(|&&cost| {
-            !slice::solve(view, &exits, &suppose(cost, Bound::Lower)).contains(point)
-        })?;
-        let stages = slice::stages(view, &exits, &suppose(win_cost, Bound::Upper));
-        let lost = slice::solve(view, &exits, &suppose(hold_cost, Bound::Lower));
+    /// settled since the ledger was written.
+    fn walk(&self, ledger: &mut Ledger, mut point: Point) -> Option<(Claim, Point)> {
+        let costs = ledger.costs(&self.table);
+        let win = |&cost: &u32| Supposition { bound: Bound::Upper, cost };
+        let win = costs.iter().map(win).find(|&win| ledger.suppose(win).contains(point))?;
+        let hold = |&cost: &u32| {
+            let hold = Supposition { bound: Bound::Lower, cost };
+            Some((hold, ledger.suppose(hold))).filter(|(_, lost)| !lost.contains(point))
+        };
+        let (hold, lost) = costs.iter().find_map(hold)?;
+        let stages = ledger.stages(win);
         loop {
-            if let Some(open) = self.open_exit(claim, &frame, &exits, point, win_cost, hold_cost) {
+            if let Some(open) = ledger.open_child(&self.table, point, win, hold) {
                 return Some(open);
             }
             point = step(&stages, &lost, point)?;
         }
     }
-
-    /// An exit at this point whose worth is open, and the child on which it hangs.
-    fn open_exit(
-        &self,
-        claim: Claim,
-        frame: &Frame,
-        exits: &[Exit<Reference>],
-        point: Point,
-        win_cost: u32,
-        hold_cost: u32,
-    ) -> Option<(Claim, Point)> {
-        exits.iter().find_map(|exit| {
-            let at = |child: &Reference, there: Point| {
-                let (child, mirrored) = Table::child(claim, *child);
-                (child, there.mirror_if(mirrored))
-            };
-            let mut open = None;
-            let view = |child: Claim, there: Point, cost: u32, cheap: Bound, dear: Bound| {
-                let bound = if self.table.cost(child) <= cost { cheap } else { dear };
-                self.table.wins(child, bound, there)
-            };
-            let possible = decides(frame, exit, point, |child, there| {
-                let (child, there) = at(child, there);
-                view(child, there, win_cost, Bound::Upper, Bound::Lower)
-            });
-            let proved = decides(frame, exit, point, |child, there| {
-                let (child, there) = at(child, there);
-                if self.table.answer(child, there).is_none() && self.table.cost(child) <= win_cost.max(hold_cost) {
-                    open = Some((child, there));
-                }
-                view(child, there, hold_cost, Bound::Lower, Bound::Upper)
-            });
-            if possible != proved { open } else { None }
-        })
-    }
 }
+
+/// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
+/// slices cost that much less than a walk.
+const SETTLE: u32 = 8;
+
+/// After a vain try the next must be worth so many times more.
+const AGAIN: u32 = 4;
 
 /// One king step of the walk: the attacker towards the possible win, the defender to a point that
 /// is not proved lost.
@@ -255,5 +213,3 @@ fn step(stages: &[Wins], lost: &Wins, point: Point) -> Option<Point> {
     }?;
     Some(next)
 }
-
-fn k() -> usize { static K: std::sync::OnceLock<usize> = std::sync::OnceLock::new(); *K.get_or_init(|| std::env::var("K").ok().and_then(|t| t.parse().ok()).unwrap_or(8)) }

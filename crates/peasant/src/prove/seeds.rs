@@ -118,21 +118,31 @@ fn for_each_runner(view: Pawns, mut visit: impl FnMut(&Runner, &Race)) {
     }
 }
 
+/// Where black pawns may ever stand if the white ones stay where they are, whoever else moves.
+fn reach(black: Bitboard, white: Bitboard) -> Bitboard {
+    let mut reach = black;
+    loop {
+        let more = reach | reach.down() | (reach.black_pawn_attacks() & white);
+        if more == reach {
+            return reach;
+        }
+        reach = more;
+    }
+}
+
+/// The fewest moves in which a black pawn can promote.
+fn steps(from: Square) -> u32 {
+    from.rank() - u32::from(from.rank() == 6)
+}
+
 impl Race {
     fn new(pawns: Pawns) -> Race {
         let Pawns { white, black } = pawns;
-        let mut reach = black;
-        loop {
-            let more = reach | reach.down() | (reach.black_pawn_attacks() & white);
-            if more == reach {
-                break;
-            }
-            reach = more;
-        }
+        let reach = reach(black, white);
         let danger = reach.black_pawn_attacks();
         let mut slow = [Bitboard::ALL; 9];
         for from in black {
-            let steps = from.rank() - u32::from(from.rank() == 6);
+            let steps = steps(from);
             let ahead = Bitboard(Bitboard::file(from.file()).0 & (from.set().0 - 1));
             let levers = (ahead.with(from)).black_pawn_attacks() & white;
             let blocker = if levers.is_empty() { (ahead & white).first() } else { None };
@@ -149,6 +159,20 @@ impl Race {
     /// The squares of Y's king with which Y needs more than `moves` moves to promote.
     fn slower_than(&self, moves: u32) -> Bitboard {
         self.slow[moves.min(8) as usize]
+    }
+
+    /// Can Y have promoted one pawn and be about to promote another within fewer than `tempi` moves?
+    fn promotes_twice(&self, tempi: u32) -> bool {
+        let mut steps: Vec<u32> = self.pawns.black.map(steps).collect();
+        steps.sort_unstable();
+        matches!(steps[..], [first, second, ..] if first + second <= tempi)
+    }
+
+    /// The lines of every queen that Y can have within so many moves, on an empty board.
+    fn first_queen_lines(&self, moves: u32) -> Bitboard {
+        let runners = self.pawns.black.filter(|&from| steps(from) <= moves);
+        let goals = reach(runners.collect(), self.pawns.white) & Bitboard::rank(0);
+        goals.fold(goals, |lines, goal| lines | attacks::queen_attacks(goal, Bitboard::EMPTY))
     }
 
     /// The squares of Y's king from which it might be stalemated within so many moves when a queen
@@ -189,20 +213,27 @@ impl Runner {
         }
     }
 
-    /// Adds the placements in which X, here the defender, at least does not lose. `race` is seen from
-    /// the defender's side, `holds` from the attacker's.
+    /// Adds the placements in which X, here the defender, at least does not lose: Y cannot promote
+    /// first, or can by a single move, and X then promotes in reply. `race` is seen from the
+    /// defender's side, `holds` from the attacker's.
     fn add_holds(&self, race: &Race, holds: &mut Wins) {
-        let own = (!(race.danger | self.way | race.pawns.occupied())).flip();
+        let own = !(race.danger | self.way | race.pawns.occupied());
         for x_to_move in [true, false] {
             if !x_to_move && self.hanging {
                 continue;
             }
             let tempi = self.tempi(x_to_move);
-            let kings = race.slower_than(tempi - 1) - ball(self.goal, tempi);
             // The attacker is to move when the defender is not.
             let relation = if x_to_move { &mut holds.waiting } else { &mut holds.to_move };
-            for king in kings {
-                relation.0[king.flip().index()] |= own.0;
+            let far = !ball(self.goal, tempi);
+            let mut add = |kings: Bitboard, own: Bitboard| {
+                for king in kings & far {
+                    relation.0[king.flip().index()] |= own.flip().0;
+                }
+            };
+            add(race.slower_than(tempi - 1), own);
+            if tempi >= 2 && !race.promotes_twice(tempi) {
+                add(race.slower_than(tempi - 2), own - race.first_queen_lines(tempi - 1));
             }
         }
     }

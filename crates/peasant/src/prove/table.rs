@@ -23,6 +23,8 @@ pub(crate) struct Interval {
     pub stage: Stage,
     /// Structures expanded on behalf of this claim so far.
     pub effort: u32,
+    /// More structures than this are open below, as of the last search for them.
+    pub more_than: u32,
     /// The last search for everything below that came by.
     pub visit: u32,
 }
@@ -31,7 +33,7 @@ impl Interval {
     /// Nothing is known of a structure, unless the attacker has no pawns and cannot win.
     fn first(view: Pawns) -> Interval {
         let upper = if view.white.is_empty() { Slot::NONE } else { Slot::ALL };
-        Interval { lower: Slot::NONE, upper, stage: Stage::Named, effort: 0, visit: 0 }
+        Interval { lower: Slot::NONE, upper, stage: Stage::Named, effort: 0, more_than: 0, visit: 0 }
     }
 
     pub fn is_exact(&self) -> bool {
@@ -219,14 +221,13 @@ impl Table {
         self.find_exits(node);
         let exits = self.nodes[node].exits.take().unwrap_or_default();
         for exit in &exits {
-            self.seed(Table::child(claim, exit.child).0);
-            exit.en_passant.iter().flatten().for_each(|&taken| self.seed(Table::child(claim, taken).0));
+            exit.structures().for_each(|child| self.seed(Table::child(claim, child).0));
         }
         self.nodes[node].exits = Some(exits);
         self.nodes[node].intervals[side.index()].stage = Stage::Expanded;
     }
 
-    fn find_exits(&mut self, node: usize) {
+    pub fn find_exits(&mut self, node: usize) {
         if self.nodes[node].exits.is_some() {
             return;
         }
@@ -236,12 +237,20 @@ impl Table {
         self.nodes[node].exits = Some(exits.into_boxed_slice());
     }
 
+    /// The structures that follow, with their exits stored or not: those of a search that gives up are not worth keeping.
+    fn for_each_child(&mut self, node: usize, mut visit: impl FnMut(Reference)) {
+        if let Some(exits) = &self.nodes[node].exits {
+            return exits.iter().flat_map(Exit::structures).for_each(visit);
+        }
+        for_each_exit(self.nodes[node].pawns, |exit| exit.structures().for_each(|child| visit(self.name(child))));
+    }
+
     /// All claims that must be solved to settle one exactly, children before parents. `None` if
     /// there are more than `most`.
-    pub fn everything_below(&mut self, claim: Claim, most: usize) -> Option<Vec<Claim>> {
+    pub fn everything_below(&mut self, root: Claim, most: usize) -> Option<Vec<Claim>> {
         self.visits += 1;
         let mut order = Vec::new();
-        let mut stack = vec![(claim, false)];
+        let mut stack = vec![(root, false)];
         let mut seen = 0;
         while let Some((claim, done)) = stack.pop() {
             if done {
@@ -255,14 +264,11 @@ impl Table {
             }
             seen += 1;
             if seen > most {
+                self.nodes[root.node].intervals[root.side.index()].more_than = most as u32;
                 return None;
             }
-            self.find_exits(claim.node);
             stack.push((claim, true));
-            for exit in self.nodes[claim.node].exits.iter().flatten() {
-                let children = std::iter::once(exit.child).chain(exit.en_passant.into_iter().flatten());
-                stack.extend(children.map(|child| (Table::child(claim, child).0, false)));
-            }
+            self.for_each_child(claim.node, |child| stack.push((Table::child(claim, child).0, false)));
         }
         Some(order)
     }
@@ -308,25 +314,6 @@ impl Children<Reference> for Known<'_> {
     fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
         let (child, mirrored) = Table::child(self.claim, *child);
         self.table.all_wins(child, self.bound, mirrored, scratch)
-    }
-}
-
-/// The children of a claim as they would be if all that are cheap enough were settled in one way.
-pub(crate) struct Supposed<'a> {
-    pub table: &'a Table,
-    pub claim: Claim,
-    /// Children up to this cost take this bound, dearer ones the other.
-    pub cost: u32,
-    pub bound: Bound,
-}
-
-impl Children<Reference> for Supposed<'_> {
-    #[inline(always)]
-    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
-        let (child, mirrored) = Table::child(self.claim, *child);
-        let cheap = self.table.cost(child) <= self.cost;
-        let bound = if cheap { self.bound } else { !self.bound };
-        self.table.all_wins(child, bound, mirrored, scratch)
     }
 }
 

@@ -46,6 +46,14 @@ impl<C> Exit<C> {
         }
     }
 
+    /// The structure that follows, and those after the en-passant captures.
+    pub fn structures(&self) -> impl Iterator<Item = C>
+    where
+        C: Copy,
+    {
+        std::iter::once(self.child).chain(self.en_passant.into_iter().flatten())
+    }
+
     /// The structure after the exit, played in `pawns`.
     #[inline]
     #[must_use]

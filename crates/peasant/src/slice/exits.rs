@@ -31,48 +31,79 @@ impl Exits {
             escapes: frame.stalemates().unwrap_or(Relation::EMPTY),
         };
         for exit in exits {
-            match exit.mover {
-                Color::White => sum.add_attackers(frame, exit, children),
-                Color::Black => sum.add_defenders(frame, exit, children),
-            }
+            add_worth(frame, exit, children, sum.of(exit.mover));
         }
         sum
     }
 
+    /// The sum for the exits of one side.
     #[inline(always)]
-    fn add_attackers<C>(&mut self, frame: &Frame, exit: &Exit<C>, children: &impl Children<C>) {
+    pub fn of(&mut self, mover: Color) -> &mut Relation {
+        match mover {
+            Color::White => &mut self.won,
+            Color::Black => &mut self.escapes,
+        }
+    }
+}
+
+/// Adds what one exit is worth to its mover: where it wins for the attacker, or holds for the defender.
+#[inline(always)]
+pub(crate) fn add_worth<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    children: &impl Children<C>,
+    sum: &mut Relation,
+) {
+    match exit.mover {
+        Color::White => add_attackers(frame, exit, children, sum),
+        Color::Black => add_defenders(frame, exit, children, sum),
+    }
+}
+
+#[inline(always)]
+fn add_attackers<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    children: &impl Children<C>,
+    sum: &mut Relation,
+) {
         let scratch = &mut Wins::NONE;
         let child = children.wins(&exit.child, scratch);
         match exit.kind {
             ExitKind::Pawn => {
                 for w in 0..64 {
-                    self.won.0[w] |= child.waiting.0[w];
+                    sum.0[w] |= child.waiting.0[w];
                 }
             }
             ExitKind::DoubleStep => {
                 let wins = attackers_double_step(frame, exit, child.waiting.clone(), children);
                 for w in 0..64 {
-                    self.won.0[w] |= wins.0[w];
+                    sum.0[w] |= wins.0[w];
                 }
             }
             ExitKind::KingTakes => {
                 let after = child.waiting.0[exit.to.index()];
                 for w in exit.to.set().king_steps() {
-                    self.won.0[w.index()] |= after;
+                    sum.0[w.index()] |= after;
                 }
             }
             ExitKind::Promotion => {
                 let promotion = Promotion::new(frame, exit.from, exit.to);
                 for w in Square::all() {
                     let after_taking = child.to_move.0[w.index()];
-                    self.won.0[w.index()] |= promotion.attacker_wins(w, after_taking);
+                    sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
                 }
             }
         }
     }
 
-    #[inline(always)]
-    fn add_defenders<C>(&mut self, frame: &Frame, exit: &Exit<C>, children: &impl Children<C>) {
+#[inline(always)]
+fn add_defenders<C>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    children: &impl Children<C>,
+    sum: &mut Relation,
+) {
         let scratch = &mut Wins::NONE;
         let child = children.wins(&exit.child, scratch);
         let after = Frame::new(exit.after(frame.pawns));
@@ -80,7 +111,7 @@ impl Exits {
             ExitKind::Pawn => {
                 let room = after.defender_room();
                 for w in 0..64 {
-                    self.escapes.0[w] |= room & !child.to_move.0[w] & after.stands(w);
+                    sum.0[w] |= room & !child.to_move.0[w] & after.stands(w);
                 }
             }
             ExitKind::DoubleStep => {
@@ -88,7 +119,7 @@ impl Exits {
                 let passed = passed_square(exit.from, exit.to);
                 let room = after.defender_room() & !passed.set().0;
                 for w in (0..64).filter(|&w| w != passed.index()) {
-                    self.escapes.0[w] |= room & !wins.0[w] & after.stands(w);
+                    sum.0[w] |= room & !wins.0[w] & after.stands(w);
                 }
             }
             ExitKind::KingTakes => {
@@ -96,19 +127,18 @@ impl Exits {
                 for w in 0..64 {
                     let holds = after.legal_to_move(w) & !child.to_move.0[w];
                     let took = (holds >> exit.to.index() & 1).wrapping_neg();
-                    self.escapes.0[w] |= around & took;
+                    sum.0[w] |= around & took;
                 }
             }
             ExitKind::Promotion => {
                 let taken = child.waiting.0[exit.to.index()];
                 for w in Square::all() {
-                    self.escapes.0[w.index()] |=
+                    sum.0[w.index()] |=
                         newborn::defender_escapes(frame, exit.to, w, taken);
                 }
             }
         }
     }
-}
 
 /// Where the attacker's double step wins: the defender loses by every move, en passant included.
 fn attackers_double_step<C>(

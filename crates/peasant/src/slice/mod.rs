@@ -8,9 +8,10 @@ pub(crate) mod point;
 mod relation;
 mod simd;
 
-use exits::{Children, Exits};
+use exits::Children;
+pub(crate) use exits::Exits;
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
-use frame::Frame;
+pub(crate) use frame::Frame;
 pub(crate) use point::Point;
 pub use relation::{Relation, Wins};
 
@@ -25,6 +26,21 @@ pub(crate) fn solve<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children
 /// last entry is the whole.
 pub(crate) fn stages<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
     simd::widest(Stages(Solve { pawns, exits, children }))
+}
+
+/// What one exit is worth to its mover: where it wins for the attacker, or holds for the defender.
+pub(crate) fn worth<C>(frame: &Frame, exit: &Exit<C>, children: &impl Children<C>) -> Relation {
+    simd::widest(Worth { frame, exit, children })
+}
+
+/// Where the attacker wins, from the summed worth of the exits.
+pub(crate) fn solve_sum(frame: &Frame, sum: &Exits) -> Wins {
+    simd::widest(Sum { frame, sum })
+}
+
+/// The same by distance, see [`stages`].
+pub(crate) fn stages_of_sum(frame: &Frame, sum: &Exits) -> Vec<Wins> {
+    simd::widest(SumStages { frame, sum })
 }
 
 /// The distance of a point in plies, by the stages of its structure.
@@ -59,5 +75,50 @@ impl<C, K: Children<C>> simd::Work for Stages<'_, C, K> {
         let Solve { pawns, exits, children } = self.0;
         let frame = Frame::new(pawns);
         fixpoint::stages(&frame, &Exits::new(&frame, exits, children))
+    }
+}
+
+struct Worth<'a, C, K> {
+    frame: &'a Frame,
+    exit: &'a Exit<C>,
+    children: &'a K,
+}
+
+impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
+    type Output = Relation;
+
+    #[inline(always)]
+    fn run(self) -> Relation {
+        let mut worth = Relation::EMPTY;
+        exits::add_worth(self.frame, self.exit, self.children, &mut worth);
+        worth
+    }
+}
+
+struct Sum<'a> {
+    frame: &'a Frame,
+    sum: &'a Exits,
+}
+
+impl simd::Work for Sum<'_> {
+    type Output = Wins;
+
+    #[inline(always)]
+    fn run(self) -> Wins {
+        fixpoint::solve(self.frame, self.sum)
+    }
+}
+
+struct SumStages<'a> {
+    frame: &'a Frame,
+    sum: &'a Exits,
+}
+
+impl simd::Work for SumStages<'_> {
+    type Output = Vec<Wins>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<Wins> {
+        fixpoint::stages(self.frame, self.sum)
     }
 }

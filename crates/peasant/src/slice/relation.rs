@@ -32,6 +32,14 @@ impl Relation {
         Bitboard(self.0[attacker.index()]).contains(defender)
     }
 
+    /// Adds the placements of another set.
+    #[inline]
+    pub(crate) fn add(&mut self, other: &Relation) {
+        for w in 0..64 {
+            self.0[w] |= other.0[w];
+        }
+    }
+
     /// How many placements the set holds.
     #[must_use]
     pub fn count(&self) -> u32 {
