@@ -72,8 +72,10 @@ pub struct Statistics {
     pub structures: u64,
     /// Bytes for structures and slices.
     pub bytes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time for everything.
     pub time: Duration,
+    /// When the result of the position itself was exact; its moves and distances come later.
+    pub result_time: Option<Duration>,
 }
 
 /// The position holds other pieces than kings and pawns: this library has no answer.
@@ -110,16 +112,19 @@ pub fn analyse(
         Method::OnDemand => Box::new(OnDemand::new(&watch)),
         Method::Eager => Box::new(All::new(root, request.threads, &watch)),
     };
-    let mut session = Session { rules: request.rules, proof: proof.as_mut() };
-    let mut analysis = session.analyse(position);
-    analysis.statistics.time = watch.elapsed();
-    Ok(analysis)
+    let mut session = Session {
+        rules: request.rules,
+        proof: proof.as_mut(),
+        watch: &watch,
+    };
+    Ok(session.analyse(position))
 }
 
 /// One proof, asked about positions.
 struct Session<'p> {
     rules: Rules,
     proof: &'p mut (dyn Proof + 'p),
+    watch: &'p Watch<'p>,
 }
 
 /// Expansions for the first try at a question; every further try doubles them.
@@ -131,14 +136,20 @@ const LONGEST_LINE: usize = 400;
 impl<'p> Session<'p> {
     fn analyse(&mut self, position: &Position) -> Analysis {
         let mut bounds = self.settle(position);
+        let mut result_time = bounds.exact().map(|_| self.watch.elapsed());
         let mut moves: Vec<MoveAnalysis> = Vec::new();
         for r#move in self.rules.moves(position) {
             let bounds = -self.settle(&position.play(r#move));
-            moves.push(MoveAnalysis { r#move, bounds, distance: None });
+            moves.push(MoveAnalysis {
+                r#move,
+                bounds,
+                distance: None,
+            });
         }
         // The moves may have settled what the position's own turn did not.
         if let Some(best) = moves.iter().map(|m| m.bounds).reduce(Bounds::max) {
             bounds = bounds.narrow(best);
+            result_time = result_time.or_else(|| bounds.exact().map(|_| self.watch.elapsed()));
         }
         let stopped = self.proof.stopped().filter(|_| {
             bounds.exact().is_none() || moves.iter().any(|m| m.bounds.exact().is_none())
@@ -146,18 +157,36 @@ impl<'p> Session<'p> {
         for m in &mut moves {
             m.distance = self.distance(position, m.r#move, m.bounds, <dyn Proof + 'p>::distance);
         }
-        moves.sort_by_key(|m| rank(m));
+        moves.sort_by_key(rank);
         let best = match bounds.exact() {
-            Some(result) => moves.iter().filter(|m| m.bounds.exact() == Some(result)).map(|m| m.r#move).collect(),
+            Some(result) => moves
+                .iter()
+                .filter(|m| m.bounds.exact() == Some(result))
+                .map(|m| m.r#move)
+                .collect(),
             None => Vec::new(),
         };
-        let line = if bounds.exact().is_some() { self.line(position) } else { Vec::new() };
+        let line = if bounds.exact().is_some() {
+            self.line(position)
+        } else {
+            Vec::new()
+        };
         let statistics = Statistics {
             structures: self.proof.structures(),
             bytes: self.proof.bytes(),
-            time: Duration::ZERO,
+            time: self.watch.elapsed(),
+            result_time,
         };
-        Analysis { position: *position, rules: self.rules, bounds, moves, best, line, stopped, statistics }
+        Analysis {
+            position: *position,
+            rules: self.rules,
+            bounds,
+            moves,
+            best,
+            line,
+            stopped,
+            statistics,
+        }
     }
 
     /// Works on both questions of a position, in turns, until they are answered or the proof is stopped.
@@ -177,10 +206,16 @@ impl<'p> Session<'p> {
     fn ask(&mut self, position: &Position, budget: u32) -> Bounds {
         let (mover, rules) = (position.turn(), self.rules);
         let mut ask = |player| {
-            wins(rules, position, player, &mut |view, point| self.proof.ask(view, point, budget))
+            wins(rules, position, player, &mut |view, point| {
+                self.proof.ask(view, point, budget)
+            })
         };
         let won = ask(mover);
-        let lost = if won == Some(true) { Some(false) } else { ask(!mover) };
+        let lost = if won == Some(true) {
+            Some(false)
+        } else {
+            ask(!mover)
+        };
         Bounds::from_answers(won, lost)
     }
 
@@ -211,7 +246,9 @@ impl<'p> Session<'p> {
         let mut seen = vec![*position];
         let mut position = *position;
         while line.len() < LONGEST_LINE {
-            let Some(next) = self.next_move(&position) else { break };
+            let Some(next) = self.next_move(&position) else {
+                break;
+            };
             position = position.play(next);
             line.push(next);
             if seen.contains(&position) {
@@ -233,26 +270,43 @@ impl<'p> Session<'p> {
         if promoted && (a_queen_up || result == Wdl::Loss) {
             return None;
         }
-        let keeps = |session: &mut Self, m: &Move| session.ask(&position.play(*m), 0).exact() == Some(-result);
+        let keeps = |session: &mut Self, m: &Move| {
+            session.ask(&position.play(*m), 0).exact() == Some(-result)
+        };
         let moves = self.rules.moves(position);
         let mut choices: Vec<Move> = moves.iter().copied().filter(|m| keeps(self, m)).collect();
         if choices.is_empty() {
             // Proved without a look at the moves: look now.
-            moves.iter().for_each(|m| _ = self.settle(&position.play(*m)));
+            moves
+                .iter()
+                .for_each(|m| _ = self.settle(&position.play(*m)));
             choices = moves.into_iter().filter(|m| keeps(self, m)).collect();
         }
         choices.into_iter().min_by_key(|&m| {
             let bounds = Bounds::exactly(result);
             let distance = self.distance(position, m, bounds, <dyn Proof + 'p>::proved_distance);
             let converts = position.play(m).pawns() != position.pawns();
-            (rank(&MoveAnalysis { r#move: m, bounds, distance }), !converts)
+            (
+                rank(&MoveAnalysis {
+                    r#move: m,
+                    bounds,
+                    distance,
+                }),
+                !converts,
+            )
         })
     }
 }
 
 /// Orders moves best first: by result, then the winner's shortest and the loser's longest way.
 fn rank(m: &MoveAnalysis) -> (Reverse<Wdl>, Reverse<Wdl>, i32) {
-    let plies = m.distance.map_or(i32::from(u16::MAX), |distance| i32::from(distance.plies()));
-    let way = if m.bounds.exact() == Some(Wdl::Loss) { -plies } else { plies };
+    let plies = m
+        .distance
+        .map_or(i32::from(u16::MAX), |distance| i32::from(distance.plies()));
+    let way = if m.bounds.exact() == Some(Wdl::Loss) {
+        -plies
+    } else {
+        plies
+    };
     (Reverse(m.bounds.lower()), Reverse(m.bounds.upper()), way)
 }

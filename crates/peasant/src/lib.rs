@@ -4,7 +4,7 @@
 pub mod analysis;
 pub mod board;
 pub mod notation;
-pub mod value;
 pub mod promote;
 pub mod prove;
 pub mod slice;
+pub mod value;

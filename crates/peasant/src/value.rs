@@ -47,12 +47,18 @@ pub struct Bounds {
 
 impl Bounds {
     /// Nothing is known.
-    pub const UNKNOWN: Bounds = Bounds { lower: Wdl::Loss, upper: Wdl::Win };
+    pub const UNKNOWN: Bounds = Bounds {
+        lower: Wdl::Loss,
+        upper: Wdl::Win,
+    };
 
     /// A known result.
     #[must_use]
     pub const fn exactly(result: Wdl) -> Bounds {
-        Bounds { lower: result, upper: result }
+        Bounds {
+            lower: result,
+            upper: result,
+        }
     }
 
     /// Bounds from what is proved of the two questions a player can ask.
@@ -102,7 +108,10 @@ impl Bounds {
     /// The better of two choices of the same player.
     #[must_use]
     pub fn max(self, other: Bounds) -> Bounds {
-        Bounds { lower: self.lower.max(other.lower), upper: self.upper.max(other.upper) }
+        Bounds {
+            lower: self.lower.max(other.lower),
+            upper: self.upper.max(other.upper),
+        }
     }
 }
 
@@ -111,7 +120,10 @@ impl Neg for Bounds {
 
     /// The same knowledge from the opponent's point of view.
     fn neg(self) -> Bounds {
-        Bounds { lower: -self.upper, upper: -self.lower }
+        Bounds {
+            lower: -self.upper,
+            upper: -self.lower,
+        }
     }
 }
 
@@ -146,6 +158,11 @@ impl Distance {
 
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.0, if self.0 == 1 { "ply" } else { "plies" })
+        write!(
+            f,
+            "{} {}",
+            self.0,
+            if self.0 == 1 { "ply" } else { "plies" }
+        )
     }
 }

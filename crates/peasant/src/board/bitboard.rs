@@ -64,7 +64,11 @@ impl Bitboard {
     /// The square with the lowest index.
     #[must_use]
     pub const fn first(self) -> Option<Square> {
-        if self.0 == 0 { None } else { Some(Square::new(self.0.trailing_zeros())) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Square::new(self.0.trailing_zeros()))
+        }
     }
 
     /// Every square one rank up (towards the eighth).

@@ -14,7 +14,10 @@ pub struct Pawns {
 
 impl Pawns {
     /// No pawns at all.
-    pub const NONE: Pawns = Pawns { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
+    pub const NONE: Pawns = Pawns {
+        white: Bitboard::EMPTY,
+        black: Bitboard::EMPTY,
+    };
 
     /// The pawns of one side.
     #[must_use]
@@ -34,14 +37,20 @@ impl Pawns {
     /// The structure in the left-right mirror.
     #[must_use]
     pub const fn mirror(self) -> Pawns {
-        Pawns { white: self.white.mirror(), black: self.black.mirror() }
+        Pawns {
+            white: self.white.mirror(),
+            black: self.black.mirror(),
+        }
     }
 
     /// The structure with colours exchanged and the board turned over: White's pawns become
     /// Black's, and still move the right way.
     #[must_use]
     pub const fn flip(self) -> Pawns {
-        Pawns { white: self.black.flip(), black: self.white.flip() }
+        Pawns {
+            white: self.black.flip(),
+            black: self.white.flip(),
+        }
     }
 
     /// How far the pawns are from promotion, in steps, all added up. Every pawn move, capture and

@@ -29,7 +29,10 @@ pub(crate) struct Promotion {
 impl Promotion {
     pub fn new(before: &Frame, from: Square, queen: Square) -> Promotion {
         let Pawns { white, black } = before.pawns;
-        let left = Frame::new(Pawns { white: white.without(from), black });
+        let left = Frame::new(Pawns {
+            white: white.without(from),
+            black,
+        });
         let occupied = Bitboard(left.occupied);
         let free = black & ((!occupied).up() | left.pawns.white.white_pawn_attacks());
         Promotion {
@@ -50,11 +53,11 @@ impl Promotion {
             return 0;
         }
         let hits = self.hits(self.queen_hits, king);
-        let unsafe_squares =
-            hits.0 | NEAR[w] | self.left.attacker_hits | self.left.pawns.black.0;
+        let unsafe_squares = hits.0 | NEAR[w] | self.left.attacker_hits | self.left.pawns.black.0;
         let safe = !unsafe_squares;
         let placements = self.left.defender_room() & !NEAR[w] & !self.queen.set().0;
-        let mut wins = placements & !self.stalemates(king, placements & !hits.0 & !Bitboard(safe).king_steps().0);
+        let mut wins = placements
+            & !self.stalemates(king, placements & !hits.0 & !Bitboard(safe).king_steps().0);
         if Bitboard(safe).contains(self.queen) && after_taking >> self.queen.index() & 1 == 0 {
             wins &= !self.queen.set().king_steps().0;
         }
@@ -66,7 +69,11 @@ impl Promotion {
 
     /// The queen's attacks with the attacker's king in its way.
     fn hits(&self, open: Bitboard, king: Square) -> Bitboard {
-        if open.contains(king) { open - attacks::beyond(self.queen, king) } else { open }
+        if open.contains(king) {
+            open - attacks::beyond(self.queen, king)
+        } else {
+            open
+        }
     }
 
     /// Of the placements in which the defender's king cannot move and is not in check, those
@@ -75,14 +82,20 @@ impl Promotion {
         if self.surely_mobile {
             return 0;
         }
-        Bitboard(stuck).filter(|&defender| !self.has_pawn_move(king, defender)).fold(0, |set, b| set | b.set().0)
+        Bitboard(stuck)
+            .filter(|&defender| !self.has_pawn_move(king, defender))
+            .fold(0, |set, b| set | b.set().0)
     }
 
     fn has_pawn_move(&self, king: Square, defender: Square) -> bool {
         let Pawns { white, black } = self.left.pawns;
-        let occupied = Bitboard(self.left.occupied).with(self.queen).with(king).with(defender);
+        let occupied = Bitboard(self.left.occupied)
+            .with(self.queen)
+            .with(king)
+            .with(defender);
         black.into_iter().any(|from| {
-            let targets = (from.set().down() - occupied) | (from.set().black_pawn_attacks() & white);
+            let targets =
+                (from.set().down() - occupied) | (from.set().black_pawn_attacks() & white);
             targets.into_iter().any(|to| {
                 let after = occupied.without(from).with(to);
                 !attacks::queen_attacks(self.queen, after).contains(defender)
@@ -108,8 +121,15 @@ impl Promotion {
         let Pawns { white, black } = self.left.pawns;
         let near = NEAR[reply.index()];
         let guarded = black.without(replier).black_pawn_attacks().contains(reply);
-        let mut wins = if near >> king.index() & 1 != 0 && !guarded { !near } else { 0 };
-        let occupied = Bitboard(self.left.occupied).without(replier).with(reply).with(self.queen);
+        let mut wins = if near >> king.index() & 1 != 0 && !guarded {
+            !near
+        } else {
+            0
+        };
+        let occupied = Bitboard(self.left.occupied)
+            .without(replier)
+            .with(reply)
+            .with(self.queen);
         for from in white & Bitboard::rank(6) {
             let to = Square::new(from.index() as u32 + 8);
             if to == king || occupied.contains(to) {
@@ -165,7 +185,10 @@ fn answers_win(
     if position.is_checkmate() {
         return Some(attacker_promoted);
     }
-    let mut answers = Rules::Newborn.moves(position).into_iter().map(|reply| next(&position.play(reply)));
+    let mut answers = Rules::Newborn
+        .moves(position)
+        .into_iter()
+        .map(|reply| next(&position.play(reply)));
     if position.is_stalemate() {
         Some(false)
     } else if attacker_promoted {

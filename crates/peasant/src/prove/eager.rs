@@ -34,8 +34,8 @@ impl Index {
     }
 }
 
-/// What one solved structure takes, its name included.
-pub(crate) const BYTES_PER_STRUCTURE: u64 =
+/// What one solved structure takes, in bytes, its name included.
+pub const BYTES_PER_STRUCTURE: u64 =
     (size_of::<[Wins; 2]>() + 2 * size_of::<Pawns>() + 2 * size_of::<u32>()) as u64;
 
 impl Eager {
@@ -64,8 +64,14 @@ impl Eager {
 
     /// The distance of a won point in plies.
     pub fn distance(&self, view: Pawns, point: Point) -> Option<u16> {
-        let below = Below { index: &self.index, solved: &self.wins };
-        let seen = Seen { below: &below, side: Side::WHITE };
+        let below = Below {
+            index: &self.index,
+            solved: &self.wins,
+        };
+        let seen = Seen {
+            below: &below,
+            side: Side::WHITE,
+        };
         let exits: Vec<Exit<Reference>> = below.exits(view);
         slice::distance(&slice::stages(view, &exits, &seen), point)
     }
@@ -78,11 +84,19 @@ impl Eager {
                 structures.push(structure);
             }
         }
-        Eager { structures, index: Index { levels }, wins: Vec::new() }
+        Eager {
+            structures,
+            index: Index { levels },
+            wins: Vec::new(),
+        }
     }
 
     fn solve_all(&mut self, threads: usize, watch: &Watch) -> Result<(), Stop> {
-        let Eager { structures, index, wins } = self;
+        let Eager {
+            structures,
+            index,
+            wins,
+        } = self;
         wins.resize_with(structures.len(), || [Wins::NONE; 2]);
         let mut done = 0;
         for level in &index.levels {
@@ -91,9 +105,20 @@ impl Eager {
             let (open, _) = rest.split_at_mut(level.len());
             let names = &structures[done..done + level.len()];
             let below = Below { index, solved };
-            in_pieces(names, open, threads, || (), |(), &pawns, slot| *slot = below.solve(pawns), drop);
+            in_pieces(
+                names,
+                open,
+                threads,
+                || (),
+                |(), &pawns, slot| *slot = below.solve(pawns),
+                drop,
+            );
             done += level.len();
-            watch.report(done as u64, Some(structures.len() as u64), done as u64 * BYTES_PER_STRUCTURE);
+            watch.report(
+                done as u64,
+                Some(structures.len() as u64),
+                done as u64 * BYTES_PER_STRUCTURE,
+            );
         }
         Ok(())
     }
@@ -114,8 +139,14 @@ struct Seen<'a> {
 impl Below<'_> {
     fn solve(&self, pawns: Pawns) -> [Wins; 2] {
         let exits = self.exits(pawns);
-        let white = Seen { below: self, side: Side::WHITE };
-        let black = Seen { below: self, side: Side::BLACK };
+        let white = Seen {
+            below: self,
+            side: Side::WHITE,
+        };
+        let black = Seen {
+            below: self,
+            side: Side::BLACK,
+        };
         let flipped: Vec<Exit<Reference>> = exits.iter().map(|exit| exit.flip(|c| c)).collect();
         [
             slice::solve(pawns, &exits, &white),
@@ -131,19 +162,21 @@ impl Below<'_> {
 
     fn name(&self, child: Pawns) -> Reference {
         let (structure, turn) = canonical(child);
-        let index = self.index.get(structure).expect("every structure below the root was found");
+        let index = self
+            .index
+            .get(structure)
+            .expect("every structure below the root was found");
         Reference::new(index, turn)
     }
 }
 
 impl Children<Reference> for Seen<'_> {
     #[inline(always)]
-    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
+    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Option<Wins>) -> &'a Wins {
         let side = self.side.flipped_if(child.flipped());
         let wins = &self.below.solved[child.index()][side.index()];
         if child.mirrored() {
-            *scratch = wins.mirror();
-            scratch
+            scratch.insert(wins.mirror())
         } else {
             wins
         }
@@ -173,7 +206,9 @@ fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
     let lower: Vec<Mutex<&mut StructureMap<u32>>> = lower.iter_mut().map(Mutex::new).collect();
     let flush = |level: usize, children: &mut Vec<Pawns>| {
         if let Ok(mut set) = lower[level].lock() {
-            children.drain(..).for_each(|child| _ = set.insert(child, 0));
+            children
+                .drain(..)
+                .for_each(|child| _ = set.insert(child, 0));
         }
     };
     let mut nothing = vec![(); parents.len()];
@@ -194,6 +229,11 @@ fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
                 }
             });
         },
-        |mut waiting| waiting.iter_mut().enumerate().for_each(|(level, children)| flush(level, children)),
+        |mut waiting| {
+            waiting
+                .iter_mut()
+                .enumerate()
+                .for_each(|(level, children)| flush(level, children))
+        },
     );
 }

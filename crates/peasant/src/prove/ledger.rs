@@ -38,9 +38,15 @@ pub(crate) struct Supposition {
 
 impl Supposition {
     /// Nothing but what is proved.
-    pub const PROVED: Supposition = Supposition { bound: Bound::Lower, cost: u32::MAX };
+    pub const PROVED: Supposition = Supposition {
+        bound: Bound::Lower,
+        cost: u32::MAX,
+    };
     /// All that is not refuted.
-    pub const POSSIBLE: Supposition = Supposition { bound: Bound::Upper, cost: u32::MAX };
+    pub const POSSIBLE: Supposition = Supposition {
+        bound: Bound::Upper,
+        cost: u32::MAX,
+    };
 }
 
 impl Entry {
@@ -55,14 +61,23 @@ impl Entry {
     fn is_open(&self, point: Point, win: Supposition, hold: Supposition) -> bool {
         let at = |bound| self.worth(bound).contains(point.attacker, point.defender);
         let mine = point.to_move == (self.exit.mover == Color::White);
-        self.open && mine && self.cost <= win.cost.min(hold.cost) && at(Bound::Lower) != at(Bound::Upper)
+        self.open
+            && mine
+            && self.cost <= win.cost.min(hold.cost)
+            && at(Bound::Lower) != at(Bound::Upper)
     }
 }
 
 impl Ledger {
     pub fn new(table: &Table, claim: Claim) -> Ledger {
         let frame = Frame::new(table.view(claim));
-        let entry = |exit| Entry { exit, lower: Relation::EMPTY, upper: Relation::EMPTY, open: true, cost: 0 };
+        let entry = |exit| Entry {
+            exit,
+            lower: Relation::EMPTY,
+            upper: Relation::EMPTY,
+            open: true,
+            cost: 0,
+        };
         let mut ledger = Ledger {
             claim,
             frame,
@@ -77,7 +92,11 @@ impl Ledger {
     pub fn refresh_child(&mut self, table: &Table, child: Claim) {
         for index in 0..self.entries.len() {
             let claim = self.claim;
-            if self.entries[index].exit.structures().any(|c| Table::child(claim, c).0 == child) {
+            if self.entries[index]
+                .exit
+                .structures()
+                .any(|c| Table::child(claim, c).0 == child)
+            {
                 self.refresh(table, index);
             }
         }
@@ -87,7 +106,11 @@ impl Ledger {
         let Ledger { claim, frame, .. } = *self;
         let entry = &mut self.entries[index];
         let open = |&child: &Reference| !table.interval(Table::child(claim, child).0).is_exact();
-        let known = |bound| Known { table, claim, bound };
+        let known = |bound| Known {
+            table,
+            claim,
+            bound,
+        };
         entry.lower = worth(&frame, &entry.exit, &known(Bound::Lower));
         entry.open = entry.exit.structures().any(|child| open(&child));
         if entry.open {
@@ -102,7 +125,10 @@ impl Ledger {
         let claim = self.claim;
         let mut costs = Vec::with_capacity(self.entries.len());
         for entry in self.entries.iter_mut().filter(|entry| entry.open) {
-            let children = entry.exit.structures().map(|child| Table::child(claim, child).0);
+            let children = entry
+                .exit
+                .structures()
+                .map(|child| Table::child(claim, child).0);
             let open = children.filter(|&child| !table.interval(child).is_exact());
             entry.cost = open.map(|child| table.cost(child)).max().unwrap_or(0);
             costs.push(entry.cost);
@@ -132,7 +158,10 @@ impl Ledger {
     }
 
     fn sum<'a>(&'a self, worth: impl Fn(&'a Entry) -> &'a Relation) -> Exits {
-        let mut sum = Exits { won: Relation::EMPTY, escapes: self.stalemates.clone() };
+        let mut sum = Exits {
+            won: Relation::EMPTY,
+            escapes: self.stalemates.clone(),
+        };
         for entry in &self.entries {
             sum.of(entry.exit.mover).add(worth(entry));
         }
@@ -162,7 +191,12 @@ impl Ledger {
     }
 
     /// A child that is open where an exit at this point asks for it.
-    fn child_at(&self, table: &Table, exit: &Exit<Reference>, point: Point) -> Option<(Claim, Point)> {
+    fn child_at(
+        &self,
+        table: &Table,
+        exit: &Exit<Reference>,
+        point: Point,
+    ) -> Option<(Claim, Point)> {
         let mut open = None;
         decides(&self.frame, exit, point, |&child, there| {
             let (child, mirrored) = Table::child(self.claim, child);

@@ -83,7 +83,11 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub fn new(limits: Limits, observer: &'a dyn Observer) -> Watch<'a> {
-        Watch { limits, observer, start: Instant::now() }
+        Watch {
+            limits,
+            observer,
+            start: Instant::now(),
+        }
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -95,13 +99,21 @@ impl<'a> Watch<'a> {
         if self.observer.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        if self.limits.time.is_some_and(|limit| self.start.elapsed() >= limit) {
+        if self
+            .limits
+            .time
+            .is_some_and(|limit| self.start.elapsed() >= limit)
+        {
             return Err(Stop::Time);
         }
         if self.limits.memory.is_some_and(|limit| bytes > limit) {
             return Err(Stop::Memory);
         }
-        if self.limits.structures.is_some_and(|limit| structures >= limit) {
+        if self
+            .limits
+            .structures
+            .is_some_and(|limit| structures >= limit)
+        {
             return Err(Stop::Structures);
         }
         Ok(())
@@ -109,6 +121,11 @@ impl<'a> Watch<'a> {
 
     pub fn report(&self, structures: u64, of: Option<u64>, bytes: u64) {
         let elapsed = self.elapsed();
-        self.observer.progress(&Progress { structures, of, bytes, elapsed });
+        self.observer.progress(&Progress {
+            structures,
+            of,
+            bytes,
+            elapsed,
+        });
     }
 }

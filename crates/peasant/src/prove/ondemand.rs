@@ -6,9 +6,9 @@
 //! exit whose child is open: the child is asked the same question there, the slice is
 //! solved again with what was learnt, and so on.
 
+use super::ledger::{Ledger, Supposition};
 use super::limits::{Stop, Watch};
 use super::structure::{Reference, Side};
-use super::ledger::{Ledger, Supposition};
 use super::table::{Bound, Claim, Interval, Known, Stage, Table};
 use crate::board::Pawns;
 use crate::slice::point::Point;
@@ -19,13 +19,17 @@ pub(crate) struct Prover<'w> {
     pub table: Table,
     watch: &'w Watch<'w>,
     expanded: u64,
-    solved: u64,
-    pub settled: u64,
+    settled: u64,
 }
 
 impl<'w> Prover<'w> {
     pub fn new(watch: &'w Watch<'w>) -> Prover<'w> {
-        Prover { table: Table::new(), watch, expanded: 0, solved: 0, settled: 0 }
+        Prover {
+            table: Table::new(),
+            watch,
+            expanded: 0,
+            settled: 0,
+        }
     }
 
     /// How many structures have been expanded or settled.
@@ -35,10 +39,6 @@ impl<'w> Prover<'w> {
 
     pub fn bytes(&self) -> u64 {
         self.table.bytes()
-    }
-
-    pub fn solved(&self) -> u64 {
-        self.solved
     }
 
     /// Does the attacker win? Works on the question until so many structures have been expanded
@@ -58,7 +58,10 @@ impl<'w> Prover<'w> {
 
     fn claim(&mut self, view: Pawns, point: Point) -> (Claim, Point) {
         let name = self.table.name(view);
-        let claim = Claim { node: name.index(), side: Side::WHITE.flipped_if(name.flipped()) };
+        let claim = Claim {
+            node: name.index(),
+            side: Side::WHITE.flipped_if(name.flipped()),
+        };
         self.table.seed(claim);
         (claim, point.mirror_if(name.mirrored()))
     }
@@ -71,14 +74,21 @@ impl<'w> Prover<'w> {
     }
 
     /// The exact distance of a won point. `None` if it would take more than `budget` expansions.
-    pub fn distance(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<u16>, Stop> {
+    pub fn distance(
+        &mut self,
+        view: Pawns,
+        point: Point,
+        budget: u32,
+    ) -> Result<Option<u16>, Stop> {
         let (claim, point) = self.claim(view, point);
         let mut ledger = self.look(claim);
         let mut spent = 0;
         while spent < budget {
             let lower = ledger.stages(Supposition::PROVED);
             let upper = ledger.stages(Supposition::POSSIBLE);
-            let Some(proved) = distance(&lower, point) else { return Ok(None) };
+            let Some(proved) = distance(&lower, point) else {
+                return Ok(None);
+            };
             if distance(&upper, point) == Some(proved) {
                 return Ok(Some(proved));
             }
@@ -108,7 +118,9 @@ impl<'w> Prover<'w> {
             point = if point.to_move {
                 steps.min_by_key(|&next| distance(upper, next).unwrap_or(u16::MAX))
             } else {
-                steps.filter(|&next| distance(lower, next).is_some()).max_by_key(|&next| distance(lower, next))
+                steps
+                    .filter(|&next| distance(lower, next).is_some())
+                    .max_by_key(|&next| distance(lower, next))
             }?;
         }
     }
@@ -128,7 +140,7 @@ impl<'w> Prover<'w> {
         }
         let mut spent = 0;
         if self.table.interval(claim).stage != Stage::Expanded {
-            self.watch.check(self.structures(), self.table.bytes())?;
+            self.count()?;
             self.expanded += 1;
             spent += 1;
         }
@@ -142,7 +154,9 @@ impl<'w> Prover<'w> {
                 spent += used;
             }
             self.solve(claim, &ledger);
-            let Interval { effort, more_than, .. } = self.table.interval(claim);
+            let Interval {
+                effort, more_than, ..
+            } = self.table.interval(claim);
             let worth = (effort + spent).saturating_mul(SETTLE);
             if worth >= AGAIN * more_than.max(SETTLE) && self.settle(claim, worth as usize)? {
                 break;
@@ -151,16 +165,31 @@ impl<'w> Prover<'w> {
         Ok(spent)
     }
 
+    /// Minds the limits before one more structure is worked on.
+    fn count(&self) -> Result<(), Stop> {
+        let structures = self.structures();
+        if structures.is_multiple_of(REPORT) {
+            self.watch.report(structures, None, self.table.bytes());
+        }
+        self.watch.check(structures, self.table.bytes())
+    }
+
     /// Solves everything below a claim, if it is not more than `most` structures. Was it?
     fn settle(&mut self, claim: Claim, most: usize) -> Result<bool, Stop> {
-        let Some(order) = self.table.everything_below(claim, most) else { return Ok(false) };
+        let Some(order) = self.table.everything_below(claim, most) else {
+            return Ok(false);
+        };
         for claim in order {
-            self.watch.check(self.expanded, self.table.bytes())?;
+            self.count()?;
             self.settled += 1;
             self.table.find_exits(claim.node);
             let view = self.table.view(claim);
             let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-            let known = Known { table: &self.table, claim, bound: Bound::Lower };
+            let known = Known {
+                table: &self.table,
+                claim,
+                bound: Bound::Lower,
+            };
             let exact = slice::solve(view, &exits, &known);
             self.table.narrow(claim, exact.clone(), exact);
         }
@@ -169,18 +198,30 @@ impl<'w> Prover<'w> {
 
     /// Computes the bounds of a claim from those of its children.
     fn solve(&mut self, claim: Claim, ledger: &Ledger) {
-        self.solved += 1;
-        self.table.narrow(claim, ledger.solve(Bound::Lower), ledger.solve(Bound::Upper));
+        self.table.narrow(
+            claim,
+            ledger.solve(Bound::Lower),
+            ledger.solve(Bound::Upper),
+        );
     }
 
     /// From an open point to a child that is open at the end of the walk. `None` if children have been
     /// settled since the ledger was written.
     fn walk(&self, ledger: &mut Ledger, mut point: Point) -> Option<(Claim, Point)> {
         let costs = ledger.costs(&self.table);
-        let win = |&cost: &u32| Supposition { bound: Bound::Upper, cost };
-        let win = costs.iter().map(win).find(|&win| ledger.suppose(win).contains(point))?;
+        let win = |&cost: &u32| Supposition {
+            bound: Bound::Upper,
+            cost,
+        };
+        let win = costs
+            .iter()
+            .map(win)
+            .find(|&win| ledger.suppose(win).contains(point))?;
         let hold = |&cost: &u32| {
-            let hold = Supposition { bound: Bound::Lower, cost };
+            let hold = Supposition {
+                bound: Bound::Lower,
+                cost,
+            };
             Some((hold, ledger.suppose(hold))).filter(|(_, lost)| !lost.contains(point))
         };
         let (hold, lost) = costs.iter().find_map(hold)?;
@@ -198,18 +239,27 @@ impl<'w> Prover<'w> {
 /// slices cost that much less than a walk.
 const SETTLE: u32 = 8;
 
+/// Progress is reported every so many structures.
+const REPORT: u64 = 512;
+
 /// After a vain try the next must be worth so many times more.
 const AGAIN: u32 = 4;
 
 /// One king step of the walk: the attacker towards the possible win, the defender to a point that
 /// is not proved lost.
 fn step(stages: &[Wins], lost: &Wins, point: Point) -> Option<Point> {
-    let possible = point.king_steps().filter_map(|next| Some((distance(stages, next)?, next)));
+    let possible = point
+        .king_steps()
+        .filter_map(|next| Some((distance(stages, next)?, next)));
     let (_, next) = if point.to_move {
         let reach = distance(stages, point)?;
-        possible.filter(|(plies, _)| *plies <= reach).min_by_key(|(plies, _)| *plies)
+        possible
+            .filter(|(plies, _)| *plies <= reach)
+            .min_by_key(|(plies, _)| *plies)
     } else {
-        possible.filter(|(_, next)| !lost.contains(*next)).max_by_key(|(plies, _)| *plies)
+        possible
+            .filter(|(_, next)| !lost.contains(*next))
+            .max_by_key(|(plies, _)| *plies)
     }?;
     Some(next)
 }

@@ -25,7 +25,10 @@ pub(crate) fn in_pieces<I: Sync, S: Send, T>(
             // A thread that panicked ends the scope with a panic: the lock is never left poisoned.
             let piece = pieces.lock().ok().and_then(|mut pieces| pieces.next());
             let Some((items, slots)) = piece else { break };
-            items.iter().zip(slots).for_each(|(item, slot)| work(&mut state, item, slot));
+            items
+                .iter()
+                .zip(slots)
+                .for_each(|(item, slot)| work(&mut state, item, slot));
         }
         end(state);
     };

@@ -35,7 +35,10 @@ pub(crate) struct OnDemand<'w> {
 
 impl<'w> OnDemand<'w> {
     pub fn new(watch: &'w Watch<'w>) -> OnDemand<'w> {
-        OnDemand { prover: Prover::new(watch), stopped: None }
+        OnDemand {
+            prover: Prover::new(watch),
+            stopped: None,
+        }
     }
 }
 
@@ -57,7 +60,8 @@ impl Proof for OnDemand<'_> {
         if self.stopped.is_some() {
             return None;
         }
-        let budget = DISTANCE_BUDGET + u32::try_from(self.prover.structures()).unwrap_or(u32::MAX - DISTANCE_BUDGET);
+        let budget = DISTANCE_BUDGET
+            + u32::try_from(self.prover.structures()).unwrap_or(u32::MAX - DISTANCE_BUDGET);
         // A limit that ends the search for a distance leaves the results untouched.
         self.prover.distance(view, point, budget).unwrap_or(None)
     }
@@ -86,7 +90,9 @@ pub(crate) struct All {
 
 impl All {
     pub fn new(root: Pawns, threads: usize, watch: &Watch) -> All {
-        All { eager: Eager::solve(root, threads, watch) }
+        All {
+            eager: Eager::solve(root, threads, watch),
+        }
     }
 }
 

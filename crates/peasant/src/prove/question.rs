@@ -10,7 +10,11 @@ pub(crate) type Ask<'a> = dyn FnMut(Pawns, Point) -> Option<bool> + 'a;
 
 /// The structure and the point of a position, as the attacker sees them.
 pub(crate) fn place(position: &Position, attacker: Color) -> (Pawns, Point) {
-    let seen = if attacker == Color::White { *position } else { position.flip() };
+    let seen = if attacker == Color::White {
+        *position
+    } else {
+        position.flip()
+    };
     let point = Point {
         attacker: seen.king(Color::White),
         defender: seen.king(Color::Black),
@@ -27,7 +31,9 @@ pub(crate) fn wins(
     ask: &mut Ask,
 ) -> Option<bool> {
     if !position.is_pawn_ending() {
-        return rules.wins(position, attacker, &mut |next| wins(rules, next, attacker, ask));
+        return rules.wins(position, attacker, &mut |next| {
+            wins(rules, next, attacker, ask)
+        });
     }
     let (view, point) = place(position, attacker);
     if position.en_passant().is_none() {
@@ -37,9 +43,15 @@ pub(crate) fn wins(
     let (takes, others): (Vec<_>, Vec<_>) = moves.iter().partition(|m| position.is_en_passant(**m));
     // Without another move en passant is forced: the slice would see a stalemate.
     let without = others.first().map(|_| ask(view, point));
-    let after = takes.iter().map(|&&m| wins(rules, &position.play(m), attacker, ask));
+    let after = takes
+        .iter()
+        .map(|&&m| wins(rules, &position.play(m), attacker, ask));
     let choices = without.into_iter().chain(after);
-    if point.to_move { any(choices) } else { all(choices) }
+    if point.to_move {
+        any(choices)
+    } else {
+        all(choices)
+    }
 }
 
 /// Is one of the answers yes? The rest is not asked for when one is.

@@ -26,16 +26,21 @@ pub(crate) enum Upper {
     /// Nothing is refuted.
     All,
     /// This much is left.
-    Some(Wins),
+    Some(Box<Wins>),
 }
 
 /// First bounds for the attacker (White) of a structure.
 pub(crate) fn seed(view: Pawns) -> Seed {
     if view.white.is_empty() {
-        return Seed { lower: None, upper: Upper::None };
+        return Seed {
+            lower: None,
+            upper: Upper::None,
+        };
     }
     let mut lower = None;
-    for_each_runner(view, |runner, race| runner.add_wins(race, lower.get_or_insert(Wins::NONE)));
+    for_each_runner(view, |runner, race| {
+        runner.add_wins(race, lower.get_or_insert(Wins::NONE))
+    });
     let mut holds = None;
     for_each_runner(view.flip(), |runner, race| {
         runner.add_holds(race, holds.get_or_insert(Wins::NONE));
@@ -44,7 +49,7 @@ pub(crate) fn seed(view: Pawns) -> Seed {
         lower: lower.map(|wins| wins.and(&Frame::new(view).all())),
         upper: match holds {
             None => Upper::All,
-            Some(holds) => Upper::Some(holds.complement().and(&Frame::new(view).all())),
+            Some(holds) => Upper::Some(Box::new(holds.complement().and(&Frame::new(view).all()))),
         },
     }
 }
@@ -107,14 +112,22 @@ fn for_each_runner(view: Pawns, mut visit: impl FnMut(&Runner, &Race)) {
     let race = Race::new(view);
     for from in passed {
         let file = Bitboard::file(from.file());
-        let way = Bitboard(file.0 & !(from.set().0 | from.set().0 - 1));
+        let way = Bitboard(file.0 & !(from.set().0 | (from.set().0 - 1)));
         if !(way & (white | race.reach | race.danger)).is_empty() {
             continue;
         }
         let moves = 7 - from.rank() - u32::from(from.rank() == 1);
         let goal = Square::at(from.file(), 7);
         let hanging = race.danger.contains(from);
-        visit(&Runner { way, goal, moves, hanging }, &race);
+        visit(
+            &Runner {
+                way,
+                goal,
+                moves,
+                hanging,
+            },
+            &race,
+        );
     }
 }
 
@@ -145,7 +158,11 @@ impl Race {
             let steps = steps(from);
             let ahead = Bitboard(Bitboard::file(from.file()).0 & (from.set().0 - 1));
             let levers = (ahead.with(from)).black_pawn_attacks() & white;
-            let blocker = if levers.is_empty() { (ahead & white).first() } else { None };
+            let blocker = if levers.is_empty() {
+                (ahead & white).first()
+            } else {
+                None
+            };
             for (t, slow) in slow.iter_mut().enumerate().skip(steps as usize) {
                 *slow = match blocker {
                     Some(blocker) => *slow - ball(blocker, t as u32 - steps),
@@ -153,7 +170,12 @@ impl Race {
                 };
             }
         }
-        Race { pawns, reach, danger, slow }
+        Race {
+            pawns,
+            reach,
+            danger,
+            slow,
+        }
     }
 
     /// The squares of Y's king with which Y needs more than `moves` moves to promote.
@@ -172,14 +194,17 @@ impl Race {
     fn first_queen_lines(&self, moves: u32) -> Bitboard {
         let runners = self.pawns.black.filter(|&from| steps(from) <= moves);
         let goals = reach(runners.collect(), self.pawns.white) & Bitboard::rank(0);
-        goals.fold(goals, |lines, goal| lines | attacks::queen_attacks(goal, Bitboard::EMPTY))
+        goals.fold(goals, |lines, goal| {
+            lines | attacks::queen_attacks(goal, Bitboard::EMPTY)
+        })
     }
 
     /// The squares of Y's king from which it might be stalemated within so many moves when a queen
     /// appears on `goal`; X's king stands on `king`.
     fn smothered(&self, goal: Square, king: usize, moves: u32) -> Bitboard {
         let queen = attacks::queen_attacks(goal, Bitboard::EMPTY).with(goal);
-        let free = !(queen | self.reach | self.pawns.white.white_pawn_attacks() | Bitboard(NEAR[king]));
+        let free =
+            !(queen | self.reach | self.pawns.white.white_pawn_attacks() | Bitboard(NEAR[king]));
         let mut risk = !free.king_steps();
         for _ in 0..moves {
             risk |= risk.king_steps();
@@ -205,7 +230,11 @@ impl Runner {
             if kings.is_empty() {
                 continue;
             }
-            let relation = if x_to_move { &mut wins.to_move } else { &mut wins.waiting };
+            let relation = if x_to_move {
+                &mut wins.to_move
+            } else {
+                &mut wins.waiting
+            };
             for king in !(race.danger | self.way | race.pawns.occupied()) {
                 let w = king.index();
                 relation.0[w] |= (kings - race.smothered(self.goal, w, tempi - 1)).0;
@@ -224,7 +253,11 @@ impl Runner {
             }
             let tempi = self.tempi(x_to_move);
             // The attacker is to move when the defender is not.
-            let relation = if x_to_move { &mut holds.waiting } else { &mut holds.to_move };
+            let relation = if x_to_move {
+                &mut holds.waiting
+            } else {
+                &mut holds.to_move
+            };
             let far = !ball(self.goal, tempi);
             let mut add = |kings: Bitboard, own: Bitboard| {
                 for king in kings & far {
@@ -233,7 +266,10 @@ impl Runner {
             };
             add(race.slower_than(tempi - 1), own);
             if tempi >= 2 && !race.promotes_twice(tempi) {
-                add(race.slower_than(tempi - 2), own - race.first_queen_lines(tempi - 1));
+                add(
+                    race.slower_than(tempi - 2),
+                    own - race.first_queen_lines(tempi - 1),
+                );
             }
         }
     }

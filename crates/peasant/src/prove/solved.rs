@@ -25,7 +25,10 @@ impl Solved {
     }
 
     fn within(rules: Rules, root: Pawns, threads: usize, watch: &Watch) -> Result<Solved, Stop> {
-        Ok(Solved { rules, eager: Eager::solve(root, threads, watch)? })
+        Ok(Solved {
+            rules,
+            eager: Eager::solve(root, threads, watch)?,
+        })
     }
 
     /// How many structures there are; mirror images and colour-flipped ones count once.
@@ -41,7 +44,9 @@ impl Solved {
             return None;
         }
         let ask = |attacker| {
-            wins(self.rules, position, attacker, &mut |view, point| self.eager.wins(view, point))
+            wins(self.rules, position, attacker, &mut |view, point| {
+                self.eager.wins(view, point)
+            })
         };
         Bounds::from_answers(ask(position.turn()), ask(!position.turn())).exact()
     }
@@ -68,9 +73,11 @@ impl Solved {
         if winner != mover {
             return Some(quiet.unwrap_or(conversion));
         }
-        let takes_wins = position.legal_moves().into_iter().filter(|&m| position.is_en_passant(m)).any(|m| {
-            self.result(&position.play(m)) == Some(Wdl::Loss)
-        });
+        let takes_wins = position
+            .legal_moves()
+            .into_iter()
+            .filter(|&m| position.is_en_passant(m))
+            .any(|m| self.result(&position.play(m)) == Some(Wdl::Loss));
         if takes_wins { Some(conversion) } else { quiet }
     }
 }

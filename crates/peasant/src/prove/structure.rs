@@ -68,8 +68,18 @@ impl Reference {
 #[inline]
 pub(crate) fn canonical(pawns: Pawns) -> (Pawns, Turn) {
     let flip = pawns.flip();
-    let images = [(pawns.mirror(), false, true), (flip, true, false), (flip.mirror(), true, true)];
-    let mut best = (pawns, Turn { flipped: false, mirrored: false });
+    let images = [
+        (pawns.mirror(), false, true),
+        (flip, true, false),
+        (flip.mirror(), true, true),
+    ];
+    let mut best = (
+        pawns,
+        Turn {
+            flipped: false,
+            mirrored: false,
+        },
+    );
     for (image, flipped, mirrored) in images {
         if image < best.0 {
             best = (image, Turn { flipped, mirrored });
@@ -88,12 +98,15 @@ pub(crate) struct StructureHasher(u64);
 impl Hasher for StructureHasher {
     #[inline]
     fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let product =
+            u128::from(self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         self.0 = (product >> 64) as u64 ^ product as u64;
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+        bytes
+            .iter()
+            .for_each(|&byte| self.write_u64(u64::from(byte)));
     }
 
     fn finish(&self) -> u64 {

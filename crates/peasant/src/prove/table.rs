@@ -32,8 +32,19 @@ pub(crate) struct Interval {
 impl Interval {
     /// Nothing is known of a structure, unless the attacker has no pawns and cannot win.
     fn first(view: Pawns) -> Interval {
-        let upper = if view.white.is_empty() { Slot::NONE } else { Slot::ALL };
-        Interval { lower: Slot::NONE, upper, stage: Stage::Named, effort: 0, more_than: 0, visit: 0 }
+        let upper = if view.white.is_empty() {
+            Slot::NONE
+        } else {
+            Slot::ALL
+        };
+        Interval {
+            lower: Slot::NONE,
+            upper,
+            stage: Stage::Named,
+            effort: 0,
+            more_than: 0,
+            visit: 0,
+        }
     }
 
     pub fn is_exact(&self) -> bool {
@@ -101,7 +112,13 @@ pub(crate) struct Table {
 
 impl Table {
     pub fn new() -> Table {
-        Table { nodes: Vec::new(), index: StructureMap::default(), store: Store::new(), exits_bytes: 0, visits: 0 }
+        Table {
+            nodes: Vec::new(),
+            index: StructureMap::default(),
+            store: Store::new(),
+            exits_bytes: 0,
+            visits: 0,
+        }
     }
 
     /// The reference to a structure, new or known.
@@ -111,7 +128,11 @@ impl Table {
         let index = *self.index.entry(structure).or_insert(new as u32) as usize;
         if index == new {
             let intervals = Side::BOTH.map(|side| Interval::first(side.view(structure)));
-            self.nodes.push(Node { pawns: structure, exits: None, intervals });
+            self.nodes.push(Node {
+                pawns: structure,
+                exits: None,
+                intervals,
+            });
         }
         Reference::new(index, turn)
     }
@@ -128,13 +149,9 @@ impl Table {
         interval.upper = match seed.upper {
             Upper::None => Slot::NONE,
             Upper::All => Slot::ALL,
-            Upper::Some(wins) => self.store.put(wins),
+            Upper::Some(wins) => self.store.put(*wins),
         };
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
-    }
-
-    pub fn node(&self, claim: Claim) -> &Node {
-        &self.nodes[claim.node]
     }
 
     pub fn interval(&self, claim: Claim) -> Interval {
@@ -149,7 +166,6 @@ impl Table {
     pub fn cost(&self, claim: Claim) -> u32 {
         32 - self.interval(claim).effort.leading_zeros()
     }
-
 
     fn slot(&self, claim: Claim, bound: Bound) -> Slot {
         let interval = self.interval(claim);
@@ -169,16 +185,20 @@ impl Table {
 
     /// A claim's bound for all points.
     #[inline(always)]
-    fn all_wins<'a>(&'a self, claim: Claim, bound: Bound, mirrored: bool, scratch: &'a mut Wins) -> &'a Wins {
+    fn all_wins<'a>(
+        &'a self,
+        claim: Claim,
+        bound: Bound,
+        mirrored: bool,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
         match self.slot(claim, bound) {
             Slot::ALL => {
                 let view = self.view(claim);
-                *scratch = Frame::new(if mirrored { view.mirror() } else { view }).all();
-                scratch
+                scratch.insert(Frame::new(if mirrored { view.mirror() } else { view }).all())
             }
             slot if mirrored => {
-                *scratch = self.store.get(slot).mirror();
-                scratch
+                scratch.insert(self.store.get(slot).mirror())
             }
             slot => self.store.get(slot),
         }
@@ -211,7 +231,11 @@ impl Table {
             interval.lower = interval.upper;
         }
         interval.upper = self.store.replace(interval.upper, upper);
-        interval.lower = if lower == upper { interval.upper } else { self.store.replace(interval.lower, lower) };
+        interval.lower = if lower == upper {
+            interval.upper
+        } else {
+            self.store.replace(interval.lower, lower)
+        };
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
@@ -221,7 +245,8 @@ impl Table {
         self.find_exits(node);
         let exits = self.nodes[node].exits.take().unwrap_or_default();
         for exit in &exits {
-            exit.structures().for_each(|child| self.seed(Table::child(claim, child).0));
+            exit.structures()
+                .for_each(|child| self.seed(Table::child(claim, child).0));
         }
         self.nodes[node].exits = Some(exits);
         self.nodes[node].intervals[side.index()].stage = Stage::Expanded;
@@ -232,7 +257,9 @@ impl Table {
             return;
         }
         let mut exits = Vec::with_capacity(32);
-        for_each_exit(self.nodes[node].pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        for_each_exit(self.nodes[node].pawns, |exit| {
+            exits.push(exit.map(|child| self.name(child)))
+        });
         self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
         self.nodes[node].exits = Some(exits.into_boxed_slice());
     }
@@ -242,7 +269,9 @@ impl Table {
         if let Some(exits) = &self.nodes[node].exits {
             return exits.iter().flat_map(Exit::structures).for_each(visit);
         }
-        for_each_exit(self.nodes[node].pawns, |exit| exit.structures().for_each(|child| visit(self.name(child))));
+        for_each_exit(self.nodes[node].pawns, |exit| {
+            exit.structures().for_each(|child| visit(self.name(child)))
+        });
     }
 
     /// All claims that must be solved to settle one exactly, children before parents. `None` if
@@ -268,7 +297,9 @@ impl Table {
                 return None;
             }
             stack.push((claim, true));
-            self.for_each_child(claim.node, |child| stack.push((Table::child(claim, child).0, false)));
+            self.for_each_child(claim.node, |child| {
+                stack.push((Table::child(claim, child).0, false))
+            });
         }
         Some(order)
     }
@@ -282,17 +313,25 @@ impl Table {
     pub fn exits(&self, claim: Claim) -> impl Iterator<Item = Exit<Reference>> {
         let exits = self.nodes[claim.node].exits.as_deref().unwrap_or_default();
         let flip = claim.side == Side::BLACK;
-        exits.iter().map(move |exit| if flip { exit.flip(|child| child) } else { *exit })
+        exits.iter().map(move |exit| {
+            if flip {
+                exit.flip(|child| child)
+            } else {
+                *exit
+            }
+        })
     }
 
     /// The claim that a child is for the attacker of a claim, and whether it is to be mirrored.
     pub fn child(claim: Claim, child: Reference) -> (Claim, bool) {
         let side = claim.side.flipped_if(child.flipped());
-        (Claim { node: child.index(), side }, child.mirrored())
-    }
-
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+        (
+            Claim {
+                node: child.index(),
+                side,
+            },
+            child.mirrored(),
+        )
     }
 
     /// Bytes in use.
@@ -311,7 +350,7 @@ pub(crate) struct Known<'a> {
 
 impl Children<Reference> for Known<'_> {
     #[inline(always)]
-    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Wins) -> &'a Wins {
+    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Option<Wins>) -> &'a Wins {
         let (child, mirrored) = Table::child(self.claim, *child);
         self.table.all_wins(child, self.bound, mirrored, scratch)
     }
@@ -328,7 +367,12 @@ const BLOCK: usize = 1024;
 
 impl Store {
     fn new() -> Store {
-        Store { blocks: vec![Vec::with_capacity(BLOCK)], free: Vec::new(), used: 0 }.with_none()
+        Store {
+            blocks: vec![Vec::with_capacity(BLOCK)],
+            free: Vec::new(),
+            used: 0,
+        }
+        .with_none()
     }
 
     fn with_none(mut self) -> Store {
@@ -350,7 +394,7 @@ impl Store {
             return slot;
         }
         let slot = Slot(self.used);
-        if self.used as usize % BLOCK == 0 {
+        if self.blocks.last().is_none_or(|block| block.len() == BLOCK) {
             self.blocks.push(Vec::with_capacity(BLOCK));
         }
         self.blocks[self.used as usize / BLOCK].push(wins);

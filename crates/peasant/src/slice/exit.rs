@@ -65,8 +65,14 @@ impl<C> Exit<C> {
         };
         let Pawns { white, black } = pawns;
         match self.mover {
-            Color::White => Pawns { white: white ^ goes, black: black.without(self.to) },
-            Color::Black => Pawns { white: white.without(self.to), black: black ^ goes },
+            Color::White => Pawns {
+                white: white ^ goes,
+                black: black.without(self.to),
+            },
+            Color::Black => Pawns {
+                white: white.without(self.to),
+                black: black ^ goes,
+            },
         }
     }
 
@@ -85,44 +91,80 @@ impl<C> Exit<C> {
 /// Calls `visit` with every exit of a structure, White's first.
 pub fn for_each_exit(pawns: Pawns, mut visit: impl FnMut(Exit<Pawns>)) {
     white_exits(pawns, &mut visit);
-    white_exits(pawns.flip(), &mut |exit: Exit<Pawns>| visit(exit.flip(Pawns::flip)));
+    white_exits(pawns.flip(), &mut |exit: Exit<Pawns>| {
+        visit(exit.flip(Pawns::flip))
+    });
 }
 
 fn white_exits(pawns: Pawns, visit: &mut impl FnMut(Exit<Pawns>)) {
     let Pawns { white, black } = pawns;
     let empty = !pawns.occupied();
     let mut emit = |kind, from: Square, to: Square, child, en_passant| {
-        visit(Exit { mover: Color::White, kind, from, to, child, en_passant });
+        visit(Exit {
+            mover: Color::White,
+            kind,
+            from,
+            to,
+            child,
+            en_passant,
+        });
     };
     for from in white {
         let rest = white.without(from);
         let ahead = from.set().up();
         for to in ahead & empty {
             if to.rank() == 7 {
-                emit(ExitKind::Promotion, from, to, Pawns { white: rest, black }, [None; 2]);
+                emit(
+                    ExitKind::Promotion,
+                    from,
+                    to,
+                    Pawns { white: rest, black },
+                    [None; 2],
+                );
                 continue;
             }
-            emit(ExitKind::Pawn, from, to, Pawns { white: rest.with(to), black }, [None; 2]);
+            emit(
+                ExitKind::Pawn,
+                from,
+                to,
+                Pawns {
+                    white: rest.with(to),
+                    black,
+                },
+                [None; 2],
+            );
             if from.rank() != 1 {
                 continue;
             }
             for far in to.set().up() & empty {
-                let child = Pawns { white: rest.with(far), black };
+                let child = Pawns {
+                    white: rest.with(far),
+                    black,
+                };
                 let mut takers = (far.set().left() | far.set().right()) & black;
                 let mut answer = || {
-                    takers.next().map(|taker| Pawns { white: rest, black: black.without(taker).with(to) })
+                    takers.next().map(|taker| Pawns {
+                        white: rest,
+                        black: black.without(taker).with(to),
+                    })
                 };
                 emit(ExitKind::DoubleStep, from, far, child, [answer(), answer()]);
             }
         }
         for to in from.set().white_pawn_attacks() & black {
-            let child = Pawns { white: rest.with(to), black: black.without(to) };
+            let child = Pawns {
+                white: rest.with(to),
+                black: black.without(to),
+            };
             emit(ExitKind::Pawn, from, to, child, [None; 2]);
         }
     }
     // A protected pawn cannot be taken by the king.
     for to in black - black.black_pawn_attacks() {
-        let child = Pawns { white, black: black.without(to) };
+        let child = Pawns {
+            white,
+            black: black.without(to),
+        };
         emit(ExitKind::KingTakes, to, to, child, [None; 2]);
     }
 }

@@ -10,7 +10,7 @@ use crate::promote::newborn::{self, Promotion};
 /// attacker, the parent has more too, so that lower bounds give lower bounds, and upper upper.
 pub(crate) trait Children<C> {
     /// Where the attacker wins in a child structure. `scratch` may hold the answer.
-    fn wins<'a>(&'a self, child: &C, scratch: &'a mut Wins) -> &'a Wins;
+    fn wins<'a>(&'a self, child: &C, scratch: &'a mut Option<Wins>) -> &'a Wins;
 }
 
 /// The worth of the exits of one structure.
@@ -67,35 +67,35 @@ fn add_attackers<C>(
     children: &impl Children<C>,
     sum: &mut Relation,
 ) {
-        let scratch = &mut Wins::NONE;
-        let child = children.wins(&exit.child, scratch);
-        match exit.kind {
-            ExitKind::Pawn => {
-                for w in 0..64 {
-                    sum.0[w] |= child.waiting.0[w];
-                }
+    let scratch = &mut None;
+    let child = children.wins(&exit.child, scratch);
+    match exit.kind {
+        ExitKind::Pawn => {
+            for w in 0..64 {
+                sum.0[w] |= child.waiting.0[w];
             }
-            ExitKind::DoubleStep => {
-                let wins = attackers_double_step(frame, exit, child.waiting.clone(), children);
-                for w in 0..64 {
-                    sum.0[w] |= wins.0[w];
-                }
+        }
+        ExitKind::DoubleStep => {
+            let wins = attackers_double_step(frame, exit, child.waiting.clone(), children);
+            for w in 0..64 {
+                sum.0[w] |= wins.0[w];
             }
-            ExitKind::KingTakes => {
-                let after = child.waiting.0[exit.to.index()];
-                for w in exit.to.set().king_steps() {
-                    sum.0[w.index()] |= after;
-                }
+        }
+        ExitKind::KingTakes => {
+            let after = child.waiting.0[exit.to.index()];
+            for w in exit.to.set().king_steps() {
+                sum.0[w.index()] |= after;
             }
-            ExitKind::Promotion => {
-                let promotion = Promotion::new(frame, exit.from, exit.to);
-                for w in Square::all() {
-                    let after_taking = child.to_move.0[w.index()];
-                    sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
-                }
+        }
+        ExitKind::Promotion => {
+            let promotion = Promotion::new(frame, exit.from, exit.to);
+            for w in Square::all() {
+                let after_taking = child.to_move.0[w.index()];
+                sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
             }
         }
     }
+}
 
 #[inline(always)]
 fn add_defenders<C>(
@@ -104,41 +104,40 @@ fn add_defenders<C>(
     children: &impl Children<C>,
     sum: &mut Relation,
 ) {
-        let scratch = &mut Wins::NONE;
-        let child = children.wins(&exit.child, scratch);
-        let after = Frame::new(exit.after(frame.pawns));
-        match exit.kind {
-            ExitKind::Pawn => {
-                let room = after.defender_room();
-                for w in 0..64 {
-                    sum.0[w] |= room & !child.to_move.0[w] & after.stands(w);
-                }
+    let scratch = &mut None;
+    let child = children.wins(&exit.child, scratch);
+    let after = Frame::new(exit.after(frame.pawns));
+    match exit.kind {
+        ExitKind::Pawn => {
+            let room = after.defender_room();
+            for w in 0..64 {
+                sum.0[w] |= room & !child.to_move.0[w] & after.stands(w);
             }
-            ExitKind::DoubleStep => {
-                let wins = defenders_double_step(exit, child.to_move.clone(), children);
-                let passed = passed_square(exit.from, exit.to);
-                let room = after.defender_room() & !passed.set().0;
-                for w in (0..64).filter(|&w| w != passed.index()) {
-                    sum.0[w] |= room & !wins.0[w] & after.stands(w);
-                }
+        }
+        ExitKind::DoubleStep => {
+            let wins = defenders_double_step(exit, child.to_move.clone(), children);
+            let passed = passed_square(exit.from, exit.to);
+            let room = after.defender_room() & !passed.set().0;
+            for w in (0..64).filter(|&w| w != passed.index()) {
+                sum.0[w] |= room & !wins.0[w] & after.stands(w);
             }
-            ExitKind::KingTakes => {
-                let around = exit.to.set().king_steps().0;
-                for w in 0..64 {
-                    let holds = after.legal_to_move(w) & !child.to_move.0[w];
-                    let took = (holds >> exit.to.index() & 1).wrapping_neg();
-                    sum.0[w] |= around & took;
-                }
+        }
+        ExitKind::KingTakes => {
+            let around = exit.to.set().king_steps().0;
+            for w in 0..64 {
+                let holds = after.legal_to_move(w) & !child.to_move.0[w];
+                let took = (holds >> exit.to.index() & 1).wrapping_neg();
+                sum.0[w] |= around & took;
             }
-            ExitKind::Promotion => {
-                let taken = child.waiting.0[exit.to.index()];
-                for w in Square::all() {
-                    sum.0[w.index()] |=
-                        newborn::defender_escapes(frame, exit.to, w, taken);
-                }
+        }
+        ExitKind::Promotion => {
+            let taken = child.waiting.0[exit.to.index()];
+            for w in Square::all() {
+                sum.0[w.index()] |= newborn::defender_escapes(frame, exit.to, w, taken);
             }
         }
     }
+}
 
 /// Where the attacker's double step wins: the defender loses by every move, en passant included.
 fn attackers_double_step<C>(
@@ -157,7 +156,7 @@ fn attackers_double_step<C>(
         }
     }
     for taken in exit.en_passant.iter().flatten() {
-        let scratch = &mut Wins::NONE;
+        let scratch = &mut None;
         let after = children.wins(taken, scratch);
         for w in 0..64 {
             wins.0[w] &= after.to_move.0[w];
@@ -177,7 +176,7 @@ fn defenders_double_step<C>(
     children: &impl Children<C>,
 ) -> Relation {
     for taken in exit.en_passant.iter().flatten() {
-        let scratch = &mut Wins::NONE;
+        let scratch = &mut None;
         let after = children.wins(taken, scratch);
         for w in 0..64 {
             wins.0[w] |= after.waiting.0[w];

@@ -41,7 +41,10 @@ pub(super) fn solve(frame: &Frame, exits: &Exits) -> Wins {
             fresh_won |= u32::from(state.win(rank)) << rank;
         }
     }
-    Wins { to_move: relation(&state.won), waiting: relation(&state.lost) }
+    Wins {
+        to_move: relation(&state.won),
+        waiting: relation(&state.lost),
+    }
 }
 
 /// Solves the equations ply by ply and keeps every stage: entry `n - 1` holds what is decided within
@@ -50,7 +53,7 @@ pub(super) fn solve(frame: &Frame, exits: &Exits) -> Wins {
 #[inline(always)]
 pub(super) fn stages(frame: &Frame, exits: &Exits) -> Vec<Wins> {
     let mut state = State::new(frame, exits);
-    let exits_won = std::mem::replace(&mut state.won, [[0; 8]; 8]);
+    let exits_won = std::mem::take(&mut state.won);
     let mut stages = Vec::with_capacity(24);
     loop {
         let won_before = state.won;
@@ -58,11 +61,18 @@ pub(super) fn stages(frame: &Frame, exits: &Exits) -> Vec<Wins> {
         (0..8).for_each(|rank| grown |= state.win(rank));
         let won_now = std::mem::replace(&mut state.won, won_before);
         (0..8).for_each(|rank| grown |= state.lose(rank));
-        state.won = if stages.is_empty() { exits_won } else { won_now };
+        state.won = if stages.is_empty() {
+            exits_won
+        } else {
+            won_now
+        };
         if !grown && stages.len() > 1 {
             return stages;
         }
-        stages.push(Wins { to_move: relation(&state.won), waiting: relation(&state.lost) });
+        stages.push(Wins {
+            to_move: relation(&state.won),
+            waiting: relation(&state.lost),
+        });
     }
 }
 
@@ -111,10 +121,10 @@ impl State {
             add_row(&mut near, &self.lost[rank + 1]);
         }
         let mut grown = 0;
-        for file in 0..8 {
-            let won = self.won[rank][file] | near[file] & self.legal[rank][file];
-            grown |= won ^ self.won[rank][file];
-            self.won[rank][file] = won;
+        for ((won, near), legal) in self.won[rank].iter_mut().zip(near).zip(self.legal[rank]) {
+            let reached = near & legal & !*won;
+            grown |= reached;
+            *won |= reached;
         }
         grown != 0
     }
@@ -123,15 +133,24 @@ impl State {
 /// For each of the eight rows, the union of the rows to its left and right.
 #[inline(always)]
 fn sides(x: &Rank) -> Rank {
-    [x[1], x[0] | x[2], x[1] | x[3], x[2] | x[4], x[3] | x[5], x[4] | x[6], x[5] | x[7], x[6]]
+    [
+        x[1],
+        x[0] | x[2],
+        x[1] | x[3],
+        x[2] | x[4],
+        x[3] | x[5],
+        x[4] | x[6],
+        x[5] | x[7],
+        x[6],
+    ]
 }
 
 /// Adds to each of the eight rows those that touch it from the next rank.
 #[inline(always)]
 fn add_row(near: &mut Rank, next: &Rank) {
     let sides = sides(next);
-    for file in 0..8 {
-        near[file] |= next[file] | sides[file];
+    for ((near, next), sides) in near.iter_mut().zip(next).zip(sides) {
+        *near |= next | sides;
     }
 }
 

@@ -99,8 +99,7 @@ impl Frame {
             };
             let w = attacker.index();
             let reachable = Bitboard(self.legal_to_move(w) | bare & !NEAR[w]).king_steps();
-            stalemates.0[w] =
-                self.legal_waiting(w) & !self.attacker_hits & !reachable.0 & blocked;
+            stalemates.0[w] = self.legal_waiting(w) & !self.attacker_hits & !reachable.0 & blocked;
         }
         stalemates
     }

@@ -8,9 +8,9 @@ pub(crate) mod point;
 mod relation;
 mod simd;
 
+pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
 use exits::Children;
 pub(crate) use exits::Exits;
-pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
 pub(crate) use frame::Frame;
 pub(crate) use point::Point;
 pub use relation::{Relation, Wins};
@@ -19,18 +19,30 @@ use crate::board::Pawns;
 
 /// Where the attacker (White) wins in a structure, from what is known about the structures that follow.
 pub(crate) fn solve<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Wins {
-    simd::widest(Solve { pawns, exits, children })
+    simd::widest(Solve {
+        pawns,
+        exits,
+        children,
+    })
 }
 
 /// The same by distance: entry `n - 1` holds what is decided within `n` plies to the conversion. The
 /// last entry is the whole.
 pub(crate) fn stages<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
-    simd::widest(Stages(Solve { pawns, exits, children }))
+    simd::widest(Stages(Solve {
+        pawns,
+        exits,
+        children,
+    }))
 }
 
 /// What one exit is worth to its mover: where it wins for the attacker, or holds for the defender.
 pub(crate) fn worth<C>(frame: &Frame, exit: &Exit<C>, children: &impl Children<C>) -> Relation {
-    simd::widest(Worth { frame, exit, children })
+    simd::widest(Worth {
+        frame,
+        exit,
+        children,
+    })
 }
 
 /// Where the attacker wins, from the summed worth of the exits.
@@ -72,7 +84,11 @@ impl<C, K: Children<C>> simd::Work for Stages<'_, C, K> {
 
     #[inline(always)]
     fn run(self) -> Vec<Wins> {
-        let Solve { pawns, exits, children } = self.0;
+        let Solve {
+            pawns,
+            exits,
+            children,
+        } = self.0;
         let frame = Frame::new(pawns);
         fixpoint::stages(&frame, &Exits::new(&frame, exits, children))
     }

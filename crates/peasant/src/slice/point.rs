@@ -18,25 +18,45 @@ impl Point {
     /// May the kings stand so, with this side to move?
     pub fn is_legal(self, frame: &Frame) -> bool {
         let w = self.attacker.index();
-        let row = if self.to_move { frame.legal_to_move(w) } else { frame.legal_waiting(w) };
+        let row = if self.to_move {
+            frame.legal_to_move(w)
+        } else {
+            frame.legal_waiting(w)
+        };
         row >> self.defender.index() & 1 != 0
     }
 
     /// The points one step of the mover's king away, legal or not.
     pub fn king_steps(self) -> impl Iterator<Item = Point> {
-        let king = if self.to_move { self.attacker } else { self.defender };
+        let king = if self.to_move {
+            self.attacker
+        } else {
+            self.defender
+        };
         king.set().king_steps().map(move |to| {
             if self.to_move {
-                Point { attacker: to, to_move: false, ..self }
+                Point {
+                    attacker: to,
+                    to_move: false,
+                    ..self
+                }
             } else {
-                Point { defender: to, to_move: true, ..self }
+                Point {
+                    defender: to,
+                    to_move: true,
+                    ..self
+                }
             }
         })
     }
 
     pub fn mirror_if(self, mirror: bool) -> Point {
         if mirror {
-            Point { attacker: self.attacker.mirror(), defender: self.defender.mirror(), ..self }
+            Point {
+                attacker: self.attacker.mirror(),
+                defender: self.defender.mirror(),
+                ..self
+            }
         } else {
             self
         }
@@ -65,27 +85,51 @@ fn attacker_wins<C>(
     point: Point,
     wins: &mut impl FnMut(&C, Point) -> bool,
 ) -> bool {
-    let Point { attacker, defender, .. } = point;
-    let next = Point { to_move: false, ..point };
+    let Point {
+        attacker, defender, ..
+    } = point;
+    let next = Point {
+        to_move: false,
+        ..point
+    };
     match exit.kind {
         ExitKind::Pawn => wins(&exit.child, next),
         ExitKind::DoubleStep => {
             let passed = passed_square(exit.from, exit.to);
             let stalemate = |frame: Frame| {
-                frame.stalemates().is_some_and(|stalemates| stalemates.contains(attacker, defender))
+                frame
+                    .stalemates()
+                    .is_some_and(|stalemates| stalemates.contains(attacker, defender))
             };
             attacker != passed
                 && defender != passed
                 && (wins(&exit.child, next)
-                    || exit.en_passant[0].is_some() && stalemate(Frame::new(exit.after(frame.pawns))))
-                && exit.en_passant.iter().flatten().all(|taken| wins(taken, point))
+                    || exit.en_passant[0].is_some()
+                        && stalemate(Frame::new(exit.after(frame.pawns))))
+                && exit
+                    .en_passant
+                    .iter()
+                    .flatten()
+                    .all(|taken| wins(taken, point))
         }
         ExitKind::KingTakes => {
             attacker.distance(exit.to) == 1
-                && wins(&exit.child, Point { attacker: exit.to, ..next })
+                && wins(
+                    &exit.child,
+                    Point {
+                        attacker: exit.to,
+                        ..next
+                    },
+                )
         }
         ExitKind::Promotion => {
-            let taken = wins(&exit.child, Point { defender: exit.to, ..point });
+            let taken = wins(
+                &exit.child,
+                Point {
+                    defender: exit.to,
+                    ..point
+                },
+            );
             let row = if taken { exit.to.set().0 } else { 0 };
             let won = Promotion::new(frame, exit.from, exit.to).attacker_wins(attacker, row);
             won >> defender.index() & 1 != 0
@@ -99,8 +143,13 @@ fn defender_holds<C>(
     point: Point,
     wins: &mut impl FnMut(&C, Point) -> bool,
 ) -> bool {
-    let Point { attacker, defender, .. } = point;
-    let next = Point { to_move: true, ..point };
+    let Point {
+        attacker, defender, ..
+    } = point;
+    let next = Point {
+        to_move: true,
+        ..point
+    };
     let legal = |next: Point| next.is_legal(&Frame::new(exit.after(frame.pawns)));
     match exit.kind {
         ExitKind::Pawn => legal(next) && !wins(&exit.child, next),
@@ -110,14 +159,27 @@ fn defender_holds<C>(
                 && defender != passed
                 && legal(next)
                 && !wins(&exit.child, next)
-                && !exit.en_passant.iter().flatten().any(|taken| wins(taken, point))
+                && !exit
+                    .en_passant
+                    .iter()
+                    .flatten()
+                    .any(|taken| wins(taken, point))
         }
         ExitKind::KingTakes => {
-            let next = Point { defender: exit.to, ..next };
+            let next = Point {
+                defender: exit.to,
+                ..next
+            };
             defender.distance(exit.to) == 1 && legal(next) && !wins(&exit.child, next)
         }
         ExitKind::Promotion => {
-            let taken = wins(&exit.child, Point { attacker: exit.to, ..point });
+            let taken = wins(
+                &exit.child,
+                Point {
+                    attacker: exit.to,
+                    ..point
+                },
+            );
             let row = if taken { defender.set().0 } else { 0 };
             newborn::defender_escapes(frame, exit.to, attacker, row) >> defender.index() & 1 != 0
         }

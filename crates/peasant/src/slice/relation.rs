@@ -73,12 +73,19 @@ pub struct Wins {
 
 impl Wins {
     /// The attacker wins nowhere.
-    pub const NONE: Wins = Wins { to_move: Relation::EMPTY, waiting: Relation::EMPTY };
+    pub const NONE: Wins = Wins {
+        to_move: Relation::EMPTY,
+        waiting: Relation::EMPTY,
+    };
 
     /// Does the attacker win this point?
     #[inline]
     pub(crate) fn contains(&self, point: Point) -> bool {
-        let relation = if point.to_move { &self.to_move } else { &self.waiting };
+        let relation = if point.to_move {
+            &self.to_move
+        } else {
+            &self.waiting
+        };
         relation.contains(point.attacker, point.defender)
     }
 
@@ -86,7 +93,10 @@ impl Wins {
     #[inline(always)]
     #[must_use]
     pub fn mirror(&self) -> Wins {
-        Wins { to_move: self.to_move.mirror(), waiting: self.waiting.mirror() }
+        Wins {
+            to_move: self.to_move.mirror(),
+            waiting: self.waiting.mirror(),
+        }
     }
 
     /// The wins of either.
