@@ -1,1 +1,67 @@
-fn main() {}
+//! The program `peasant`: proves pawn endings from the command line.
+
+mod args;
+mod cmd;
+mod json;
+mod picture;
+mod progress;
+mod record;
+mod san;
+mod summary;
+mod words;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Args, Command};
+
+/// Why a command ended without an answer.
+pub enum Failure {
+    /// The user's input is at fault: a message that names the text and the cure.
+    Input(String),
+    /// Output could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+/// How a command that answered ended.
+pub enum Outcome {
+    /// Answered.
+    Answered,
+    /// A position disagrees with its record.
+    Disagreement,
+    /// Some of the input could not be read.
+    BadInput,
+}
+
+fn main() -> ExitCode {
+    let result = match Args::parse().command {
+        Command::Solve(args) => cmd::solve::run(&args),
+        Command::Epd(args) => cmd::epd::run(&args),
+        Command::Perft(args) => cmd::perft::run(&args),
+    };
+    match result {
+        Ok(Outcome::Answered) => ExitCode::SUCCESS,
+        Ok(Outcome::Disagreement) => ExitCode::from(1),
+        Ok(Outcome::BadInput) => ExitCode::from(2),
+        // Whoever read us has gone: nothing to say, nobody to say it to.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(Failure::Output(error)) => {
+            eprintln!("peasant: cannot write the output: {error}");
+            ExitCode::from(3)
+        }
+        Err(Failure::Input(message)) => {
+            eprintln!("peasant: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

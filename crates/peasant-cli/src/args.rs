@@ -1,0 +1,151 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use peasant::analysis::{Method, Request};
+use peasant::promote::Rules;
+use peasant::prove::Limits;
+
+/// Pawn endings, proved: exact results for kings and pawns.
+#[derive(Parser)]
+#[command(
+    name = "peasant",
+    version,
+    after_help = "Results are those of the side to move (for a move, of the side that makes it). \
+    Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
+    The 50-move rule is not modelled.\n\n\
+    Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written."
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Prove a position: its result, every move's result, a line
+    Solve(SolveArgs),
+    /// Prove every position of an EPD file and compare with bm, am and c0
+    Epd(EpdArgs),
+    /// Count the legal lines of play of a given length
+    Perft(PerftArgs),
+}
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Example: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n\
+    Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
+)]
+pub struct SolveArgs {
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like
+    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    /// Threads for --eager; on demand one works [default: all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
+    result; other comments make no claim. Exit status 1 if any disagrees, else 2 if a line could not be read."
+)]
+pub struct EpdArgs {
+    /// The file, one position a line; - reads standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    /// Positions proved side by side
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub threads: usize,
+}
+
+#[derive(clap::Args)]
+pub struct PerftArgs {
+    /// The position; promoted pieces are welcome
+    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    /// Plies to count
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What solve and epd share.
+#[derive(clap::Args)]
+pub struct ProofArgs {
+    /// What a promotion is worth [possible values: newborn]
+    #[arg(long, default_value = "newborn", hide_possible_values = true)]
+    pub rules: Rules,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Stop after so many seconds for each position
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub time: Option<Duration>,
+    /// Stop before a proof takes more memory
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
+    pub memory: u64,
+    /// Stop after so many structures
+    #[arg(long, value_name = "N")]
+    pub structures: Option<u64>,
+    /// Solve every structure below the position instead of only those that are needed
+    #[arg(long)]
+    pub eager: bool,
+}
+
+impl ProofArgs {
+    pub fn request(&self, threads: usize) -> Request {
+        let method = if self.eager {
+            Method::Eager
+        } else {
+            Method::OnDemand
+        };
+        Request {
+            rules: self.rules,
+            method,
+            threads,
+        }
+    }
+
+    pub fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            memory: Some(self.memory),
+            structures: self.structures,
+        }
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds: &f64| *seconds > 0.0)
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "give a number of seconds above 0, such as 5 or 0.5".to_owned())
+}
+
+/// MiB to bytes.
+fn parse_memory(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|&mib: &u64| mib > 0)
+        .and_then(|mib| mib.checked_mul(1 << 20))
+        .ok_or_else(|| "give a whole number of MiB above 0, such as 2048".to_owned())
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads| (1..=1024).contains(threads))
+        .ok_or_else(|| "give a number of threads from 1 to 1024".to_owned())
+}

@@ -1,0 +1,16 @@
+//! One file a verb.
+
+pub mod epd;
+pub mod perft;
+pub mod solve;
+
+use peasant::board::Position;
+use peasant::notation::fen;
+
+use crate::Failure;
+
+/// The position of a FEN given as one word or several.
+fn position(words: &[String]) -> Result<Position, Failure> {
+    let text = words.join(" ");
+    fen::parse(&text).map_err(|error| Failure::Input(format!("bad FEN `{text}`\n{error}")))
+}

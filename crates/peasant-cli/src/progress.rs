@@ -1,0 +1,76 @@
+//! Long work: Ctrl-C, and progress on a terminal.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peasant::prove::{Observer, Progress};
+
+/// Raised by the first Ctrl-C; the second ends the program at once, with the status of an interrupt.
+pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
+    static CANCELLED: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if CANCELLED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .map_err(io::Error::other)?;
+    Ok(&CANCELLED)
+}
+
+/// How many threads the machine can run at once.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Shows on standard error, if it is a terminal, how far a proof has come.
+pub struct Spinner {
+    bar: ProgressBar,
+    cancelled: &'static AtomicBool,
+}
+
+impl Spinner {
+    pub fn new(cancelled: &'static AtomicBool) -> Spinner {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
+        Spinner { bar, cancelled }
+    }
+
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Observer for Spinner {
+    fn progress(&self, progress: &Progress) {
+        // A proof that is done in a blink shows nothing.
+        if progress.elapsed < Duration::from_millis(300) {
+            return;
+        }
+        let style = ProgressStyle::with_template("{spinner} {msg}");
+        self.bar
+            .set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
+        let mib = progress.bytes >> 20;
+        let seconds = progress.elapsed.as_secs();
+        self.bar.set_message(format!(
+            "{}{of} structures, {mib} MiB, {seconds} s (Ctrl-C stops)",
+            progress.structures
+        ));
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// A bar on standard error, if it is a terminal, that counts positions.
+pub fn bar(positions: usize) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(
+        Some(positions as u64),
+        ProgressDrawTarget::stderr_with_hz(5),
+    );
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}

@@ -1,0 +1,148 @@
+//! A record of an EPD file and what it claims.
+
+use peasant::analysis::Analysis;
+use peasant::board::{Move, Position};
+use peasant::notation::epd;
+use peasant::value::Wdl;
+use serde::Serialize;
+
+use crate::san;
+
+/// One line of an EPD file, read.
+pub struct Record {
+    /// Its line, from 1.
+    pub line_number: usize,
+    pub id: String,
+    pub position: Position,
+    claims: Vec<Claim>,
+}
+
+/// What a record says of its position.
+enum Claim {
+    /// `bm`: this move keeps the result.
+    Best(String, Move),
+    /// `am`: this move does not.
+    Avoid(String, Move),
+    /// `c0`: this is the result for the side to move.
+    Result(Wdl),
+}
+
+/// How an analysis compares with a record or one of its claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Verdict {
+    #[serde(rename = "agree")]
+    Agree,
+    #[serde(rename = "disagree")]
+    Disagree,
+    #[serde(rename = "unsolved")]
+    Unsolved,
+    #[serde(rename = "no claim")]
+    NoClaim,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Agree => "agree",
+            Verdict::Disagree => "disagree",
+            Verdict::Unsolved => "unsolved",
+            Verdict::NoClaim => "no claim",
+        }
+    }
+}
+
+impl Record {
+    /// Reads a line. The error names what is wrong with it.
+    pub fn parse(line_number: usize, line: &str) -> Result<Record, String> {
+        let epd = epd::parse_line(line).map_err(|error| error.to_string())?;
+        let read = |text: &String| Ok((text.clone(), san::parse(&epd.position, text)?));
+        let moves = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
+        let best = moves(&epd.best_moves).map_err(|error| format!("bm: {error}"))?;
+        let avoid = moves(&epd.avoid_moves).map_err(|error| format!("am: {error}"))?;
+        let result = epd.comments[0].as_deref().and_then(result);
+        let claims = best
+            .into_iter()
+            .map(|(text, m)| Claim::Best(text, m))
+            .chain(avoid.into_iter().map(|(text, m)| Claim::Avoid(text, m)))
+            .chain(result.map(Claim::Result))
+            .collect();
+        let id = epd.id.unwrap_or_else(|| format!("line {line_number}"));
+        Ok(Record {
+            line_number,
+            id,
+            position: epd.position,
+            claims,
+        })
+    }
+
+    /// The claims in words, each with its verdict.
+    pub fn judge(&self, analysis: &Analysis) -> Vec<(String, Verdict)> {
+        self.claims
+            .iter()
+            .map(|claim| claim.judge(analysis))
+            .collect()
+    }
+}
+
+/// One verdict for all claims.
+pub fn sum(claims: &[(String, Verdict)]) -> Verdict {
+    let has = |verdict| claims.iter().any(|(_, v)| *v == verdict);
+    if has(Verdict::Disagree) {
+        Verdict::Disagree
+    } else if has(Verdict::Unsolved) {
+        Verdict::Unsolved
+    } else if claims.is_empty() {
+        Verdict::NoClaim
+    } else {
+        Verdict::Agree
+    }
+}
+
+fn result(comment: &str) -> Option<Wdl> {
+    [Wdl::Win, Wdl::Draw, Wdl::Loss]
+        .into_iter()
+        .find(|result| result.to_string() == comment)
+}
+
+impl Claim {
+    fn judge(&self, analysis: &Analysis) -> (String, Verdict) {
+        match self {
+            Claim::Best(text, m) => (format!("bm {text}"), verdict(keeps(analysis, *m))),
+            Claim::Avoid(text, m) => (
+                format!("am {text}"),
+                verdict(keeps(analysis, *m).map(|keeps| !keeps)),
+            ),
+            Claim::Result(result) => {
+                let is = |bounds: peasant::value::Bounds| {
+                    if *result < bounds.lower() || *result > bounds.upper() {
+                        Some(false)
+                    } else {
+                        bounds.exact().map(|exact| exact == *result)
+                    }
+                };
+                (format!("c0 {result}"), verdict(is(analysis.bounds)))
+            }
+        }
+    }
+}
+
+/// Does the move keep the position's result? `None` if that is not proved.
+fn keeps(analysis: &Analysis, m: Move) -> Option<bool> {
+    let after = analysis
+        .moves
+        .iter()
+        .find(|other| other.r#move == m)?
+        .bounds;
+    if after.upper() < analysis.bounds.lower() {
+        return Some(false);
+    }
+    Some(after.exact()? == analysis.bounds.exact()?)
+}
+
+fn verdict(agrees: Option<bool>) -> Verdict {
+    match agrees {
+        Some(true) => Verdict::Agree,
+        Some(false) => Verdict::Disagree,
+        None => Verdict::Unsolved,
+    }
+}

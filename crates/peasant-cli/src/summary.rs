@@ -1,0 +1,134 @@
+//! What a run over many positions comes to.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::Outcome;
+use crate::cmd::epd::Row;
+use crate::record::Verdict;
+
+/// Shares of positions are told for these times.
+const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];
+
+/// Counts and times of a run.
+#[derive(Default)]
+pub struct Summary {
+    pub bad_lines: usize,
+    positions: usize,
+    agree: usize,
+    disagree: usize,
+    unsolved: usize,
+    /// Seconds that each position took.
+    seconds: Vec<f64>,
+    /// Seconds until the result of each solved position was exact.
+    result_seconds: Vec<f64>,
+    structures: u64,
+}
+
+impl Summary {
+    pub fn add(&mut self, row: &Row) {
+        let Ok(analysis) = &row.analysis else {
+            self.bad_lines += 1;
+            return;
+        };
+        self.positions += 1;
+        match row.verdict {
+            Verdict::Agree => self.agree += 1,
+            Verdict::Disagree => self.disagree += 1,
+            Verdict::Unsolved => self.unsolved += 1,
+            Verdict::NoClaim => {}
+        }
+        self.seconds.push(analysis.statistics.time.as_secs_f64());
+        self.result_seconds.extend(
+            analysis
+                .statistics
+                .result_time
+                .map(|time| time.as_secs_f64()),
+        );
+        self.structures += analysis.statistics.structures;
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        if self.disagree > 0 {
+            Outcome::Disagreement
+        } else if self.bad_lines > 0 {
+            Outcome::BadInput
+        } else {
+            Outcome::Answered
+        }
+    }
+
+    fn solved(&self) -> usize {
+        self.result_seconds.len()
+    }
+
+    fn total(&self) -> f64 {
+        self.seconds.iter().sum()
+    }
+
+    fn median(&self) -> f64 {
+        let mut sorted = self.seconds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let middle = sorted.len() / 2;
+        match sorted.len() {
+            0 => 0.0,
+            n if n % 2 == 1 => sorted[middle],
+            _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
+        }
+    }
+
+    /// How many positions had an exact result within so many seconds.
+    fn within(&self, seconds: f64) -> usize {
+        self.result_seconds
+            .iter()
+            .filter(|&&s| s <= seconds)
+            .count()
+    }
+
+    pub fn answer(&self) -> Value {
+        let within: serde_json::Map<String, Value> = WITHIN
+            .iter()
+            .map(|&(name, s)| (name.to_owned(), json!(self.within(s))))
+            .collect();
+        json!({ "summary": {
+            "positions": self.positions,
+            "solved": self.solved(),
+            "agree": self.agree,
+            "disagree": self.disagree,
+            "unsolved": self.unsolved,
+            "bad_lines": self.bad_lines,
+            "seconds_total": self.total(),
+            "seconds_median": self.median(),
+            "structures": self.structures,
+            "solved_within": within,
+        } })
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = format!(
+            "\n{} positions: {} solved, {} agree, {} disagree, {} unsolved",
+            self.positions,
+            self.solved(),
+            self.agree,
+            self.disagree,
+            self.unsolved
+        );
+        if self.bad_lines > 0 {
+            _ = write!(text, ", {} bad lines", self.bad_lines);
+        }
+        let (total, median) = (self.total(), self.median());
+        _ = writeln!(
+            text,
+            "\n{total:.3} s in all, median {median:.4} s, {} structures",
+            self.structures
+        );
+        text.push_str("result exact within");
+        for (name, seconds) in WITHIN {
+            let share = 100.0 * self.within(seconds) as f64 / self.positions.max(1) as f64;
+            _ = write!(text, "  {name} s: {share:.1} %");
+        }
+        text.push('\n');
+        text
+    }
+}

@@ -1,0 +1,126 @@
+//! An analysis in words.
+
+use peasant::analysis::{Analysis, MoveAnalysis};
+use peasant::board::{Color, Move};
+use peasant::prove::Stop;
+use peasant::value::{Bounds, Wdl};
+
+use crate::san;
+
+/// The result in a sentence, from the mover's side.
+pub fn verdict(analysis: &Analysis) -> String {
+    let position = &analysis.position;
+    let mover = position.turn();
+    if position.is_checkmate() {
+        return format!("{mover} is checkmated: {mover} has lost.");
+    }
+    if position.is_stalemate() {
+        return format!("{mover} is stalemated: a draw.");
+    }
+    let best = || moves(analysis, &analysis.best).replace(' ', ", ");
+    let only = if analysis.best.len() == 1 {
+        "only "
+    } else {
+        ""
+    };
+    match analysis.bounds.exact() {
+        Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
+        Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
+        Some(Wdl::Loss) => format!("{mover} to move loses."),
+        None => format!(
+            "{mover} to move: {}{}.",
+            interval(analysis.bounds),
+            stopped(analysis.stopped)
+        ),
+    }
+}
+
+fn interval(bounds: Bounds) -> &'static str {
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => "at least a draw, perhaps a win",
+        (_, Wdl::Draw) => "at most a draw, perhaps a loss",
+        _ => "nothing is proved yet",
+    }
+}
+
+fn stopped(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "",
+        Some(Stop::Time) => " (stopped by the time limit; --time allows more)",
+        Some(Stop::Memory) => " (stopped by the memory limit; --memory allows more)",
+        Some(Stop::Structures) => " (stopped by the limit on structures; --structures allows more)",
+        Some(Stop::Cancelled) => " (cancelled)",
+    }
+}
+
+/// The moves, best first.
+pub fn table(analysis: &Analysis) -> String {
+    let mut text = String::from("Move     Result       Next conversion\n");
+    for m in &analysis.moves {
+        let row = format!(
+            "{:<8} {:<12} {}",
+            san::format(&analysis.position, m.r#move),
+            m.bounds.to_string(),
+            distance(m)
+        );
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn distance(m: &MoveAnalysis) -> String {
+    m.distance
+        .map_or(String::new(), |distance| format!("in {distance}"))
+}
+
+/// The line in SAN, with move numbers.
+pub fn line(analysis: &Analysis) -> String {
+    let mut position = analysis.position;
+    let mut text = Vec::new();
+    let offset = usize::from(position.turn() == Color::Black);
+    for (ply, &m) in analysis.line.iter().enumerate() {
+        let number = (ply + offset) / 2 + 1;
+        match (position.turn(), ply) {
+            (Color::White, _) => text.push(format!("{number}.{}", san::format(&position, m))),
+            (Color::Black, 0) => text.push(format!("{number}...{}", san::format(&position, m))),
+            (Color::Black, _) => text.push(san::format(&position, m)),
+        }
+        position = position.play(m);
+    }
+    text.join(" ")
+}
+
+/// How the result is known.
+pub fn proof(analysis: &Analysis, eager: bool) -> String {
+    let statistics = analysis.statistics;
+    let method = if eager {
+        "every structure solved"
+    } else {
+        "on demand"
+    };
+    let stopped = stopped(analysis.stopped);
+    format!(
+        "Proved by {} rules, {method}: {} structures, {:.1} MiB, {:.3} s{stopped}.\n\
+         Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
+        name(analysis),
+        statistics.structures,
+        statistics.bytes as f64 / f64::from(1 << 20),
+        statistics.time.as_secs_f64(),
+    )
+}
+
+fn name(analysis: &Analysis) -> String {
+    let name = analysis.rules.name();
+    let (first, rest) = name.split_at(1);
+    format!("{}{rest}'s", first.to_uppercase())
+}
+
+/// Moves in SAN, for one position.
+pub fn moves(analysis: &Analysis, moves: &[Move]) -> String {
+    let names: Vec<String> = moves
+        .iter()
+        .map(|&m| san::format(&analysis.position, m))
+        .collect();
+    names.join(" ")
+}
