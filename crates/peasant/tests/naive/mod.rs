@@ -1,0 +1,52 @@
+//! The specification: pawn endings under Newborn's rules, solved slowly and obviously, to check fast solvers against.
+//!
+//! It shares no code with the library. A board is sixty-four boxes, a move is legal when the king is not in check after
+//! it, and a pawn structure is solved by sweeping over all its positions until nothing changes.
+//!
+//! * `board`: squares, men, what attacks what
+//! * `moves`: the legal moves of kings and pawns
+//! * `newborn`: what a promotion is worth
+//! * `position`: positions and pawn structures as plain data, FEN
+//! * `verdict`: values and distances, and how those of the moves make that of a position
+//! * `solve`: the sweeps
+//! * `sample`: pawn structures to try, all or at random
+//!
+//! # Terms
+//! A *conversion* is a pawn move, a capture or a promotion: it changes the pawns for good. The *distance* of a decided
+//! position is the number of plies to the next conversion or mate, the conversion included, when the winner takes the
+//! shortest way among moves that win and the loser the longest among all its moves; a mated side has distance 0.
+//! Infinite play is a draw and there is no fifty-move rule.
+#![allow(dead_code, unused_imports)] // Each test program uses another part of it.
+
+pub mod board;
+pub mod moves;
+pub mod newborn;
+pub mod position;
+pub mod sample;
+pub mod solve;
+pub mod verdict;
+
+pub use board::{Side, Square};
+pub use moves::{Kind, NaiveMove};
+pub use position::{NaivePosition, Structure, name, square};
+pub use solve::{Judged, Naive};
+pub use verdict::Verdict;
+
+/// A result as one side sees it: of a position, the side to move; of a move, the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl Wdl {
+    /// The same result as the opponent sees it.
+    pub fn for_the_other(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Pawn structures to try: all small ones, and larger ones at random.
+
+use std::collections::HashSet;
+
+use super::board::{Side, Square, step};
+use super::position::Structure;
+
+/// The squares a pawn can stand on.
+pub const PAWN_SQUARES: std::ops::Range<Square> = 8..56;
+
+/// Every structure of one white pawn.
+pub fn one_pawn() -> impl Iterator<Item = Structure> {
+    PAWN_SQUARES.map(|white| Structure::new(&[white], &[]))
+}
+
+/// Every structure of a pawn each.
+pub fn one_pawn_each() -> impl Iterator<Item = Structure> {
+    PAWN_SQUARES
+        .flat_map(|white| PAWN_SQUARES.map(move |black| (white, black)))
+        .filter(|(white, black)| white != black)
+        .map(|(white, black)| Structure::new(&[white], &[black]))
+}
+
+/// Numbers that look random and are the same every time (Steele, Lea and Flood's SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, faces: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % faces as u64) as usize
+    }
+}
+
+/// A structure of that many pawns from which no more than `limit` structures (itself included) can come. Pawns stand
+/// anywhere; what the limit lets through is mostly advanced or blocked.
+pub fn random_structure(dice: &mut Dice, pawns: usize, limit: usize) -> Structure {
+    loop {
+        let mut squares: Vec<Square> = PAWN_SQUARES.collect();
+        let (mut white, mut black) = (Vec::new(), Vec::new());
+        for _ in 0..pawns {
+            let square = squares.swap_remove(dice.roll(squares.len()));
+            match dice.roll(2) {
+                0 => white.push(square),
+                _ => black.push(square),
+            }
+        }
+        let structure = Structure::new(&white, &black);
+        if no_more_than(&structure, limit) {
+            return structure;
+        }
+    }
+}
+
+/// Whether no more than `limit` structures can come from this one.
+fn no_more_than(structure: &Structure, limit: usize) -> bool {
+    let mut seen = HashSet::from([structure.clone()]);
+    let mut open = vec![structure.clone()];
+    while let Some(next) = open.pop() {
+        for follower in followers(&next) {
+            if seen.insert(follower.clone()) {
+                open.push(follower);
+            }
+        }
+        if seen.len() > limit {
+            return false;
+        }
+    }
+    true
+}
+
+/// The structures one move away, wherever the kings may be. (En passant leads where a step and then a capture by a king
+/// could lead as well, so that it needs no line here.)
+fn followers(structure: &Structure) -> Vec<Structure> {
+    let mut found = Vec::new();
+    for side in Side::BOTH {
+        let (own, other) = match side {
+            Side::White => (&structure.white, &structure.black),
+            Side::Black => (&structure.black, &structure.white),
+        };
+        let pawns = |own: &[Square], other: &[Square]| match side {
+            Side::White => Structure::new(own, other),
+            Side::Black => Structure::new(other, own),
+        };
+        for &pawn in own {
+            let rest = without(own, pawn);
+            found.push(pawns(&rest, other));
+            for to in steps(pawn, side, own, other) {
+                found.push(pawns(&[&rest[..], &[to]].concat(), other));
+            }
+            for files in [-1, 1] {
+                let to = step(pawn, (files, side.forward()));
+                if let Some(to) = to.filter(|to| other.contains(to)) {
+                    found.push(pawns(&[&rest[..], &[to]].concat(), &without(other, to)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Where a pawn can step to, the last rank left out.
+fn steps(pawn: Square, side: Side, own: &[Square], other: &[Square]) -> Vec<Square> {
+    let reach = match pawn / 8 == side.home_rank() {
+        true => 2,
+        false => 1,
+    };
+    (1..=reach)
+        .map_while(|ranks| step(pawn, (0, ranks * side.forward())))
+        .take_while(|to| !own.contains(to) && !other.contains(to))
+        .filter(|to| PAWN_SQUARES.contains(to))
+        .collect()
+}
+
+fn without(pawns: &[Square], gone: Square) -> Vec<Square> {
+    pawns.iter().copied().filter(|&pawn| pawn != gone).collect()
+}
