@@ -71,8 +71,8 @@ fn no_more_than(structure: &Structure, limit: usize) -> bool {
     true
 }
 
-/// The structures one move away, wherever the kings may be. (En passant leads where a step and then a capture by a king
-/// could lead as well, so that it needs no line here.)
+/// The structures one move away, wherever the kings may be. En passant is left out: after d2-d4 e4xd3 stands what stands
+/// after d2-d3 e4xd3. Only where the first position has the right does something new follow, which is not counted.
 fn followers(structure: &Structure) -> Vec<Structure> {
     let mut found = Vec::new();
     for side in Side::BOTH {
