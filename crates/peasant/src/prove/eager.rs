@@ -12,7 +12,7 @@ use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
 use crate::slice::exits::Children;
 use crate::slice::point::Point;
-use crate::slice::{self, Exit, Wins, for_each_exit};
+use crate::slice::{self, Exit, Wins, for_each_en_passant, for_each_exit};
 
 /// Every structure below a root, solved for both players.
 pub(crate) struct Eager {
@@ -39,7 +39,8 @@ pub const BYTES_PER_STRUCTURE: u64 =
     (size_of::<[Wins; 2]>() + 2 * size_of::<Pawns>() + 2 * size_of::<u32>()) as u64;
 
 impl Eager {
-    /// Finds and solves every structure below `root`.
+    /// Finds and solves every structure below `root`, those included that follow when it has just been
+    /// made by a double step that can be taken en passant.
     pub fn solve(root: Pawns, threads: usize, watch: &Watch) -> Result<Eager, Stop> {
         let levels = find(root, threads, watch)?;
         let mut eager = Eager::sorted(levels);
@@ -189,6 +190,10 @@ fn find(root: Pawns, threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u
     let top = root.steps_left() as usize;
     let mut levels: Vec<StructureMap<u32>> = vec![StructureMap::default(); top + 1];
     levels[top].insert(root, 0);
+    for_each_en_passant(root, |after| {
+        let (after, _) = canonical(after);
+        levels[after.steps_left() as usize].insert(after, 0);
+    });
     let mut found = 0;
     for level in (0..=top).rev() {
         watch.check(found as u64, found as u64 * BYTES_PER_STRUCTURE)?;

@@ -197,9 +197,7 @@ impl Table {
                 let view = self.view(claim);
                 scratch.insert(Frame::new(if mirrored { view.mirror() } else { view }).all())
             }
-            slot if mirrored => {
-                scratch.insert(self.store.get(slot).mirror())
-            }
+            slot if mirrored => scratch.insert(self.store.get(slot).mirror()),
             slot => self.store.get(slot),
         }
     }

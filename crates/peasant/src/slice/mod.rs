@@ -8,6 +8,7 @@ pub(crate) mod point;
 mod relation;
 mod simd;
 
+pub(crate) use exit::for_each_en_passant;
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
 use exits::Children;
 pub(crate) use exits::Exits;

@@ -1,0 +1,69 @@
+//! Positions of the literature under Newborn's rules. The data: `data/positions/classics.epd`.
+
+use peasant::analysis::{Analysis, Method, Request, analyse};
+use peasant::notation::epd;
+use peasant::promote::Rules;
+use peasant::prove::Limits;
+
+/// Where Newborn's rules and chess part, because queens go on moving. Each has been looked at: see
+/// DESIGN.md, "Where Newborn's rules are wrong".
+const QUEEN_ENDINGS: [&str; 10] = [
+    "PCE.025",
+    "PCE.055",
+    "PCE.057",
+    "PCE.061",
+    "PCE.077",
+    "CPW.Szen",
+    "CPW.Szen.mirror",
+    "CPW.KPKP.w3exception",
+    "CPW.zugzwang003",
+    "CCC.Katz339306",
+];
+
+/// Takes too long for a test.
+const SLOW: [&str; 1] = ["PCE.085"];
+
+fn prove(line: &str) -> (String, Option<String>, Analysis) {
+    let record = epd::parse_line(line).expect("the file is right");
+    let request = Request {
+        rules: Rules::Newborn,
+        method: Method::OnDemand,
+        threads: 1,
+    };
+    let analysis = analyse(&record.position, &request, &Limits::default(), &());
+    let id = record.id.expect("every record has a name");
+    (
+        id,
+        record.comments[0].clone(),
+        analysis.expect("every position is a pawn ending"),
+    )
+}
+
+#[test]
+fn results_agree_with_the_literature_but_for_queen_endings() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../data/positions/classics.epd"
+    );
+    let text = std::fs::read_to_string(file).expect("the file belongs to the repository");
+    let mut differ = Vec::new();
+    for line in text
+        .lines()
+        .filter(|line| !SLOW.iter().any(|id| line.contains(id)))
+    {
+        let (id, claim, analysis) = prove(line);
+        let result = analysis
+            .bounds
+            .exact()
+            .expect("there are no limits")
+            .to_string();
+        if claim.is_some_and(|claim| claim != "unknown" && claim != result) {
+            differ.push(id);
+        }
+    }
+    let expected: Vec<&str> = QUEEN_ENDINGS
+        .into_iter()
+        .filter(|id| *id != "CPW.zugzwang003")
+        .collect();
+    assert_eq!(differ, expected);
+}
