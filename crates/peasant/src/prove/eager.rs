@@ -7,6 +7,7 @@
 use std::sync::Mutex;
 
 use super::limits::{Stop, Watch};
+use super::pages::Pages;
 use super::parallel::in_pieces;
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
@@ -19,7 +20,8 @@ pub(crate) struct Eager {
     /// Sorted by level, lowest first.
     structures: Vec<Pawns>,
     index: Index,
-    wins: Vec<[Wins; 2]>,
+    /// Both sides' wins of each structure, in turn.
+    wins: Pages,
 }
 
 /// Where each structure stands, in a map for each level.
@@ -59,7 +61,7 @@ impl Eager {
         }
         let (structure, turn) = canonical(view);
         let side = Side::WHITE.flipped_if(turn.flipped);
-        let wins = &self.wins[self.index.get(structure)?][side.index()];
+        let wins = &self.wins.all()[self.index.get(structure)? * 2 + side.index()];
         Some(wins.contains(point.mirror_if(turn.mirrored)))
     }
 
@@ -67,7 +69,7 @@ impl Eager {
     pub fn distance(&self, view: Pawns, point: Point) -> Option<u16> {
         let below = Below {
             index: &self.index,
-            solved: &self.wins,
+            solved: self.wins.all(),
         };
         let seen = Seen {
             below: &below,
@@ -88,7 +90,7 @@ impl Eager {
         Eager {
             structures,
             index: Index { levels },
-            wins: Vec::new(),
+            wins: Pages::new(0),
         }
     }
 
@@ -98,14 +100,18 @@ impl Eager {
             index,
             wins,
         } = self;
-        wins.resize_with(structures.len(), || [Wins::NONE; 2]);
+        *wins = Pages::new(2 * structures.len());
+        let (pairs, _) = wins.all_mut().as_chunks_mut::<2>();
         let mut done = 0;
         for level in &index.levels {
             watch.check(0, done as u64 * BYTES_PER_STRUCTURE)?;
-            let (solved, rest) = wins.split_at_mut(done);
+            let (solved, rest) = pairs.split_at_mut(done);
             let (open, _) = rest.split_at_mut(level.len());
             let names = &structures[done..done + level.len()];
-            let below = Below { index, solved };
+            let below = Below {
+                index,
+                solved: solved.as_flattened(),
+            };
             in_pieces(
                 names,
                 open,
@@ -128,7 +134,7 @@ impl Eager {
 /// The solved structures of the lower levels.
 struct Below<'a> {
     index: &'a Index,
-    solved: &'a [[Wins; 2]],
+    solved: &'a [Wins],
 }
 
 /// The lower levels as one attacker sees them.
@@ -175,7 +181,7 @@ impl Children<Reference> for Seen<'_> {
     #[inline(always)]
     fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Option<Wins>) -> &'a Wins {
         let side = self.side.flipped_if(child.flipped());
-        let wins = &self.below.solved[child.index()][side.index()];
+        let wins = &self.below.solved[child.index() * 2 + side.index()];
         if child.mirrored() {
             scratch.insert(wins.mirror())
         } else {

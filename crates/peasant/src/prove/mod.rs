@@ -8,6 +8,7 @@ mod eager;
 mod ledger;
 mod limits;
 mod ondemand;
+mod pages;
 mod parallel;
 pub(crate) mod proof;
 pub(crate) mod question;

@@ -237,7 +237,7 @@ impl<'w> Prover<'w> {
 
 /// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
 /// slices cost that much less than a walk.
-const SETTLE: u32 = 8;
+const SETTLE: u32 = 3;
 
 /// Progress is reported every so many structures.
 const REPORT: u64 = 512;

@@ -1,5 +1,6 @@
 //! The structures that an on-demand proof has met, and what is known of each.
 
+use super::pages::Pages;
 use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
@@ -145,11 +146,11 @@ impl Table {
         }
         interval.stage = Stage::Seeded;
         let seed = seeds::seed(self.view(claim));
-        interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(wins));
+        interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
         interval.upper = match seed.upper {
             Upper::None => Slot::NONE,
             Upper::All => Slot::ALL,
-            Upper::Some(wins) => self.store.put(*wins),
+            Upper::Some(wins) => self.store.put(&wins),
         };
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
@@ -354,50 +355,67 @@ impl Children<Reference> for Known<'_> {
     }
 }
 
-/// Relations in large blocks that never move.
+/// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
 struct Store {
-    blocks: Vec<Vec<Wins>>,
+    first: Vec<Wins>,
+    blocks: Vec<Pages>,
     free: Vec<Slot>,
-    used: u32,
+    used: usize,
 }
 
-const BLOCK: usize = 1024;
+/// Relations in the first block.
+const FIRST: usize = 256;
+
+/// Relations in every other block: 32 MiB.
+const BLOCK: usize = 1 << 15;
 
 impl Store {
+    /// Slot 0 is taken: it stands for no wins.
     fn new() -> Store {
         Store {
-            blocks: vec![Vec::with_capacity(BLOCK)],
+            first: vec![Wins::NONE],
+            blocks: Vec::new(),
             free: Vec::new(),
-            used: 0,
+            used: 1,
         }
-        .with_none()
     }
 
-    fn with_none(mut self) -> Store {
-        self.blocks[0].push(Wins::NONE);
-        self.used = 1;
-        self
-    }
-
+    #[inline]
     fn get(&self, slot: Slot) -> &Wins {
-        &self.blocks[slot.0 as usize / BLOCK][slot.0 as usize % BLOCK]
+        match (slot.0 as usize).checked_sub(FIRST) {
+            None => &self.first[slot.0 as usize],
+            Some(index) => &self.blocks[index / BLOCK].all()[index % BLOCK],
+        }
     }
 
-    fn put(&mut self, wins: Wins) -> Slot {
-        if wins == Wins::NONE {
+    fn get_mut(&mut self, slot: Slot) -> &mut Wins {
+        match (slot.0 as usize).checked_sub(FIRST) {
+            None => &mut self.first[slot.0 as usize],
+            Some(index) => &mut self.blocks[index / BLOCK].all_mut()[index % BLOCK],
+        }
+    }
+
+    /// Stores a relation.
+    fn put(&mut self, wins: &Wins) -> Slot {
+        if *wins == Wins::NONE {
             return Slot::NONE;
         }
-        if let Some(slot) = self.free.pop() {
-            self.blocks[slot.0 as usize / BLOCK][slot.0 as usize % BLOCK] = wins;
-            return slot;
-        }
-        let slot = Slot(self.used);
-        if self.blocks.last().is_none_or(|block| block.len() == BLOCK) {
-            self.blocks.push(Vec::with_capacity(BLOCK));
-        }
-        self.blocks[self.used as usize / BLOCK].push(wins);
-        self.used += 1;
+        let slot = self.free.pop().unwrap_or_else(|| self.take());
+        *self.get_mut(slot) = *wins;
         slot
+    }
+
+    /// A slot that has never been used.
+    fn take(&mut self) -> Slot {
+        match self.used.checked_sub(FIRST) {
+            None => self.first.push(Wins::NONE),
+            Some(index) if index == self.blocks.len() * BLOCK => {
+                self.blocks.push(Pages::new(BLOCK))
+            }
+            Some(_) => {}
+        }
+        self.used += 1;
+        Slot(self.used as u32 - 1)
     }
 
     fn replace(&mut self, slot: Slot, wins: &Wins) -> Slot {
@@ -406,9 +424,9 @@ impl Store {
             return Slot::NONE;
         }
         if slot == Slot::NONE || slot == Slot::ALL {
-            return self.put(wins.clone());
+            return self.put(wins);
         }
-        self.blocks[slot.0 as usize / BLOCK][slot.0 as usize % BLOCK].clone_from(wins);
+        *self.get_mut(slot) = *wins;
         slot
     }
 
@@ -419,6 +437,6 @@ impl Store {
     }
 
     fn bytes(&self) -> u64 {
-        (self.blocks.len() * BLOCK * size_of::<Wins>()) as u64
+        (self.used * size_of::<Wins>()) as u64
     }
 }

@@ -17,7 +17,7 @@ use super::point::Point;
 use crate::board::{Bitboard, Square};
 
 /// A set of placements of both kings; row = attacker's king, bit = defender's king.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C, align(64))]
 pub struct Relation(pub [u64; 64]);
 
@@ -62,7 +62,7 @@ impl Relation {
 
 /// Where the attacker wins in one structure: with the move, and when the defender has the move.
 /// Both are sets of legal placements; where the attacker does not win the defender holds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C, align(64))]
 pub struct Wins {
     /// The attacker is to move and wins (`won` of the equations).
