@@ -90,7 +90,7 @@ pub struct ProofArgs {
     #[arg(long)]
     pub json: bool,
     /// Stop after so many seconds for each position
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Stop before a proof takes more memory
     #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]

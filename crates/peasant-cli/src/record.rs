@@ -40,6 +40,14 @@ pub enum Verdict {
     NoClaim,
 }
 
+/// One record, solved.
+pub struct Row<'r> {
+    pub record: &'r Record,
+    pub analysis: Result<Analysis, String>,
+    pub claims: Vec<(String, Verdict)>,
+    pub verdict: Verdict,
+}
+
 impl Verdict {
     pub fn name(self) -> &'static str {
         match self {

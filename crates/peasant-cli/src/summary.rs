@@ -5,8 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::cmd::epd::Row;
-use crate::record::Verdict;
+use crate::record::{Row, Verdict};
 
 /// Shares of positions are told for these times.
 const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];

@@ -107,10 +107,9 @@ pub fn analyse(
         return Err(NotAPawnEnding);
     }
     let watch = Watch::new(*limits, observer);
-    let root = position.pawns();
     let mut proof: Box<dyn Proof + '_> = match request.method {
         Method::OnDemand => Box::new(OnDemand::new(&watch)),
-        Method::Eager => Box::new(All::new(root, request.threads, &watch)),
+        Method::Eager => Box::new(All::new(position, request.threads, &watch)),
     };
     let mut session = Session {
         rules: request.rules,

@@ -1,4 +1,11 @@
 //! Pawn endings, proved.
+//!
+//! Give [`analysis::analyse`] a position of kings and pawns: it answers with proved bounds of the result, of every move, and a
+//! line. An answer is exact when its bounds meet; what stopped a proof is part of the answer. Nothing here prints.
+//!
+//! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
+//! [`slice`] one pawn structure solved for all placements of the kings at once (with [`promote`], what a promotion is worth),
+//! [`prove`] many structures, [`analysis`] the facade. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
@@ -8,3 +15,8 @@ pub mod promote;
 pub mod prove;
 pub mod slice;
 pub mod value;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -166,3 +166,21 @@ impl fmt::Display for Distance {
         )
     }
 }
+
+/// Is one of the answers yes? The rest is not asked for when one is.
+pub(crate) fn any(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut sum = Some(false);
+    for answer in answers {
+        match answer {
+            Some(true) => return Some(true),
+            Some(false) => {}
+            None => sum = None,
+        }
+    }
+    sum
+}
+
+/// Are all answers yes? The rest is not asked for when one is no.
+pub(crate) fn all(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    any(answers.map(|answer| answer.map(|yes| !yes))).map(|no| !no)
+}

@@ -6,22 +6,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use peasant::analysis::{Analysis, analyse};
+use peasant::analysis::analyse;
 use serde::Serialize;
 
 use crate::args::EpdArgs;
 use crate::json::Answer;
-use crate::record::{self, Record, Verdict};
+use crate::record::{self, Record, Row, Verdict};
 use crate::summary::Summary;
 use crate::{Failure, Outcome, json, progress, words};
-
-/// One record, solved.
-pub struct Row<'r> {
-    pub record: &'r Record,
-    pub analysis: Result<Analysis, String>,
-    pub claims: Vec<(String, Verdict)>,
-    pub verdict: Verdict,
-}
 
 /// A row as other programs read it.
 #[derive(Serialize)]

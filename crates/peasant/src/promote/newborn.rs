@@ -7,8 +7,8 @@
 
 use super::Rules;
 use crate::board::{Bitboard, Color, Pawns, Position, Role, Square, attacks};
-use crate::prove::question::{all, any};
 use crate::slice::frame::{Frame, NEAR};
+use crate::value::{all, any};
 
 /// The attacker's promotion of one pawn, for all placements of the kings.
 pub(crate) struct Promotion {

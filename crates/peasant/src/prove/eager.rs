@@ -13,7 +13,7 @@ use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
 use crate::slice::exits::Children;
 use crate::slice::point::Point;
-use crate::slice::{self, Exit, Wins, for_each_en_passant, for_each_exit};
+use crate::slice::{self, Exit, Wins, for_each_exit};
 
 /// Every structure below a root, solved for both players.
 pub(crate) struct Eager {
@@ -31,7 +31,7 @@ struct Index {
 
 impl Index {
     fn get(&self, structure: Pawns) -> Option<usize> {
-        let level = self.levels.get(structure.steps_left() as usize)?;
+        let level = self.levels.get(level(structure))?;
         level.get(&structure).map(|&index| index as usize)
     }
 }
@@ -41,10 +41,9 @@ pub const BYTES_PER_STRUCTURE: u64 =
     (size_of::<[Wins; 2]>() + 2 * size_of::<Pawns>() + 2 * size_of::<u32>()) as u64;
 
 impl Eager {
-    /// Finds and solves every structure below `root`, those included that follow when it has just been
-    /// made by a double step that can be taken en passant.
-    pub fn solve(root: Pawns, threads: usize, watch: &Watch) -> Result<Eager, Stop> {
-        let levels = find(root, threads, watch)?;
+    /// Finds and solves every structure below the roots.
+    pub fn solve(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Eager, Stop> {
+        let levels = find(roots, threads, watch)?;
         let mut eager = Eager::sorted(levels);
         eager.solve_all(threads, watch)?;
         Ok(eager)
@@ -190,16 +189,14 @@ impl Children<Reference> for Seen<'_> {
     }
 }
 
-/// Finds every structure below the root: a set for each level.
-fn find(root: Pawns, threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u32>>, Stop> {
-    let (root, _) = canonical(root);
-    let top = root.steps_left() as usize;
+/// Finds every structure below the roots: a set for each level.
+fn find(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u32>>, Stop> {
+    let top = roots.iter().map(|root| level(*root)).max().unwrap_or(0);
     let mut levels: Vec<StructureMap<u32>> = vec![StructureMap::default(); top + 1];
-    levels[top].insert(root, 0);
-    for_each_en_passant(root, |after| {
-        let (after, _) = canonical(after);
-        levels[after.steps_left() as usize].insert(after, 0);
-    });
+    for root in roots {
+        let (root, _) = canonical(*root);
+        levels[level(root)].insert(root, 0);
+    }
     let mut found = 0;
     for level in (0..=top).rev() {
         watch.check(found as u64, found as u64 * BYTES_PER_STRUCTURE)?;
@@ -210,6 +207,11 @@ fn find(root: Pawns, threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u
         watch.report(0, None, found as u64 * BYTES_PER_STRUCTURE);
     }
     Ok(levels)
+}
+
+/// The level of a structure, the same for its images.
+fn level(structure: Pawns) -> usize {
+    structure.steps_left() as usize
 }
 
 /// Puts the children of all parents into the sets of their levels.
@@ -232,7 +234,7 @@ fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
             for_each_exit(parent, |exit| {
                 for child in exit.structures() {
                     let (child, _) = canonical(child);
-                    let level = child.steps_left() as usize;
+                    let level = level(child);
                     waiting[level].push(child);
                     if waiting[level].len() == 256 {
                         flush(level, &mut waiting[level]);

@@ -160,7 +160,7 @@ impl Ledger {
     fn sum<'a>(&'a self, worth: impl Fn(&'a Entry) -> &'a Relation) -> Exits {
         let mut sum = Exits {
             won: Relation::EMPTY,
-            escapes: self.stalemates.clone(),
+            escapes: self.stalemates,
         };
         for entry in &self.entries {
             sum.of(entry.exit.mover).add(worth(entry));

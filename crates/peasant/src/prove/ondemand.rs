@@ -191,7 +191,7 @@ impl<'w> Prover<'w> {
                 bound: Bound::Lower,
             };
             let exact = slice::solve(view, &exits, &known);
-            self.table.narrow(claim, exact.clone(), exact);
+            self.table.narrow(claim, exact, exact);
         }
         Ok(true)
     }

@@ -3,7 +3,7 @@
 use super::eager::{self, Eager};
 use super::limits::{Stop, Watch};
 use super::ondemand::Prover;
-use crate::board::Pawns;
+use crate::board::{Pawns, Position};
 use crate::slice::point::Point;
 
 /// Answers questions about points of structures. The attacker plays White.
@@ -89,9 +89,16 @@ pub(crate) struct All {
 }
 
 impl All {
-    pub fn new(root: Pawns, threads: usize, watch: &Watch) -> All {
+    /// Solves everything that can follow from the position.
+    pub fn new(position: &Position, threads: usize, watch: &Watch) -> All {
+        let mut roots = vec![position.pawns()];
+        let takes = position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| position.is_en_passant(*m));
+        roots.extend(takes.map(|m| position.play(m).pawns()));
         All {
-            eager: Eager::solve(root, threads, watch),
+            eager: Eager::solve(&roots, threads, watch),
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::board::{Color, Pawns, Position};
 use crate::promote::Rules;
 use crate::slice::point::Point;
+use crate::value::{all, any};
 
 /// Answers about points: the attacker plays White of the structure. `None`: not known.
 pub(crate) type Ask<'a> = dyn FnMut(Pawns, Point) -> Option<bool> + 'a;
@@ -52,22 +53,4 @@ pub(crate) fn wins(
     } else {
         all(choices)
     }
-}
-
-/// Is one of the answers yes? The rest is not asked for when one is.
-pub(crate) fn any(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut sum = Some(false);
-    for answer in answers {
-        match answer {
-            Some(true) => return Some(true),
-            Some(false) => {}
-            None => sum = None,
-        }
-    }
-    sum
-}
-
-/// Are all answers yes? The rest is not asked for when one is no.
-pub(crate) fn all(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    any(answers.map(|answer| answer.map(|yes| !yes))).map(|no| !no)
 }

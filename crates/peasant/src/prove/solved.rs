@@ -5,6 +5,7 @@ use super::limits::{Limits, Stop, Watch};
 use super::question::{place, wins};
 use crate::board::{Pawns, Position};
 use crate::promote::Rules;
+use crate::slice::for_each_en_passant;
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Every structure that can follow from a root, solved for both sides (2 KiB a structure).
@@ -25,9 +26,12 @@ impl Solved {
     }
 
     fn within(rules: Rules, root: Pawns, threads: usize, watch: &Watch) -> Result<Solved, Stop> {
+        // The position asked about may be one in which a double step can be taken en passant.
+        let mut roots = vec![root];
+        for_each_en_passant(root, |after| roots.push(after));
         Ok(Solved {
             rules,
-            eager: Eager::solve(root, threads, watch)?,
+            eager: Eager::solve(&roots, threads, watch)?,
         })
     }
 

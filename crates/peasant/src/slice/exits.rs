@@ -76,7 +76,7 @@ fn add_attackers<C>(
             }
         }
         ExitKind::DoubleStep => {
-            let wins = attackers_double_step(frame, exit, child.waiting.clone(), children);
+            let wins = attackers_double_step(frame, exit, child.waiting, children);
             for w in 0..64 {
                 sum.0[w] |= wins.0[w];
             }
@@ -115,7 +115,7 @@ fn add_defenders<C>(
             }
         }
         ExitKind::DoubleStep => {
-            let wins = defenders_double_step(exit, child.to_move.clone(), children);
+            let wins = defenders_double_step(exit, child.to_move, children);
             let passed = passed_square(exit.from, exit.to);
             let room = after.defender_room() & !passed.set().0;
             for w in (0..64).filter(|&w| w != passed.index()) {
