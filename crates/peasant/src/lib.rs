@@ -4,7 +4,7 @@
 //! line. An answer is exact when its bounds meet; what stopped a proof is part of the answer. Nothing here prints.
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
-//! [`slice`] one pawn structure solved for all placements of the kings at once (with [`promote`], what a promotion is worth),
+//! [`mod@slice`] one pawn structure solved for all placements of the kings at once (with [`promote`], what a promotion is worth),
 //! [`prove`] many structures, [`analysis`] the facade. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
