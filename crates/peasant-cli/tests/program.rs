@@ -253,3 +253,30 @@ fn a_reader_that_goes_away_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
 }
+
+/// The interrupt of Ctrl-C, as a terminal sends it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_the_bounds_so_far() {
+    let child = Command::new(env!("CARGO_BIN_EXE_peasant"))
+        .args([
+            "solve",
+            "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -",
+            "--json",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Long enough for the program to listen, far too short for the proof.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    let sent = Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .expect("kill is there");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["stopped"], "cancelled");
+}
