@@ -158,7 +158,10 @@ impl<'w> Prover<'w> {
                 effort, more_than, ..
             } = self.table.interval(claim);
             let worth = (effort + spent).saturating_mul(SETTLE);
-            if worth >= AGAIN * more_than.max(SETTLE) && self.settle(claim, worth as usize)? {
+            if worth >= AGAIN * more_than.max(SETTLE)
+                && self.table.view(claim).pushes_at_least() <= u64::from(worth)
+                && self.settle(claim, worth as usize)?
+            {
                 break;
             }
         }
@@ -237,7 +240,7 @@ impl<'w> Prover<'w> {
 
 /// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
 /// slices cost that much less than a walk.
-const SETTLE: u32 = 3;
+const SETTLE: u32 = 8;
 
 /// Progress is reported every so many structures.
 const REPORT: u64 = 512;
