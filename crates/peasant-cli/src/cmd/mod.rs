@@ -12,5 +12,11 @@ use crate::Failure;
 /// The position of a FEN given as one word or several.
 fn position(words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
-    fen::parse(&text).map_err(|error| Failure::Input(format!("bad FEN `{text}`\n{error}")))
+    fen::parse(&text).map_err(|error| {
+        let reasons = error
+            .problems
+            .iter()
+            .map(|problem| format!("\n  {problem}"));
+        Failure::Input(format!("bad FEN `{text}`:{}", reasons.collect::<String>()))
+    })
 }
