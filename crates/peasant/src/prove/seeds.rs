@@ -14,6 +14,9 @@ use crate::slice::frame::{Frame, NEAR};
 /// Does a promotion in reply count as holding? Off until the rule is proved.
 const REPLY_HOLDS: bool = false;
 
+/// Do races give first bounds at all? Off while a contradiction is looked for.
+const RACES: bool = false;
+
 /// The first bounds of a claim.
 pub(crate) struct Seed {
     /// Wins that are proved, if any.
@@ -38,6 +41,12 @@ pub(crate) fn seed(view: Pawns) -> Seed {
         return Seed {
             lower: None,
             upper: Upper::None,
+        };
+    }
+    if !RACES {
+        return Seed {
+            lower: None,
+            upper: Upper::All,
         };
     }
     let mut lower = None;
