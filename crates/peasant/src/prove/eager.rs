@@ -78,6 +78,16 @@ impl Eager {
         slice::distance(&slice::stages(view, &exits, &seen), point)
     }
 
+    /// Every structure as either attacker sees it, with the attacker's wins.
+    #[cfg(test)]
+    pub fn for_each(&self, mut visit: impl FnMut(Pawns, &Wins)) {
+        for (pawns, wins) in self.structures.iter().zip(self.wins.all().chunks_exact(2)) {
+            for (side, wins) in Side::BOTH.into_iter().zip(wins) {
+                visit(side.view(*pawns), wins);
+            }
+        }
+    }
+
     fn sorted(mut levels: Vec<StructureMap<u32>>) -> Eager {
         let mut structures = Vec::with_capacity(levels.iter().map(StructureMap::len).sum());
         for level in &mut levels {
