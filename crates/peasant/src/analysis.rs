@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::time::Duration;
 
-use crate::board::{Move, Pawns, Position, Role};
+use crate::board::{Move, Pawns, Position, Role, Structure};
 use crate::promote::Rules;
 use crate::prove::proof::{All, OnDemand, Proof};
 use crate::prove::question::{place, wins};
@@ -70,6 +70,8 @@ pub struct MoveAnalysis {
 pub struct Statistics {
     /// Structures expanded or solved.
     pub structures: u64,
+    /// The same by kind: without promoted pieces, with one, with two.
+    pub by_pieces: [u64; 3],
     /// Bytes for structures and slices.
     pub bytes: u64,
     /// Wall-clock time for everything.
@@ -107,16 +109,49 @@ pub fn analyse(
         return Err(NotAPawnEnding);
     }
     let watch = Watch::new(*limits, observer);
-    let mut proof: Box<dyn Proof + '_> = match request.method {
-        Method::OnDemand => Box::new(OnDemand::new(&watch)),
-        Method::Eager => Box::new(All::new(position, request.threads, &watch)),
+    let mut proof: Box<dyn Proof + '_> = match (request.method, request.rules) {
+        (Method::Eager, Rules::Newborn) => {
+            Box::new(All::new(position, request.threads, &watch))
+        }
+        (_, rules) => Box::new(OnDemand::new(rules, watch)),
     };
     let mut session = Session {
         rules: request.rules,
         proof: proof.as_mut(),
         watch: &watch,
+        hopeless: false,
     };
     Ok(session.analyse(position))
+}
+
+/// Answers for one position after another, and keeps what it has proved.
+pub struct Solver {
+    rules: Rules,
+    proof: OnDemand<'static>,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    #[must_use]
+    pub fn new(rules: Rules) -> Solver {
+        Solver {
+            rules,
+            proof: OnDemand::new(rules, Watch::new(Limits::default(), &())),
+        }
+    }
+
+    /// The result for the side to move. Under chess the position may hold promoted pieces. Without limits:
+    /// the bounds are open only where endings with more pieces than can be solved are in the way.
+    pub fn bounds(&mut self, position: &Position) -> Bounds {
+        let watch = Watch::new(Limits::default(), &());
+        let mut session = Session {
+            rules: self.rules,
+            proof: &mut self.proof,
+            watch: &watch,
+            hopeless: false,
+        };
+        session.settle(position)
+    }
 }
 
 /// One proof, asked about positions.
@@ -124,6 +159,8 @@ struct Session<'p> {
     rules: Rules,
     proof: &'p mut (dyn Proof + 'p),
     watch: &'p Watch<'p>,
+    /// Is all further work on the last question in vain?
+    hopeless: bool,
 }
 
 /// Expansions for the first try at a question; every further try doubles them.
@@ -171,7 +208,8 @@ impl<'p> Session<'p> {
             Vec::new()
         };
         let statistics = Statistics {
-            structures: self.proof.structures(),
+            structures: self.proof.structures().iter().sum(),
+            by_pieces: self.proof.structures(),
             bytes: self.proof.bytes(),
             time: self.watch.elapsed(),
             result_time,
@@ -194,7 +232,7 @@ impl<'p> Session<'p> {
         let mut budget = FIRST_BUDGET;
         loop {
             let bounds = self.ask(position, budget);
-            if bounds.exact().is_some() || self.proof.stopped().is_some() {
+            if bounds.exact().is_some() || self.proof.stopped().is_some() || self.hopeless {
                 return bounds;
             }
             budget = budget.saturating_mul(2);
@@ -204,9 +242,12 @@ impl<'p> Session<'p> {
     /// What is known of a position after so much work on each of its questions; 0 is none.
     fn ask(&mut self, position: &Position, budget: u32) -> Bounds {
         let (mover, rules) = (position.turn(), self.rules);
+        let mut live = false;
         let mut ask = |player| {
             wins(rules, position, player, &mut |view, point| {
-                self.proof.ask(view, point, budget)
+                let answer = self.proof.ask(view, point, budget);
+                live |= answer.is_none() && !self.proof.is_hopeless(view, point);
+                answer
             })
         };
         let won = ask(mover);
@@ -215,6 +256,7 @@ impl<'p> Session<'p> {
         } else {
             ask(!mover)
         };
+        self.hopeless = !live;
         Bounds::from_answers(won, lost)
     }
 
@@ -224,7 +266,7 @@ impl<'p> Session<'p> {
         position: &Position,
         r#move: Move,
         bounds: Bounds,
-        measure: fn(&mut (dyn Proof + 'p), Pawns, Point) -> Option<u16>,
+        measure: fn(&mut (dyn Proof + 'p), Structure, Point) -> Option<u16>,
     ) -> Option<Distance> {
         let winner = match bounds.exact()? {
             Wdl::Draw => return None,
@@ -235,7 +277,7 @@ impl<'p> Session<'p> {
         if after.pawns() != position.pawns() {
             return Some(Distance::from_plies(1));
         }
-        let (view, point) = place(&after, winner);
+        let (view, point) = place(&after, winner)?;
         Some(Distance::from_plies(1 + measure(self.proof, view, point)?))
     }
 
@@ -265,6 +307,9 @@ impl<'p> Session<'p> {
             return None;
         }
         let result = self.ask(position, 0).exact()?;
+        if promoted && self.rules == Rules::Chess {
+            return None;
+        }
         let a_queen_up = !position.pieces(position.turn(), Role::Queen).is_empty();
         if promoted && (a_queen_up || result == Wdl::Loss) {
             return None;

@@ -1,9 +1,9 @@
 //! What pieces attack, by rays.
 
-use super::{Bitboard, Square};
+use super::{Bitboard, Role, Square};
 
 /// Directions as steps in file and rank; the first four are a rook's, the others a bishop's.
-const DIRECTIONS: [(i32, i32); 8] = [
+pub(crate) const DIRECTIONS: [(i32, i32); 8] = [
     (0, 1),
     (1, 0),
     (0, -1),
@@ -85,19 +85,62 @@ pub fn knight_attacks(from: Square) -> Bitboard {
     one.up().up() | one.down().down() | two.up() | two.down()
 }
 
+/// The squares that a piece attacks, occupied ones that it meets included; none for a pawn, whose attacks
+/// depend on its colour.
+#[must_use]
+pub fn attacks(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => Bitboard::EMPTY,
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => queen_attacks(from, occupied),
+        Role::King => from.set().king_steps(),
+    }
+}
+
+/// The squares of a ray, nearest first.
+pub(crate) fn ray_squares(from: Square, direction: usize) -> impl Iterator<Item = Square> {
+    let (file_step, rank_step) = DIRECTIONS[direction];
+    let step = file_step + 8 * rank_step;
+    let len = RAYS[direction][from.index()].count() as i32;
+    (1..=len).map(move |n| Square::new((from.index() as i32 + n * step) as u32))
+}
+
+/// For each pair of squares on a line of a queen: those strictly between, and those behind the second.
+static LINES: ([[u64; 64]; 64], [[u64; 64]; 64]) = {
+    let (mut between, mut beyond) = ([[0; 64]; 64], [[0; 64]; 64]);
+    let mut direction = 0;
+    while direction < 8 {
+        let (file_step, rank_step) = DIRECTIONS[direction];
+        let mut from = 0;
+        while from < 64 {
+            let len = RAYS[direction][from].0.count_ones() as i32;
+            let (mut to, mut passed, mut n) = (from as i32, 0, 0);
+            while n < len {
+                to += file_step + 8 * rank_step;
+                between[from][to as usize] = passed;
+                beyond[from][to as usize] = RAYS[direction][to as usize].0;
+                passed |= 1 << to;
+                n += 1;
+            }
+            from += 1;
+        }
+        direction += 1;
+    }
+    (between, beyond)
+};
+
 /// The squares strictly between two squares on a line of a queen; none if there is no such line.
+#[inline]
 #[must_use]
 pub fn between(from: Square, to: Square) -> Bitboard {
-    RAYS.iter()
-        .map(|rays| rays[from.index()])
-        .find(|ray| ray.contains(to))
-        .map_or(Bitboard::EMPTY, |ray| ray - beyond(from, to) - to.set())
+    Bitboard(LINES.0[from.index()][to.index()])
 }
 
 /// The squares behind `to`, seen from `from` along a line of a queen; none if there is no such line.
+#[inline]
 #[must_use]
 pub fn beyond(from: Square, to: Square) -> Bitboard {
-    RAYS.iter()
-        .find(|rays| rays[from.index()].contains(to))
-        .map_or(Bitboard::EMPTY, |rays| rays[to.index()])
+    Bitboard(LINES.1[from.index()][to.index()])
 }

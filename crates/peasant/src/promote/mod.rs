@@ -5,11 +5,13 @@ pub(crate) mod newborn;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Color, Move, Position, Role};
+use crate::board::{Move, Position, Role};
 
 /// A rule set for promotions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rules {
+    /// Chess: all four promotions, and the new pieces play on.
+    Chess,
     /// Newborn's rules of 1977: queens only; a queen up wins, equal queens draw.
     Newborn,
 }
@@ -19,6 +21,7 @@ impl Rules {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Rules::Chess => "chess",
             Rules::Newborn => "newborn",
         }
     }
@@ -36,7 +39,7 @@ pub struct UnknownRules(String);
 
 impl fmt::Display for UnknownRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown rules `{}`: use `newborn`", self.0)
+        write!(f, "unknown rules `{}`: use `chess` or `newborn`", self.0)
     }
 }
 
@@ -47,6 +50,7 @@ impl FromStr for Rules {
 
     fn from_str(name: &str) -> Result<Rules, UnknownRules> {
         match name {
+            "chess" => Ok(Rules::Chess),
             "newborn" => Ok(Rules::Newborn),
             _ => Err(UnknownRules(name.to_owned())),
         }
@@ -59,21 +63,9 @@ impl Rules {
     pub fn moves(self, position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();
         match self {
+            Rules::Chess => {}
             Rules::Newborn => moves.retain(|m| m.promotion.is_none_or(|role| role == Role::Queen)),
         }
         moves
-    }
-
-    /// Does the attacker win a position in which the opponent of the side to move has just promoted?
-    /// `next` answers for the positions in which play goes on.
-    pub(crate) fn wins(
-        self,
-        position: &Position,
-        attacker: Color,
-        next: &mut dyn FnMut(&Position) -> Option<bool>,
-    ) -> Option<bool> {
-        match self {
-            Rules::Newborn => newborn::wins(position, attacker, next),
-        }
     }
 }

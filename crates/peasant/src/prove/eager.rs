@@ -12,6 +12,7 @@ use super::parallel::in_pieces;
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
 use crate::slice::exits::Children;
+use crate::slice::pieces::Placement;
 use crate::slice::point::Point;
 use crate::slice::{self, Exit, Wins, for_each_exit};
 
@@ -26,7 +27,7 @@ pub(crate) struct Eager {
 
 /// Where each structure stands, in a map for each level.
 struct Index {
-    levels: Vec<StructureMap<u32>>,
+    levels: Vec<StructureMap<Pawns, u32>>,
 }
 
 impl Index {
@@ -88,7 +89,7 @@ impl Eager {
         }
     }
 
-    fn sorted(mut levels: Vec<StructureMap<u32>>) -> Eager {
+    fn sorted(mut levels: Vec<StructureMap<Pawns, u32>>) -> Eager {
         let mut structures = Vec::with_capacity(levels.iter().map(StructureMap::len).sum());
         for level in &mut levels {
             for (&structure, index) in level {
@@ -188,7 +189,12 @@ impl Below<'_> {
 
 impl Children<Reference> for Seen<'_> {
     #[inline(always)]
-    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Option<Wins>) -> &'a Wins {
+    fn plane<'a>(
+        &'a self,
+        child: &Reference,
+        _: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
         let side = self.side.flipped_if(child.flipped());
         let wins = &self.below.solved[child.index() * 2 + side.index()];
         if child.mirrored() {
@@ -200,9 +206,9 @@ impl Children<Reference> for Seen<'_> {
 }
 
 /// Finds every structure below the roots: a set for each level.
-fn find(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Vec<StructureMap<u32>>, Stop> {
+fn find(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Vec<StructureMap<Pawns, u32>>, Stop> {
     let top = roots.iter().map(|root| level(*root)).max().unwrap_or(0);
-    let mut levels: Vec<StructureMap<u32>> = vec![StructureMap::default(); top + 1];
+    let mut levels: Vec<StructureMap<Pawns, u32>> = vec![StructureMap::default(); top + 1];
     for root in roots {
         let (root, _) = canonical(*root);
         levels[level(root)].insert(root, 0);
@@ -225,8 +231,8 @@ fn level(structure: Pawns) -> usize {
 }
 
 /// Puts the children of all parents into the sets of their levels.
-fn spread(parents: &[Pawns], lower: &mut [StructureMap<u32>], threads: usize) {
-    let lower: Vec<Mutex<&mut StructureMap<u32>>> = lower.iter_mut().map(Mutex::new).collect();
+fn spread(parents: &[Pawns], lower: &mut [StructureMap<Pawns, u32>], threads: usize) {
+    let lower: Vec<Mutex<&mut StructureMap<Pawns, u32>>> = lower.iter_mut().map(Mutex::new).collect();
     let flush = |level: usize, children: &mut Vec<Pawns>| {
         if let Ok(mut set) = lower[level].lock() {
             children

@@ -1,31 +1,51 @@
 //! The exits of one claim and what each is worth by both bounds, while the claim is worked on.
 
 use super::structure::Reference;
-use super::table::{Bound, Claim, Known, Table};
-use crate::board::Color;
+use super::table::{Bound, Claim, HOPELESS, Known, Table};
+use crate::board::{Color, Structure};
+use crate::slice::pieces::{self, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
-use crate::slice::{self, Exit, Exits, Frame, Relation, Wins, worth};
+use crate::slice::{self, Exit, Exits, Relation, Wins};
 
 /// What the exits of a claim are worth. Entries may be older than the table: that is sound, for bounds
 /// only ever narrow.
 pub(crate) struct Ledger {
     claim: Claim,
-    frame: Frame,
-    stalemates: Relation,
+    frame: PieceFrame,
+    /// By plane.
+    stalemates: Vec<Relation>,
     entries: Vec<Entry>,
+    /// The worth of each entry with the lower bounds of its children: all planes of one, then of the next.
+    lower: Vec<Relation>,
+    /// The same with their upper bounds.
+    upper: Vec<Relation>,
+}
+
+/// A solution by distance: what is decided within so many steps, all planes of each.
+pub(crate) struct Stages {
+    planes: usize,
+    wins: Vec<Wins>,
+}
+
+impl Stages {
+    /// In how many steps a point is decided.
+    pub fn distance(&self, point: Point) -> Option<u16> {
+        let mut stages = self.wins.chunks_exact(self.planes);
+        let stage = stages.position(|planes| planes[point.plane()].contains(point))?;
+        Some(stage as u16 + 1)
+    }
 }
 
 /// One exit.
 struct Entry {
     exit: Exit<Reference>,
-    /// Its worth with the lower bounds of its children.
-    lower: Relation,
-    /// Its worth with their upper bounds.
-    upper: Relation,
     open: bool,
     /// The cost of its dearest open child.
     cost: u32,
 }
+
+/// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer.
+const PUSH: u32 = 4;
 
 /// Exits up to some cost are supposed to turn out one way, dearer ones the other.
 #[derive(Clone, Copy, Debug)]
@@ -40,52 +60,84 @@ impl Supposition {
     /// Nothing but what is proved.
     pub const PROVED: Supposition = Supposition {
         bound: Bound::Lower,
-        cost: u32::MAX,
+        cost: HOPELESS,
     };
     /// All that is not refuted.
     pub const POSSIBLE: Supposition = Supposition {
         bound: Bound::Upper,
-        cost: u32::MAX,
+        cost: HOPELESS,
     };
-}
 
-impl Entry {
-    fn worth(&self, bound: Bound) -> &Relation {
-        match bound {
-            Bound::Lower => &self.lower,
-            Bound::Upper => &self.upper,
+    /// Exits up to this cost turn out well for the attacker.
+    pub fn win(cost: u32) -> Supposition {
+        Supposition {
+            bound: Bound::Upper,
+            cost,
         }
     }
 
-    /// Does the exit hang on children that are open, at this point and at this cost?
-    fn is_open(&self, point: Point, win: Supposition, hold: Supposition) -> bool {
-        let at = |bound| self.worth(bound).contains(point.attacker, point.defender);
-        let mine = point.to_move == (self.exit.mover == Color::White);
-        self.open
-            && mine
-            && self.cost <= win.cost.min(hold.cost)
-            && at(Bound::Lower) != at(Bound::Upper)
+    /// Exits up to this cost turn out well for the defender.
+    pub fn hold(cost: u32) -> Supposition {
+        Supposition {
+            bound: Bound::Lower,
+            cost,
+        }
     }
 }
 
 impl Ledger {
     pub fn new(table: &Table, claim: Claim) -> Ledger {
-        let frame = Frame::new(table.view(claim));
+        let Structure { pawns, pieces } = table.view(claim);
+        let frame = PieceFrame::new(pawns, pieces);
         let entry = |exit| Entry {
             exit,
-            lower: Relation::EMPTY,
-            upper: Relation::EMPTY,
             open: true,
             cost: 0,
         };
+        let entries: Vec<Entry> = table.exits(claim).map(entry).collect();
+        let empty = vec![Relation::EMPTY; entries.len() * frame.planes()];
         let mut ledger = Ledger {
             claim,
             frame,
-            stalemates: frame.stalemates().unwrap_or(Relation::EMPTY),
-            entries: table.exits(claim).map(entry).collect(),
+            stalemates: if pieces.is_empty() {
+                vec![frame.base.stalemates().unwrap_or(Relation::EMPTY)]
+            } else {
+                pieces::stalemates(&frame)
+            },
+            entries,
+            lower: empty.clone(),
+            upper: empty,
         };
         (0..ledger.entries.len()).for_each(|index| ledger.refresh(table, index));
         ledger
+    }
+
+    /// Where the worth of an entry stands.
+    fn range(&self, index: usize) -> std::ops::Range<usize> {
+        let planes = self.frame.planes();
+        index * planes..(index + 1) * planes
+    }
+
+    /// The worth of an entry by one of the bounds.
+    fn worth(&self, index: usize, bound: Bound) -> &[Relation] {
+        let range = self.range(index);
+        match bound {
+            Bound::Lower => &self.lower[range],
+            Bound::Upper => &self.upper[range],
+        }
+    }
+
+    /// Does an exit hang on children that are open, at this point and at this cost?
+    fn is_open(&self, index: usize, point: Point, win: Supposition, hold: Supposition) -> bool {
+        let entry = &self.entries[index];
+        let at = |bound| {
+            self.worth(index, bound)[point.plane()].contains(point.attacker, point.defender)
+        };
+        let mine = point.to_move == (entry.exit.mover == Color::White);
+        entry.open
+            && mine
+            && entry.cost <= win.cost.min(hold.cost)
+            && at(Bound::Lower) != at(Bound::Upper)
     }
 
     /// Brings the entries of one child up to date.
@@ -103,20 +155,27 @@ impl Ledger {
     }
 
     fn refresh(&mut self, table: &Table, index: usize) {
+        let range = self.range(index);
         let Ledger { claim, frame, .. } = *self;
         let entry = &mut self.entries[index];
         let open = |&child: &Reference| !table.interval(Table::child(claim, child).0).is_exact();
-        let known = |bound| Known {
-            table,
-            claim,
-            bound,
+        let worth = |bound, to: &mut [Relation]| {
+            let known = Known {
+                table,
+                claim,
+                bound,
+            };
+            match to {
+                [to] => *to = slice::worth(&frame.base, &entry.exit, &known),
+                to => to.copy_from_slice(&pieces::worth(&frame, &entry.exit, &known)),
+            }
         };
-        entry.lower = worth(&frame, &entry.exit, &known(Bound::Lower));
-        entry.open = entry.exit.structures().any(|child| open(&child));
-        if entry.open {
-            entry.upper = worth(&frame, &entry.exit, &known(Bound::Upper));
+        worth(Bound::Lower, &mut self.lower[range.clone()]);
+        if entry.exit.structures().any(|child| open(&child)) {
+            worth(Bound::Upper, &mut self.upper[range]);
         } else {
-            entry.upper.clone_from(&entry.lower);
+            self.upper[range.clone()].copy_from_slice(&self.lower[range]);
+            entry.open = false;
         }
     }
 
@@ -130,7 +189,12 @@ impl Ledger {
                 .structures()
                 .map(|child| Table::child(claim, child).0);
             let open = children.filter(|&child| !table.interval(child).is_exact());
-            entry.cost = open.map(|child| table.cost(child)).max().unwrap_or(0);
+            let push = match entry.exit.mover {
+                Color::White if !self.frame.pieces.is_empty() => PUSH,
+                _ => 0,
+            };
+            let cost = open.map(|child| table.cost(child)).max().unwrap_or(0);
+            entry.cost = cost.saturating_add(push);
             costs.push(entry.cost);
         }
         costs.sort_unstable();
@@ -139,33 +203,59 @@ impl Ledger {
     }
 
     /// A bound of the claim, from those of its children.
-    pub fn solve(&self, bound: Bound) -> Wins {
-        slice::solve_sum(&self.frame, &self.sum(|entry| entry.worth(bound)))
+    pub fn solve(&self, bound: Bound) -> Vec<Wins> {
+        self.solution(self.sum(|_| bound))
     }
 
     /// The claim as it would be.
-    pub fn suppose(&self, supposition: Supposition) -> Wins {
-        slice::solve_sum(&self.frame, &self.supposed(supposition))
+    pub fn suppose(&self, supposition: Supposition) -> Vec<Wins> {
+        self.solution(self.supposed(supposition))
+    }
+
+    fn solution(&self, sum: Sum) -> Vec<Wins> {
+        match (&sum.won[..], &sum.escapes[..]) {
+            (&[won], &[escapes]) => {
+                vec![slice::solve_sum(&self.frame.base, &Exits { won, escapes })]
+            }
+            _ => pieces::solve(&self.frame, &sum),
+        }
     }
 
     /// The claim as it would be, by distance.
-    pub fn stages(&self, supposition: Supposition) -> Vec<Wins> {
-        slice::stages_of_sum(&self.frame, &self.supposed(supposition))
-    }
-
-    fn supposed(&self, Supposition { bound, cost }: Supposition) -> Exits {
-        self.sum(|entry| entry.worth(if entry.cost <= cost { bound } else { !bound }))
-    }
-
-    fn sum<'a>(&'a self, worth: impl Fn(&'a Entry) -> &'a Relation) -> Exits {
-        let mut sum = Exits {
-            won: Relation::EMPTY,
-            escapes: self.stalemates,
+    pub fn stages(&self, supposition: Supposition) -> Stages {
+        let sum = self.supposed(supposition);
+        let wins = match (&sum.won[..], &sum.escapes[..]) {
+            (&[won], &[escapes]) => {
+                slice::stages_of_sum(&self.frame.base, &Exits { won, escapes })
+            }
+            _ => pieces::stages(&self.frame, &sum).concat(),
         };
-        for entry in &self.entries {
-            sum.of(entry.exit.mover).add(worth(entry));
+        Stages {
+            planes: self.frame.planes(),
+            wins,
+        }
+    }
+
+    fn supposed(&self, Supposition { bound, cost }: Supposition) -> Sum {
+        self.sum(|entry| if entry.cost <= cost { bound } else { !bound })
+    }
+
+    fn sum(&self, bound: impl Fn(&Entry) -> Bound) -> Sum {
+        let mut sum = Sum {
+            won: vec![Relation::EMPTY; self.frame.planes()],
+            escapes: self.stalemates.clone(),
+        };
+        for (index, entry) in self.entries.iter().enumerate() {
+            let worth = self.worth(index, bound(entry));
+            let to = sum.of(entry.exit.mover);
+            to.iter_mut().zip(worth).for_each(|(to, worth)| to.add(worth));
         }
         sum
+    }
+
+    /// The points that the mover's king or pieces can go to inside the slice.
+    pub fn quiet_moves(&self, point: Point) -> Vec<Point> {
+        pieces::quiet_moves(&self.frame, point)
     }
 
     /// An exit at this point that both sides think cheap, and the open child on which it hangs. An entry
@@ -178,7 +268,7 @@ impl Ledger {
         hold: Supposition,
     ) -> Option<(Claim, Point)> {
         for index in 0..self.entries.len() {
-            if !self.entries[index].is_open(point, win, hold) {
+            if !self.is_open(index, point, win, hold) {
                 continue;
             }
             let child = self.child_at(table, &self.entries[index].exit, point);
@@ -197,8 +287,17 @@ impl Ledger {
         exit: &Exit<Reference>,
         point: Point,
     ) -> Option<(Claim, Point)> {
+        if !self.frame.pieces.is_empty() {
+            let there = pieces::arrivals(&self.frame, exit, point);
+            let child = |(child, there): (Reference, Point)| {
+                let (child, mirrored) = Table::child(self.claim, child);
+                (child, there.mirror_if(mirrored))
+            };
+            let mut there = there.into_iter().map(child);
+            return there.find(|&(child, there)| table.answer(child, there).is_none());
+        }
         let mut open = None;
-        decides(&self.frame, exit, point, |&child, there| {
+        decides(&self.frame.base, exit, point, |&child, there| {
             let (child, mirrored) = Table::child(self.claim, child);
             let there = there.mirror_if(mirrored);
             let answer = table.answer(child, there);

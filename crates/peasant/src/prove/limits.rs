@@ -75,6 +75,7 @@ impl Observer for AtomicBool {
 }
 
 /// Limits, observer and clock of one proof.
+#[derive(Clone, Copy)]
 pub(crate) struct Watch<'a> {
     limits: Limits,
     observer: &'a dyn Observer,

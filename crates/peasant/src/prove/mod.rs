@@ -5,6 +5,7 @@
 //! a line of play from an open question to the structure on which it hangs.
 
 mod eager;
+mod large;
 mod ledger;
 mod limits;
 mod ondemand;

@@ -6,35 +6,36 @@
 //! exit whose child is open: the child is asked the same question there, the slice is
 //! solved again with what was learnt, and so on.
 
-use super::ledger::{Ledger, Supposition};
+use super::ledger::{Ledger, Stages, Supposition};
 use super::limits::{Stop, Watch};
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Interval, Known, Stage, Table};
-use crate::board::Pawns;
+use super::table::{Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT};
+use crate::board::Structure;
+use crate::promote::Rules;
+use crate::slice::pieces::{self, PieceFrame, Sum};
 use crate::slice::point::Point;
-use crate::slice::{self, Exit, Wins, distance};
+use crate::slice::{self, Exit, Relation, Wins};
 
 /// A proof in progress.
 pub(crate) struct Prover<'w> {
     pub table: Table,
-    watch: &'w Watch<'w>,
-    expanded: u64,
-    settled: u64,
+    watch: Watch<'w>,
+    /// Structures expanded or settled, by how many promoted pieces they hold.
+    pub counts: [u64; MOST_PIECES + 1],
 }
 
 impl<'w> Prover<'w> {
-    pub fn new(watch: &'w Watch<'w>) -> Prover<'w> {
+    pub fn new(rules: Rules, watch: Watch<'w>) -> Prover<'w> {
         Prover {
-            table: Table::new(),
+            table: Table::new(rules),
             watch,
-            expanded: 0,
-            settled: 0,
+            counts: [0; MOST_PIECES + 1],
         }
     }
 
     /// How many structures have been expanded or settled.
     pub fn structures(&self) -> u64 {
-        self.expanded + self.settled
+        self.counts.iter().sum()
     }
 
     pub fn bytes(&self) -> u64 {
@@ -43,20 +44,26 @@ impl<'w> Prover<'w> {
 
     /// Does the attacker win? Works on the question until so many structures have been expanded
     /// for it. The structure and the point are as the attacker sees them.
-    pub fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
+    pub fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
         let (claim, point) = self.claim(view, point);
         let spent = self.resolve(claim, point, budget)?;
         self.table.add_effort(claim, spent);
         Ok(self.table.answer(claim, point))
     }
 
+    /// Has all work on a question turned out to be in vain?
+    pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
+        let (claim, point) = self.claim(view, point);
+        self.table.answer(claim, point).is_none() && self.table.interval(claim).given_up
+    }
+
     /// What is known of a question without any work.
-    pub fn known(&mut self, view: Pawns, point: Point) -> Option<bool> {
+    pub fn known(&mut self, view: Structure, point: Point) -> Option<bool> {
         let (claim, point) = self.claim(view, point);
         self.table.answer(claim, point)
     }
 
-    fn claim(&mut self, view: Pawns, point: Point) -> (Claim, Point) {
+    fn claim(&mut self, view: Structure, point: Point) -> (Claim, Point) {
         let name = self.table.name(view);
         let claim = Claim {
             node: name.index(),
@@ -67,16 +74,16 @@ impl<'w> Prover<'w> {
     }
 
     /// Within how many plies can a won point be converted into a win that is proved? `None` if that does not show.
-    pub fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+    pub fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
         let (claim, point) = self.claim(view, point);
         let ledger = self.look(claim);
-        distance(&ledger.stages(Supposition::PROVED), point)
+        ledger.stages(Supposition::PROVED).distance(point)
     }
 
     /// The exact distance of a won point. `None` if it would take more than `budget` expansions.
     pub fn distance(
         &mut self,
-        view: Pawns,
+        view: Structure,
         point: Point,
         budget: u32,
     ) -> Result<Option<u16>, Stop> {
@@ -86,10 +93,10 @@ impl<'w> Prover<'w> {
         while spent < budget {
             let lower = ledger.stages(Supposition::PROVED);
             let upper = ledger.stages(Supposition::POSSIBLE);
-            let Some(proved) = distance(&lower, point) else {
+            let Some(proved) = lower.distance(point) else {
                 return Ok(None);
             };
-            if distance(&upper, point) == Some(proved) {
+            if upper.distance(point) == Some(proved) {
                 return Ok(Some(proved));
             }
             if let Some((child, there)) = self.shortcut(&mut ledger, point, &lower, &upper) {
@@ -106,21 +113,21 @@ impl<'w> Prover<'w> {
         &self,
         ledger: &mut Ledger,
         mut point: Point,
-        lower: &[Wins],
-        upper: &[Wins],
+        lower: &Stages,
+        upper: &Stages,
     ) -> Option<(Claim, Point)> {
         loop {
-            if point.to_move && distance(upper, point)? == 1 {
+            if point.to_move && upper.distance(point)? == 1 {
                 let all = Supposition::POSSIBLE;
                 return ledger.open_child(&self.table, point, all, all);
             }
-            let steps = point.king_steps();
+            let steps = ledger.quiet_moves(point).into_iter();
             point = if point.to_move {
-                steps.min_by_key(|&next| distance(upper, next).unwrap_or(u16::MAX))
+                steps.min_by_key(|&next| upper.distance(next).unwrap_or(u16::MAX))
             } else {
                 steps
-                    .filter(|&next| distance(lower, next).is_some())
-                    .max_by_key(|&next| distance(lower, next))
+                    .filter(|&next| lower.distance(next).is_some())
+                    .max_by_key(|&next| lower.distance(next))
             }?;
         }
     }
@@ -138,34 +145,114 @@ impl<'w> Prover<'w> {
         if self.table.answer(claim, point).is_some() || budget == 0 {
             return Ok(0);
         }
-        let mut spent = 0;
+        let pieces = self.table.pieces(claim);
+        if self.table.interval(claim).given_up || pieces > MOST_PIECES {
+            return Ok(1);
+        }
+        if pieces == MOST_PIECES {
+            return self.resolve_eagerly(claim);
+        }
+        let mut spent = self.ask_opponent(claim, point, budget)?;
+        let step = WEIGHT[pieces] as u32;
         if self.table.interval(claim).stage != Stage::Expanded {
             self.count()?;
-            self.expanded += 1;
-            spent += 1;
+            self.counts[pieces] += 1;
+            spent += step;
+        }
+        if pieces > 0 && !self.table.interval(claim).held && !self.table.is_unarmed(claim) {
+            let most = HELD_MOST.max(self.table.interval(claim).effort as usize * SETTLE as usize);
+            self.settle(claim, Depth::Held, most)?;
+        }
+        if self.table.answer(claim, point).is_some() {
+            return Ok(spent);
         }
         let mut ledger = self.look(claim);
         while self.table.answer(claim, point).is_none() && spent < budget {
-            if let Some((child, there)) = self.walk(&mut ledger, point) {
-                let effort = self.table.interval(child).effort;
-                let used = self.resolve(child, there, (effort * 2 + 4).min(budget - spent))?;
-                self.table.add_effort(child, used);
-                ledger.refresh_child(&self.table, child);
-                spent += used;
+            match self.walk(&mut ledger, point) {
+                Walk::Open(child, there) => {
+                    let effort = self.table.interval(child).effort;
+                    let used = self.resolve(child, there, (effort * 2 + 4).min(budget - spent))?;
+                    self.table.add_effort(child, used);
+                    ledger.refresh_child(&self.table, child);
+                    spent += used + step - 1;
+                }
+                Walk::Stale => spent += step,
+                Walk::Stuck => {
+                    self.stuck(claim);
+                    return Ok(spent.max(1));
+                }
             }
             self.solve(claim, &ledger);
-            let Interval {
-                effort, more_than, ..
-            } = self.table.interval(claim);
-            let worth = (effort + spent).saturating_mul(SETTLE);
-            if worth >= AGAIN * more_than.max(SETTLE)
-                && self.table.view(claim).pushes_at_least() <= u64::from(worth)
-                && self.settle(claim, worth as usize)?
-            {
-                break;
+            if self.try_to_settle(claim, spent)? {
+                if self.table.interval(claim).is_exact() {
+                    break;
+                }
+                ledger = self.look(claim);
             }
         }
         Ok(spent)
+    }
+
+    /// Settles a claim if that is cheap compared to what has been spent on it. Has it been tried?
+    fn try_to_settle(&mut self, claim: Claim, spent: u32) -> Result<bool, Stop> {
+        let Interval {
+            effort, more_than, ..
+        } = self.table.interval(claim);
+        let step = WEIGHT[self.table.pieces(claim)] as u32;
+        let worth = (effort + spent).saturating_mul(SETTLE);
+        if worth < AGAIN * more_than.max(SETTLE * step)
+            || self.least_below(claim) > u64::from(worth)
+        {
+            return Ok(false);
+        }
+        let depth = self.table.next_depth(claim);
+        let settled = self.settle(claim, depth, worth as usize)?;
+        if settled {
+            self.table.settled_in_vain(claim, depth, worth);
+        }
+        Ok(settled)
+    }
+
+    /// What is open at a point hangs on endings that cannot be solved: dearer every time, and in the end given up.
+    fn stuck(&mut self, claim: Claim) {
+        let effort = self.table.interval(claim).effort;
+        if effort >= GIVE_UP {
+            self.table.give_up(claim);
+        } else {
+            self.table.add_effort(claim, effort + WEIGHT[1] as u32);
+        }
+    }
+
+    /// A player without pieces hardly ever wins against a promoted one: first the other side's win is
+    /// tried, which settles the question too.
+    fn ask_opponent(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
+        let view = self.table.view(claim);
+        if view.pieces.is_empty() || view.pieces.any_of(crate::board::Color::White) {
+            return Ok(0);
+        }
+        let opponent = claim.opponent();
+        let theirs = point.seen_by_opponent(view.pieces);
+        self.table.seed(opponent);
+        let spent = self.resolve(opponent, theirs, budget / 2)?;
+        self.table.add_effort(opponent, spent);
+        if self.table.answer(opponent, theirs) == Some(true) {
+            self.table.narrow_by_opponent(claim);
+        }
+        Ok(spent)
+    }
+
+    /// Solves a claim and what is below it; what is open then stays open.
+    fn resolve_eagerly(&mut self, claim: Claim) -> Result<u32, Stop> {
+        if !self.settle(claim, Depth::Full, EAGER_MOST)? || !self.table.interval(claim).is_exact() {
+            self.table.give_up(claim);
+        }
+        Ok(WEIGHT[self.table.pieces(claim)] as u32)
+    }
+
+    /// What solving everything below a claim costs at least.
+    fn least_below(&self, claim: Claim) -> u64 {
+        let view = self.table.view(claim);
+        view.pawns.pushes_at_least() * WEIGHT[view.pieces.len()] as u64
     }
 
     /// Minds the limits before one more structure is worked on.
@@ -177,66 +264,144 @@ impl<'w> Prover<'w> {
         self.watch.check(structures, self.table.bytes())
     }
 
-    /// Solves everything below a claim, if it is not more than `most` structures. Was it?
-    fn settle(&mut self, claim: Claim, most: usize) -> Result<bool, Stop> {
-        let Some(order) = self.table.everything_below(claim, most) else {
+    /// Solves everything below a claim, if its weight is not more than `most`. Was it?
+    fn settle(&mut self, claim: Claim, depth: Depth, most: usize) -> Result<bool, Stop> {
+        let Some(order) = self.table.everything_below(claim, depth, most) else {
             return Ok(false);
         };
         for claim in order {
             self.count()?;
-            self.settled += 1;
-            self.table.find_exits(claim.node);
-            let view = self.table.view(claim);
-            let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-            let known = Known {
-                table: &self.table,
-                claim,
-                bound: Bound::Lower,
-            };
-            let exact = slice::solve(view, &exits, &known);
-            self.table.narrow(claim, exact, exact);
+            let pieces = self.table.pieces(claim);
+            self.counts[pieces] += 1;
+            if depth == Depth::Held && self.table.is_unarmed(claim) {
+                self.table.narrow_by_opponent(claim);
+                continue;
+            }
+            self.table.find_exits(claim);
+            if pieces == 0 {
+                self.settle_pawns(claim);
+            } else {
+                self.settle_pieces(claim);
+                self.table.set_held(claim);
+            }
         }
         Ok(true)
     }
 
-    /// Computes the bounds of a claim from those of its children.
-    fn solve(&mut self, claim: Claim, ledger: &Ledger) {
-        self.table.narrow(
-            claim,
-            ledger.solve(Bound::Lower),
-            ledger.solve(Bound::Upper),
-        );
+    /// Solves a claim from what is known below it.
+    fn settle_pawns(&mut self, claim: Claim) {
+        let pawns = self.table.view(claim).pawns;
+        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
+        let solve = |bound| {
+            let known = Known {
+                table: &self.table,
+                claim,
+                bound,
+            };
+            slice::solve(pawns, &exits, &known)
+        };
+        let lower = solve(Bound::Lower);
+        let upper = if self.table.all_exact(claim, &exits) {
+            lower
+        } else {
+            solve(Bound::Upper)
+        };
+        self.table.narrow(claim, lower, upper);
     }
 
-    /// From an open point to a child that is open at the end of the walk. `None` if children have been
-    /// settled since the ledger was written.
-    fn walk(&self, ledger: &mut Ledger, mut point: Point) -> Option<(Claim, Point)> {
-        let costs = ledger.costs(&self.table);
-        let win = |&cost: &u32| Supposition {
-            bound: Bound::Upper,
-            cost,
-        };
-        let win = costs
-            .iter()
-            .map(win)
-            .find(|&win| ledger.suppose(win).contains(point))?;
-        let hold = |&cost: &u32| {
-            let hold = Supposition {
-                bound: Bound::Lower,
-                cost,
+    /// The same with promoted pieces.
+    fn settle_pieces(&mut self, claim: Claim) {
+        let Structure { pawns, pieces } = self.table.view(claim);
+        let frame = PieceFrame::new(pawns, pieces);
+        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
+        let stalemates = pieces::stalemates(&frame);
+        let solve = |bound| {
+            let known = Known {
+                table: &self.table,
+                claim,
+                bound,
             };
-            Some((hold, ledger.suppose(hold))).filter(|(_, lost)| !lost.contains(point))
+            let mut sum = Sum {
+                won: vec![Relation::EMPTY; frame.planes()],
+                escapes: stalemates.clone(),
+            };
+            for exit in &exits {
+                let worth = pieces::worth(&frame, exit, &known);
+                let to = sum.of(exit.mover);
+                to.iter_mut().zip(&worth).for_each(|(to, worth)| to.add(worth));
+            }
+            pieces::solve(&frame, &sum)
         };
-        let (hold, lost) = costs.iter().find_map(hold)?;
+        let lower = solve(Bound::Lower);
+        let upper = if self.table.all_exact(claim, &exits) {
+            lower.clone()
+        } else {
+            solve(Bound::Upper)
+        };
+        self.table.narrow_planes(claim, lower, upper);
+    }
+
+    /// Computes the bounds of a claim from those of its children.
+    fn solve(&mut self, claim: Claim, ledger: &Ledger) {
+        let (lower, upper) = (ledger.solve(Bound::Lower), ledger.solve(Bound::Upper));
+        match (&lower[..], &upper[..]) {
+            (&[lower], &[upper]) => self.table.narrow(claim, lower, upper),
+            _ => self.table.narrow_planes(claim, lower, upper),
+        }
+    }
+
+    /// From an open point to a child that is open at the end of the walk.
+    fn walk(&self, ledger: &mut Ledger, mut point: Point) -> Walk {
+        let mut costs = ledger.costs(&self.table);
+        let hopeless = costs.pop_if(|cost| *cost == HOPELESS).is_some();
+        let nothing = if hopeless { Walk::Stuck } else { Walk::Stale };
+        let attempts = costs.iter().map(|&cost| Supposition::win(cost));
+        let win = attempts
+            .into_iter()
+            .find(|&win| ledger.suppose(win)[point.plane()].contains(point));
+        let attempts = costs.iter().map(|&cost| Supposition::hold(cost));
+        let hold = attempts
+            .map(|hold| (hold, ledger.suppose(hold)))
+            .find(|(_, lost)| !lost[point.plane()].contains(point));
+        if win.is_none() && hold.is_none() || !hopeless && (win.is_none() || hold.is_none()) {
+            return nothing;
+        }
+        let win = win.unwrap_or(Supposition::POSSIBLE);
+        let (hold, lost) = hold.unwrap_or_else(|| {
+            let hold = Supposition::PROVED;
+            (hold, ledger.suppose(hold))
+        });
         let stages = ledger.stages(win);
         loop {
-            if let Some(open) = ledger.open_child(&self.table, point, win, hold) {
-                return Some(open);
+            if let Some((child, there)) = ledger.open_child(&self.table, point, win, hold) {
+                return Walk::Open(child, there);
             }
-            point = step(&stages, &lost, point)?;
+            match step(ledger, &stages, &lost, point) {
+                Some(next) => point = next,
+                None => return nothing,
+            }
         }
     }
 }
+
+/// How a walk ends.
+enum Walk {
+    /// At an open point of a child.
+    Open(Claim, Point),
+    /// Children have been settled since the ledger was written.
+    Stale,
+    /// What is open hangs on endings that cannot be solved.
+    Stuck,
+}
+
+/// Claims that were stuck after so much effort are given up.
+const GIVE_UP: u32 = 1 << 16;
+
+/// An attacker with a promoted piece is first tried with its pawns held, if that weighs no more.
+const HELD_MOST: usize = 64 * WEIGHT[1];
+
+/// A slice with two promoted pieces is solved if everything below weighs no more.
+const EAGER_MOST: usize = 16 * WEIGHT[2];
 
 /// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
 /// slices cost that much less than a walk.
@@ -248,20 +413,21 @@ const REPORT: u64 = 512;
 /// After a vain try the next must be worth so many times more.
 const AGAIN: u32 = 4;
 
-/// One king step of the walk: the attacker towards the possible win, the defender to a point that
-/// is not proved lost.
-fn step(stages: &[Wins], lost: &Wins, point: Point) -> Option<Point> {
-    let possible = point
-        .king_steps()
-        .filter_map(|next| Some((distance(stages, next)?, next)));
+/// One step of the walk inside the slice: the attacker towards the possible win, the defender to a
+/// point that is not proved lost.
+fn step(ledger: &Ledger, stages: &Stages, lost: &[Wins], point: Point) -> Option<Point> {
+    let possible = ledger.quiet_moves(point);
+    let possible = possible
+        .into_iter()
+        .filter_map(|next| Some((stages.distance(next)?, next)));
     let (_, next) = if point.to_move {
-        let reach = distance(stages, point)?;
+        let reach = stages.distance(point)?;
         possible
             .filter(|(plies, _)| *plies <= reach)
             .min_by_key(|(plies, _)| *plies)
     } else {
         possible
-            .filter(|(_, next)| !lost.contains(*next))
+            .filter(|(_, next)| !lost[next.plane()].contains(*next))
             .max_by_key(|(plies, _)| *plies)
     }?;
     Some(next)

@@ -3,25 +3,29 @@
 use super::eager::{self, Eager};
 use super::limits::{Stop, Watch};
 use super::ondemand::Prover;
-use crate::board::{Pawns, Position};
+use crate::board::{Position, Structure};
+use crate::promote::Rules;
 use crate::slice::point::Point;
 
 /// Answers questions about points of structures. The attacker plays White.
 pub(crate) trait Proof {
     /// Works on a question until it is answered or so many structures have been expanded for it.
-    fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Option<bool>;
+    fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Option<bool>;
+
+    /// Has all work on a question turned out to be in vain?
+    fn is_hopeless(&mut self, view: Structure, point: Point) -> bool;
 
     /// The distance of a won point in plies, if it is exact.
-    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16>;
+    fn distance(&mut self, view: Structure, point: Point) -> Option<u16>;
 
     /// Within how many plies a won point can surely be converted.
-    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16>;
+    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16>;
 
     /// What has stopped the proof.
     fn stopped(&self) -> Option<Stop>;
 
-    /// Structures expanded or solved.
-    fn structures(&self) -> u64;
+    /// Structures expanded or solved: without promoted pieces, with one, with two.
+    fn structures(&self) -> [u64; 3];
 
     /// Bytes in use.
     fn bytes(&self) -> u64;
@@ -34,9 +38,9 @@ pub(crate) struct OnDemand<'w> {
 }
 
 impl<'w> OnDemand<'w> {
-    pub fn new(watch: &'w Watch<'w>) -> OnDemand<'w> {
+    pub fn new(rules: Rules, watch: Watch<'w>) -> OnDemand<'w> {
         OnDemand {
-            prover: Prover::new(watch),
+            prover: Prover::new(rules, watch),
             stopped: None,
         }
     }
@@ -46,7 +50,7 @@ impl<'w> OnDemand<'w> {
 const DISTANCE_BUDGET: u32 = 200;
 
 impl Proof for OnDemand<'_> {
-    fn ask(&mut self, view: Pawns, point: Point, budget: u32) -> Option<bool> {
+    fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Option<bool> {
         if self.stopped.is_none() {
             match self.prover.ask(view, point, budget) {
                 Ok(answer) => return answer,
@@ -56,7 +60,11 @@ impl Proof for OnDemand<'_> {
         self.prover.known(view, point)
     }
 
-    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+    fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
+        self.prover.is_hopeless(view, point)
+    }
+
+    fn distance(&mut self, view: Structure, point: Point) -> Option<u16> {
         if self.stopped.is_some() {
             return None;
         }
@@ -66,7 +74,7 @@ impl Proof for OnDemand<'_> {
         self.prover.distance(view, point, budget).unwrap_or(None)
     }
 
-    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
         self.prover.proved_distance(view, point)
     }
 
@@ -74,8 +82,8 @@ impl Proof for OnDemand<'_> {
         self.stopped
     }
 
-    fn structures(&self) -> u64 {
-        self.prover.structures()
+    fn structures(&self) -> [u64; 3] {
+        self.prover.counts
     }
 
     fn bytes(&self) -> u64 {
@@ -104,15 +112,19 @@ impl All {
 }
 
 impl Proof for All {
-    fn ask(&mut self, view: Pawns, point: Point, _budget: u32) -> Option<bool> {
-        self.eager.as_ref().ok()?.wins(view, point)
+    fn ask(&mut self, view: Structure, point: Point, _budget: u32) -> Option<bool> {
+        self.eager.as_ref().ok()?.wins(view.pawns, point)
     }
 
-    fn distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
-        self.eager.as_ref().ok()?.distance(view, point)
+    fn is_hopeless(&mut self, _: Structure, _: Point) -> bool {
+        false
     }
 
-    fn proved_distance(&mut self, view: Pawns, point: Point) -> Option<u16> {
+    fn distance(&mut self, view: Structure, point: Point) -> Option<u16> {
+        self.eager.as_ref().ok()?.distance(view.pawns, point)
+    }
+
+    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
         self.distance(view, point)
     }
 
@@ -120,11 +132,11 @@ impl Proof for All {
         self.eager.as_ref().err().copied()
     }
 
-    fn structures(&self) -> u64 {
-        self.eager.as_ref().map_or(0, |eager| eager.len() as u64)
+    fn structures(&self) -> [u64; 3] {
+        [self.eager.as_ref().map_or(0, |eager| eager.len() as u64), 0, 0]
     }
 
     fn bytes(&self) -> u64 {
-        self.structures() * eager::BYTES_PER_STRUCTURE
+        self.structures()[0] * eager::BYTES_PER_STRUCTURE
     }
 }

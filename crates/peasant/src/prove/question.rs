@@ -1,42 +1,58 @@
 //! Does this player win? From questions about points of structures to questions about positions, with
 //! en passant and promotions.
 
-use crate::board::{Color, Pawns, Position};
-use crate::promote::Rules;
+use crate::board::{Color, Pieces, Position, Role, Structure};
+use crate::promote::{Rules, newborn};
+use crate::slice::pieces::Placement;
 use crate::slice::point::Point;
 use crate::value::{all, any};
 
 /// Answers about points: the attacker plays White of the structure. `None`: not known.
-pub(crate) type Ask<'a> = dyn FnMut(Pawns, Point) -> Option<bool> + 'a;
+pub(crate) type Ask<'a> = dyn FnMut(Structure, Point) -> Option<bool> + 'a;
 
-/// The structure and the point of a position, as the attacker sees them.
-pub(crate) fn place(position: &Position, attacker: Color) -> (Pawns, Point) {
+/// The structure and the point of a position, as the attacker sees them. `None` if there are more
+/// promoted pieces than a structure can name.
+pub(crate) fn place(position: &Position, attacker: Color) -> Option<(Structure, Point)> {
     let seen = if attacker == Color::White {
         *position
     } else {
         position.flip()
     };
+    let (mut pieces, mut placement) = (Pieces::NONE, Placement::NONE);
+    for color in Color::BOTH {
+        for role in Role::PROMOTIONS {
+            for square in seen.pieces(color, role) {
+                let (more, place) = pieces.with(color, role)?;
+                (pieces, placement) = (more, placement.with(place, square));
+            }
+        }
+    }
+    let structure = Structure {
+        pawns: seen.pawns(),
+        pieces,
+    };
     let point = Point {
         attacker: seen.king(Color::White),
         defender: seen.king(Color::Black),
         to_move: seen.turn() == Color::White,
+        placement,
     };
-    (seen.pawns(), point)
+    Some((structure, point))
 }
 
-/// Does the attacker win the position? One that holds a new queen is asked of the rules.
+/// Does the attacker win the position? By Newborn's rules one that holds a new queen is asked of them.
 pub(crate) fn wins(
     rules: Rules,
     position: &Position,
     attacker: Color,
     ask: &mut Ask,
 ) -> Option<bool> {
-    if !position.is_pawn_ending() {
-        return rules.wins(position, attacker, &mut |next| {
+    if rules == Rules::Newborn && !position.is_pawn_ending() {
+        return newborn::wins(position, attacker, &mut |next| {
             wins(rules, next, attacker, ask)
         });
     }
-    let (view, point) = place(position, attacker);
+    let (view, point) = place(position, attacker)?;
     if position.en_passant().is_none() {
         return ask(view, point);
     }

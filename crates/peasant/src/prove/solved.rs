@@ -49,7 +49,7 @@ impl Solved {
         }
         let ask = |attacker| {
             wins(self.rules, position, attacker, &mut |view, point| {
-                self.eager.wins(view, point)
+                self.eager.wins(view.pawns, point)
             })
         };
         Bounds::from_answers(ask(position.turn()), ask(!position.turn())).exact()
@@ -68,9 +68,9 @@ impl Solved {
         if position.is_checkmate() {
             return Some(Distance::from_plies(0));
         }
-        let (view, point) = place(position, winner);
+        let (view, point) = place(position, winner)?;
         let conversion = Distance::from_plies(1);
-        let quiet = self.eager.distance(view, point).map(Distance::from_plies);
+        let quiet = self.eager.distance(view.pawns, point).map(Distance::from_plies);
         if position.en_passant().is_none() {
             return quiet;
         }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::board::Pawns;
+use crate::board::{Pawns, Structure};
 
 /// Which of a structure's two questions: may White win, or may Black? Black's is kept with the board
 /// turned over, so that the attacker always plays White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Side(u8);
 
 impl Side {
@@ -26,8 +26,16 @@ impl Side {
     }
 
     /// The structure as the attacker sees it.
-    pub fn view(self, pawns: Pawns) -> Pawns {
-        if self.0 == 0 { pawns } else { pawns.flip() }
+    pub fn view<S: Symmetric>(self, structure: S) -> S {
+        if self.0 == 0 {
+            structure
+        } else {
+            structure.flip()
+        }
+    }
+
+    pub const fn other(self) -> Side {
+        Side(self.0 ^ 1)
     }
 }
 
@@ -59,22 +67,59 @@ impl Reference {
         self.0 & 2 != 0
     }
 
+    /// As the other player sees it.
+    pub const fn flipped_if(self, flip: bool) -> Reference {
+        Reference(self.0 ^ (flip as u32) << 1)
+    }
+
     pub const fn mirrored(self) -> bool {
         self.0 & 1 != 0
     }
 }
 
+/// What has mirror and colour-flipped images.
+pub(crate) trait Symmetric: Copy + Ord {
+    /// Left and right exchanged.
+    fn mirror(self) -> Self;
+    /// Colours exchanged, the board turned over.
+    fn flip(self) -> Self;
+}
+
+impl Symmetric for Pawns {
+    #[inline]
+    fn mirror(self) -> Pawns {
+        Pawns::mirror(self)
+    }
+
+    #[inline]
+    fn flip(self) -> Pawns {
+        Pawns::flip(self)
+    }
+}
+
+impl Symmetric for Structure {
+    #[inline]
+    fn mirror(self) -> Structure {
+        Structure::mirror(self)
+    }
+
+    #[inline]
+    fn flip(self) -> Structure {
+        Structure::flip(self)
+    }
+}
+
 /// The least of a structure's four images, and the turn that leads to it.
 #[inline]
-pub(crate) fn canonical(pawns: Pawns) -> (Pawns, Turn) {
-    let flip = pawns.flip();
+pub(crate) fn canonical<S: Symmetric>(structure: S) -> (S, Turn) {
+    let flip = structure.flip();
     let images = [
-        (pawns.mirror(), false, true),
+        (structure.mirror(), false, true),
         (flip, true, false),
         (flip.mirror(), true, true),
     ];
     let mut best = (
-        pawns,
+        structure,
         Turn {
             flipped: false,
             mirrored: false,
@@ -89,7 +134,7 @@ pub(crate) fn canonical(pawns: Pawns) -> (Pawns, Turn) {
 }
 
 /// A map from structures. The hash need only spread well: nobody hostile chooses pawns.
-pub(crate) type StructureMap<V> = HashMap<Pawns, V, BuildHasherDefault<StructureHasher>>;
+pub(crate) type StructureMap<S, V> = HashMap<S, V, BuildHasherDefault<StructureHasher>>;
 
 /// Multiplies and folds the two words of a structure.
 #[derive(Default)]

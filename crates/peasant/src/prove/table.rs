@@ -3,17 +3,58 @@
 use super::pages::Pages;
 use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
-use crate::board::Pawns;
+use super::large::Large;
+use crate::board::{Color, Role, Structure};
+use crate::promote::Rules;
 use crate::slice::exits::Children;
 use crate::slice::frame::Frame;
+use crate::slice::pieces::{PieceFrame, Placement, placements};
 use crate::slice::point::Point;
-use crate::slice::{Exit, Wins, for_each_exit};
+use crate::slice::{Exit, ExitKind, Wins, for_each_chess_exit, for_each_exit};
 
 /// One question about one structure: where does this side win?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Claim {
     pub node: usize,
     pub side: Side,
+}
+
+impl Claim {
+    /// The other player's question about the same structure.
+    pub fn opponent(self) -> Claim {
+        Claim {
+            side: self.side.other(),
+            ..self
+        }
+    }
+}
+
+/// How much of what is below a claim is to be solved to settle it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
+    /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
+    Held,
+    /// Everything with as many promoted pieces or fewer.
+    Full,
+}
+
+/// Does the attacker push a pawn?
+fn is_push(exit: &Exit<Reference>) -> bool {
+    let pushes = match exit.kind {
+        ExitKind::Pawn => exit.from.file() == exit.to.file(),
+        ExitKind::DoubleStep | ExitKind::Promotes(_) => true,
+        _ => false,
+    };
+    pushes && exit.mover == Color::White
+}
+
+/// Does a pawn promote to something else than a queen?
+fn is_minor(exit: &Exit<Reference>) -> bool {
+    match exit.kind {
+        ExitKind::Promotes(role) | ExitKind::PromotesTaking(_, role) => role != Role::Queen,
+        _ => false,
+    }
 }
 
 /// What is known of a claim. Both bounds are slots in the store; a claim is exact when they are equal.
@@ -28,12 +69,16 @@ pub(crate) struct Interval {
     pub more_than: u32,
     /// The last search for everything below that came by.
     pub visit: u32,
+    /// Solved as far as [`Depth::Held`] goes.
+    pub held: bool,
+    /// Nothing can be done about what is open.
+    pub given_up: bool,
 }
 
 impl Interval {
-    /// Nothing is known of a structure, unless the attacker has no pawns and cannot win.
-    fn first(view: Pawns) -> Interval {
-        let upper = if view.white.is_empty() {
+    /// Nothing is known of a structure, unless the attacker has a bare king and cannot win.
+    fn first(view: Structure) -> Interval {
+        let upper = if view.pawns.white.is_empty() && !view.pieces.any_of(Color::White) {
             Slot::NONE
         } else {
             Slot::ALL
@@ -45,6 +90,8 @@ impl Interval {
             effort: 0,
             more_than: 0,
             visit: 0,
+            held: false,
+            given_up: view.pieces.len() > MOST_PIECES,
         }
     }
 
@@ -52,6 +99,18 @@ impl Interval {
         self.lower == self.upper
     }
 }
+
+/// Slices with more promoted pieces are not solved.
+pub(crate) const MOST_PIECES: usize = 2;
+
+/// What the work on a structure costs, by its promoted pieces: one without them counts 1.
+pub(crate) const WEIGHT: [usize; 4] = [1, 64, 4096, 1 << 40];
+
+/// By how much claims with promoted pieces are dearer, in powers of two.
+const DEAR: [u32; 4] = [0, 2, 8, 40];
+
+/// The cost of a claim that nothing can be done about.
+pub(crate) const HOPELESS: u32 = u32::MAX;
 
 /// How far the work on a claim has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +145,7 @@ impl std::ops::Not for Bound {
 
 /// A place in the store of relations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot(u32);
+pub(crate) struct Slot(pub(super) u32);
 
 impl Slot {
     /// No wins at all: takes no room.
@@ -97,41 +156,47 @@ impl Slot {
 
 /// A structure that has been met.
 pub(crate) struct Node {
-    pub pawns: Pawns,
-    pub exits: Option<Box<[Exit<Reference>]>>,
+    pub structure: Structure,
+    /// As each side's attacker sees them; without promoted pieces only those of the first side, whose flip
+    /// the others are.
+    exits: [Option<Box<[Exit<Reference>]>>; 2],
     intervals: [Interval; 2],
 }
 
 /// All structures that have been met.
 pub(crate) struct Table {
+    rules: Rules,
     nodes: Vec<Node>,
-    index: StructureMap<u32>,
+    index: StructureMap<Structure, u32>,
     store: Store,
+    large: Large,
     exits_bytes: u64,
     visits: u32,
 }
 
 impl Table {
-    pub fn new() -> Table {
+    pub fn new(rules: Rules) -> Table {
         Table {
+            rules,
             nodes: Vec::new(),
             index: StructureMap::default(),
             store: Store::new(),
+            large: Large::default(),
             exits_bytes: 0,
             visits: 0,
         }
     }
 
     /// The reference to a structure, new or known.
-    pub fn name(&mut self, pawns: Pawns) -> Reference {
-        let (structure, turn) = canonical(pawns);
+    pub fn name(&mut self, structure: Structure) -> Reference {
+        let (structure, turn) = canonical(structure);
         let new = self.nodes.len();
         let index = *self.index.entry(structure).or_insert(new as u32) as usize;
         if index == new {
             let intervals = Side::BOTH.map(|side| Interval::first(side.view(structure)));
             self.nodes.push(Node {
-                pawns: structure,
-                exits: None,
+                structure,
+                exits: [None, None],
                 intervals,
             });
         }
@@ -145,7 +210,11 @@ impl Table {
             return;
         }
         interval.stage = Stage::Seeded;
-        let seed = seeds::seed(self.view(claim));
+        if self.rules != Rules::Newborn {
+            self.nodes[claim.node].intervals[claim.side.index()] = interval;
+            return;
+        }
+        let seed = seeds::seed(self.view(claim).pawns);
         interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
         interval.upper = match seed.upper {
             Upper::None => Slot::NONE,
@@ -163,9 +232,38 @@ impl Table {
         self.nodes[claim.node].intervals[claim.side.index()].effort += spent;
     }
 
-    /// How dear a claim is: the logarithm of the effort spent on it in vain.
+    /// A search for everything below is to wait until it is worth more than this again.
+    pub fn settled_in_vain(&mut self, claim: Claim, depth: Depth, worth: u32) {
+        let interval = &mut self.nodes[claim.node].intervals[claim.side.index()];
+        interval.more_than = worth;
+        interval.held |= depth == Depth::Held;
+    }
+
+    /// How deep to settle a claim next.
+    pub fn next_depth(&self, claim: Claim) -> Depth {
+        if self.rules == Rules::Newborn || self.interval(claim).held {
+            Depth::Full
+        } else {
+            Depth::Held
+        }
+    }
+
+    /// Nothing more can be done for a claim.
+    pub fn give_up(&mut self, claim: Claim) {
+        self.nodes[claim.node].intervals[claim.side.index()].given_up = true;
+    }
+
+    /// How dear a claim is: the logarithm of the effort spent on it in vain, and more with promoted
+    /// pieces.
     pub fn cost(&self, claim: Claim) -> u32 {
-        32 - self.interval(claim).effort.leading_zeros()
+        let Interval {
+            effort, given_up, ..
+        } = self.interval(claim);
+        if given_up {
+            return HOPELESS;
+        }
+        let pieces = self.nodes[claim.node].structure.pieces.len();
+        32 - effort.leading_zeros() + DEAR[pieces]
     }
 
     fn slot(&self, claim: Claim, bound: Bound) -> Slot {
@@ -176,30 +274,59 @@ impl Table {
         }
     }
 
+    /// Has the structure promoted pieces?
+    pub fn has_pieces(&self, claim: Claim) -> bool {
+        !self.nodes[claim.node].structure.pieces.is_empty()
+    }
+
     /// Does the attacker win the point, by one of the claim's bounds?
     pub fn wins(&self, claim: Claim, bound: Bound, point: Point) -> bool {
         match self.slot(claim, bound) {
-            Slot::ALL => point.is_legal(&Frame::new(self.view(claim))),
+            Slot::NONE => false,
+            Slot::ALL => {
+                let Structure { pawns, pieces } = self.view(claim);
+                if pieces.is_empty() {
+                    point.is_legal(&Frame::new(pawns))
+                } else {
+                    point.is_legal_with(&PieceFrame::new(pawns, pieces))
+                }
+            }
+            slot if self.has_pieces(claim) => self.large.get(slot)[point.plane()].contains(point),
             slot => self.store.get(slot).contains(point),
         }
     }
 
-    /// A claim's bound for all points.
+    /// One plane of a claim's bound.
     #[inline(always)]
-    fn all_wins<'a>(
+    fn plane<'a>(
         &'a self,
-        claim: Claim,
+        (claim, mirrored): (Claim, bool),
         bound: Bound,
-        mirrored: bool,
+        placement: &Placement,
         scratch: &'a mut Option<Wins>,
     ) -> &'a Wins {
-        match self.slot(claim, bound) {
+        let wins = match self.slot(claim, bound) {
             Slot::ALL => {
                 let view = self.view(claim);
-                scratch.insert(Frame::new(if mirrored { view.mirror() } else { view }).all())
+                let view = if mirrored { view.mirror() } else { view };
+                return scratch.insert(if view.pieces.is_empty() {
+                    Frame::new(view.pawns).all()
+                } else {
+                    let frame = PieceFrame::new(view.pawns, view.pieces);
+                    Wins {
+                        to_move: frame.to_move(placement),
+                        waiting: frame.waiting(placement),
+                    }
+                });
             }
-            slot if mirrored => scratch.insert(self.store.get(slot).mirror()),
-            slot => self.store.get(slot),
+            slot if slot == Slot::NONE || placement.len() == 0 => self.store.get(slot),
+            slot if mirrored => &self.large.get(slot)[placement.mirror().plane()],
+            slot => &self.large.get(slot)[placement.plane()],
+        };
+        if mirrored {
+            scratch.insert(wins.mirror())
+        } else {
+            wins
         }
     }
 
@@ -238,80 +365,208 @@ impl Table {
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
+    /// The same for a claim with promoted pieces, plane by plane.
+    pub fn narrow_planes(&mut self, claim: Claim, mut lower: Vec<Wins>, mut upper: Vec<Wins>) {
+        let mut interval = self.interval(claim);
+        if interval.is_exact() {
+            return;
+        }
+        if interval.lower != Slot::NONE {
+            let known = self.large.get(interval.lower);
+            lower.iter_mut().zip(known).for_each(|(new, old)| *new = new.or(old));
+        }
+        if interval.upper != Slot::ALL {
+            let known = self.large.get(interval.upper);
+            upper.iter_mut().zip(known).for_each(|(new, old)| *new = new.and(old));
+        }
+        let exact = lower == upper;
+        self.large.free(interval.lower);
+        self.large.free(interval.upper);
+        interval.upper = self.large.put(upper);
+        interval.lower = if exact {
+            interval.upper
+        } else {
+            self.large.put(lower)
+        };
+        self.nodes[claim.node].intervals[claim.side.index()] = interval;
+    }
+
+    /// What is proved for the other player cannot be won by this one.
+    pub fn narrow_by_opponent(&mut self, claim: Claim) {
+        let lower = self.interval(claim.opponent()).lower;
+        if lower == Slot::NONE || lower == Slot::ALL || self.interval(claim).is_exact() {
+            return;
+        }
+        let view = self.view(claim);
+        let frame = PieceFrame::new(view.pawns, view.pieces);
+        let mut upper = vec![Wins::NONE; frame.planes()];
+        for placement in placements(view.pieces.len(), view.pawns.occupied()) {
+            let seen = view.pieces.seen_by_opponent(placement.squares()).collect::<Placement>();
+            let theirs = self.large.get(lower)[seen.plane()];
+            upper[placement.plane()] = Wins {
+                to_move: theirs.waiting.swap_players(),
+                waiting: theirs.to_move.swap_players(),
+            }
+            .complement()
+            .and(&Wins {
+                to_move: frame.to_move(&placement),
+                waiting: frame.waiting(&placement),
+            });
+        }
+        let lower = vec![Wins::NONE; frame.planes()];
+        self.narrow_planes(claim, lower, upper);
+    }
+
     /// Looks at the exits of a claim: names what follows and gives it first bounds.
     pub fn expand(&mut self, claim: Claim) {
-        let Claim { node, side } = claim;
-        self.find_exits(node);
-        let exits = self.nodes[node].exits.take().unwrap_or_default();
+        self.find_exits(claim);
+        let kept = self.kept_for(claim);
+        let exits = self.nodes[claim.node].exits[kept.index()].take().unwrap_or_default();
         for exit in &exits {
             exit.structures()
                 .for_each(|child| self.seed(Table::child(claim, child).0));
         }
-        self.nodes[node].exits = Some(exits);
-        self.nodes[node].intervals[side.index()].stage = Stage::Expanded;
+        self.nodes[claim.node].exits[kept.index()] = Some(exits);
+        self.nodes[claim.node].intervals[claim.side.index()].stage = Stage::Expanded;
     }
 
-    pub fn find_exits(&mut self, node: usize) {
-        if self.nodes[node].exits.is_some() {
+    /// As whose the exits of a claim are kept.
+    fn kept_for(&self, claim: Claim) -> Side {
+        if self.has_pieces(claim) {
+            claim.side
+        } else {
+            Side::WHITE
+        }
+    }
+
+    pub fn find_exits(&mut self, claim: Claim) {
+        let side = self.kept_for(claim);
+        if self.nodes[claim.node].exits[side.index()].is_some() {
             return;
         }
         let mut exits = Vec::with_capacity(32);
-        for_each_exit(self.nodes[node].pawns, |exit| {
-            exits.push(exit.map(|child| self.name(child)))
-        });
+        self.for_each_named_exit(claim.node, side, |exit| exits.push(exit));
         self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
-        self.nodes[node].exits = Some(exits.into_boxed_slice());
+        self.nodes[claim.node].exits[side.index()] = Some(exits.into_boxed_slice());
     }
 
-    /// The structures that follow, with their exits stored or not: those of a search that gives up are not worth keeping.
-    fn for_each_child(&mut self, node: usize, mut visit: impl FnMut(Reference)) {
-        if let Some(exits) = &self.nodes[node].exits {
-            return exits.iter().flat_map(Exit::structures).for_each(visit);
+    /// The exits as a side sees them; the references are relative to the node.
+    fn for_each_named_exit(
+        &mut self,
+        node: usize,
+        side: Side,
+        mut visit: impl FnMut(Exit<Reference>),
+    ) {
+        let flipped = side == Side::BLACK;
+        let view = side.view(self.nodes[node].structure);
+        let rules = self.rules;
+        let mut name = |child| self.name(child).flipped_if(flipped);
+        match rules {
+            Rules::Newborn => for_each_exit(view.pawns, |exit| {
+                visit(exit.map(|pawns| name(Structure::from(pawns))));
+            }),
+            Rules::Chess => for_each_chess_exit(view, |exit| visit(exit.map(&mut name))),
         }
-        for_each_exit(self.nodes[node].pawns, |exit| {
-            exit.structures().for_each(|child| visit(self.name(child)))
-        });
     }
 
-    /// All claims that must be solved to settle one exactly, children before parents. `None` if
-    /// there are more than `most`.
-    pub fn everything_below(&mut self, root: Claim, most: usize) -> Option<Vec<Claim>> {
+    /// The exits of a claim, stored or not: those of a search that gives up are not worth keeping. Without
+    /// promoted pieces they are as the first side sees them.
+    fn for_each_reference(&mut self, claim: Claim, mut visit: impl FnMut(&Exit<Reference>)) {
+        let side = self.kept_for(claim);
+        if let Some(exits) = &self.nodes[claim.node].exits[side.index()] {
+            return exits.iter().for_each(visit);
+        }
+        self.for_each_named_exit(claim.node, side, |exit| visit(&exit));
+    }
+
+    /// All claims that are to be solved to settle one, children before parents. `None` if their weights
+    /// add up to more than `most`.
+    pub fn everything_below(
+        &mut self,
+        root: Claim,
+        depth: Depth,
+        most: usize,
+    ) -> Option<Vec<Claim>> {
         self.visits += 1;
         let mut order = Vec::new();
         let mut stack = vec![(root, false)];
         let mut seen = 0;
+        let pieces = self.pieces(root).max(1);
         while let Some((claim, done)) = stack.pop() {
             if done {
                 order.push(claim);
                 continue;
             }
-            let visits = self.visits;
-            let interval = &mut self.nodes[claim.node].intervals[claim.side.index()];
-            if interval.is_exact() || std::mem::replace(&mut interval.visit, visits) == visits {
+            if self.is_settled(claim, depth) || self.pieces(claim) > pieces {
                 continue;
             }
-            seen += 1;
+            let visits = self.visits;
+            let interval = &mut self.nodes[claim.node].intervals[claim.side.index()];
+            if std::mem::replace(&mut interval.visit, visits) == visits {
+                continue;
+            }
+            seen += WEIGHT[self.pieces(claim)];
             if seen > most {
                 self.nodes[root.node].intervals[root.side.index()].more_than = most as u32;
                 return None;
             }
             stack.push((claim, true));
-            self.for_each_child(claim.node, |child| {
-                stack.push((Table::child(claim, child).0, false))
+            if depth == Depth::Held && self.is_unarmed(claim) {
+                stack.push((claim.opponent(), false));
+                continue;
+            }
+            let held = depth == Depth::Held;
+            let armed = self.has_pieces(claim);
+            self.for_each_reference(claim, |exit| {
+                if held && (armed && is_push(exit) || is_minor(exit)) {
+                    return;
+                }
+                let children = exit.structures();
+                stack.extend(children.map(|child| (Table::child(claim, child).0, false)));
             });
         }
         Some(order)
     }
 
+    /// Is a claim not worth solving again?
+    fn is_settled(&self, claim: Claim, depth: Depth) -> bool {
+        let interval = self.interval(claim);
+        interval.is_exact() || depth == Depth::Held && interval.held
+    }
+
+    /// A claim with promoted pieces has been solved as far as [`Depth::Held`] goes.
+    pub fn set_held(&mut self, claim: Claim) {
+        self.nodes[claim.node].intervals[claim.side.index()].held = true;
+    }
+
+    /// Are there promoted pieces, but none of the attacker's?
+    pub fn is_unarmed(&self, claim: Claim) -> bool {
+        let pieces = self.view(claim).pieces;
+        !pieces.is_empty() && !pieces.any_of(Color::White)
+    }
+
+    /// Are all structures that follow exact?
+    pub fn all_exact(&self, claim: Claim, exits: &[Exit<Reference>]) -> bool {
+        let mut children = exits.iter().flat_map(Exit::structures);
+        children.all(|child| self.interval(Table::child(claim, child).0).is_exact())
+    }
+
     /// The structure as the attacker of a claim sees it.
-    pub fn view(&self, claim: Claim) -> Pawns {
-        claim.side.view(self.nodes[claim.node].pawns)
+    pub fn view(&self, claim: Claim) -> Structure {
+        claim.side.view(self.nodes[claim.node].structure)
+    }
+
+    /// How many promoted pieces there are.
+    pub fn pieces(&self, claim: Claim) -> usize {
+        self.nodes[claim.node].structure.pieces.len()
     }
 
     /// The exits of a structure, as the attacker of the claim sees them. None before they are found.
     pub fn exits(&self, claim: Claim) -> impl Iterator<Item = Exit<Reference>> {
-        let exits = self.nodes[claim.node].exits.as_deref().unwrap_or_default();
-        let flip = claim.side == Side::BLACK;
+        let side = self.kept_for(claim);
+        let exits = self.nodes[claim.node].exits[side.index()].as_deref();
+        let exits = exits.unwrap_or_default();
+        let flip = side != claim.side;
         exits.iter().map(move |exit| {
             if flip {
                 exit.flip(|child| child)
@@ -335,8 +590,11 @@ impl Table {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let node = size_of::<Node>() + size_of::<Pawns>() + 2 * size_of::<u32>();
-        (self.nodes.len() * node) as u64 + self.exits_bytes + self.store.bytes()
+        let node = size_of::<Node>() + size_of::<Structure>() + 2 * size_of::<u32>();
+        (self.nodes.len() * node) as u64
+            + self.exits_bytes
+            + self.store.bytes()
+            + self.large.bytes()
     }
 }
 
@@ -349,9 +607,14 @@ pub(crate) struct Known<'a> {
 
 impl Children<Reference> for Known<'_> {
     #[inline(always)]
-    fn wins<'a>(&'a self, child: &Reference, scratch: &'a mut Option<Wins>) -> &'a Wins {
-        let (child, mirrored) = Table::child(self.claim, *child);
-        self.table.all_wins(child, self.bound, mirrored, scratch)
+    fn plane<'a>(
+        &'a self,
+        child: &Reference,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        let child = Table::child(self.claim, *child);
+        self.table.plane(child, self.bound, placement, scratch)
     }
 }
 

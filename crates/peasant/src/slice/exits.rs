@@ -2,15 +2,28 @@
 
 use super::exit::{Exit, ExitKind, passed_square};
 use super::frame::Frame;
+use super::pieces::{PieceFrame, Placement};
 use super::{Relation, Wins};
-use crate::board::{Color, Square};
+use crate::board::{Color, Pieces, Square};
 use crate::promote::newborn::{self, Promotion};
 
 /// What is known about the structures that follow. Monotone: where a child shows more wins of the
 /// attacker, the parent has more too, so that lower bounds give lower bounds, and upper upper.
 pub(crate) trait Children<C> {
-    /// Where the attacker wins in a child structure. `scratch` may hold the answer.
-    fn wins<'a>(&'a self, child: &C, scratch: &'a mut Option<Wins>) -> &'a Wins;
+    /// Where the attacker wins in a child structure when its promoted pieces stand so. `scratch` may
+    /// hold the answer.
+    fn plane<'a>(
+        &'a self,
+        child: &C,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins;
+
+    /// Where the attacker wins in a child structure without promoted pieces.
+    #[inline(always)]
+    fn wins<'a>(&'a self, child: &C, scratch: &'a mut Option<Wins>) -> &'a Wins {
+        self.plane(child, &Placement::NONE, scratch)
+    }
 }
 
 /// The worth of the exits of one structure.
@@ -60,6 +73,15 @@ pub(crate) fn add_worth<C>(
     }
 }
 
+/// Where the piece stands that is new after the exit, if one is.
+#[inline(always)]
+fn new_piece<C>(exit: &Exit<C>) -> Placement {
+    match exit.kind {
+        ExitKind::Promotes(_) => Placement::NONE.with(0, exit.to),
+        _ => Placement::NONE,
+    }
+}
+
 #[inline(always)]
 fn add_attackers<C>(
     frame: &Frame,
@@ -68,8 +90,20 @@ fn add_attackers<C>(
     sum: &mut Relation,
 ) {
     let scratch = &mut None;
-    let child = children.wins(&exit.child, scratch);
+    let child = children.plane(&exit.child, &new_piece(exit), scratch);
     match exit.kind {
+        ExitKind::Promotes(_) => {
+            let scratch = &mut None;
+            let taken = exit.taken.as_ref().map(|taken| children.wins(taken, scratch));
+            let left = Frame::new(exit.after(frame.pawns));
+            let around = exit.to.set().king_steps().0;
+            for w in 0..64 {
+                // The king may take the new piece.
+                let holds = taken.map_or(0, |taken| left.legal_to_move(w) & !taken.to_move.0[w]);
+                let recaptures = around & (holds >> exit.to.index() & 1).wrapping_neg();
+                sum.0[w] |= child.waiting.0[w] & !recaptures;
+            }
+        }
         ExitKind::Pawn => {
             for w in 0..64 {
                 sum.0[w] |= child.waiting.0[w];
@@ -81,7 +115,7 @@ fn add_attackers<C>(
                 sum.0[w] |= wins.0[w];
             }
         }
-        ExitKind::KingTakes => {
+        ExitKind::TakesPawn => {
             let after = child.waiting.0[exit.to.index()];
             for w in exit.to.set().king_steps() {
                 sum.0[w.index()] |= after;
@@ -94,6 +128,7 @@ fn add_attackers<C>(
                 sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
             }
         }
+        ExitKind::TakesPiece(_) | ExitKind::PawnTakesPiece(_) | ExitKind::PromotesTaking(..) => {}
     }
 }
 
@@ -105,7 +140,7 @@ fn add_defenders<C>(
     sum: &mut Relation,
 ) {
     let scratch = &mut None;
-    let child = children.wins(&exit.child, scratch);
+    let child = children.plane(&exit.child, &new_piece(exit), scratch);
     let after = Frame::new(exit.after(frame.pawns));
     match exit.kind {
         ExitKind::Pawn => {
@@ -122,12 +157,26 @@ fn add_defenders<C>(
                 sum.0[w] |= room & !wins.0[w] & after.stands(w);
             }
         }
-        ExitKind::KingTakes => {
+        ExitKind::TakesPawn => {
             let around = exit.to.set().king_steps().0;
             for w in 0..64 {
                 let holds = after.legal_to_move(w) & !child.to_move.0[w];
                 let took = (holds >> exit.to.index() & 1).wrapping_neg();
                 sum.0[w] |= around & took;
+            }
+        }
+        ExitKind::Promotes(_) => {
+            let (pieces, ..) = exit.pieces_after(Pieces::NONE);
+            let legal = PieceFrame::new(after.pawns, pieces).to_move(&new_piece(exit));
+            let scratch = &mut None;
+            let taken = exit.taken.as_ref().map(|taken| children.wins(taken, scratch));
+            let around = exit.to.set().king_steps();
+            for w in Square::all() {
+                // The attacker's king may take the new piece.
+                let taken = taken.filter(|_| around.contains(w));
+                let recaptures = taken.map_or(0, |taken| taken.waiting.0[exit.to.index()]);
+                let w = w.index();
+                sum.0[w] |= legal.0[w] & !child.to_move.0[w] & !recaptures;
             }
         }
         ExitKind::Promotion => {
@@ -136,6 +185,7 @@ fn add_defenders<C>(
                 sum.0[w.index()] |= newborn::defender_escapes(frame, exit.to, w, taken);
             }
         }
+        ExitKind::TakesPiece(_) | ExitKind::PawnTakesPiece(_) | ExitKind::PromotesTaking(..) => {}
     }
 }
 

@@ -4,11 +4,12 @@ mod exit;
 pub(crate) mod exits;
 mod fixpoint;
 pub(crate) mod frame;
+pub(crate) mod pieces;
 pub(crate) mod point;
 mod relation;
 mod simd;
 
-pub(crate) use exit::for_each_en_passant;
+pub(crate) use exit::{for_each_chess_exit, for_each_en_passant};
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
 use exits::Children;
 pub(crate) use exits::Exits;

@@ -3,15 +3,17 @@
 
 use super::exit::{Exit, ExitKind, passed_square};
 use super::frame::Frame;
-use crate::board::{Color, Square};
+use super::pieces::{PieceFrame, Placement};
+use crate::board::{Color, Pieces, Square};
 use crate::promote::newborn::{self, Promotion};
 
-/// Both kings and whose turn it is, in a structure seen from the attacker's side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Both kings, the promoted pieces and whose turn it is, in a structure seen from the attacker's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Point {
     pub attacker: Square,
     pub defender: Square,
     pub to_move: bool,
+    pub placement: Placement,
 }
 
 impl Point {
@@ -24,6 +26,48 @@ impl Point {
             frame.legal_waiting(w)
         };
         row >> self.defender.index() & 1 != 0
+    }
+
+    /// The same for a structure with promoted pieces.
+    pub fn is_legal_with(self, frame: &PieceFrame) -> bool {
+        let legal = if self.to_move {
+            frame.to_move(&self.placement)
+        } else {
+            frame.waiting(&self.placement)
+        };
+        legal.contains(self.attacker, self.defender)
+    }
+
+    /// With a first promoted piece.
+    fn with_piece(self, square: Square) -> Point {
+        Point {
+            placement: Placement::NONE.with(0, square),
+            ..self
+        }
+    }
+
+    /// The point as the other player sees it; the pieces are those of the structure before.
+    pub fn seen_by_opponent(self, pieces: Pieces) -> Point {
+        Point {
+            attacker: self.defender.flip(),
+            defender: self.attacker.flip(),
+            to_move: !self.to_move,
+            placement: pieces.seen_by_opponent(self.placement.squares()).collect(),
+        }
+    }
+
+    /// The same with the other side to move.
+    pub fn passed(self) -> Point {
+        Point {
+            to_move: !self.to_move,
+            ..self
+        }
+    }
+
+    /// The number of the plane that it lies in.
+    #[inline]
+    pub fn plane(&self) -> usize {
+        self.placement.plane()
     }
 
     /// The points one step of the mover's king away, legal or not.
@@ -55,6 +99,7 @@ impl Point {
             Point {
                 attacker: self.attacker.mirror(),
                 defender: self.defender.mirror(),
+                placement: self.placement.mirror(),
                 ..self
             }
         } else {
@@ -94,6 +139,20 @@ fn attacker_wins<C>(
     };
     match exit.kind {
         ExitKind::Pawn => wins(&exit.child, next),
+        ExitKind::Promotes(_) => {
+            let recapture = Point {
+                defender: exit.to,
+                ..point
+            };
+            let left = Frame::new(exit.after(frame.pawns));
+            let can_recapture = defender.distance(exit.to) == 1 && recapture.is_legal(&left);
+            let survives = |taken: &C| !can_recapture || wins(taken, recapture);
+            exit.taken.as_ref().is_none_or(survives)
+                && wins(&exit.child, next.with_piece(exit.to))
+        }
+        ExitKind::TakesPiece(_) | ExitKind::PawnTakesPiece(_) | ExitKind::PromotesTaking(..) => {
+            false
+        }
         ExitKind::DoubleStep => {
             let passed = passed_square(exit.from, exit.to);
             let stalemate = |frame: Frame| {
@@ -112,7 +171,7 @@ fn attacker_wins<C>(
                     .flatten()
                     .all(|taken| wins(taken, point))
         }
-        ExitKind::KingTakes => {
+        ExitKind::TakesPawn => {
             attacker.distance(exit.to) == 1
                 && wins(
                     &exit.child,
@@ -153,6 +212,23 @@ fn defender_holds<C>(
     let legal = |next: Point| next.is_legal(&Frame::new(exit.after(frame.pawns)));
     match exit.kind {
         ExitKind::Pawn => legal(next) && !wins(&exit.child, next),
+        ExitKind::Promotes(_) => {
+            let (pieces, ..) = exit.pieces_after(Pieces::NONE);
+            let recapture = Point {
+                attacker: exit.to,
+                to_move: false,
+                ..point
+            };
+            let can_recapture = attacker.distance(exit.to) == 1;
+            let survives = |taken: &C| !can_recapture || !wins(taken, recapture);
+            let next = next.with_piece(exit.to);
+            next.is_legal_with(&PieceFrame::new(exit.after(frame.pawns), pieces))
+                && exit.taken.as_ref().is_none_or(survives)
+                && !wins(&exit.child, next)
+        }
+        ExitKind::TakesPiece(_) | ExitKind::PawnTakesPiece(_) | ExitKind::PromotesTaking(..) => {
+            false
+        }
         ExitKind::DoubleStep => {
             let passed = passed_square(exit.from, exit.to);
             attacker != passed
@@ -165,7 +241,7 @@ fn defender_holds<C>(
                     .flatten()
                     .any(|taken| wins(taken, point))
         }
-        ExitKind::KingTakes => {
+        ExitKind::TakesPawn => {
             let next = Point {
                 defender: exit.to,
                 ..next

@@ -60,6 +60,27 @@ impl Relation {
     }
 }
 
+impl Relation {
+    /// The same placements as the other player sees them: the kings exchange their parts, and the board
+    /// is turned over.
+    #[must_use]
+    pub(crate) fn swap_players(&self) -> Relation {
+        let mut rows: [u64; 64] = std::array::from_fn(|w| self.0[w ^ 56].swap_bytes());
+        // Transposed block by block: halves, quarters, … single bits.
+        let (mut size, mut mask) = (32, 0xffff_ffff_u64);
+        while size > 0 {
+            for w in (0..64).filter(|w| w & size == 0) {
+                let swap = (rows[w] >> size ^ rows[w + size]) & mask;
+                rows[w] ^= swap << size;
+                rows[w + size] ^= swap;
+            }
+            size >>= 1;
+            mask ^= mask << size;
+        }
+        Relation(rows)
+    }
+}
+
 /// Where the attacker wins in one structure: with the move, and when the defender has the move.
 /// Both are sets of legal placements; where the attacker does not win the defender holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::Zeroable, bytemuck::Pod)]
