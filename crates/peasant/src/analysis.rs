@@ -110,9 +110,7 @@ pub fn analyse(
     }
     let watch = Watch::new(*limits, observer);
     let mut proof: Box<dyn Proof + '_> = match (request.method, request.rules) {
-        (Method::Eager, Rules::Newborn) => {
-            Box::new(All::new(position, request.threads, &watch))
-        }
+        (Method::Eager, Rules::Newborn) => Box::new(All::new(position, request.threads, &watch)),
         (_, rules) => Box::new(OnDemand::new(rules, watch)),
     };
     let mut session = Session {

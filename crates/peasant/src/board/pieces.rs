@@ -35,7 +35,10 @@ impl Pieces {
     /// The pieces in their order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Color, Role)> {
-        self.0.into_iter().take_while(|&code| code != NO_PIECE).map(piece)
+        self.0
+            .into_iter()
+            .take_while(|&code| code != NO_PIECE)
+            .map(piece)
     }
 
     /// Has this side a piece?
@@ -85,7 +88,9 @@ impl Pieces {
             return self;
         }
         self.iter().fold(Pieces::NONE, |flipped, (color, role)| {
-            flipped.with(!color, role).map_or(flipped, |(pieces, _)| pieces)
+            flipped
+                .with(!color, role)
+                .map_or(flipped, |(pieces, _)| pieces)
         })
     }
 }
@@ -96,7 +101,11 @@ fn code(color: Color, role: Role) -> u8 {
 }
 
 fn piece(code: u8) -> (Color, Role) {
-    let color = if code <= 4 { Color::White } else { Color::Black };
+    let color = if code <= 4 {
+        Color::White
+    } else {
+        Color::Black
+    };
     (color, Role::PROMOTIONS[usize::from((code - 1) & 3)])
 }
 

@@ -206,7 +206,11 @@ impl Children<Reference> for Seen<'_> {
 }
 
 /// Finds every structure below the roots: a set for each level.
-fn find(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Vec<StructureMap<Pawns, u32>>, Stop> {
+fn find(
+    roots: &[Pawns],
+    threads: usize,
+    watch: &Watch,
+) -> Result<Vec<StructureMap<Pawns, u32>>, Stop> {
     let top = roots.iter().map(|root| level(*root)).max().unwrap_or(0);
     let mut levels: Vec<StructureMap<Pawns, u32>> = vec![StructureMap::default(); top + 1];
     for root in roots {
@@ -232,7 +236,8 @@ fn level(structure: Pawns) -> usize {
 
 /// Puts the children of all parents into the sets of their levels.
 fn spread(parents: &[Pawns], lower: &mut [StructureMap<Pawns, u32>], threads: usize) {
-    let lower: Vec<Mutex<&mut StructureMap<Pawns, u32>>> = lower.iter_mut().map(Mutex::new).collect();
+    let lower: Vec<Mutex<&mut StructureMap<Pawns, u32>>> =
+        lower.iter_mut().map(Mutex::new).collect();
     let flush = |level: usize, children: &mut Vec<Pawns>| {
         if let Ok(mut set) = lower[level].lock() {
             children

@@ -225,9 +225,7 @@ impl Ledger {
     pub fn stages(&self, supposition: Supposition) -> Stages {
         let sum = self.supposed(supposition);
         let wins = match (&sum.won[..], &sum.escapes[..]) {
-            (&[won], &[escapes]) => {
-                slice::stages_of_sum(&self.frame.base, &Exits { won, escapes })
-            }
+            (&[won], &[escapes]) => slice::stages_of_sum(&self.frame.base, &Exits { won, escapes }),
             _ => pieces::stages(&self.frame, &sum).concat(),
         };
         Stages {
@@ -248,7 +246,9 @@ impl Ledger {
         for (index, entry) in self.entries.iter().enumerate() {
             let worth = self.worth(index, bound(entry));
             let to = sum.of(entry.exit.mover);
-            to.iter_mut().zip(worth).for_each(|(to, worth)| to.add(worth));
+            to.iter_mut()
+                .zip(worth)
+                .for_each(|(to, worth)| to.add(worth));
         }
         sum
     }

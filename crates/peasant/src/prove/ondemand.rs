@@ -9,7 +9,9 @@
 use super::ledger::{Ledger, Stages, Supposition};
 use super::limits::{Stop, Watch};
 use super::structure::{Reference, Side};
-use super::table::{Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT};
+use super::table::{
+    Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT,
+};
 use crate::board::Structure;
 use crate::promote::Rules;
 use crate::slice::pieces::{self, PieceFrame, Sum};
@@ -44,7 +46,12 @@ impl<'w> Prover<'w> {
 
     /// Does the attacker win? Works on the question until so many structures have been expanded
     /// for it. The structure and the point are as the attacker sees them.
-    pub fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
+    pub fn ask(
+        &mut self,
+        view: Structure,
+        point: Point,
+        budget: u32,
+    ) -> Result<Option<bool>, Stop> {
         let (claim, point) = self.claim(view, point);
         let spent = self.resolve(claim, point, budget)?;
         self.table.add_effort(claim, spent);
@@ -281,7 +288,7 @@ impl<'w> Prover<'w> {
             if pieces == 0 {
                 self.settle_pawns(claim);
             } else {
-                self.settle_pieces(claim);
+                self.settle_pieces(claim, depth);
                 self.table.set_held(claim);
             }
         }
@@ -310,7 +317,7 @@ impl<'w> Prover<'w> {
     }
 
     /// The same with promoted pieces.
-    fn settle_pieces(&mut self, claim: Claim) {
+    fn settle_pieces(&mut self, claim: Claim, depth: Depth) {
         let Structure { pawns, pieces } = self.table.view(claim);
         let frame = PieceFrame::new(pawns, pieces);
         let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
@@ -328,13 +335,17 @@ impl<'w> Prover<'w> {
             for exit in &exits {
                 let worth = pieces::worth(&frame, exit, &known);
                 let to = sum.of(exit.mover);
-                to.iter_mut().zip(&worth).for_each(|(to, worth)| to.add(worth));
+                to.iter_mut()
+                    .zip(&worth)
+                    .for_each(|(to, worth)| to.add(worth));
             }
             pieces::solve(&frame, &sum)
         };
         let lower = solve(Bound::Lower);
         let upper = if self.table.all_exact(claim, &exits) {
             lower.clone()
+        } else if depth == Depth::Held {
+            frame.all()
         } else {
             solve(Bound::Upper)
         };

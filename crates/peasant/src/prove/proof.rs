@@ -133,7 +133,11 @@ impl Proof for All {
     }
 
     fn structures(&self) -> [u64; 3] {
-        [self.eager.as_ref().map_or(0, |eager| eager.len() as u64), 0, 0]
+        [
+            self.eager.as_ref().map_or(0, |eager| eager.len() as u64),
+            0,
+            0,
+        ]
     }
 
     fn bytes(&self) -> u64 {

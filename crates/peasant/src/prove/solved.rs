@@ -70,7 +70,10 @@ impl Solved {
         }
         let (view, point) = place(position, winner)?;
         let conversion = Distance::from_plies(1);
-        let quiet = self.eager.distance(view.pawns, point).map(Distance::from_plies);
+        let quiet = self
+            .eager
+            .distance(view.pawns, point)
+            .map(Distance::from_plies);
         if position.en_passant().is_none() {
             return quiet;
         }

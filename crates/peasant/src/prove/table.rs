@@ -1,9 +1,9 @@
 //! The structures that an on-demand proof has met, and what is known of each.
 
+use super::large::Large;
 use super::pages::Pages;
 use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
-use super::large::Large;
 use crate::board::{Color, Role, Structure};
 use crate::promote::Rules;
 use crate::slice::exits::Children;
@@ -373,11 +373,17 @@ impl Table {
         }
         if interval.lower != Slot::NONE {
             let known = self.large.get(interval.lower);
-            lower.iter_mut().zip(known).for_each(|(new, old)| *new = new.or(old));
+            lower
+                .iter_mut()
+                .zip(known)
+                .for_each(|(new, old)| *new = new.or(old));
         }
         if interval.upper != Slot::ALL {
             let known = self.large.get(interval.upper);
-            upper.iter_mut().zip(known).for_each(|(new, old)| *new = new.and(old));
+            upper
+                .iter_mut()
+                .zip(known)
+                .for_each(|(new, old)| *new = new.and(old));
         }
         let exact = lower == upper;
         self.large.free(interval.lower);
@@ -401,7 +407,10 @@ impl Table {
         let frame = PieceFrame::new(view.pawns, view.pieces);
         let mut upper = vec![Wins::NONE; frame.planes()];
         for placement in placements(view.pieces.len(), view.pawns.occupied()) {
-            let seen = view.pieces.seen_by_opponent(placement.squares()).collect::<Placement>();
+            let seen = view
+                .pieces
+                .seen_by_opponent(placement.squares())
+                .collect::<Placement>();
             let theirs = self.large.get(lower)[seen.plane()];
             upper[placement.plane()] = Wins {
                 to_move: theirs.waiting.swap_players(),
@@ -421,7 +430,9 @@ impl Table {
     pub fn expand(&mut self, claim: Claim) {
         self.find_exits(claim);
         let kept = self.kept_for(claim);
-        let exits = self.nodes[claim.node].exits[kept.index()].take().unwrap_or_default();
+        let exits = self.nodes[claim.node].exits[kept.index()]
+            .take()
+            .unwrap_or_default();
         for exit in &exits {
             exit.structures()
                 .for_each(|child| self.seed(Table::child(claim, child).0));

@@ -148,7 +148,13 @@ pub fn for_each_exit(pawns: Pawns, mut visit: impl FnMut(Exit<Pawns>)) {
 /// Calls `visit` with every exit of a structure by the rules of chess, White's first.
 pub(crate) fn for_each_chess_exit(structure: Structure, mut visit: impl FnMut(Exit<Structure>)) {
     white_chess_exits(structure, &mut visit);
-    let places = |color| structure.pieces.iter().filter(|(owner, _)| *owner == color).count();
+    let places = |color| {
+        structure
+            .pieces
+            .iter()
+            .filter(|(owner, _)| *owner == color)
+            .count()
+    };
     let (whites, blacks) = (places(Color::White) as u8, places(Color::Black) as u8);
     // With colours exchanged the black pieces come first.
     let place = |flipped: u8| {

@@ -94,7 +94,10 @@ fn add_attackers<C>(
     match exit.kind {
         ExitKind::Promotes(_) => {
             let scratch = &mut None;
-            let taken = exit.taken.as_ref().map(|taken| children.wins(taken, scratch));
+            let taken = exit
+                .taken
+                .as_ref()
+                .map(|taken| children.wins(taken, scratch));
             let left = Frame::new(exit.after(frame.pawns));
             let around = exit.to.set().king_steps().0;
             for w in 0..64 {
@@ -169,7 +172,10 @@ fn add_defenders<C>(
             let (pieces, ..) = exit.pieces_after(Pieces::NONE);
             let legal = PieceFrame::new(after.pawns, pieces).to_move(&new_piece(exit));
             let scratch = &mut None;
-            let taken = exit.taken.as_ref().map(|taken| children.wins(taken, scratch));
+            let taken = exit
+                .taken
+                .as_ref()
+                .map(|taken| children.wins(taken, scratch));
             let around = exit.to.set().king_steps();
             for w in Square::all() {
                 // The attacker's king may take the new piece.

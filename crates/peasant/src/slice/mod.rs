@@ -9,8 +9,8 @@ pub(crate) mod point;
 mod relation;
 mod simd;
 
-pub(crate) use exit::{for_each_chess_exit, for_each_en_passant};
 pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
+pub(crate) use exit::{for_each_chess_exit, for_each_en_passant};
 use exits::Children;
 pub(crate) use exits::Exits;
 pub(crate) use frame::Frame;

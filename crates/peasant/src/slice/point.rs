@@ -147,8 +147,7 @@ fn attacker_wins<C>(
             let left = Frame::new(exit.after(frame.pawns));
             let can_recapture = defender.distance(exit.to) == 1 && recapture.is_legal(&left);
             let survives = |taken: &C| !can_recapture || wins(taken, recapture);
-            exit.taken.as_ref().is_none_or(survives)
-                && wins(&exit.child, next.with_piece(exit.to))
+            exit.taken.as_ref().is_none_or(survives) && wins(&exit.child, next.with_piece(exit.to))
         }
         ExitKind::TakesPiece(_) | ExitKind::PawnTakesPiece(_) | ExitKind::PromotesTaking(..) => {
             false

@@ -96,14 +96,16 @@ fn captures(frame: &PieceFrame, point: Point, to: Square) -> impl Iterator<Item 
         false => next.defender == to,
     });
     let frame = *frame;
-    let pieces = movers(&frame, point).into_iter().filter_map(move |(place, role)| {
-        let from = point.placement.squares()[place];
-        let reaches = targets(&frame, point, role, from).contains(to);
-        reaches.then(|| Point {
-            placement: point.placement.moved(place, to),
-            ..point.passed()
-        })
-    });
+    let pieces = movers(&frame, point)
+        .into_iter()
+        .filter_map(move |(place, role)| {
+            let from = point.placement.squares()[place];
+            let reaches = targets(&frame, point, role, from).contains(to);
+            reaches.then(|| Point {
+                placement: point.placement.moved(place, to),
+                ..point.passed()
+            })
+        });
     king.into_iter().chain(pieces)
 }
 

@@ -1,25 +1,34 @@
 //! Which placements of the kings are legal when promoted pieces stand on given squares.
 
-use super::Placement;
+use super::{Placement, placements};
 use crate::board::{Bitboard, Color, Pawns, Pieces, Square, attacks};
-use crate::slice::Relation;
 use crate::slice::frame::Frame;
+use crate::slice::{Relation, Wins};
 
 /// One structure with its promoted pieces. The attacker plays White.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PieceFrame {
     pub base: Frame,
     pub pieces: Pieces,
+    /// What is legal without the pieces, the attacker to move.
+    bare_to_move: Relation,
+    /// The same with the defender to move.
+    bare_waiting: Relation,
 }
 
 /// A piece and what it attacks as long as no king is in the way.
 type OpenAttack = (Square, Bitboard);
 
 impl PieceFrame {
+    #[inline(always)]
     pub fn new(pawns: Pawns, pieces: Pieces) -> PieceFrame {
+        let base = Frame::new(pawns);
+        let bare = base.all();
         PieceFrame {
-            base: Frame::new(pawns),
+            base,
             pieces,
+            bare_to_move: bare.to_move,
+            bare_waiting: bare.waiting,
         }
     }
 
@@ -53,20 +62,46 @@ impl PieceFrame {
     /// The squares of the defender's king on which it is in check.
     #[inline(always)]
     pub fn checks(&self, placement: &Placement) -> Relation {
+        let mut safe = Relation([!self.base.attacker_hits; 64]);
+        self.remove_checked(placement, &mut safe);
+        for row in &mut safe.0 {
+            *row = !*row;
+        }
+        safe
+    }
+
+    /// Takes out the placements in which a piece gives check to the defender's king.
+    #[inline(always)]
+    fn remove_checked(&self, placement: &Placement, legal: &mut Relation) {
         let (open, count) = self.open_attacks(Color::White, placement);
-        let mut checks = Relation([self.base.attacker_hits; 64]);
         for (from, open) in &open[..count] {
-            for w in Square::all() {
-                // The attacker's king hides what is behind it.
-                let hidden = if open.contains(w) {
-                    attacks::beyond(*from, w).0
-                } else {
-                    0
-                };
-                checks.0[w.index()] |= open.0 & !hidden;
+            let mut shadows = [(0, 0); 27];
+            let mut met = 0;
+            // What the attacker's king hides from the piece.
+            for w in *open {
+                let hidden = open.0 & attacks::beyond(*from, w).0;
+                shadows[met] = (w.index(), legal.0[w.index()] & hidden);
+                met += 1;
+            }
+            for row in &mut legal.0 {
+                *row &= !open.0;
+            }
+            for &(w, hidden) in &shadows[..met] {
+                legal.0[w] |= hidden;
             }
         }
-        checks
+    }
+
+    /// Takes out the placements in which a king stands on a piece.
+    #[inline(always)]
+    fn remove_pieces(placement: &Placement, legal: &mut Relation) {
+        let pieces = placement.occupied();
+        for row in &mut legal.0 {
+            *row &= !pieces.0;
+        }
+        for square in placement.squares() {
+            legal.0[square.index()] = 0;
+        }
     }
 
     /// The legal placements with the attacker to move: the defender is not in check.
@@ -75,15 +110,22 @@ impl PieceFrame {
         if !self.stands(placement) {
             return Relation::EMPTY;
         }
-        let mut legal = self.checks(placement);
-        let pieces = placement.occupied();
-        for w in 0..64 {
-            legal.0[w] = self.base.legal_to_move(w) & !(legal.0[w] | pieces.0);
-        }
-        for square in pieces {
-            legal.0[square.index()] = 0;
-        }
+        let mut legal = self.bare_to_move;
+        self.remove_checked(placement, &mut legal);
+        PieceFrame::remove_pieces(placement, &mut legal);
         legal
+    }
+
+    /// Every legal placement, plane by plane.
+    pub fn all(&self) -> Vec<Wins> {
+        let mut all = vec![Wins::NONE; self.planes()];
+        for placement in placements(self.pieces.len(), Bitboard(self.base.occupied)) {
+            all[placement.plane()] = Wins {
+                to_move: self.to_move(&placement),
+                waiting: self.waiting(&placement),
+            };
+        }
+        all
     }
 
     /// The legal placements with the defender to move: the attacker is not in check.
@@ -92,11 +134,7 @@ impl PieceFrame {
         if !self.stands(placement) {
             return Relation::EMPTY;
         }
-        let pieces = placement.occupied();
-        let mut legal = Relation::EMPTY;
-        for w in 0..64 {
-            legal.0[w] = self.base.legal_waiting(w) & !pieces.0;
-        }
+        let mut legal = self.bare_waiting;
         let (open, count) = self.open_attacks(Color::Black, placement);
         for (from, open) in &open[..count] {
             // The defender's king may stand in the way of its own piece.
@@ -104,9 +142,7 @@ impl PieceFrame {
                 legal.0[w.index()] &= attacks::between(*from, w).0;
             }
         }
-        for square in pieces {
-            legal.0[square.index()] = 0;
-        }
+        PieceFrame::remove_pieces(placement, &mut legal);
         legal
     }
 }

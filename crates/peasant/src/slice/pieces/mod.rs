@@ -14,5 +14,5 @@ pub(crate) use arrivals::{arrivals, quiet_moves};
 pub(crate) use equations::{Sum, solve, stages, stalemates};
 pub(crate) use frame::PieceFrame;
 pub(crate) use placement::{Placement, placements};
-pub(crate) use worth::worth;
 use worth::legal_moves;
+pub(crate) use worth::worth;

@@ -30,6 +30,11 @@ struct Worth<'a, C, K> {
     children: &'a K,
 }
 
+/// What a move is worth to its mover, by the placement before it with the moving piece already where it goes.
+trait Value {
+    fn at(&self, placement: &Placement) -> Relation;
+}
+
 impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
     type Output = Vec<Relation>;
 
@@ -41,36 +46,119 @@ impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
             children,
         } = self;
         let mut sum = vec![Relation::EMPTY; frame.planes()];
-        let after = After::new(frame, exit);
+        let after = &After::new(frame, exit);
         if exit.mover == Color::White {
-            let double = AttackersDoubleStep::new(frame, exit);
-            add_exit(frame, exit, &mut sum, |placement| {
-                let scratch = &mut None;
-                let child = after.place(placement);
-                let mut value = children.plane(&exit.child, &child, scratch).waiting;
-                if let Some(double) = &double {
-                    double.answer(exit, &child, children, &mut value);
-                }
-                value
-            });
+            let value = Wins {
+                exit,
+                after,
+                children,
+                double: AttackersDoubleStep::new(frame, exit),
+            };
+            add_exit(frame, exit, &mut sum, &value);
         } else {
-            add_exit(frame, exit, &mut sum, |placement| {
-                let child = after.place(placement);
-                let mut value = after.frame.to_move(&child);
-                let scratch = &mut None;
-                remove(&mut value, &children.plane(&exit.child, &child, scratch).to_move);
-                for taken in exit.en_passant.iter().flatten() {
-                    let scratch = &mut None;
-                    remove(&mut value, &children.plane(taken, &child, scratch).waiting);
-                }
-                value
-            });
+            let value = Holds {
+                exit,
+                after,
+                children,
+            };
+            add_exit(frame, exit, &mut sum, &value);
         }
         if let Some(taken) = &exit.taken {
-            let answers = recaptures(&after, frame.pieces, exit, taken, children);
-            sum.iter_mut().zip(&answers).for_each(|(sum, answers)| remove(sum, answers));
+            let answers = recaptures(after, frame.pieces, exit, taken, children);
+            for (sum, answers) in sum.iter_mut().zip(&answers) {
+                remove(sum, answers);
+            }
         }
         sum
+    }
+}
+
+/// Where a move of the attacker wins.
+struct Wins<'a, C, K> {
+    exit: &'a Exit<C>,
+    after: &'a After,
+    children: &'a K,
+    double: Option<AttackersDoubleStep>,
+}
+
+impl<C, K: Children<C>> Value for Wins<'_, C, K> {
+    #[inline(always)]
+    fn at(&self, placement: &Placement) -> Relation {
+        let scratch = &mut None;
+        let child = self.after.place(placement);
+        let mut value = self
+            .children
+            .plane(&self.exit.child, &child, scratch)
+            .waiting;
+        if let Some(double) = &self.double {
+            double.answer(self.exit, &child, self.children, &mut value);
+        }
+        value
+    }
+}
+
+/// Where a move of the defender holds.
+struct Holds<'a, C, K> {
+    exit: &'a Exit<C>,
+    after: &'a After,
+    children: &'a K,
+}
+
+impl<C, K: Children<C>> Value for Holds<'_, C, K> {
+    #[inline(always)]
+    fn at(&self, placement: &Placement) -> Relation {
+        let child = self.after.place(placement);
+        let mut value = self.after.frame.to_move(&child);
+        let scratch = &mut None;
+        remove(
+            &mut value,
+            &self
+                .children
+                .plane(&self.exit.child, &child, scratch)
+                .to_move,
+        );
+        for taken in self.exit.en_passant.iter().flatten() {
+            let scratch = &mut None;
+            remove(
+                &mut value,
+                &self.children.plane(taken, &child, scratch).waiting,
+            );
+        }
+        value
+    }
+}
+
+/// Where a move of the defender is legal.
+struct Legal<'a>(&'a After);
+
+impl Value for Legal<'_> {
+    #[inline(always)]
+    fn at(&self, placement: &Placement) -> Relation {
+        self.0.frame.to_move(&self.0.place(placement))
+    }
+}
+
+/// Where taking a new piece is good for the side that takes it.
+struct Recapture<'a, C, K> {
+    mover: Color,
+    frame: &'a PieceFrame,
+    taken: &'a C,
+    children: &'a K,
+}
+
+impl<C, K: Children<C>> Value for Recapture<'_, C, K> {
+    #[inline(always)]
+    fn at(&self, placement: &Placement) -> Relation {
+        let scratch = &mut None;
+        let wins = self.children.plane(self.taken, placement, scratch);
+        match self.mover {
+            Color::White => wins.waiting,
+            Color::Black => {
+                let mut holds = self.frame.to_move(placement);
+                remove(&mut holds, &wins.to_move);
+                holds
+            }
+        }
     }
 }
 
@@ -91,18 +179,13 @@ fn recaptures<C>(
         ..exit.bare()
     };
     let mut answers = vec![Relation::EMPTY; frame.planes()];
-    add_exit(&frame, &capture, &mut answers, |placement| {
-        let scratch = &mut None;
-        let wins = children.plane(taken, placement, scratch);
-        match capture.mover {
-            Color::White => wins.waiting,
-            Color::Black => {
-                let mut holds = frame.to_move(placement);
-                remove(&mut holds, &wins.to_move);
-                holds
-            }
-        }
-    });
+    let value = Recapture {
+        mover: capture.mover,
+        frame: &frame,
+        taken,
+        children,
+    };
+    add_exit(&frame, &capture, &mut answers, &value);
     if after.removed.is_none() {
         return answers;
     }
@@ -126,12 +209,10 @@ impl simd::Work for LegalMoves<'_> {
         let frame = self.0;
         let pawns = Bitboard(frame.base.occupied);
         let mut legal = vec![Relation::EMPTY; frame.planes()];
-        for placement in placements(frame.pieces.len(), pawns) {
-            legal[placement.plane()] = frame.to_move(&placement);
-        }
-        let mut moves = vec![Relation::EMPTY; frame.planes()];
+        let mut moves = legal.clone();
         for placement in placements(frame.pieces.len(), pawns) {
             let plane = placement.plane();
+            legal[plane] = frame.to_move(&placement);
             for w in 0..64 {
                 moves[plane].0[w] = Bitboard(legal[plane].0[w]).king_steps().0;
             }
@@ -142,11 +223,12 @@ impl simd::Work for LegalMoves<'_> {
             pieces: frame.pieces,
         };
         for_each_chess_exit(structure, |exit| {
-            if exit.mover == Color::Black {
+            // Where one promotion is legal, all are.
+            let same = matches!(exit.kind, ExitKind::Promotes(role) | ExitKind::PromotesTaking(_, role)
+                if role != Role::Queen);
+            if exit.mover == Color::Black && !same {
                 let after = After::new(frame, &exit);
-                add_exit(frame, &exit, &mut moves, |placement| {
-                    after.frame.to_move(&after.place(placement))
-                });
+                add_exit(frame, &exit, &mut moves, &Legal(&after));
             }
         });
         moves
@@ -193,27 +275,21 @@ impl After {
     }
 }
 
-/// Adds the value of an exit to every placement in which it can be played. `value` takes the placement
-/// before the exit, with the moving piece already where it goes.
+/// Adds the value of an exit to every placement in which it can be played.
 #[inline(always)]
-fn add_exit<C>(
-    frame: &PieceFrame,
-    exit: &Exit<C>,
-    sum: &mut [Relation],
-    value: impl Fn(&Placement) -> Relation,
-) {
+fn add_exit<C>(frame: &PieceFrame, exit: &Exit<C>, sum: &mut [Relation], value: &impl Value) {
     let pawns = Bitboard(frame.base.occupied);
     let count = frame.pieces.len();
     match exit.kind {
         ExitKind::Pawn | ExitKind::Promotes(_) | ExitKind::Promotion => {
             for placement in placements(count, pawns.with(exit.to)) {
-                sum[placement.plane()].add(&value(&placement));
+                sum[placement.plane()].add(&value.at(&placement));
             }
         }
         ExitKind::DoubleStep => {
             let passed = passed_square(exit.from, exit.to);
             for placement in placements(count, pawns.with(exit.to).with(passed)) {
-                let mut value = value(&placement);
+                let mut value = value.at(&placement);
                 for row in &mut value.0 {
                     *row &= !passed.set().0;
                 }
@@ -223,15 +299,21 @@ fn add_exit<C>(
         }
         ExitKind::TakesPawn => {
             for placement in placements(count, pawns) {
-                add_king_capture(exit, &value(&placement), &mut sum[placement.plane()]);
+                add_king_capture(exit, &value.at(&placement), &mut sum[placement.plane()]);
             }
             for (place, role) in movers(frame.pieces, exit.mover) {
                 for there in placements(count, pawns.without(exit.to)) {
                     if there.squares()[place] == exit.to {
                         let blocked = pawns | there.without(place).occupied();
-                        radiate(role, exit.to, &value(&there), blocked, |from, reached| {
-                            sum[there.moved(place, from).plane()].add(reached);
-                        });
+                        radiate(
+                            role,
+                            exit.to,
+                            &value.at(&there),
+                            blocked,
+                            |from, reached| {
+                                sum[there.moved(place, from).plane()].add(reached);
+                            },
+                        );
                     }
                 }
             }
@@ -241,16 +323,16 @@ fn add_exit<C>(
             for placement in placements(count, pawns) {
                 let to = placement.squares()[taken];
                 let capture = Exit { to, ..exit.bare() };
-                add_king_capture(&capture, &value(&placement), &mut sum[placement.plane()]);
+                add_king_capture(&capture, &value.at(&placement), &mut sum[placement.plane()]);
             }
             for (place, role) in movers(frame.pieces, exit.mover) {
-                add_piece_captures(frame, place, role, taken, sum, &value);
+                add_piece_captures(frame, place, role, taken, sum, value);
             }
         }
         ExitKind::PawnTakesPiece(taken) | ExitKind::PromotesTaking(taken, _) => {
             for placement in placements(count, pawns) {
                 if placement.squares()[usize::from(taken)] == exit.to {
-                    sum[placement.plane()].add(&value(&placement));
+                    sum[placement.plane()].add(&value.at(&placement));
                 }
             }
         }
@@ -291,7 +373,7 @@ fn add_piece_captures(
     role: Role,
     taken: usize,
     sum: &mut [Relation],
-    value: &impl Fn(&Placement) -> Relation,
+    value: &impl Value,
 ) {
     let pawns = Bitboard(frame.base.occupied);
     // Both on one square: that is the placement after the capture, the taken piece still listed.
@@ -300,7 +382,7 @@ fn add_piece_captures(
         let to = rest.squares()[left];
         let there = rest.with(taken, to);
         let blocked = pawns | rest.without(left).occupied();
-        radiate(role, to, &value(&there), blocked, |from, reached| {
+        radiate(role, to, &value.at(&there), blocked, |from, reached| {
             sum[there.moved(place, from).plane()].add(reached);
         });
     }
