@@ -108,8 +108,9 @@ fn good_tables_answer() {
         ("4k3/8/4K3/8/8/8/8/8 w - - 0 1", Wdl::Draw),
         ("8/8/8/8/8/8/1q6/K1k5 w - - 0 1", Wdl::Loss),
         ("8/8/8/2k5/8/8/1q6/K7 w - - 0 1", Wdl::Draw),
-        // Nothing but the capture en passant keeps the pawn, and with it the win.
-        ("8/8/8/8/pP6/8/8/K1k5 b - b3 0 1", Wdl::Win),
+        // The capture en passant wins; without it the position is lost.
+        ("8/8/8/8/2Pp2K1/8/7k/8 b - c3 0 1", Wdl::Win),
+        ("8/8/8/8/2Pp2K1/8/7k/8 b - - 0 1", Wdl::Loss),
         // Checks that no move can have given, and that some programs refuse.
         ("8/8/8/8/8/2N1N3/8/k2K4 b - - 0 1", Wdl::Draw),
         ("8/8/8/8/8/1N6/2N5/k2K4 b - - 0 1", Wdl::Draw),
