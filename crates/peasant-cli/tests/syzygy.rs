@@ -195,7 +195,6 @@ fn damage_anywhere_in_a_table_is_no_crash() {
     let Some(all) = tables() else { return };
     let scratch = Scratch::new("bytes");
     let sound = fs::read(all.join("KPvK.rtbw")).expect("a table");
-    std::panic::set_hook(Box::new(|_| ()));
     for place in (0..sound.len()).step_by(7).chain(0..128) {
         let mut bytes = sound.clone();
         bytes[place] ^= 0x55;
@@ -207,7 +206,6 @@ fn damage_anywhere_in_a_table_is_no_crash() {
             }
         }
     }
-    _ = std::panic::take_hook();
 }
 
 fn peasant(args: &[&str], directories: Option<OsString>) -> Output {
