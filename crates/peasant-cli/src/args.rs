@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,6 +8,9 @@ use clap::{Parser, Subcommand};
 use peasant::analysis::{Method, Request};
 use peasant::promote::Rules;
 use peasant::prove::Limits;
+
+use crate::Failure;
+use crate::syzygy::Tables;
 
 /// Pawn endings, proved: exact results for kings and pawns.
 #[derive(Parser)]
@@ -101,6 +105,20 @@ pub struct ProofArgs {
     /// Solve every structure below the position instead of only those that are needed
     #[arg(long)]
     pub eager: bool,
+    /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
+    #[arg(
+        long,
+        value_name = "DIR[:DIR...]",
+        env = "PEASANT_SYZYGY",
+        hide_env_values = true
+    )]
+    pub syzygy: Option<OsString>,
+    /// Keep what is proved in this directory, for later proofs
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache", hide = true)]
+    pub cache: Option<PathBuf>,
+    /// Keep nothing that is proved, and use nothing that was kept
+    #[arg(long, hide = true)]
+    pub no_cache: bool,
 }
 
 impl ProofArgs {
@@ -123,6 +141,14 @@ impl ProofArgs {
             memory: Some(self.memory),
             structures: self.structures,
         }
+    }
+
+    /// The Syzygy tables, if any are asked for.
+    pub fn tables(&self) -> Result<Option<Tables>, Failure> {
+        let open = |directories: &OsString| {
+            Tables::open(directories).map_err(|error| Failure::Input(error.to_string()))
+        };
+        self.syzygy.as_ref().map(open).transpose()
     }
 }
 

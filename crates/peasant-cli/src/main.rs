@@ -8,6 +8,7 @@ mod progress;
 mod record;
 mod san;
 mod summary;
+mod syzygy;
 mod words;
 
 use std::io;

@@ -14,6 +14,7 @@ pub mod notation;
 pub mod promote;
 pub mod prove;
 pub mod slice;
+pub mod tablebase;
 pub mod value;
 
 /// The examples of the README, run as tests.

@@ -33,6 +33,7 @@ struct ClaimAnswer<'r> {
 }
 
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
+    let tables = args.proof.tables()?;
     let text = read(&args.file)?;
     let cancelled = progress::catch_interrupt()?;
     let mut summary = Summary::default();
@@ -46,6 +47,7 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
         Ok(())
     })?;
     bar.finish_and_clear();
+    super::warn(tables.as_ref());
     if args.proof.json {
         writeln!(out, "{}", json::line(&summary.answer()))?;
     } else {

@@ -11,6 +11,7 @@ use crate::{Failure, Outcome, json, picture, words};
 
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
+    let tables = args.proof.tables()?;
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Spinner::new(cancelled);
@@ -22,6 +23,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     )
     .map_err(|error| Failure::Input(error.to_string()))?;
     spinner.clear();
+    super::warn(tables.as_ref());
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&json::Answer::new(&analysis)))?;
