@@ -97,25 +97,22 @@ impl Class {
         self.pawns().next().is_none() && exchanged < *self
     }
 
-    /// The classes that follow from this one, itself included, wherever kings and pieces may stand. (Perhaps more: no
-    /// king or piece is ever in a pawn's way here.)
-    pub fn all_below(&self) -> BTreeSet<Class> {
+    /// The classes that follow from this one, itself included, wherever kings and pieces may stand; `None` if one of them
+    /// has more than two pieces. (Perhaps there are fewer: no king or piece is ever in a pawn's way here.)
+    pub fn all_below(&self) -> Option<BTreeSet<Class>> {
         let mut seen = BTreeSet::from([*self]);
         let mut open = vec![*self];
         while let Some(next) = open.pop() {
+            if next.pieces().count() > MOST_PIECES {
+                return None;
+            }
             for follower in next.followers() {
                 if seen.insert(follower) {
                     open.push(follower);
                 }
             }
         }
-        seen
-    }
-
-    /// Whether no class with more than two pieces follows.
-    pub fn can_be_solved(&self) -> bool {
-        let few = |class: &Class| class.pieces().count() <= MOST_PIECES;
-        self.all_below().iter().all(few)
+        Some(seen)
     }
 
     /// The classes one move away. En passant is left out: what stands after d2-d4 e4xd3 stands after d2-d3 e4xd3.

@@ -34,7 +34,7 @@ impl Chess {
     pub fn value(&mut self, position: &ChessPosition) -> Wdl {
         let class = Class::of(&position.board);
         assert!(
-            self.tables.contains_key(&class) || class.can_be_solved(),
+            self.tables.contains_key(&class) || class.all_below().is_some(),
             "more than two promoted pieces can come from {}",
             position.fen()
         );

@@ -148,20 +148,21 @@ impl Sweeper {
             before.push(self.numbering.number(&place.after(man, walk.to)));
         });
         for earlier in before {
-            if self.marks[earlier] != Mark::Open {
-                continue;
+            match (self.marks[earlier], self.marks[number]) {
+                (Mark::Open, Mark::Lost) => self.decide(earlier, Mark::Won),
+                (Mark::Open, Mark::Won) => self.wait_less(earlier),
+                _ => {}
             }
-            if self.marks[number] == Mark::Won {
-                // Not lost while another move is open.
-                match self.waits[earlier] {
-                    0 => continue,
-                    _ => self.waits[earlier] -= 1,
-                }
-                if self.waits[earlier] > 0 {
-                    continue;
-                }
+        }
+    }
+
+    /// One of the walks from a placing has turned out badly: if it was the last, all may have.
+    fn wait_less(&mut self, number: usize) {
+        if self.waits[number] > 0 {
+            self.waits[number] -= 1;
+            if self.waits[number] == 0 {
+                self.look_at(number);
             }
-            self.look_at(earlier);
         }
     }
 
