@@ -139,16 +139,36 @@ impl Numbering {
     }
 
     pub fn number(&self, place: &Place) -> usize {
-        let king = place.squares[0];
-        let side = place.to_move as usize * self.corner();
-        let others = &place.squares[1..self.men.len()];
-        if self.pawnless {
-            let (number, images) = &MIRROR[king];
-            let others = others.iter().map(|&square| images[square]);
-            others.fold(side + number, |number, square| number * 64 + square)
-        } else {
-            let others = others.iter();
-            others.fold(side + king, |number, square| number * 64 + square)
+        let (king, images) = self.mirror(place.squares[0]);
+        let mut number = place.to_move as usize * self.corner() + king;
+        for &square in &place.squares[1..self.men.len()] {
+            number = number * 64 + images[square];
+        }
+        number
+    }
+
+    /// The number after a man has gone to a square and the turn has passed.
+    pub fn numbers_after<'a>(&'a self, place: &Place, man: usize) -> impl Fn(Square) -> usize + 'a {
+        let place = place.after(man, place.squares[man]);
+        let here = self.number(&place);
+        let (_, images) = self.mirror(place.squares[0]);
+        let weight = 64_usize.pow((self.men.len() - 1 - man) as u32);
+        move |to| match man {
+            0 => {
+                let mut squares = place.squares;
+                squares[0] = to;
+                self.number(&Place { squares, ..place })
+            }
+            _ => here + images[to] * weight - images[place.squares[man]] * weight,
+        }
+    }
+
+    /// What is numbered for a white king, and for which square every other man is.
+    fn mirror(&self, king: Square) -> (usize, &'static [Square; 64]) {
+        let (number, images) = &MIRROR[king];
+        match self.pawnless {
+            true => (*number, images),
+            false => (king, &MIRROR[0].1), // All squares stay.
         }
     }
 

@@ -5,7 +5,7 @@
 //! the placings one walk before those just decided are looked at, in no order: that only saves sweeps.
 
 use super::class::Class;
-use super::moves::{ChessMove, Kind, moves_of};
+use super::moves::{Kind, moves_of};
 use super::place::{Numbering, Place};
 use crate::naive::Wdl;
 use crate::naive::board::{Board, Side};
@@ -111,12 +111,15 @@ impl Sweeper {
         if self.marks[number] != Mark::Open {
             return;
         }
+        if self.conversions[number] == Some(Wdl::Win) {
+            return self.decide(number, Mark::Won);
+        }
         let place = self.numbering.place(number);
         let board = self.board(&place);
         let mut best = self.conversions[number];
         let mut open = 0;
-        self.walks(&place, &board, place.to_move, |man, walk| {
-            match self.marks[self.numbering.number(&place.after(man, walk.to))] {
+        self.walks(&place, &board, place.to_move, |after| {
+            match self.marks[after] {
                 Mark::Illegal => {} // The move leaves the king in check.
                 Mark::Open => open += 1,
                 Mark::Lost => best = Some(Wdl::Win),
@@ -144,8 +147,8 @@ impl Sweeper {
         let board = self.board(&place);
         let mut before = Vec::new();
         // Kings and pieces walk back as they walk.
-        self.walks(&place, &board, place.to_move.other(), |man, walk| {
-            before.push(self.numbering.number(&place.after(man, walk.to)));
+        self.walks(&place, &board, place.to_move.other(), |earlier| {
+            before.push(earlier);
         });
         for earlier in before {
             match (self.marks[earlier], self.marks[number]) {
@@ -166,19 +169,14 @@ impl Sweeper {
         }
     }
 
-    /// Shows every walk of a side's king and pieces, each with the number of the man.
-    fn walks(
-        &self,
-        place: &Place,
-        board: &Board,
-        side: Side,
-        mut show: impl FnMut(usize, ChessMove),
-    ) {
+    /// Shows where every walk of a side's king and pieces leads.
+    fn walks(&self, place: &Place, board: &Board, side: Side, mut show: impl FnMut(usize)) {
         for (man, piece) in self.numbering.men.iter().enumerate() {
             if piece.side == side {
+                let number_at = self.numbering.numbers_after(place, man);
                 moves_of(board, place.squares[man], None, &mut |walk| {
                     if walk.kind == Kind::Walk {
-                        show(man, walk);
+                        show(number_at(walk.to));
                     }
                 });
             }
