@@ -132,21 +132,22 @@ fn a_rook_wins_where_a_queen_stalemates() {
 /// The study of Barbier and Saavedra (1895), to its last point.
 #[test]
 fn saavedra_makes_a_rook() {
-    let only = |played: &str| (Wdl::Win, vec![played.to_owned()]);
-    assert_eq!(best_moves("8/8/1KP5/3r4/8/8/8/k7 w"), only("c6c7"));
-    assert_eq!(best_moves("8/2P5/8/8/3r4/8/2K5/k7 w"), only("c7c8r"));
-    // In between the king may go about it in other ways too.
+    // The king may go about it in other ways too.
     let line = [
+        ("8/8/1KP5/3r4/8/8/8/k7 w", "c6c7"),
         ("8/2P5/1K1r4/8/8/8/8/k7 w", "b6b5"),
         ("8/2P5/8/1K1r4/8/8/8/k7 w", "b5b4"),
         ("8/2P5/8/8/1K1r4/8/8/k7 w", "b4b3"),
         ("8/2P5/8/8/8/1K1r4/8/k7 w", "b3c2"),
+        ("8/2P5/8/8/3r4/8/2K5/k7 w", "c7c8r"),
     ];
     for (fen, played) in line {
         let (value, moves) = best_moves(fen);
         assert_eq!(value, Wdl::Win, "{fen}");
         assert!(moves.contains(&played.to_owned()), "{fen}: {moves:?}");
     }
+    let (_, moves) = best_moves("8/2P5/8/8/3r4/8/2K5/k7 w");
+    assert!(!moves.contains(&"c7c8q".to_owned()));
     // Rc4+ takes the new queen, or stalemate.
     assert_eq!(value("2Q5/8/8/8/2r5/8/2K5/k7 w"), Wdl::Draw);
 }
@@ -183,6 +184,60 @@ fn a_queen_against_a_pawn_on_the_seventh_rank() {
 fn en_passant_can_decide() {
     assert_eq!(value("8/8/8/8/pP6/k7/2K5/8 b - -"), Wdl::Draw);
     assert_eq!(value("8/8/8/8/pP6/k7/2K5/8 b - b3"), Wdl::Win);
+}
+
+/// A random legal position of the kings and these men.
+fn random_position(dice: &mut Dice, men: &[u8]) -> ChessPosition {
+    loop {
+        let squares: Vec<_> = (0..men.len() + 2).map(|_| dice.roll(64)).collect();
+        let letters = [b"Kk", men].concat();
+        let placed: Vec<_> = letters.into_iter().zip(squares.iter().copied()).collect();
+        let position = ChessPosition::of(&placed, Side::BOTH[dice.roll(2)]);
+        let apart = position.board.men().count() == squares.len();
+        if apart && !position.board.in_check(position.to_move.other()) {
+            return position;
+        }
+    }
+}
+
+/// The same with the board turned upside down and the colours exchanged, or mirrored along the diagonal from a1 to h8.
+fn turned(position: &ChessPosition, diagonal: bool) -> ChessPosition {
+    let men = position.board.men().map(|(square, piece)| match diagonal {
+        true => (piece.letter(), square % 8 * 8 + square / 8),
+        false => (piece.exchanged().letter(), 56 - square / 8 * 8 + square % 8),
+    });
+    let to_move = match diagonal {
+        true => position.to_move,
+        false => position.to_move.other(),
+    };
+    ChessPosition::of(&men.collect::<Vec<_>>(), to_move)
+}
+
+/// A value is that of the best move, also where the tables are used mirrored or with colours exchanged.
+#[test]
+fn values_follow_from_moves() {
+    let mut dice = Dice(5);
+    for men in [b"Qr", b"Rr", b"Br", b"Nr", b"Rq", b"Rb", b"Rn", b"qR"] {
+        for _ in 0..20_000 {
+            let position = random_position(&mut dice, men);
+            let value = chess().value(&position);
+            let best = chess()
+                .moves(&position)
+                .iter()
+                .map(|&(_, value)| value)
+                .max();
+            let expected = match best {
+                Some(best) => best,
+                None if position.in_check() => Wdl::Loss,
+                None => Wdl::Draw,
+            };
+            assert_eq!(value, expected, "{}", position.fen());
+            for diagonal in [false, true] {
+                let turned = turned(&position, diagonal);
+                assert_eq!(chess().value(&turned), value, "{}", turned.fen());
+            }
+        }
+    }
 }
 
 /// What holds for one side holds for the other, and left to right.
