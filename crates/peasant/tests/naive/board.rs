@@ -15,6 +15,18 @@ pub const DIRECTIONS: [(i32, i32); 8] = [
     (1, 1),
 ];
 
+/// The eight jumps of a knight, as (files, ranks).
+pub const JUMPS: [(i32, i32); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
+
 /// The square `(files, ranks)` away, if it is on the board.
 pub fn step(from: Square, (files, ranks): (i32, i32)) -> Option<Square> {
     let file = (from % 8) as i32 + files;
@@ -65,12 +77,16 @@ impl Side {
     }
 }
 
-/// What a man is. Queens exist only for the moment the promotion rules look at them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a man is. Under Newborn's rules queens exist only for the moment the promotion rules look at them, and the last
+/// three never; in chess they play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Man {
     King,
     Pawn,
     Queen,
+    Rook,
+    Bishop,
+    Knight,
 }
 
 /// A man and whose it is.
@@ -86,8 +102,8 @@ pub struct Board {
     boxes: [u8; 64],
     /// Where the kings stand, noted when they are put down.
     kings: [Square; 2],
-    /// Whether a queen was ever put down: nothing else attacks from afar.
-    queens: bool,
+    /// Whether anything but kings and pawns was ever put down: nothing else attacks from afar.
+    pieces: bool,
 }
 
 const EMPTY: u8 = b'.';
@@ -95,13 +111,25 @@ const EMPTY: u8 = b'.';
 impl Piece {
     /// The letter of FEN.
     pub fn letter(self) -> u8 {
-        match (self.side, self.man) {
-            (Side::White, Man::King) => b'K',
-            (Side::White, Man::Pawn) => b'P',
-            (Side::White, Man::Queen) => b'Q',
-            (Side::Black, Man::King) => b'k',
-            (Side::Black, Man::Pawn) => b'p',
-            (Side::Black, Man::Queen) => b'q',
+        let white = match self.man {
+            Man::King => b'K',
+            Man::Pawn => b'P',
+            Man::Queen => b'Q',
+            Man::Rook => b'R',
+            Man::Bishop => b'B',
+            Man::Knight => b'N',
+        };
+        match self.side {
+            Side::White => white,
+            Side::Black => white.to_ascii_lowercase(),
+        }
+    }
+
+    /// The same man of the other side.
+    pub fn exchanged(self) -> Piece {
+        Piece {
+            side: self.side.other(),
+            ..self
         }
     }
 
@@ -111,6 +139,9 @@ impl Piece {
             b'k' => Man::King,
             b'p' => Man::Pawn,
             b'q' => Man::Queen,
+            b'r' => Man::Rook,
+            b'b' => Man::Bishop,
+            b'n' => Man::Knight,
             _ => return None,
         };
         let side = match letter.is_ascii_uppercase() {
@@ -126,7 +157,7 @@ impl Board {
         Board {
             boxes: [EMPTY; 64],
             kings: [64; 2],
-            queens: false,
+            pieces: false,
         }
     }
 
@@ -148,8 +179,8 @@ impl Board {
         self.boxes[square] = Piece { side, man }.letter();
         match man {
             Man::King => self.kings[side as usize] = square,
-            Man::Queen => self.queens = true,
             Man::Pawn => {}
+            _ => self.pieces = true,
         }
     }
 
@@ -160,6 +191,11 @@ impl Board {
     /// The squares, in rising order, of all such men of that side.
     pub fn squares_of(&self, side: Side, man: Man) -> impl Iterator<Item = Square> {
         (0..64).filter(move |&square| self.holds(square, side, man))
+    }
+
+    /// All men with their squares, in rising order of these.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
+        (0..64).filter_map(|square| Some((square, self.at(square)?)))
     }
 
     /// Where that side's king stands.
@@ -183,7 +219,8 @@ impl Board {
     pub fn attacked(&self, target: Square, by: Side) -> bool {
         self.attacked_by_pawn(target, by)
             || next_door(self.king(by), target)
-            || self.queens && self.attacked_by_queen(target, by)
+            || self.pieces
+                && (self.attacked_on_a_line(target, by) || self.attacked_by_knight(target, by))
     }
 
     /// A pawn attacks the two squares diagonally in front of it.
@@ -194,18 +231,27 @@ impl Board {
         })
     }
 
-    /// Looks from the target along the eight lines: is the first man met a queen of `by`?
-    fn attacked_by_queen(&self, target: Square, by: Side) -> bool {
+    /// Looks from the target along the eight lines: is the first man met one of `by` that moves on that line?
+    fn attacked_on_a_line(&self, target: Square, by: Side) -> bool {
         DIRECTIONS.iter().any(|&direction| {
+            let straight = direction.0 == 0 || direction.1 == 0;
+            let other = if straight { Man::Rook } else { Man::Bishop };
             let mut here = target;
             while let Some(next) = step(here, direction) {
                 if !self.is_empty(next) {
-                    return self.holds(next, by, Man::Queen);
+                    return self.holds(next, by, Man::Queen) || self.holds(next, by, other);
                 }
                 here = next;
             }
             false
         })
+    }
+
+    fn attacked_by_knight(&self, target: Square, by: Side) -> bool {
+        JUMPS
+            .iter()
+            .filter_map(|&jump| step(target, jump))
+            .any(|square| self.holds(square, by, Man::Knight))
     }
 }
 

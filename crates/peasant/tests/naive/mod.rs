@@ -9,6 +9,7 @@
 //! * `position`: positions and pawn structures as plain data, FEN
 //! * `verdict`: values and distances, and how those of the moves make that of a position
 //! * `solve`: the sweeps
+//! * `chess`: the same endings in chess, with promoted pieces that play on
 //! * `sample`: pawn structures to try, all or at random
 //!
 //! # Terms
@@ -19,6 +20,7 @@
 #![allow(dead_code, unused_imports)] // Each test program uses another part of it.
 
 pub mod board;
+pub mod chess;
 pub mod moves;
 pub mod newborn;
 pub mod position;

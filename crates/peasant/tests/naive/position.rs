@@ -240,7 +240,7 @@ impl NaivePosition {
 }
 
 /// Writes runs of `1` as one digit, longest first.
-fn shorten_gaps(row: &str) -> String {
+pub fn shorten_gaps(row: &str) -> String {
     (2..=8).rev().fold(row.to_owned(), |text, length| {
         text.replace(&"1".repeat(length), &length.to_string())
     })

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::board::{Side, Square, step};
+use super::chess::Class;
 use super::position::Structure;
 
 /// The squares a pawn can stand on.
@@ -52,6 +53,44 @@ pub fn random_structure(dice: &mut Dice, pawns: usize, limit: usize) -> Structur
             return structure;
         }
     }
+}
+
+/// A structure of that many white and black pawns that can be solved in chess: never more than two promoted pieces are on
+/// the board, and besides the classes without pawns, which all structures share, there are no more than `limit` million
+/// positions to solve. A class with pawns and one piece has half a million, with two pieces 33 million.
+pub fn random_for_chess(dice: &mut Dice, pawns: [usize; 2], limit: usize) -> Structure {
+    loop {
+        let mut squares: Vec<Square> = PAWN_SQUARES.collect();
+        let [white, black] = pawns.map(|count| {
+            let pawns = (0..count).map(|_| squares.swap_remove(dice.roll(squares.len())));
+            pawns.collect::<Vec<_>>()
+        });
+        let structure = Structure::new(&white, &black);
+        if chess_positions(&structure).is_some_and(|count| count <= limit * 1_000_000) {
+            return structure;
+        }
+    }
+}
+
+/// How many positions with pawns come from a structure in chess, unless three promoted pieces can.
+fn chess_positions(structure: &Structure) -> Option<usize> {
+    let classes = Class::of_pawns(structure).all_below()?;
+    let with_pawns = classes
+        .iter()
+        .filter(|class| class.pawns().next().is_some());
+    Some(
+        with_pawns
+            .map(|class| 2 * 64_usize.pow(2 + class.pieces().count() as u32))
+            .sum(),
+    )
+}
+
+/// Every structure of a pawn each that stand on one file and cannot pass each other.
+pub fn face_to_face() -> impl Iterator<Item = Structure> {
+    PAWN_SQUARES
+        .flat_map(|white| (1..6).map(move |ranks| (white, white + 8 * ranks)))
+        .filter(|(_, black)| PAWN_SQUARES.contains(black))
+        .map(|(white, black)| Structure::new(&[white], &[black]))
 }
 
 /// Whether no more than `limit` structures can come from this one.
