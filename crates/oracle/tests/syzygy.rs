@@ -16,8 +16,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use oracle::{Random, random_en_passant, random_position};
+use peasant::analysis::Solver;
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
+use peasant::promote::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 
@@ -29,20 +31,16 @@ mod syzygy;
 use syzygy::Tables;
 
 /// Our side of the comparison; every thread has one.
-struct Ours<'t> {
-    // TODO: `Solver`, and neither the tables nor the lifetime.
-    tables: &'t Tables,
-}
+struct Ours(Solver);
 
-impl<'t> Ours<'t> {
-    /// TODO: `Solver::new(Rules::Chess)`. Until then the tables are compared with themselves.
-    fn new(tables: &'t Tables) -> Ours<'t> {
-        Ours { tables }
+impl Ours {
+    fn new() -> Ours {
+        Ours(Solver::new(Rules::Chess))
     }
 
-    /// The result for the side to move. TODO: `self.solver.bounds(position).exact()`.
+    /// The result for the side to move.
     fn result(&mut self, position: &Position) -> Option<Wdl> {
-        self.tables.probe(position)
+        self.0.bounds(position).exact()
     }
 }
 
@@ -254,7 +252,7 @@ fn compare_all(tables: &Tables, placements: &Placements) -> Count {
     let units = placements.units();
     let (next, total) = (AtomicUsize::new(0), Mutex::new(Count::default()));
     let work = || {
-        let mut ours = Ours::new(tables);
+        let mut ours = Ours::new();
         while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut count = Count::default();
             compare_unit(&mut count, &mut ours, tables, placements, unit);
