@@ -87,8 +87,8 @@ pub struct PerftArgs {
 /// What solve and epd share.
 #[derive(clap::Args)]
 pub struct ProofArgs {
-    /// What a promotion is worth [possible values: newborn]
-    #[arg(long, default_value = "newborn", hide_possible_values = true)]
+    /// What a promotion is worth [possible values: chess, newborn]
+    #[arg(long, default_value = "chess", hide_possible_values = true)]
     pub rules: Rules,
     /// Print JSON, one object a line
     #[arg(long)]

@@ -3,7 +3,7 @@
 use super::structure::Reference;
 use super::table::{Bound, Claim, HOPELESS, Known, Table};
 use crate::board::{Color, Structure};
-use crate::slice::pieces::{self, PieceFrame, Sum};
+use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
 use crate::slice::{self, Exit, Exits, Relation, Wins};
 
@@ -13,12 +13,12 @@ pub(crate) struct Ledger {
     claim: Claim,
     frame: PieceFrame,
     /// By plane.
-    stalemates: Vec<Relation>,
+    stalemates: Buffer,
     entries: Vec<Entry>,
     /// The worth of each entry with the lower bounds of its children: all planes of one, then of the next.
-    lower: Vec<Relation>,
+    lower: Buffer,
     /// The same with their upper bounds.
-    upper: Vec<Relation>,
+    upper: Buffer,
 }
 
 /// A solution by distance: what is decided within so many steps, all planes of each.
@@ -95,18 +95,20 @@ impl Ledger {
             cost: 0,
         };
         let entries: Vec<Entry> = table.exits(claim).map(entry).collect();
-        let empty = vec![Relation::EMPTY; entries.len() * frame.planes()];
+        let room = entries.len() * frame.planes();
         let mut ledger = Ledger {
             claim,
             frame,
             stalemates: if pieces.is_empty() {
-                vec![frame.base.stalemates().unwrap_or(Relation::EMPTY)]
+                let mut stalemates = Buffer::new(1);
+                stalemates[0] = frame.base.stalemates().unwrap_or(Relation::EMPTY);
+                stalemates
             } else {
                 pieces::stalemates(&frame)
             },
             entries,
-            lower: empty.clone(),
-            upper: empty,
+            lower: Buffer::new(room),
+            upper: Buffer::new(room),
         };
         (0..ledger.entries.len()).for_each(|index| ledger.refresh(table, index));
         ledger
@@ -167,7 +169,10 @@ impl Ledger {
             };
             match to {
                 [to] => *to = slice::worth(&frame.base, &entry.exit, &known),
-                to => to.copy_from_slice(&pieces::worth(&frame, &entry.exit, &known)),
+                to => match pieces::worth(&frame, &entry.exit, &known) {
+                    Some(worth) => to.copy_from_slice(&worth),
+                    None => to.fill(Relation::EMPTY),
+                },
             }
         };
         worth(Bound::Lower, &mut self.lower[range.clone()]);
@@ -240,7 +245,7 @@ impl Ledger {
 
     fn sum(&self, bound: impl Fn(&Entry) -> Bound) -> Sum {
         let mut sum = Sum {
-            won: vec![Relation::EMPTY; self.frame.planes()],
+            won: Buffer::new(self.frame.planes()),
             escapes: self.stalemates.clone(),
         };
         for (index, entry) in self.entries.iter().enumerate() {

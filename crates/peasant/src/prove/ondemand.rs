@@ -14,9 +14,9 @@ use super::table::{
 };
 use crate::board::Structure;
 use crate::promote::Rules;
-use crate::slice::pieces::{self, PieceFrame, Sum};
+use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::Point;
-use crate::slice::{self, Exit, Relation, Wins};
+use crate::slice::{self, Exit, Wins};
 
 /// A proof in progress.
 pub(crate) struct Prover<'w> {
@@ -166,9 +166,8 @@ impl<'w> Prover<'w> {
             self.counts[pieces] += 1;
             spent += step;
         }
-        if pieces > 0 && !self.table.interval(claim).held && !self.table.is_unarmed(claim) {
-            let most = HELD_MOST.max(self.table.interval(claim).effort as usize * SETTLE as usize);
-            self.settle(claim, Depth::Held, most)?;
+        if pieces > 0 {
+            spent += self.hold_pawns(claim)?;
         }
         if self.table.answer(claim, point).is_some() {
             return Ok(spent);
@@ -178,7 +177,9 @@ impl<'w> Prover<'w> {
             match self.walk(&mut ledger, point) {
                 Walk::Open(child, there) => {
                     let effort = self.table.interval(child).effort;
-                    let used = self.resolve(child, there, (effort * 2 + 4).min(budget - spent))?;
+                    let least = 4;
+                    let most = (effort * 2 + least).min((budget - spent).max(least));
+                    let used = self.resolve(child, there, most)?;
                     self.table.add_effort(child, used);
                     ledger.refresh_child(&self.table, child);
                     spent += used + step - 1;
@@ -198,6 +199,26 @@ impl<'w> Prover<'w> {
             }
         }
         Ok(spent)
+    }
+
+    /// Tries an attacker with promoted pieces with its pawns held. Returns what was spent.
+    fn hold_pawns(&mut self, claim: Claim) -> Result<u32, Stop> {
+        let Interval {
+            held, more_than, ..
+        } = self.table.interval(claim);
+        let most = HELD_MOST.max(self.units() / HELD_SHARE);
+        if held || self.table.is_unarmed(claim) || most < AGAIN as usize * more_than as usize {
+            return Ok(0);
+        }
+        let before = self.units();
+        self.settle(claim, Depth::Held, most)?;
+        Ok(((self.units() - before) / SETTLE as usize) as u32)
+    }
+
+    /// The weight of everything that has been expanded or settled.
+    fn units(&self) -> usize {
+        let weights = self.counts.iter().zip(WEIGHT);
+        weights.map(|(&count, weight)| count as usize * weight).sum()
     }
 
     /// Settles a claim if that is cheap compared to what has been spent on it. Has it been tried?
@@ -329,14 +350,16 @@ impl<'w> Prover<'w> {
                 bound,
             };
             let mut sum = Sum {
-                won: vec![Relation::EMPTY; frame.planes()],
+                won: Buffer::new(frame.planes()),
                 escapes: stalemates.clone(),
             };
             for exit in &exits {
-                let worth = pieces::worth(&frame, exit, &known);
+                let Some(worth) = pieces::worth(&frame, exit, &known) else {
+                    continue;
+                };
                 let to = sum.of(exit.mover);
                 to.iter_mut()
-                    .zip(&worth)
+                    .zip(&worth[..])
                     .for_each(|(to, worth)| to.add(worth));
             }
             pieces::solve(&frame, &sum)
@@ -409,7 +432,10 @@ enum Walk {
 const GIVE_UP: u32 = 1 << 16;
 
 /// An attacker with a promoted piece is first tried with its pawns held, if that weighs no more.
-const HELD_MOST: usize = 64 * WEIGHT[1];
+const HELD_MOST: usize = 16 * WEIGHT[1];
+
+/// Or if it weighs no more than this part of all work so far.
+const HELD_SHARE: usize = 256;
 
 /// A slice with two promoted pieces is solved if everything below weighs no more.
 const EAGER_MOST: usize = 16 * WEIGHT[2];

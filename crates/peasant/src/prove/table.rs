@@ -528,8 +528,11 @@ impl Table {
             }
             let held = depth == Depth::Held;
             let armed = self.has_pieces(claim);
+            if armed {
+                self.find_exits(claim);
+            }
             self.for_each_reference(claim, |exit| {
-                if held && (armed && is_push(exit) || is_minor(exit)) {
+                if held && armed && is_push(exit) || is_minor(exit) {
                     return;
                 }
                 let children = exit.structures();
@@ -626,6 +629,15 @@ impl Children<Reference> for Known<'_> {
     ) -> &'a Wins {
         let child = Table::child(self.claim, *child);
         self.table.plane(child, self.bound, placement, scratch)
+    }
+
+    fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
+        let (child, _) = Table::child(self.claim, *child);
+        let worthless = match mover {
+            Color::White => Slot::NONE,
+            Color::Black => Slot::ALL,
+        };
+        self.table.slot(child, self.bound) == worthless
     }
 }
 

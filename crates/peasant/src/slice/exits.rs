@@ -19,6 +19,12 @@ pub(crate) trait Children<C> {
         scratch: &'a mut Option<Wins>,
     ) -> &'a Wins;
 
+    /// Is an exit to this child surely worth nothing to its mover: no wins are known for the attacker, or
+    /// all for the defender?
+    fn is_worthless(&self, _child: &C, _mover: Color) -> bool {
+        false
+    }
+
     /// Where the attacker wins in a child structure without promoted pieces.
     #[inline(always)]
     fn wins<'a>(&'a self, child: &C, scratch: &'a mut Option<Wins>) -> &'a Wins {

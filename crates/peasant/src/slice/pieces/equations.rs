@@ -4,7 +4,7 @@
 //! piece's move leads to the same row and bit of another plane.
 
 use super::slide::slide;
-use super::{PieceFrame, Placement, legal_moves, placements};
+use super::{Buffer, PieceFrame, Placement, legal_moves, placements};
 use crate::board::{Bitboard, Color, Square};
 use crate::slice::{Relation, Wins, simd};
 
@@ -12,9 +12,9 @@ use crate::slice::{Relation, Wins, simd};
 #[derive(Clone)]
 pub(crate) struct Sum {
     /// Attacker to move: an exit wins.
-    pub won: Vec<Relation>,
+    pub won: Buffer,
     /// Defender to move: an exit holds, or the defender is stalemate.
-    pub escapes: Vec<Relation>,
+    pub escapes: Buffer,
 }
 
 impl Sum {
@@ -28,7 +28,7 @@ impl Sum {
 }
 
 /// Where the defender, to move and not in check, has no legal move (en passant apart).
-pub(crate) fn stalemates(frame: &PieceFrame) -> Vec<Relation> {
+pub(crate) fn stalemates(frame: &PieceFrame) -> Buffer {
     let mut stalemates = legal_moves(frame);
     for placement in placements(frame.pieces.len(), Bitboard(frame.base.occupied)) {
         let stuck = &mut stalemates[placement.plane()];
@@ -92,21 +92,21 @@ impl simd::Work for Stages<'_> {
 struct State<'a> {
     frame: &'a PieceFrame,
     placements: Vec<Placement>,
-    legal: Vec<Relation>,
-    candidates: Vec<Relation>,
-    won: Vec<Relation>,
-    lost: Vec<Relation>,
+    legal: Buffer,
+    candidates: Buffer,
+    won: Buffer,
+    lost: Buffer,
     /// Attacker to move, legal, not won.
-    safe: Vec<Relation>,
+    safe: Buffer,
     /// What the pieces reach.
-    reach: Vec<Relation>,
+    reach: Buffer,
 }
 
 impl<'a> State<'a> {
     #[inline(always)]
     fn new(frame: &'a PieceFrame, sum: &Sum) -> State<'a> {
         let planes = frame.planes();
-        let empty = || vec![Relation::EMPTY; planes];
+        let empty = || Buffer::new(planes);
         let mut state = State {
             frame,
             placements: placements(frame.pieces.len(), Bitboard(frame.base.occupied)).collect(),
@@ -132,7 +132,7 @@ impl<'a> State<'a> {
     }
 
     fn wins(&self) -> Vec<Wins> {
-        let pairs = self.won.iter().zip(&self.lost);
+        let pairs = self.won.iter().zip(&self.lost[..]);
         pairs
             .map(|(&to_move, &waiting)| Wins { to_move, waiting })
             .collect()

@@ -4,6 +4,7 @@
 //! slice over both kings. With one piece there are 64 planes, with two 4,096.
 
 mod arrivals;
+mod buffer;
 mod equations;
 mod frame;
 mod placement;
@@ -11,6 +12,7 @@ mod slide;
 mod worth;
 
 pub(crate) use arrivals::{arrivals, quiet_moves};
+pub(crate) use buffer::Buffer;
 pub(crate) use equations::{Sum, solve, stages, stalemates};
 pub(crate) use frame::PieceFrame;
 pub(crate) use placement::{Placement, placements};

@@ -1,26 +1,31 @@
 //! What the exits of a slice with promoted pieces are worth, plane by plane.
 
 use super::slide::radiate;
-use super::{PieceFrame, Placement, placements};
+use super::{Buffer, PieceFrame, Placement, placements};
 use crate::board::{Bitboard, Color, Pawns, Pieces, Role, Square, Structure};
 use crate::slice::exits::Children;
 use crate::slice::{Exit, ExitKind, Relation, for_each_chess_exit, passed_square, simd};
 
-/// What one exit is worth to its mover: where it wins for the attacker, or holds for the defender.
+/// What one exit is worth to its mover: where it wins for the attacker, or holds for the defender. `None`:
+/// nowhere.
 pub(crate) fn worth<C>(
     frame: &PieceFrame,
     exit: &Exit<C>,
     children: &impl Children<C>,
-) -> Vec<Relation> {
-    simd::widest(Worth {
+) -> Option<Buffer> {
+    // With an en-passant answer a child that looks like stalemate may not be one.
+    if exit.en_passant[0].is_none() && children.is_worthless(&exit.child, exit.mover) {
+        return None;
+    }
+    Some(simd::widest(Worth {
         frame,
         exit,
         children,
-    })
+    }))
 }
 
 /// Where the defender, to move, has a legal move, en passant apart.
-pub(crate) fn legal_moves(frame: &PieceFrame) -> Vec<Relation> {
+pub(crate) fn legal_moves(frame: &PieceFrame) -> Buffer {
     simd::widest(LegalMoves(frame))
 }
 
@@ -36,16 +41,16 @@ trait Value {
 }
 
 impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
-    type Output = Vec<Relation>;
+    type Output = Buffer;
 
     #[inline(always)]
-    fn run(self) -> Vec<Relation> {
+    fn run(self) -> Buffer {
         let Worth {
             frame,
             exit,
             children,
         } = self;
-        let mut sum = vec![Relation::EMPTY; frame.planes()];
+        let mut sum = Buffer::new(frame.planes());
         let after = &After::new(frame, exit);
         if exit.mover == Color::White {
             let value = Wins {
@@ -65,7 +70,7 @@ impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
         }
         if let Some(taken) = &exit.taken {
             let answers = recaptures(after, frame.pieces, exit, taken, children);
-            for (sum, answers) in sum.iter_mut().zip(&answers) {
+            for (sum, answers) in sum.iter_mut().zip(&answers[..]) {
                 remove(sum, answers);
             }
         }
@@ -170,7 +175,7 @@ fn recaptures<C>(
     exit: &Exit<C>,
     taken: &C,
     children: &impl Children<C>,
-) -> Vec<Relation> {
+) -> Buffer {
     let pieces = after.removed.map_or(before, |place| before.without(place));
     let frame = PieceFrame::new(after.frame.base.pawns, pieces);
     let capture = Exit {
@@ -178,7 +183,7 @@ fn recaptures<C>(
         kind: ExitKind::TakesPawn,
         ..exit.bare()
     };
-    let mut answers = vec![Relation::EMPTY; frame.planes()];
+    let mut answers = Buffer::new(frame.planes());
     let value = Recapture {
         mover: capture.mover,
         frame: &frame,
@@ -190,7 +195,7 @@ fn recaptures<C>(
         return answers;
     }
     // The piece that the pawn took stood where it promotes.
-    let mut listed = vec![Relation::EMPTY; after.planes_before];
+    let mut listed = Buffer::new(after.planes_before);
     for placement in placements(pieces.len(), Bitboard(frame.base.occupied)) {
         if let Some(place) = after.removed {
             listed[placement.with(place, exit.to).plane()] = answers[placement.plane()];
@@ -202,13 +207,13 @@ fn recaptures<C>(
 struct LegalMoves<'a>(&'a PieceFrame);
 
 impl simd::Work for LegalMoves<'_> {
-    type Output = Vec<Relation>;
+    type Output = Buffer;
 
     #[inline(always)]
-    fn run(self) -> Vec<Relation> {
+    fn run(self) -> Buffer {
         let frame = self.0;
         let pawns = Bitboard(frame.base.occupied);
-        let mut legal = vec![Relation::EMPTY; frame.planes()];
+        let mut legal = Buffer::new(frame.planes());
         let mut moves = legal.clone();
         for placement in placements(frame.pieces.len(), pawns) {
             let plane = placement.plane();
@@ -393,7 +398,7 @@ struct AttackersDoubleStep {
     /// The structures after the captures, in the order of the exit.
     after: [Option<PieceFrame>; 2],
     /// Where the defender has a move without en passant.
-    mobile: Vec<Relation>,
+    mobile: Buffer,
     next: PieceFrame,
 }
 
