@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::time::Duration;
 
-use crate::board::{Move, Pawns, Position, Role, Structure};
+use crate::board::{Color, Move, Pawns, Position, Role, Structure};
 use crate::promote::Rules;
 use crate::prove::proof::{All, OnDemand, Proof};
 use crate::prove::question::{place, wins};
-use crate::prove::{Limits, Observer, Stop, Watch};
+use crate::prove::{Limits, Observer, Resources, Stop, Watch};
 use crate::slice::Point;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -50,6 +50,8 @@ pub struct Analysis {
     pub line: Vec<Move>,
     /// What stopped the proof before everything was exact, if anything did.
     pub stopped: Option<Stop>,
+    /// Endings that could not be solved and kept bounds open; empty if all is exact.
+    pub reasons: Vec<Position>,
     /// What the proof took.
     pub statistics: Statistics,
 }
@@ -105,13 +107,27 @@ pub fn analyse(
     limits: &Limits,
     observer: &dyn Observer,
 ) -> Result<Analysis, NotAPawnEnding> {
+    analyse_with(position, request, limits, observer, &Resources::default())
+}
+
+/// Analyses a position with help from outside: tables for few men, small endings on disk.
+///
+/// # Errors
+/// A position with other pieces than kings and pawns is refused.
+pub fn analyse_with(
+    position: &Position,
+    request: &Request,
+    limits: &Limits,
+    observer: &dyn Observer,
+    resources: &Resources,
+) -> Result<Analysis, NotAPawnEnding> {
     if !position.is_pawn_ending() {
         return Err(NotAPawnEnding);
     }
     let watch = Watch::new(*limits, observer);
     let mut proof: Box<dyn Proof + '_> = match (request.method, request.rules) {
         (Method::Eager, Rules::Newborn) => Box::new(All::new(position, request.threads, &watch)),
-        (_, rules) => Box::new(OnDemand::new(rules, watch)),
+        (_, rules) => Box::new(OnDemand::new(rules, watch, *resources)),
     };
     let mut session = Session {
         rules: request.rules,
@@ -134,7 +150,11 @@ impl Solver {
     pub fn new(rules: Rules) -> Solver {
         Solver {
             rules,
-            proof: OnDemand::new(rules, Watch::new(Limits::default(), &())),
+            proof: OnDemand::new(
+                rules,
+                Watch::new(Limits::default(), &()),
+                Resources::default(),
+            ),
         }
     }
 
@@ -205,6 +225,12 @@ impl<'p> Session<'p> {
         } else {
             Vec::new()
         };
+        let open = |bounds: &Bounds| bounds.exact().is_none();
+        let reasons = if open(&bounds) || moves.iter().any(|m| open(&m.bounds)) {
+            self.proof.reasons().to_vec()
+        } else {
+            Vec::new()
+        };
         let statistics = Statistics {
             structures: self.proof.structures().iter().sum(),
             by_pieces: self.proof.structures(),
@@ -220,6 +246,7 @@ impl<'p> Session<'p> {
             best,
             line,
             stopped,
+            reasons,
             statistics,
         }
     }
@@ -243,7 +270,7 @@ impl<'p> Session<'p> {
         let mut live = false;
         let mut ask = |player| {
             wins(rules, position, player, &mut |view, point| {
-                let answer = self.proof.ask(view, point, budget);
+                let answer = self.proof.ask(view, point, player == Color::Black, budget);
                 live |= answer.is_none() && !self.proof.is_hopeless(view, point);
                 answer
             })

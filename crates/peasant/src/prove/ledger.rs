@@ -263,7 +263,8 @@ impl Ledger {
         pieces::quiet_moves(&self.frame, point)
     }
 
-    /// An exit at this point that both sides think cheap, and the open child on which it hangs. An entry
+    /// An exit at this point that both sides think cheap: the open child on which it hangs, the point
+    /// there, and whether the child is mirrored. An entry
     /// that turns out to be out of date is refreshed; then there may be none.
     pub fn open_child(
         &mut self,
@@ -271,7 +272,7 @@ impl Ledger {
         point: Point,
         win: Supposition,
         hold: Supposition,
-    ) -> Option<(Claim, Point)> {
+    ) -> Option<(Claim, Point, bool)> {
         for index in 0..self.entries.len() {
             if !self.is_open(index, point, win, hold) {
                 continue;
@@ -291,15 +292,15 @@ impl Ledger {
         table: &Table,
         exit: &Exit<Reference>,
         point: Point,
-    ) -> Option<(Claim, Point)> {
+    ) -> Option<(Claim, Point, bool)> {
         if !self.frame.pieces.is_empty() {
             let there = pieces::arrivals(&self.frame, exit, point);
             let child = |(child, there): (Reference, Point)| {
                 let (child, mirrored) = Table::child(self.claim, child);
-                (child, there.mirror_if(mirrored))
+                (child, there.mirror_if(mirrored), mirrored)
             };
             let mut there = there.into_iter().map(child);
-            return there.find(|&(child, there)| table.answer(child, there).is_none());
+            return there.find(|&(child, there, _)| table.answer(child, there).is_none());
         }
         let mut open = None;
         decides(&self.frame.base, exit, point, |&child, there| {
@@ -307,7 +308,7 @@ impl Ledger {
             let there = there.mirror_if(mirrored);
             let answer = table.answer(child, there);
             if answer.is_none() {
-                open = Some((child, there));
+                open = Some((child, there, mirrored));
             }
             // Go on to every child that the exit hangs on.
             answer.unwrap_or(exit.mover == Color::White)

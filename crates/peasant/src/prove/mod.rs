@@ -4,6 +4,7 @@
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met and follows
 //! a line of play from an open question to the structure on which it hangs.
 
+mod cache;
 mod eager;
 mod large;
 mod ledger;
@@ -13,12 +14,15 @@ mod pages;
 mod parallel;
 pub(crate) mod proof;
 pub(crate) mod question;
+mod resources;
 mod seeds;
 mod solved;
 mod structure;
 mod table;
 
+pub use cache::Cache;
 pub use eager::BYTES_PER_STRUCTURE;
 pub(crate) use limits::Watch;
 pub use limits::{Limits, Observer, Progress, Stop};
+pub use resources::Resources;
 pub use solved::Solved;

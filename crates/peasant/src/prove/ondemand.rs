@@ -12,7 +12,10 @@ use super::structure::{Reference, Side};
 use super::table::{
     Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT,
 };
-use crate::board::Structure;
+use super::cache::Cache;
+use super::resources::Resources;
+use crate::board::{Color, Pawns, Pieces, Position, Setup, Structure};
+use crate::value::Wdl;
 use crate::promote::Rules;
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::Point;
@@ -24,14 +27,59 @@ pub(crate) struct Prover<'w> {
     watch: Watch<'w>,
     /// Structures expanded or settled, by how many promoted pieces they hold.
     pub counts: [u64; MOST_PIECES + 1],
+    resources: Resources<'w>,
+    /// Positions that could not be solved and were in the way, as on the board of the questions.
+    pub reasons: Vec<Position>,
+}
+
+/// How the board of the question is turned to what a claim's attacker sees.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    flipped: bool,
+    mirrored: bool,
+}
+
+impl Seen {
+    fn mirror_if(self, mirror: bool) -> Seen {
+        Seen {
+            mirrored: self.mirrored ^ mirror,
+            ..self
+        }
+    }
+
+    /// The position on the board of the question.
+    fn position(self, view: Structure, point: Point) -> Option<Position> {
+        let turn = if point.to_move {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let mut setup = Setup::pawn_ending(point.attacker, point.defender, view.pawns, turn);
+        for ((color, role), &square) in view.pieces.iter().zip(point.placement.squares()) {
+            setup.put(color, role, square);
+        }
+        let position = setup.validate().ok()?;
+        let position = if self.mirrored {
+            position.mirror()
+        } else {
+            position
+        };
+        Some(if self.flipped {
+            position.flip()
+        } else {
+            position
+        })
+    }
 }
 
 impl<'w> Prover<'w> {
-    pub fn new(rules: Rules, watch: Watch<'w>) -> Prover<'w> {
+    pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> Prover<'w> {
         Prover {
             table: Table::new(rules),
             watch,
             counts: [0; MOST_PIECES + 1],
+            resources,
+            reasons: Vec::new(),
         }
     }
 
@@ -45,15 +93,17 @@ impl<'w> Prover<'w> {
     }
 
     /// Does the attacker win? Works on the question until so many structures have been expanded
-    /// for it. The structure and the point are as the attacker sees them.
+    /// for it. The structure and the point are as the attacker sees them; `flipped`: the attacker is Black.
     pub fn ask(
         &mut self,
         view: Structure,
         point: Point,
+        flipped: bool,
         budget: u32,
     ) -> Result<Option<bool>, Stop> {
+        let mirrored = self.table.name(view).mirrored();
         let (claim, point) = self.claim(view, point);
-        let spent = self.resolve(claim, point, budget)?;
+        let spent = self.resolve(claim, point, Seen { flipped, mirrored }, budget)?;
         self.table.add_effort(claim, spent);
         Ok(self.table.answer(claim, point))
     }
@@ -106,8 +156,12 @@ impl<'w> Prover<'w> {
             if upper.distance(point) == Some(proved) {
                 return Ok(Some(proved));
             }
-            if let Some((child, there)) = self.shortcut(&mut ledger, point, &lower, &upper) {
-                spent += self.resolve(child, there, budget - spent)?;
+            if let Some((child, there, _)) = self.shortcut(&mut ledger, point, &lower, &upper) {
+                let seen = Seen {
+                    flipped: false,
+                    mirrored: false,
+                };
+                spent += self.resolve(child, there, seen, budget - spent)?;
                 ledger.refresh_child(&self.table, child);
             }
             spent += 1;
@@ -122,7 +176,7 @@ impl<'w> Prover<'w> {
         mut point: Point,
         lower: &Stages,
         upper: &Stages,
-    ) -> Option<(Claim, Point)> {
+    ) -> Option<(Claim, Point, bool)> {
         loop {
             if point.to_move && upper.distance(point)? == 1 {
                 let all = Supposition::POSSIBLE;
@@ -148,18 +202,30 @@ impl<'w> Prover<'w> {
     }
 
     /// Works on a claim until the point is settled or the budget of expansions is spent. Returns what was spent.
-    fn resolve(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
+    fn resolve(
+        &mut self,
+        claim: Claim,
+        point: Point,
+        seen: Seen,
+        budget: u32,
+    ) -> Result<u32, Stop> {
         if self.table.answer(claim, point).is_some() || budget == 0 {
             return Ok(0);
         }
         let pieces = self.table.pieces(claim);
-        if self.table.interval(claim).given_up || pieces > MOST_PIECES {
+        if self.probe(claim, point, seen) {
             return Ok(1);
         }
-        if pieces == MOST_PIECES {
-            return self.resolve_eagerly(claim);
+        if pieces == MOST_PIECES && !self.table.interval(claim).given_up {
+            let spent = self.resolve_eagerly(claim)?;
+            self.note_if_open(claim, point, seen);
+            return Ok(spent);
         }
-        let mut spent = self.ask_opponent(claim, point, budget)?;
+        if self.table.interval(claim).given_up {
+            self.note_if_open(claim, point, seen);
+            return Ok(1);
+        }
+        let mut spent = self.ask_opponent(claim, point, seen, budget)?;
         let step = WEIGHT[pieces] as u32;
         if self.table.interval(claim).stage != Stage::Expanded {
             self.count()?;
@@ -169,17 +235,18 @@ impl<'w> Prover<'w> {
         if pieces > 0 {
             spent += self.hold_pawns(claim)?;
         }
-        if self.table.answer(claim, point).is_some() {
+        let tried = pieces > 0 && spent > step && spent >= budget;
+        if tried || self.table.answer(claim, point).is_some() {
             return Ok(spent);
         }
         let mut ledger = self.look(claim);
         while self.table.answer(claim, point).is_none() && spent < budget {
             match self.walk(&mut ledger, point) {
-                Walk::Open(child, there) => {
+                Walk::Open(child, there, mirrored) => {
                     let effort = self.table.interval(child).effort;
                     let least = 4;
                     let most = (effort * 2 + least).min((budget - spent).max(least));
-                    let used = self.resolve(child, there, most)?;
+                    let used = self.resolve(child, there, seen.mirror_if(mirrored), most)?;
                     self.table.add_effort(child, used);
                     ledger.refresh_child(&self.table, child);
                     spent += used + step - 1;
@@ -201,6 +268,39 @@ impl<'w> Prover<'w> {
         Ok(spent)
     }
 
+    /// Asks the outside tables. Did they answer?
+    fn probe(&mut self, claim: Claim, point: Point, seen: Seen) -> bool {
+        let Some(tablebase) = self.resources.tablebase else {
+            return false;
+        };
+        let view = self.table.view(claim);
+        let men = 2 + view.pawns.occupied().count() as usize + view.pieces.len();
+        if !self.table.is_chess() || men > tablebase.most_men() || view.pieces.len() > MOST_PIECES {
+            return false;
+        }
+        let Some(position) = seen.position(view, point) else {
+            return false;
+        };
+        let Some(result) = tablebase.probe(&position) else {
+            return false;
+        };
+        let won = if point.to_move { Wdl::Win } else { Wdl::Loss };
+        self.table.set_answer(claim, point, result == won);
+        true
+    }
+
+    /// Remembers an ending that could not be solved.
+    fn note_if_open(&mut self, claim: Claim, point: Point, seen: Seen) {
+        if self.reasons.len() == MOST_REASONS || self.table.answer(claim, point).is_some() {
+            return;
+        }
+        if let Some(position) = seen.position(self.table.view(claim), point)
+            && !self.reasons.contains(&position)
+        {
+            self.reasons.push(position);
+        }
+    }
+
     /// Tries an attacker with promoted pieces with its pawns held. Returns what was spent.
     fn hold_pawns(&mut self, claim: Claim) -> Result<u32, Stop> {
         let Interval {
@@ -218,7 +318,9 @@ impl<'w> Prover<'w> {
     /// The weight of everything that has been expanded or settled.
     fn units(&self) -> usize {
         let weights = self.counts.iter().zip(WEIGHT);
-        weights.map(|(&count, weight)| count as usize * weight).sum()
+        weights
+            .map(|(&count, weight)| count as usize * weight)
+            .sum()
     }
 
     /// Settles a claim if that is cheap compared to what has been spent on it. Has it been tried?
@@ -253,15 +355,25 @@ impl<'w> Prover<'w> {
 
     /// A player without pieces hardly ever wins against a promoted one: first the other side's win is
     /// tried, which settles the question too.
-    fn ask_opponent(&mut self, claim: Claim, point: Point, budget: u32) -> Result<u32, Stop> {
+    fn ask_opponent(
+        &mut self,
+        claim: Claim,
+        point: Point,
+        seen: Seen,
+        budget: u32,
+    ) -> Result<u32, Stop> {
         let view = self.table.view(claim);
-        if view.pieces.is_empty() || view.pieces.any_of(crate::board::Color::White) {
+        if view.pieces.is_empty() || view.pieces.any_of(Color::White) {
             return Ok(0);
         }
         let opponent = claim.opponent();
         let theirs = point.seen_by_opponent(view.pieces);
         self.table.seed(opponent);
-        let spent = self.resolve(opponent, theirs, budget / 2)?;
+        let seen = Seen {
+            flipped: !seen.flipped,
+            ..seen
+        };
+        let spent = self.resolve(opponent, theirs, seen, budget / 2)?;
         self.table.add_effort(opponent, spent);
         if self.table.answer(opponent, theirs) == Some(true) {
             self.table.narrow_by_opponent(claim);
@@ -271,7 +383,7 @@ impl<'w> Prover<'w> {
 
     /// Solves a claim and what is below it; what is open then stays open.
     fn resolve_eagerly(&mut self, claim: Claim) -> Result<u32, Stop> {
-        if !self.settle(claim, Depth::Full, EAGER_MOST)? || !self.table.interval(claim).is_exact() {
+        if !self.load(claim) && !self.settle(claim, Depth::Full, EAGER_MOST)? || !self.table.interval(claim).is_exact() {
             self.table.give_up(claim);
         }
         Ok(WEIGHT[self.table.pieces(claim)] as u32)
@@ -308,12 +420,40 @@ impl<'w> Prover<'w> {
             self.table.find_exits(claim);
             if pieces == 0 {
                 self.settle_pawns(claim);
-            } else {
+            } else if !self.load(claim) {
                 self.settle_pieces(claim, depth);
                 self.table.set_held(claim);
+                self.store(claim);
             }
         }
         Ok(true)
+    }
+
+    /// The pieces of an ending that the cache keeps.
+    fn cached(&self, claim: Claim) -> Option<(Pieces, &'w Cache)> {
+        let Structure { pawns, pieces } = self.table.view(claim);
+        let small = pieces.len() == MOST_PIECES && pawns == Pawns::NONE;
+        Some((pieces, self.resources.cache.filter(|_| small)?))
+    }
+
+    /// Takes a claim from the cache. Was it there?
+    fn load(&mut self, claim: Claim) -> bool {
+        let planes = self.cached(claim).and_then(|(pieces, cache)| cache.load(pieces));
+        match planes {
+            Some(planes) => {
+                self.table.narrow_planes(claim, planes.clone(), planes);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn store(&self, claim: Claim) {
+        if let Some((pieces, cache)) = self.cached(claim)
+            && let Some(planes) = self.table.exact_planes(claim)
+        {
+            cache.store(pieces, planes);
+        }
     }
 
     /// Solves a claim from what is known below it.
@@ -407,8 +547,10 @@ impl<'w> Prover<'w> {
         });
         let stages = ledger.stages(win);
         loop {
-            if let Some((child, there)) = ledger.open_child(&self.table, point, win, hold) {
-                return Walk::Open(child, there);
+            if let Some((child, there, mirrored)) =
+                ledger.open_child(&self.table, point, win, hold)
+            {
+                return Walk::Open(child, there, mirrored);
             }
             match step(ledger, &stages, &lost, point) {
                 Some(next) => point = next,
@@ -420,13 +562,16 @@ impl<'w> Prover<'w> {
 
 /// How a walk ends.
 enum Walk {
-    /// At an open point of a child.
-    Open(Claim, Point),
+    /// At an open point of a child, and whether the child is mirrored.
+    Open(Claim, Point, bool),
     /// Children have been settled since the ledger was written.
     Stale,
     /// What is open hangs on endings that cannot be solved.
     Stuck,
 }
+
+/// More positions than this are not remembered as reasons.
+const MOST_REASONS: usize = 12;
 
 /// Claims that were stuck after so much effort are given up.
 const GIVE_UP: u32 = 1 << 16;

@@ -3,6 +3,7 @@
 use super::eager::{self, Eager};
 use super::limits::{Stop, Watch};
 use super::ondemand::Prover;
+use super::resources::Resources;
 use crate::board::{Position, Structure};
 use crate::promote::Rules;
 use crate::slice::point::Point;
@@ -10,7 +11,11 @@ use crate::slice::point::Point;
 /// Answers questions about points of structures. The attacker plays White.
 pub(crate) trait Proof {
     /// Works on a question until it is answered or so many structures have been expanded for it.
-    fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Option<bool>;
+    /// `flipped`: the attacker is Black.
+    fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool>;
+
+    /// Endings that could not be solved and were in the way of a question.
+    fn reasons(&self) -> &[Position];
 
     /// Has all work on a question turned out to be in vain?
     fn is_hopeless(&mut self, view: Structure, point: Point) -> bool;
@@ -38,9 +43,9 @@ pub(crate) struct OnDemand<'w> {
 }
 
 impl<'w> OnDemand<'w> {
-    pub fn new(rules: Rules, watch: Watch<'w>) -> OnDemand<'w> {
+    pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> OnDemand<'w> {
         OnDemand {
-            prover: Prover::new(rules, watch),
+            prover: Prover::new(rules, watch, resources),
             stopped: None,
         }
     }
@@ -50,9 +55,13 @@ impl<'w> OnDemand<'w> {
 const DISTANCE_BUDGET: u32 = 200;
 
 impl Proof for OnDemand<'_> {
-    fn ask(&mut self, view: Structure, point: Point, budget: u32) -> Option<bool> {
+    fn reasons(&self) -> &[Position] {
+        &self.prover.reasons
+    }
+
+    fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool> {
         if self.stopped.is_none() {
-            match self.prover.ask(view, point, budget) {
+            match self.prover.ask(view, point, flipped, budget) {
                 Ok(answer) => return answer,
                 Err(stop) => self.stopped = Some(stop),
             }
@@ -112,7 +121,11 @@ impl All {
 }
 
 impl Proof for All {
-    fn ask(&mut self, view: Structure, point: Point, _budget: u32) -> Option<bool> {
+    fn reasons(&self) -> &[Position] {
+        &[]
+    }
+
+    fn ask(&mut self, view: Structure, point: Point, _: bool, _: u32) -> Option<bool> {
         self.eager.as_ref().ok()?.wins(view.pawns, point)
     }
 

@@ -341,6 +341,38 @@ impl Table {
         }
     }
 
+    /// Are the rules those of chess?
+    pub fn is_chess(&self) -> bool {
+        self.rules == Rules::Chess
+    }
+
+    /// Sets the answer for one point.
+    pub fn set_answer(&mut self, claim: Claim, point: Point, won: bool) {
+        let Structure { pawns, pieces } = self.view(claim);
+        let frame = PieceFrame::new(pawns, pieces);
+        let mut point_only = vec![Wins::NONE; frame.planes()];
+        point_only[point.plane()] = Wins::only(point);
+        let (lower, upper) = if won {
+            (point_only, frame.all())
+        } else {
+            let mut upper = frame.all();
+            let plane = &mut upper[point.plane()];
+            *plane = plane.and(&Wins::only(point).complement());
+            (vec![Wins::NONE; frame.planes()], upper)
+        };
+        match (&lower[..], &upper[..]) {
+            (&[lower], &[upper]) => self.narrow(claim, lower, upper),
+            _ => self.narrow_planes(claim, lower, upper),
+        }
+    }
+
+    /// The planes of a claim that is exact and has some.
+    pub fn exact_planes(&self, claim: Claim) -> Option<&[Wins]> {
+        let interval = self.interval(claim);
+        let stored = interval.is_exact() && interval.lower != Slot::NONE;
+        (stored && self.has_pieces(claim)).then(|| self.large.get(interval.lower))
+    }
+
     /// Narrows the bounds of a claim; they are stored once if they are equal.
     pub fn narrow(&mut self, claim: Claim, mut lower: Wins, mut upper: Wins) {
         let mut interval = self.interval(claim);

@@ -99,6 +99,18 @@ impl Wins {
         waiting: Relation::EMPTY,
     };
 
+    /// Exactly one point.
+    pub(crate) fn only(point: Point) -> Wins {
+        let mut wins = Wins::NONE;
+        let relation = if point.to_move {
+            &mut wins.to_move
+        } else {
+            &mut wins.waiting
+        };
+        relation.0[point.attacker.index()] = point.defender.set().0;
+        wins
+    }
+
     /// Does the attacker win this point?
     #[inline]
     pub(crate) fn contains(&self, point: Point) -> bool {
