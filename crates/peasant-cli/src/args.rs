@@ -113,11 +113,11 @@ pub struct ProofArgs {
         hide_env_values = true
     )]
     pub syzygy: Option<OsString>,
-    /// Keep what is proved in this directory, for later proofs
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache", hide = true)]
+    /// Keep small piece endings in this directory, for later proofs [default: the platform's cache directory]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
-    /// Keep nothing that is proved, and use nothing that was kept
-    #[arg(long, hide = true)]
+    /// Keep nothing on disk, and use nothing that was kept
+    #[arg(long)]
     pub no_cache: bool,
 }
 

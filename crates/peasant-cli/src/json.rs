@@ -6,7 +6,7 @@ use peasant::notation::fen;
 use peasant::value::{Bounds, Distance};
 use serde::Serialize;
 
-use crate::san;
+use crate::{san, words};
 
 /// The answer about one position.
 #[derive(Serialize)]
@@ -20,7 +20,17 @@ pub struct Answer {
     best: Vec<String>,
     line: Vec<String>,
     stopped: Option<&'static str>,
+    reasons: Vec<Reason>,
     stats: Stats,
+}
+
+/// An ending that could not be solved and kept a bound open.
+#[derive(Serialize)]
+struct Reason {
+    fen: String,
+    men: u32,
+    /// Would Syzygy tables settle it?
+    syzygy: bool,
 }
 
 #[derive(Serialize)]
@@ -41,6 +51,8 @@ struct MoveAnswer {
 #[derive(Serialize)]
 struct Stats {
     structures: u64,
+    /// Without promoted pieces, with one, with two.
+    structures_by_pieces: [u64; 3],
     bytes: u64,
     seconds: f64,
     result_seconds: Option<f64>,
@@ -71,13 +83,24 @@ impl Answer {
             best: names(&analysis.best),
             line: names(&analysis.line),
             stopped: analysis.stopped.map(|stop| stop.name()),
+            reasons: analysis.reasons.iter().map(reason).collect(),
             stats: Stats {
                 structures: statistics.structures,
+                structures_by_pieces: statistics.by_pieces,
                 bytes: statistics.bytes,
                 seconds: statistics.time.as_secs_f64(),
                 result_seconds: statistics.result_time.map(|time| time.as_secs_f64()),
             },
         }
+    }
+}
+
+fn reason(position: &Position) -> Reason {
+    let men = position.occupied().count();
+    Reason {
+        fen: fen::format(position),
+        men,
+        syzygy: men <= words::SYZYGY_MEN,
     }
 }
 

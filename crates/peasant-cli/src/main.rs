@@ -2,6 +2,7 @@
 
 mod args;
 mod cmd;
+mod helpers;
 mod json;
 mod picture;
 mod progress;

@@ -23,6 +23,7 @@ pub struct Summary {
     /// Seconds until the result of each solved position was exact.
     result_seconds: Vec<f64>,
     structures: u64,
+    by_pieces: [u64; 3],
 }
 
 impl Summary {
@@ -46,6 +47,9 @@ impl Summary {
                 .map(|time| time.as_secs_f64()),
         );
         self.structures += analysis.statistics.structures;
+        for (sum, count) in self.by_pieces.iter_mut().zip(analysis.statistics.by_pieces) {
+            *sum += count;
+        }
     }
 
     pub fn outcome(&self) -> Outcome {
@@ -77,6 +81,14 @@ impl Summary {
         }
     }
 
+    /// The time that nine positions of ten did not exceed.
+    fn ninetieth(&self) -> f64 {
+        let mut sorted = self.seconds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let index = (sorted.len() * 9).div_ceil(10);
+        sorted.get(index.saturating_sub(1)).copied().unwrap_or(0.0)
+    }
+
     /// How many positions had an exact result within so many seconds.
     fn within(&self, seconds: f64) -> usize {
         self.result_seconds
@@ -99,7 +111,9 @@ impl Summary {
             "bad_lines": self.bad_lines,
             "seconds_total": self.total(),
             "seconds_median": self.median(),
+            "seconds_90th_percentile": self.ninetieth(),
             "structures": self.structures,
+            "structures_by_pieces": self.by_pieces,
             "solved_within": within,
         } })
     }
@@ -119,9 +133,17 @@ impl Summary {
         let (total, median) = (self.total(), self.median());
         _ = writeln!(
             text,
-            "\n{total:.3} s in all, median {median:.4} s, {} structures",
+            "\n{total:.3} s in all, median {median:.4} s, 90th percentile {:.3} s, {} structures",
+            self.ninetieth(),
             self.structures
         );
+        let [_, one, two] = self.by_pieces;
+        if one + two > 0 {
+            _ = writeln!(
+                text,
+                "{one} of the structures with a promoted piece, {two} with two"
+            );
+        }
         text.push_str("result exact within");
         for (name, seconds) in WITHIN {
             let share = 100.0 * self.within(seconds) as f64 / self.positions.max(1) as f64;

@@ -2,6 +2,8 @@
 
 use peasant::analysis::{Analysis, MoveAnalysis};
 use peasant::board::{Color, Move};
+use peasant::notation::fen;
+use peasant::promote::Rules;
 use peasant::prove::Stop;
 use peasant::value::{Bounds, Wdl};
 
@@ -91,6 +93,24 @@ pub fn line(analysis: &Analysis) -> String {
     text.join(" ")
 }
 
+/// Syzygy tables exist for so many men.
+pub const SYZYGY_MEN: u32 = 7;
+
+/// The endings that kept bounds open.
+pub fn reasons(analysis: &Analysis) -> String {
+    let mut text = String::from("Open because these endings are too large to solve here:\n");
+    for position in &analysis.reasons {
+        let men = position.occupied().count();
+        let cure = if men <= SYZYGY_MEN {
+            "Syzygy tables would settle it (--syzygy)"
+        } else {
+            "no tables exist"
+        };
+        text.push_str(&format!("  {}  {men} men: {cure}\n", fen::format(position)));
+    }
+    text
+}
+
 /// How the result is known.
 pub fn proof(analysis: &Analysis, eager: bool) -> String {
     let statistics = analysis.statistics;
@@ -100,8 +120,13 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
         "on demand"
     };
     let stopped = stopped(analysis.stopped);
+    let [_, one, two] = statistics.by_pieces;
+    let with_pieces = match (one, two) {
+        (0, 0) => String::new(),
+        _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
+    };
     format!(
-        "Proved by {} rules, {method}: {} structures, {:.1} MiB, {:.3} s{stopped}.\n\
+        "Proved by {} rules, {method}: {} structures{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
          Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
         name(analysis),
         statistics.structures,
@@ -110,10 +135,11 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
     )
 }
 
-fn name(analysis: &Analysis) -> String {
-    let name = analysis.rules.name();
-    let (first, rest) = name.split_at(1);
-    format!("{}{rest}'s", first.to_uppercase())
+fn name(analysis: &Analysis) -> &'static str {
+    match analysis.rules {
+        Rules::Chess => "the chess",
+        Rules::Newborn => "Newborn's",
+    }
 }
 
 /// Moves in SAN, for one position.

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use peasant::analysis::analyse;
+use peasant::analysis::analyse_with;
 use serde::Serialize;
 
 use crate::args::EpdArgs;
+use crate::helpers::Helpers;
 use crate::json::Answer;
 use crate::record::{self, Record, Row, Verdict};
 use crate::summary::Summary;
@@ -33,21 +34,21 @@ struct ClaimAnswer<'r> {
 }
 
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
-    let tables = args.proof.tables()?;
+    let helpers = Helpers::new(&args.proof)?;
     let text = read(&args.file)?;
     let cancelled = progress::catch_interrupt()?;
     let mut summary = Summary::default();
     let records = parse(&text, &mut summary);
     let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
-    solve_all(args, &records, cancelled, |row| {
+    solve_all(args, &records, &helpers, cancelled, |row| {
         summary.add(&row);
         bar.suspend(|| print(&mut out, &row, args.proof.json))?;
         bar.inc(1);
         Ok(())
     })?;
     bar.finish_and_clear();
-    super::warn(tables.as_ref());
+    helpers.warn();
     if args.proof.json {
         writeln!(out, "{}", json::line(&summary.answer()))?;
     } else {
@@ -93,6 +94,7 @@ fn parse(text: &str, summary: &mut Summary) -> Vec<Record> {
 fn solve_all<'r>(
     args: &EpdArgs,
     records: &'r [Record],
+    helpers: &Helpers,
     cancelled: &'static AtomicBool,
     mut show: impl FnMut(Row<'r>) -> io::Result<()>,
 ) -> Result<(), Failure> {
@@ -104,7 +106,10 @@ fn solve_all<'r>(
             let Some(record) = records.get(index) else {
                 break;
             };
-            if send.send((index, solve(args, record, cancelled))).is_err() {
+            if send
+                .send((index, solve(args, record, helpers, cancelled)))
+                .is_err()
+            {
                 break;
             }
         }
@@ -131,9 +136,20 @@ fn solve_all<'r>(
     })
 }
 
-fn solve<'r>(args: &EpdArgs, record: &'r Record, cancelled: &'static AtomicBool) -> Row<'r> {
-    let limits = args.proof.limits();
-    match analyse(&record.position, &args.proof.request(1), &limits, cancelled) {
+fn solve<'r>(
+    args: &EpdArgs,
+    record: &'r Record,
+    helpers: &Helpers,
+    cancelled: &'static AtomicBool,
+) -> Row<'r> {
+    let analysis = analyse_with(
+        &record.position,
+        &args.proof.request(1),
+        &args.proof.limits(),
+        cancelled,
+        &helpers.resources(),
+    );
+    match analysis {
         Ok(analysis) => {
             let claims = record.judge(&analysis);
             let verdict = record::sum(&claims);

@@ -8,7 +8,6 @@ use peasant::board::Position;
 use peasant::notation::fen;
 
 use crate::Failure;
-use crate::syzygy::Tables;
 
 /// The position of a FEN given as one word or several.
 fn position(words: &[String]) -> Result<Position, Failure> {
@@ -20,11 +19,4 @@ fn position(words: &[String]) -> Result<Position, Failure> {
             .map(|problem| format!("\n  {problem}"));
         Failure::Input(format!("bad FEN `{text}`:{}", reasons.collect::<String>()))
     })
-}
-
-/// Says on standard error which tables were missing or could not be used.
-fn warn(tables: Option<&Tables>) {
-    for warning in tables.map_or(Vec::new(), Tables::warnings) {
-        eprintln!("peasant: warning: {warning}");
-    }
 }

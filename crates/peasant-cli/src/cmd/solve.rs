@@ -3,27 +3,29 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use peasant::analysis::{Analysis, analyse};
+use peasant::analysis::{Analysis, analyse_with};
 
 use crate::args::SolveArgs;
+use crate::helpers::Helpers;
 use crate::progress::{self, Spinner};
 use crate::{Failure, Outcome, json, picture, words};
 
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
-    let tables = args.proof.tables()?;
+    let helpers = Helpers::new(&args.proof)?;
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Spinner::new(cancelled);
-    let analysis = analyse(
+    let analysis = analyse_with(
         &position,
         &args.proof.request(threads),
         &args.proof.limits(),
         &spinner,
+        &helpers.resources(),
     )
     .map_err(|error| Failure::Input(error.to_string()))?;
     spinner.clear();
-    super::warn(tables.as_ref());
+    helpers.warn();
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&json::Answer::new(&analysis)))?;
@@ -42,6 +44,9 @@ fn print(out: &mut impl Write, analysis: &Analysis, args: &SolveArgs) -> io::Res
     }
     if !analysis.line.is_empty() {
         writeln!(out, "Line: {}\n", words::line(analysis))?;
+    }
+    if !analysis.reasons.is_empty() {
+        writeln!(out, "{}", words::reasons(analysis))?;
     }
     writeln!(out, "{}", words::proof(analysis, args.proof.eager))
 }

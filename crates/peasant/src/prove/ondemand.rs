@@ -6,20 +6,20 @@
 //! exit whose child is open: the child is asked the same question there, the slice is
 //! solved again with what was learnt, and so on.
 
+use super::cache::Cache;
 use super::ledger::{Ledger, Stages, Supposition};
 use super::limits::{Stop, Watch};
+use super::resources::Resources;
 use super::structure::{Reference, Side};
 use super::table::{
     Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT,
 };
-use super::cache::Cache;
-use super::resources::Resources;
 use crate::board::{Color, Pawns, Pieces, Position, Setup, Structure};
-use crate::value::Wdl;
 use crate::promote::Rules;
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::Point;
 use crate::slice::{self, Exit, Wins};
+use crate::value::Wdl;
 
 /// A proof in progress.
 pub(crate) struct Prover<'w> {
@@ -383,7 +383,9 @@ impl<'w> Prover<'w> {
 
     /// Solves a claim and what is below it; what is open then stays open.
     fn resolve_eagerly(&mut self, claim: Claim) -> Result<u32, Stop> {
-        if !self.load(claim) && !self.settle(claim, Depth::Full, EAGER_MOST)? || !self.table.interval(claim).is_exact() {
+        if !self.load(claim) && !self.settle(claim, Depth::Full, EAGER_MOST)?
+            || !self.table.interval(claim).is_exact()
+        {
             self.table.give_up(claim);
         }
         Ok(WEIGHT[self.table.pieces(claim)] as u32)
@@ -438,7 +440,9 @@ impl<'w> Prover<'w> {
 
     /// Takes a claim from the cache. Was it there?
     fn load(&mut self, claim: Claim) -> bool {
-        let planes = self.cached(claim).and_then(|(pieces, cache)| cache.load(pieces));
+        let planes = self
+            .cached(claim)
+            .and_then(|(pieces, cache)| cache.load(pieces));
         match planes {
             Some(planes) => {
                 self.table.narrow_planes(claim, planes.clone(), planes);
@@ -547,8 +551,7 @@ impl<'w> Prover<'w> {
         });
         let stages = ledger.stages(win);
         loop {
-            if let Some((child, there, mirrored)) =
-                ledger.open_child(&self.table, point, win, hold)
+            if let Some((child, there, mirrored)) = ledger.open_child(&self.table, point, win, hold)
             {
                 return Walk::Open(child, there, mirrored);
             }
