@@ -375,9 +375,6 @@ impl<'w> Prover<'w> {
         };
         let spent = self.resolve(opponent, theirs, seen, budget / 2)?;
         self.table.add_effort(opponent, spent);
-        if self.table.answer(opponent, theirs) == Some(true) {
-            self.table.narrow_by_opponent(claim);
-        }
         Ok(spent)
     }
 
@@ -415,10 +412,6 @@ impl<'w> Prover<'w> {
             self.count()?;
             let pieces = self.table.pieces(claim);
             self.counts[pieces] += 1;
-            if depth == Depth::Held && self.table.is_unarmed(claim) {
-                self.table.narrow_by_opponent(claim);
-                continue;
-            }
             self.table.find_exits(claim);
             if pieces == 0 {
                 self.settle_pawns(claim);
@@ -445,7 +438,8 @@ impl<'w> Prover<'w> {
             .and_then(|(pieces, cache)| cache.load(pieces));
         match planes {
             Some(planes) => {
-                self.table.narrow_planes(claim, planes.clone(), planes);
+                self.table
+                    .narrow_planes(claim, Some(planes.clone()), Some(planes));
                 true
             }
             None => false,
@@ -510,13 +504,12 @@ impl<'w> Prover<'w> {
         };
         let lower = solve(Bound::Lower);
         let upper = if self.table.all_exact(claim, &exits) {
-            lower.clone()
-        } else if depth == Depth::Held {
-            frame.all()
+            Some(lower.clone())
         } else {
-            solve(Bound::Upper)
+            // With pawns held the upper bound would say little.
+            (depth == Depth::Full).then(|| solve(Bound::Upper))
         };
-        self.table.narrow_planes(claim, lower, upper);
+        self.table.narrow_planes(claim, Some(lower), upper);
     }
 
     /// Computes the bounds of a claim from those of its children.
@@ -524,7 +517,7 @@ impl<'w> Prover<'w> {
         let (lower, upper) = (ledger.solve(Bound::Lower), ledger.solve(Bound::Upper));
         match (&lower[..], &upper[..]) {
             (&[lower], &[upper]) => self.table.narrow(claim, lower, upper),
-            _ => self.table.narrow_planes(claim, lower, upper),
+            _ => self.table.narrow_planes(claim, Some(lower), Some(upper)),
         }
     }
 

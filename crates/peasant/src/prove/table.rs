@@ -8,7 +8,7 @@ use crate::board::{Color, Role, Structure};
 use crate::promote::Rules;
 use crate::slice::exits::Children;
 use crate::slice::frame::Frame;
-use crate::slice::pieces::{PieceFrame, Placement, placements};
+use crate::slice::pieces::{PieceFrame, Placement};
 use crate::slice::point::Point;
 use crate::slice::{Exit, ExitKind, Wins, for_each_chess_exit, for_each_exit};
 
@@ -288,7 +288,9 @@ impl Table {
                 if pieces.is_empty() {
                     point.is_legal(&Frame::new(pawns))
                 } else {
-                    point.is_legal_with(&PieceFrame::new(pawns, pieces))
+                    let theirs = point.seen_by_opponent(pieces);
+                    !self.wins(claim.opponent(), Bound::Lower, theirs)
+                        && point.is_legal_with(&PieceFrame::new(pawns, pieces))
                 }
             }
             slot if self.has_pieces(claim) => self.large.get(slot)[point.plane()].contains(point),
@@ -307,21 +309,11 @@ impl Table {
     ) -> &'a Wins {
         let wins = match self.slot(claim, bound) {
             Slot::ALL => {
-                let view = self.view(claim);
-                let view = if mirrored { view.mirror() } else { view };
-                return scratch.insert(if view.pieces.is_empty() {
-                    Frame::new(view.pawns).all()
-                } else {
-                    let frame = PieceFrame::new(view.pawns, view.pieces);
-                    Wins {
-                        to_move: frame.to_move(placement),
-                        waiting: frame.waiting(placement),
-                    }
-                });
+                let all = self.not_refuted(claim, &placement.mirror_if(mirrored));
+                return scratch.insert(if mirrored { all.mirror() } else { all });
             }
             slot if slot == Slot::NONE || placement.len() == 0 => self.store.get(slot),
-            slot if mirrored => &self.large.get(slot)[placement.mirror().plane()],
-            slot => &self.large.get(slot)[placement.plane()],
+            slot => &self.large.get(slot)[placement.mirror_if(mirrored).plane()],
         };
         if mirrored {
             scratch.insert(wins.mirror())
@@ -362,7 +354,7 @@ impl Table {
         };
         match (&lower[..], &upper[..]) {
             (&[lower], &[upper]) => self.narrow(claim, lower, upper),
-            _ => self.narrow_planes(claim, lower, upper),
+            _ => self.narrow_planes(claim, Some(lower), Some(upper)),
         }
     }
 
@@ -397,65 +389,79 @@ impl Table {
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
-    /// The same for a claim with promoted pieces, plane by plane.
-    pub fn narrow_planes(&mut self, claim: Claim, mut lower: Vec<Wins>, mut upper: Vec<Wins>) {
+    /// The same for a claim with promoted pieces, plane by plane. `None`: nothing new.
+    pub fn narrow_planes(
+        &mut self,
+        claim: Claim,
+        lower: Option<Vec<Wins>>,
+        upper: Option<Vec<Wins>>,
+    ) {
         let mut interval = self.interval(claim);
         if interval.is_exact() {
             return;
         }
-        if interval.lower != Slot::NONE {
-            let known = self.large.get(interval.lower);
-            lower
-                .iter_mut()
-                .zip(known)
-                .for_each(|(new, old)| *new = new.or(old));
+        let exact = lower.is_some() && lower == upper;
+        if let Some(mut lower) = lower {
+            if interval.lower != Slot::NONE {
+                let known = self.large.get(interval.lower);
+                let pairs = lower.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.or(old));
+            }
+            self.large.free(interval.lower);
+            interval.lower = self.large.put(lower);
         }
-        if interval.upper != Slot::ALL {
-            let known = self.large.get(interval.upper);
-            upper
-                .iter_mut()
-                .zip(known)
-                .for_each(|(new, old)| *new = new.and(old));
+        if exact {
+            self.large.free(interval.upper);
+            interval.upper = interval.lower;
+        } else if let Some(mut upper) = upper {
+            if interval.upper != Slot::ALL {
+                let known = self.large.get(interval.upper);
+                let pairs = upper.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.and(old));
+            }
+            self.large.free(interval.upper);
+            interval.upper = self.large.put(upper);
+            self.unite(&mut interval);
         }
-        let exact = lower == upper;
-        self.large.free(interval.lower);
-        self.large.free(interval.upper);
-        interval.upper = self.large.put(upper);
-        interval.lower = if exact {
-            interval.upper
-        } else {
-            self.large.put(lower)
-        };
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
     }
 
-    /// What is proved for the other player cannot be won by this one.
-    pub fn narrow_by_opponent(&mut self, claim: Claim) {
-        let lower = self.interval(claim.opponent()).lower;
-        if lower == Slot::NONE || lower == Slot::ALL || self.interval(claim).is_exact() {
+    /// Two equal bounds are stored once.
+    fn unite(&mut self, interval: &mut Interval) {
+        let Interval { lower, upper, .. } = *interval;
+        if lower == upper || lower == Slot::NONE || upper == Slot::NONE {
             return;
         }
-        let view = self.view(claim);
-        let frame = PieceFrame::new(view.pawns, view.pieces);
-        let mut upper = vec![Wins::NONE; frame.planes()];
-        for placement in placements(view.pieces.len(), view.pawns.occupied()) {
-            let seen = view
-                .pieces
-                .seen_by_opponent(placement.squares())
-                .collect::<Placement>();
-            let theirs = self.large.get(lower)[seen.plane()];
-            upper[placement.plane()] = Wins {
-                to_move: theirs.waiting.swap_players(),
-                waiting: theirs.to_move.swap_players(),
-            }
-            .complement()
-            .and(&Wins {
-                to_move: frame.to_move(&placement),
-                waiting: frame.waiting(&placement),
-            });
+        if self.large.get(lower) == self.large.get(upper) {
+            self.large.free(upper);
+            interval.upper = lower;
         }
-        let lower = vec![Wins::NONE; frame.planes()];
-        self.narrow_planes(claim, lower, upper);
+    }
+
+    /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted
+    /// pieces what the other player is proved to win cannot be won by this one.
+    fn not_refuted(&self, claim: Claim, placement: &Placement) -> Wins {
+        let Structure { pawns, pieces } = self.view(claim);
+        if pieces.is_empty() {
+            return Frame::new(pawns).all();
+        }
+        let frame = PieceFrame::new(pawns, pieces);
+        let all = Wins {
+            to_move: frame.to_move(placement),
+            waiting: frame.waiting(placement),
+        };
+        match self.interval(claim.opponent()).lower {
+            Slot::NONE => all,
+            lower => {
+                let seen = pieces.seen_by_opponent(placement.squares());
+                let theirs = &self.large.get(lower)[seen.collect::<Placement>().plane()];
+                let refuted = Wins {
+                    to_move: theirs.waiting.swap_players(),
+                    waiting: theirs.to_move.swap_players(),
+                };
+                all.and(&refuted.complement())
+            }
+        }
     }
 
     /// Looks at the exits of a claim: names what follows and gives it first bounds.
@@ -548,16 +554,21 @@ impl Table {
             if std::mem::replace(&mut interval.visit, visits) == visits {
                 continue;
             }
-            seen += WEIGHT[self.pieces(claim)];
+            let refuted_only = depth == Depth::Held && self.is_unarmed(claim);
+            seen += if refuted_only {
+                1
+            } else {
+                WEIGHT[self.pieces(claim)]
+            };
             if seen > most {
                 self.nodes[root.node].intervals[root.side.index()].more_than = most as u32;
                 return None;
             }
-            stack.push((claim, true));
-            if depth == Depth::Held && self.is_unarmed(claim) {
+            if refuted_only {
                 stack.push((claim.opponent(), false));
                 continue;
             }
+            stack.push((claim, true));
             let held = depth == Depth::Held;
             let armed = self.has_pieces(claim);
             if armed {
@@ -665,11 +676,13 @@ impl Children<Reference> for Known<'_> {
 
     fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
         let (child, _) = Table::child(self.claim, *child);
-        let worthless = match mover {
-            Color::White => Slot::NONE,
-            Color::Black => Slot::ALL,
-        };
-        self.table.slot(child, self.bound) == worthless
+        let slot = self.table.slot(child, self.bound);
+        match mover {
+            Color::White => slot == Slot::NONE,
+            Color::Black => {
+                slot == Slot::ALL && self.table.interval(child.opponent()).lower == Slot::NONE
+            }
+        }
     }
 }
 

@@ -154,6 +154,24 @@ fn add_row(near: &mut Rank, next: &Rank) {
     }
 }
 
+/// For each row the union of those next to it: the steps of the attacker's king.
+#[inline(always)]
+pub(super) fn attackers_steps(relation: &Relation) -> Relation {
+    let (ranks, _) = relation.0.as_chunks::<8>();
+    let mut near = Relation::EMPTY;
+    let (out, _) = near.0.as_chunks_mut::<8>();
+    for rank in 0..8 {
+        out[rank] = sides(&ranks[rank]);
+        if rank > 0 {
+            add_row(&mut out[rank], &ranks[rank - 1]);
+        }
+        if rank < 7 {
+            add_row(&mut out[rank], &ranks[rank + 1]);
+        }
+    }
+    near
+}
+
 /// The ranks in a set of eight bits.
 #[inline(always)]
 fn ranks(set: u32) -> impl Iterator<Item = usize> {

@@ -3,9 +3,10 @@
 //! The equations are those of `fixpoint.rs`, with the moves of the pieces beside those of the kings: a
 //! piece's move leads to the same row and bit of another plane.
 
-use super::slide::slide;
+use super::slide::{radiate, slide};
 use super::{Buffer, PieceFrame, Placement, legal_moves, placements};
 use crate::board::{Bitboard, Color, Square};
+use crate::slice::fixpoint::attackers_steps;
 use crate::slice::{Relation, Wins, simd};
 
 /// The worth of all exits, plane by plane.
@@ -98,8 +99,12 @@ struct State<'a> {
     lost: Buffer,
     /// Attacker to move, legal, not won.
     safe: Buffer,
-    /// What the pieces reach.
+    /// What the defender's pieces reach of what is safe.
+    refuge: Buffer,
+    /// What the attacker's pieces reach of what is lost.
     reach: Buffer,
+    /// The planes, by their place in the list of placements, in which more has been won in the last round.
+    fresh: Vec<usize>,
 }
 
 impl<'a> State<'a> {
@@ -107,14 +112,18 @@ impl<'a> State<'a> {
     fn new(frame: &'a PieceFrame, sum: &Sum) -> State<'a> {
         let planes = frame.planes();
         let empty = || Buffer::new(planes);
+        let blocked = Bitboard(frame.base.occupied);
+        let placements: Vec<Placement> = placements(frame.pieces.len(), blocked).collect();
         let mut state = State {
             frame,
-            placements: placements(frame.pieces.len(), Bitboard(frame.base.occupied)).collect(),
+            fresh: (0..placements.len()).collect(),
+            placements,
             legal: empty(),
             candidates: empty(),
             won: empty(),
             lost: empty(),
             safe: empty(),
+            refuge: empty(),
             reach: empty(),
         };
         for placement in &state.placements {
@@ -141,29 +150,75 @@ impl<'a> State<'a> {
     /// The defender's losses from the attacker's wins, then the wins from the losses. Has anything grown?
     #[inline(always)]
     fn round(&mut self) -> bool {
-        let frame = self.frame;
-        clear(&mut self.reach);
-        add_moves(frame, Color::Black, &self.safe, &mut self.reach);
-        let mut grown = false;
-        for index in 0..self.placements.len() {
-            grown |= self.lose(self.placements[index].plane());
+        if self.frame.pieces.any_of(Color::Black) {
+            self.refuge.fill(Relation::EMPTY);
+            add_moves(self.frame, Color::Black, &self.safe, &mut self.refuge);
+            self.fresh = (0..self.placements.len()).collect();
         }
-        clear(&mut self.reach);
-        add_moves(frame, Color::White, &self.lost, &mut self.reach);
-        for index in 0..self.placements.len() {
-            grown |= self.win(self.placements[index].plane());
+        // The defender's king stays in its plane: where no more is won, no more is lost.
+        let mut fresh = Vec::with_capacity(self.placements.len());
+        for index in std::mem::take(&mut self.fresh) {
+            if self.lose(self.placements[index].plane()) {
+                fresh.push(index);
+            }
         }
-        grown
+        let grown = !fresh.is_empty();
+        let mut touched = vec![false; self.reach.len()];
+        for &index in &fresh {
+            touched[self.placements[index].plane()] = true;
+        }
+        self.reach_lost(&fresh, &mut touched);
+        for index in 0..self.placements.len() {
+            let plane = self.placements[index].plane();
+            if touched[plane] && self.win(plane) {
+                self.fresh.push(index);
+            }
+        }
+        grown || !self.fresh.is_empty()
+    }
+
+    /// What the attacker's pieces reach of what has just been lost.
+    #[inline(always)]
+    fn reach_lost(&mut self, fresh: &[usize], touched: &mut [bool]) {
+        if !self.frame.pieces.any_of(Color::White) {
+            return;
+        }
+        if fresh.len() * FEW > self.placements.len() {
+            self.reach.fill(Relation::EMPTY);
+            add_moves(self.frame, Color::White, &self.lost, &mut self.reach);
+            touched.fill(true);
+            return;
+        }
+        let pawns = Bitboard(self.frame.base.occupied);
+        for &index in fresh {
+            let there = self.placements[index];
+            for (place, (owner, role)) in self.frame.pieces.iter().enumerate() {
+                if owner != Color::White {
+                    continue;
+                }
+                let to = there.squares()[place];
+                let blocked = pawns | there.without(place).occupied();
+                let (lost, reach) = (&self.lost[there.plane()], &mut self.reach);
+                radiate(role, to, lost, blocked, |from, reached| {
+                    let plane = there.moved(place, from).plane();
+                    if !touched[plane] {
+                        reach[plane] = Relation::EMPTY;
+                        touched[plane] = true;
+                    }
+                    reach[plane].add(reached);
+                });
+            }
+        }
     }
 
     #[inline(always)]
     fn lose(&mut self, plane: usize) -> bool {
-        let (safe, reach) = (&self.safe[plane], &self.reach[plane]);
+        let (safe, refuge) = (&self.safe[plane], &self.refuge[plane]);
         let (candidates, lost) = (&self.candidates[plane], &mut self.lost[plane]);
         let mut grown = 0;
         for w in 0..64 {
             let steps = Bitboard(safe.0[w]).king_steps().0;
-            let now = candidates.0[w] & !(steps | reach.0[w]);
+            let now = candidates.0[w] & !(steps | refuge.0[w]);
             grown |= now ^ lost.0[w];
             lost.0[w] = now;
         }
@@ -172,7 +227,7 @@ impl<'a> State<'a> {
 
     #[inline(always)]
     fn win(&mut self, plane: usize) -> bool {
-        let near = neighbours(&self.lost[plane]);
+        let near = attackers_steps(&self.lost[plane]);
         let (legal, reach) = (&self.legal[plane], &self.reach[plane]);
         let (won, safe) = (&mut self.won[plane], &mut self.safe[plane]);
         let mut grown = 0;
@@ -186,33 +241,8 @@ impl<'a> State<'a> {
     }
 }
 
-#[inline(always)]
-fn clear(planes: &mut [Relation]) {
-    planes.fill(Relation::EMPTY);
-}
-
-/// For each row the union of its neighbours: the steps of the attacker's king.
-#[inline(always)]
-fn neighbours(relation: &Relation) -> Relation {
-    let mut near = Relation::EMPTY;
-    for rank in 0..8 {
-        for file in 0..8 {
-            let w = rank * 8 + file;
-            if file > 0 {
-                near.0[w] |= relation.0[w - 1];
-            }
-            if file < 7 {
-                near.0[w] |= relation.0[w + 1];
-            }
-        }
-    }
-    let sides = near;
-    for w in 0..56 {
-        near.0[w] |= relation.0[w + 8] | sides.0[w + 8];
-        near.0[w + 8] |= relation.0[w] | sides.0[w];
-    }
-    near
-}
+/// With fewer fresh planes than one in so many it is cheaper to go on from each than from all.
+const FEW: usize = 3;
 
 /// Adds the moves of one side's pieces that lead to these planes.
 #[inline(always)]

@@ -65,6 +65,11 @@ impl Placement {
         self
     }
 
+    #[inline(always)]
+    pub fn mirror_if(self, mirror: bool) -> Placement {
+        if mirror { self.mirror() } else { self }
+    }
+
     pub fn mirror(mut self) -> Placement {
         for square in &mut self.squares[..usize::from(self.len)] {
             *square = square.mirror();
