@@ -75,7 +75,9 @@ impl Pieces {
     pub(crate) fn seen_by_opponent(self, squares: &[Square]) -> impl Iterator<Item = Square> {
         let of = move |color| {
             let pairs = self.iter().zip(squares);
-            pairs.filter_map(move |((owner, _), square)| (owner == color).then(|| square.flip()))
+            pairs
+                .filter(move |((owner, _), _)| *owner == color)
+                .map(|(_, square)| square.flip())
         };
         of(Color::Black).chain(of(Color::White))
     }

@@ -1,7 +1,7 @@
 //! The exits of one claim and what each is worth by both bounds, while the claim is worked on.
 
 use super::structure::Reference;
-use super::table::{Bound, Claim, HOPELESS, Known, Table};
+use super::table::{Bound, Claim, HOPELESS, Known, Table, is_minor};
 use crate::board::{Color, Structure};
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
@@ -46,6 +46,9 @@ struct Entry {
 
 /// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer.
 const PUSH: u32 = 4;
+
+/// And so does anything but a queen.
+const MINOR: u32 = 3;
 
 /// Exits up to some cost are supposed to turn out one way, dearer ones the other.
 #[derive(Clone, Copy, Debug)]
@@ -194,12 +197,13 @@ impl Ledger {
                 .structures()
                 .map(|child| Table::child(claim, child).0);
             let open = children.filter(|&child| !table.interval(child).is_exact());
-            let push = match entry.exit.mover {
+            let dearer = match entry.exit.mover {
+                _ if is_minor(&entry.exit) => MINOR,
                 Color::White if !self.frame.pieces.is_empty() => PUSH,
                 _ => 0,
             };
             let cost = open.map(|child| table.cost(child)).max().unwrap_or(0);
-            entry.cost = cost.saturating_add(push);
+            entry.cost = cost.saturating_add(dearer);
             costs.push(entry.cost);
         }
         costs.sort_unstable();

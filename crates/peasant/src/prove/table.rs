@@ -50,7 +50,7 @@ fn is_push(exit: &Exit<Reference>) -> bool {
 }
 
 /// Does a pawn promote to something else than a queen?
-fn is_minor(exit: &Exit<Reference>) -> bool {
+pub(crate) fn is_minor(exit: &Exit<Reference>) -> bool {
     match exit.kind {
         ExitKind::Promotes(role) | ExitKind::PromotesTaking(_, role) => role != Role::Queen,
         _ => false,
@@ -447,7 +447,7 @@ impl Table {
         }
         let frame = PieceFrame::new(pawns, pieces);
         let all = Wins {
-            to_move: frame.to_move(placement),
+            to_move: frame.attacking(placement),
             waiting: frame.waiting(placement),
         };
         match self.interval(claim.opponent()).lower {

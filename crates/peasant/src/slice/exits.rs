@@ -176,7 +176,7 @@ fn add_defenders<C>(
         }
         ExitKind::Promotes(_) => {
             let (pieces, ..) = exit.pieces_after(Pieces::NONE);
-            let legal = PieceFrame::new(after.pawns, pieces).to_move(&new_piece(exit));
+            let legal = PieceFrame::new(after.pawns, pieces).attacking(&new_piece(exit));
             let scratch = &mut None;
             let taken = exit
                 .taken

@@ -31,7 +31,7 @@ impl Point {
     /// The same for a structure with promoted pieces.
     pub fn is_legal_with(self, frame: &PieceFrame) -> bool {
         let legal = if self.to_move {
-            frame.to_move(&self.placement)
+            frame.attacking(&self.placement)
         } else {
             frame.waiting(&self.placement)
         };

@@ -128,7 +128,7 @@ impl<'a> State<'a> {
         };
         for placement in &state.placements {
             let plane = placement.plane();
-            let legal = frame.to_move(placement);
+            let legal = frame.attacking(placement);
             let waiting = frame.waiting(placement);
             for w in 0..64 {
                 state.won[plane].0[w] = sum.won[plane].0[w] & legal.0[w];

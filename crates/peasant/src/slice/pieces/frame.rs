@@ -106,7 +106,7 @@ impl PieceFrame {
 
     /// The legal placements with the attacker to move: the defender is not in check.
     #[inline(always)]
-    pub fn to_move(&self, placement: &Placement) -> Relation {
+    pub fn attacking(&self, placement: &Placement) -> Relation {
         if !self.stands(placement) {
             return Relation::EMPTY;
         }
@@ -121,7 +121,7 @@ impl PieceFrame {
         let mut all = vec![Wins::NONE; self.planes()];
         for placement in placements(self.pieces.len(), Bitboard(self.base.occupied)) {
             all[placement.plane()] = Wins {
-                to_move: self.to_move(&placement),
+                to_move: self.attacking(&placement),
                 waiting: self.waiting(&placement),
             };
         }

@@ -113,7 +113,7 @@ impl<C, K: Children<C>> Value for Holds<'_, C, K> {
     #[inline(always)]
     fn at(&self, placement: &Placement) -> Relation {
         let child = self.after.place(placement);
-        let mut value = self.after.frame.to_move(&child);
+        let mut value = self.after.frame.attacking(&child);
         let scratch = &mut None;
         remove(
             &mut value,
@@ -139,7 +139,7 @@ struct Legal<'a>(&'a After);
 impl Value for Legal<'_> {
     #[inline(always)]
     fn at(&self, placement: &Placement) -> Relation {
-        self.0.frame.to_move(&self.0.place(placement))
+        self.0.frame.attacking(&self.0.place(placement))
     }
 }
 
@@ -159,7 +159,7 @@ impl<C, K: Children<C>> Value for Recapture<'_, C, K> {
         match self.mover {
             Color::White => wins.waiting,
             Color::Black => {
-                let mut holds = self.frame.to_move(placement);
+                let mut holds = self.frame.attacking(placement);
                 remove(&mut holds, &wins.to_move);
                 holds
             }
@@ -217,7 +217,7 @@ impl simd::Work for LegalMoves<'_> {
         let mut moves = legal.clone();
         for placement in placements(frame.pieces.len(), pawns) {
             let plane = placement.plane();
-            legal[plane] = frame.to_move(&placement);
+            legal[plane] = frame.attacking(&placement);
             for w in 0..64 {
                 moves[plane].0[w] = Bitboard(legal[plane].0[w]).king_steps().0;
             }
@@ -443,7 +443,7 @@ impl AttackersDoubleStep {
             };
             let scratch = &mut None;
             let won = &children.plane(taken, placement, scratch).to_move;
-            let legal = frame.to_move(placement);
+            let legal = frame.attacking(placement);
             for w in 0..64 {
                 takes.0[w] |= legal.0[w];
                 holds.0[w] |= legal.0[w] & !won.0[w];
