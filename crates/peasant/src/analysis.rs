@@ -205,9 +205,10 @@ impl<'p> Session<'p> {
             bounds = bounds.narrow(best);
             result_time = result_time.or_else(|| bounds.exact().map(|_| self.watch.elapsed()));
         }
-        let stopped = self.proof.stopped().filter(|_| {
-            bounds.exact().is_none() || moves.iter().any(|m| m.bounds.exact().is_none())
-        });
+        let open = |bounds: &Bounds| bounds.exact().is_none();
+        let any_open = open(&bounds) || moves.iter().any(|m| open(&m.bounds));
+        let lacked_memory = self.proof.lacked_memory().then_some(Stop::Memory);
+        let stopped = self.proof.stopped().or(lacked_memory).filter(|_| any_open);
         for m in &mut moves {
             m.distance = self.distance(position, m.r#move, m.bounds, <dyn Proof + 'p>::distance);
         }
@@ -225,8 +226,7 @@ impl<'p> Session<'p> {
         } else {
             Vec::new()
         };
-        let open = |bounds: &Bounds| bounds.exact().is_none();
-        let reasons = if open(&bounds) || moves.iter().any(|m| open(&m.bounds)) {
+        let reasons = if any_open {
             self.proof.reasons().to_vec()
         } else {
             Vec::new()

@@ -2,7 +2,7 @@
 
 use super::structure::Reference;
 use super::table::{Bound, Claim, HOPELESS, Known, Table, is_minor};
-use crate::board::{Color, Structure};
+use crate::board::{Color, Square, Structure};
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
 use crate::slice::{self, Exit, Exits, Relation, Wins};
@@ -19,6 +19,8 @@ pub(crate) struct Ledger {
     lower: Buffer,
     /// The same with their upper bounds.
     upper: Buffer,
+    /// What each entry might be worth at least and at most, if there are guesses.
+    guesses: Vec<[Relation; 2]>,
 }
 
 /// A solution by distance: what is decided within so many steps, all planes of each.
@@ -48,7 +50,7 @@ struct Entry {
 const PUSH: u32 = 4;
 
 /// And so does anything but a queen.
-const MINOR: u32 = 3;
+const MINOR: u32 = 12;
 
 /// Exits up to some cost are supposed to turn out one way, dearer ones the other.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +59,8 @@ pub(crate) struct Supposition {
     pub bound: Bound,
     /// The dearest exit that counts as cheap.
     pub cost: u32,
+    /// Cheap exits turn out as guessed, not as well as possible.
+    pub guessed: bool,
 }
 
 impl Supposition {
@@ -64,11 +68,13 @@ impl Supposition {
     pub const PROVED: Supposition = Supposition {
         bound: Bound::Lower,
         cost: HOPELESS,
+        guessed: false,
     };
     /// All that is not refuted.
     pub const POSSIBLE: Supposition = Supposition {
         bound: Bound::Upper,
         cost: HOPELESS,
+        guessed: false,
     };
 
     /// Exits up to this cost turn out well for the attacker.
@@ -76,6 +82,7 @@ impl Supposition {
         Supposition {
             bound: Bound::Upper,
             cost,
+            guessed: false,
         }
     }
 
@@ -84,6 +91,15 @@ impl Supposition {
         Supposition {
             bound: Bound::Lower,
             cost,
+            guessed: false,
+        }
+    }
+
+    /// The same, with cheap exits as guessed.
+    pub fn guessed(self) -> Supposition {
+        Supposition {
+            guessed: true,
+            ..self
         }
     }
 }
@@ -112,6 +128,7 @@ impl Ledger {
             entries,
             lower: Buffer::new(room),
             upper: Buffer::new(room),
+            guesses: Vec::new(),
         };
         (0..ledger.entries.len()).for_each(|index| ledger.refresh(table, index));
         ledger
@@ -135,14 +152,81 @@ impl Ledger {
     /// Does an exit hang on children that are open, at this point and at this cost?
     fn is_open(&self, index: usize, point: Point, win: Supposition, hold: Supposition) -> bool {
         let entry = &self.entries[index];
-        let at = |bound| {
-            self.worth(index, bound)[point.plane()].contains(point.attacker, point.defender)
+        let is_worth = |supposition| {
+            let worth = self.supposed_worth(index, point.plane(), supposition);
+            worth.contains(point.attacker, point.defender)
+        };
+        let (win, hold) = match entry.exit.mover {
+            Color::White => (win, hold),
+            Color::Black => (hold, win),
         };
         let mine = point.to_move == (entry.exit.mover == Color::White);
-        entry.open
-            && mine
-            && entry.cost <= win.cost.min(hold.cost)
-            && at(Bound::Lower) != at(Bound::Upper)
+        entry.open && mine && is_worth(win) && !is_worth(hold)
+    }
+
+    /// One plane of what an entry is worth as it is supposed to turn out.
+    fn supposed_worth(&self, index: usize, plane: usize, supposition: Supposition) -> Relation {
+        let entry = &self.entries[index];
+        let Supposition {
+            bound,
+            cost,
+            guessed,
+        } = supposition;
+        let worth = |bound| self.worth(index, bound)[plane];
+        if entry.cost > cost {
+            return worth(!bound);
+        }
+        let Some(guess) = self.guesses.get(index).filter(|_| guessed) else {
+            return worth(bound);
+        };
+        // As little as may be, so that cheap exits do not look better than they are.
+        let guess = match bound {
+            Bound::Upper => guess[0],
+            Bound::Lower => guess[1],
+        };
+        let (least, most) = match entry.exit.mover {
+            Color::White => (worth(Bound::Lower), worth(Bound::Upper)),
+            Color::Black => (worth(Bound::Upper), worth(Bound::Lower)),
+        };
+        let mut clipped = Relation::EMPTY;
+        for w in 0..64 {
+            clipped.0[w] = (guess.0[w] | least.0[w]) & most.0[w];
+        }
+        clipped
+    }
+
+    /// Takes guesses of what the exits are worth from another ledger of the structure, by other rules.
+    pub fn guess_from(&mut self, guide: &Ledger, mirrored: bool) {
+        let guess = |exit: &Exit<Reference>| {
+            let same = |entry: &&Entry| {
+                let turn = |square: Square| if mirrored { square.mirror() } else { square };
+                entry.exit.mover == exit.mover
+                    && turn(entry.exit.from) == exit.from
+                    && turn(entry.exit.to) == exit.to
+            };
+            let index = guide
+                .entries
+                .iter()
+                .position(|entry| same(&entry))
+                .filter(|_| !is_minor(exit));
+            let turned = |worth: Relation| if mirrored { worth.mirror() } else { worth };
+            match index {
+                Some(index) => {
+                    [Bound::Lower, Bound::Upper].map(|bound| turned(guide.worth(index, bound)[0]))
+                }
+                None => [Relation::EMPTY; 2],
+            }
+        };
+        self.guesses = self
+            .entries
+            .iter()
+            .map(|entry| guess(&entry.exit))
+            .collect();
+    }
+
+    /// Are there guesses?
+    pub fn is_guided(&self) -> bool {
+        !self.guesses.is_empty()
     }
 
     /// Brings the entries of one child up to date.
@@ -243,20 +327,27 @@ impl Ledger {
         }
     }
 
-    fn supposed(&self, Supposition { bound, cost }: Supposition) -> Sum {
+    fn supposed(&self, supposition: Supposition) -> Sum {
+        if supposition.guessed {
+            return self.sum_of(|index| [self.supposed_worth(index, 0, supposition)]);
+        }
+        let Supposition { bound, cost, .. } = supposition;
         self.sum(|entry| if entry.cost <= cost { bound } else { !bound })
     }
 
     fn sum(&self, bound: impl Fn(&Entry) -> Bound) -> Sum {
+        self.sum_of(|index| self.worth(index, bound(&self.entries[index])))
+    }
+
+    fn sum_of<W: AsRef<[Relation]>>(&self, worth: impl Fn(usize) -> W) -> Sum {
         let mut sum = Sum {
             won: Buffer::new(self.frame.planes()),
             escapes: self.stalemates.clone(),
         };
         for (index, entry) in self.entries.iter().enumerate() {
-            let worth = self.worth(index, bound(entry));
             let to = sum.of(entry.exit.mover);
             to.iter_mut()
-                .zip(worth)
+                .zip(worth(index).as_ref())
                 .for_each(|(to, worth)| to.add(worth));
         }
         sum

@@ -120,6 +120,12 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
+    /// How much more memory may be used.
+    pub fn room(&self, bytes: u64) -> u64 {
+        let limit = self.limits.memory.unwrap_or(u64::MAX);
+        limit.saturating_sub(bytes)
+    }
+
     pub fn report(&self, structures: u64, of: Option<u64>, bytes: u64) {
         let elapsed = self.elapsed();
         self.observer.progress(&Progress {

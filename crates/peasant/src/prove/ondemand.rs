@@ -28,8 +28,14 @@ pub(crate) struct Prover<'w> {
     /// Structures expanded or settled, by how many promoted pieces they hold.
     pub counts: [u64; MOST_PIECES + 1],
     resources: Resources<'w>,
+    /// Newborn's rules, which are decided quickly and mostly right, show a proof for chess where to look.
+    guide: Option<Box<Prover<'w>>>,
+    /// This is a guide itself.
+    is_guide: bool,
     /// Positions that could not be solved and were in the way, as on the board of the questions.
     pub reasons: Vec<Position>,
+    /// Claims with two promoted pieces were left alone for want of memory.
+    pub lacked_memory: bool,
 }
 
 /// How the board of the question is turned to what a claim's attacker sees.
@@ -74,12 +80,21 @@ impl Seen {
 
 impl<'w> Prover<'w> {
     pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> Prover<'w> {
+        let guide = (rules == Rules::Chess).then(|| {
+            Box::new(Prover {
+                is_guide: true,
+                ..Prover::new(Rules::Newborn, watch, resources)
+            })
+        });
         Prover {
             table: Table::new(rules),
+            guide,
+            is_guide: false,
             watch,
             counts: [0; MOST_PIECES + 1],
             resources,
             reasons: Vec::new(),
+            lacked_memory: false,
         }
     }
 
@@ -89,7 +104,8 @@ impl<'w> Prover<'w> {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.table.bytes()
+        let guide = self.guide.as_ref().map_or(0, |guide| guide.bytes());
+        self.table.bytes() + guide
     }
 
     /// Does the attacker win? Works on the question until so many structures have been expanded
@@ -121,13 +137,19 @@ impl<'w> Prover<'w> {
     }
 
     fn claim(&mut self, view: Structure, point: Point) -> (Claim, Point) {
+        let (claim, mirrored) = self.claim_of(view);
+        (claim, point.mirror_if(mirrored))
+    }
+
+    /// The claim of a structure's attacker, and whether it is mirrored.
+    fn claim_of(&mut self, view: Structure) -> (Claim, bool) {
         let name = self.table.name(view);
         let claim = Claim {
             node: name.index(),
             side: Side::WHITE.flipped_if(name.flipped()),
         };
         self.table.seed(claim);
-        (claim, point.mirror_if(name.mirrored()))
+        (claim, name.mirrored())
     }
 
     /// Within how many plies can a won point be converted into a win that is proved? `None` if that does not show.
@@ -217,7 +239,7 @@ impl<'w> Prover<'w> {
             return Ok(1);
         }
         if pieces == MOST_PIECES && !self.table.interval(claim).given_up {
-            let spent = self.resolve_eagerly(claim)?;
+            let spent = self.resolve_large(claim, point)?;
             self.note_if_open(claim, point, seen);
             return Ok(spent);
         }
@@ -239,9 +261,10 @@ impl<'w> Prover<'w> {
         if tried || self.table.answer(claim, point).is_some() {
             return Ok(spent);
         }
-        let mut ledger = self.look(claim);
+        let guess = self.guess(claim, point, budget)?;
+        let mut ledger = self.look_guided(claim);
         while self.table.answer(claim, point).is_none() && spent < budget {
-            match self.walk(&mut ledger, point) {
+            match self.walk(&mut ledger, point, guess) {
                 Walk::Open(child, there, mirrored) => {
                     let effort = self.table.interval(child).effort;
                     let least = 4;
@@ -262,10 +285,34 @@ impl<'w> Prover<'w> {
                 if self.table.interval(claim).is_exact() {
                     break;
                 }
-                ledger = self.look(claim);
+                ledger = self.look_guided(claim);
             }
         }
         Ok(spent)
+    }
+
+    /// The answer by the guide's rules, if it can be had.
+    fn guess(&mut self, claim: Claim, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
+        let view = self.table.view(claim);
+        match &mut self.guide {
+            Some(guide) if view.pieces.is_empty() => {
+                guide.ask(view, point, false, budget.saturating_mul(GUIDE))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The ledger of a claim, with the guide's opinion of its exits.
+    fn look_guided(&mut self, claim: Claim) -> Ledger {
+        let mut ledger = self.look(claim);
+        let view = self.table.view(claim);
+        if let Some(guide) = &mut self.guide
+            && view.pieces.is_empty()
+        {
+            let (claim, mirrored) = guide.claim_of(view);
+            ledger.guess_from(&guide.look(claim), mirrored);
+        }
+        ledger
     }
 
     /// Asks the outside tables. Did they answer?
@@ -378,14 +425,71 @@ impl<'w> Prover<'w> {
         Ok(spent)
     }
 
-    /// Solves a claim and what is below it; what is open then stays open.
-    fn resolve_eagerly(&mut self, claim: Claim) -> Result<u32, Stop> {
-        if !self.load(claim) && !self.settle(claim, Depth::Full, EAGER_MOST)?
-            || !self.table.interval(claim).is_exact()
-        {
+    /// Works on a claim with two promoted pieces: with all that is below it if that is cheap, else alone, as far
+    /// as mates, checks and what is known of its children go. Returns what was spent.
+    fn resolve_large(&mut self, claim: Claim, point: Point) -> Result<u32, Stop> {
+        let step = WEIGHT[MOST_PIECES] as u32;
+        if !self.make_room(LARGE_ROOM) {
+            self.lacked_memory = true;
+            self.table.give_up(claim);
+            return Ok(step);
+        }
+        if self.load(claim) {
+            return Ok(step);
+        }
+        let before = self.units();
+        if !self.table.interval(claim).held {
+            if !self.settle(claim, Depth::Full, EAGER_MOST)? {
+                self.settle_alone(claim, point)?;
+            }
+        } else {
+            let most = (before / EAGER_SHARE).min(EAGER_LIMIT);
+            if most >= 2 * self.table.interval(claim).more_than as usize {
+                self.settle(claim, Depth::Full, most)?;
+            }
+        }
+        let Interval {
+            more_than, effort, ..
+        } = self.table.interval(claim);
+        let tried = self.table.interval(claim).is_exact() || effort > ENOUGH;
+        if tried || more_than as usize >= EAGER_LIMIT {
             self.table.give_up(claim);
         }
-        Ok(WEIGHT[self.table.pieces(claim)] as u32)
+        Ok(((self.units() - before) as u32).max(step))
+    }
+
+    /// Tightens the bounds of a claim with two pieces that hold the answer for a point, from what is known.
+    fn settle_alone(&mut self, claim: Claim, point: Point) -> Result<(), Stop> {
+        self.table.find_exits(claim);
+        self.hold_children(claim)?;
+        for bound in [Bound::Upper, Bound::Lower] {
+            self.count()?;
+            self.counts[MOST_PIECES] += 1;
+            self.settle_bound(claim, bound);
+            if self.table.answer(claim, point).is_some() {
+                return Ok(());
+            }
+        }
+        self.table.set_held(claim);
+        Ok(())
+    }
+
+    /// Gives the children with one piece what bounds are cheap.
+    fn hold_children(&mut self, claim: Claim) -> Result<(), Stop> {
+        let children = self
+            .table
+            .exits(claim)
+            .flat_map(|exit| exit.structures().collect::<Vec<_>>());
+        let children: Vec<Claim> = children.map(|child| Table::child(claim, child).0).collect();
+        for child in children
+            .into_iter()
+            .flat_map(|child| [child, child.opponent()])
+        {
+            if self.table.pieces(child) == 1 && !self.table.is_unarmed(child) {
+                self.hold_pawns(child)?;
+            }
+        }
+        Ok(())
     }
 
     /// What solving everything below a claim costs at least.
@@ -395,12 +499,23 @@ impl<'w> Prover<'w> {
     }
 
     /// Minds the limits before one more structure is worked on.
-    fn count(&self) -> Result<(), Stop> {
+    fn count(&mut self) -> Result<(), Stop> {
         let structures = self.structures();
-        if structures.is_multiple_of(REPORT) {
-            self.watch.report(structures, None, self.table.bytes());
+        if structures.is_multiple_of(REPORT) && !self.is_guide {
+            self.watch.report(structures, None, self.bytes());
         }
-        self.watch.check(structures, self.table.bytes())
+        self.make_room(SPARE);
+        self.watch.check(structures, self.bytes())
+    }
+
+    /// Forgets what takes most room and can be had again, until so many bytes are free. Are they?
+    fn make_room(&mut self, bytes: u64) -> bool {
+        while self.watch.room(self.bytes()) < bytes {
+            if !self.table.forget_largest() {
+                return false;
+            }
+        }
+        true
     }
 
     /// Solves everything below a claim, if its weight is not more than `most`. Was it?
@@ -467,7 +582,7 @@ impl<'w> Prover<'w> {
             slice::solve(pawns, &exits, &known)
         };
         let lower = solve(Bound::Lower);
-        let upper = if self.table.all_exact(claim, &exits) {
+        let upper = if self.table.all_exact(claim) {
             lower
         } else {
             solve(Bound::Upper)
@@ -477,39 +592,48 @@ impl<'w> Prover<'w> {
 
     /// The same with promoted pieces.
     fn settle_pieces(&mut self, claim: Claim, depth: Depth) {
-        let Structure { pawns, pieces } = self.table.view(claim);
-        let frame = PieceFrame::new(pawns, pieces);
-        let exits: Vec<Exit<Reference>> = self.table.exits(claim).collect();
-        let stalemates = pieces::stalemates(&frame);
-        let solve = |bound| {
-            let known = Known {
-                table: &self.table,
-                claim,
-                bound,
-            };
-            let mut sum = Sum {
-                won: Buffer::new(frame.planes()),
-                escapes: stalemates.clone(),
-            };
-            for exit in &exits {
-                let Some(worth) = pieces::worth(&frame, exit, &known) else {
-                    continue;
-                };
-                let to = sum.of(exit.mover);
-                to.iter_mut()
-                    .zip(&worth[..])
-                    .for_each(|(to, worth)| to.add(worth));
-            }
-            pieces::solve(&frame, &sum)
-        };
-        let lower = solve(Bound::Lower);
-        let upper = if self.table.all_exact(claim, &exits) {
+        let lower = self.solution(claim, Bound::Lower);
+        let upper = if self.table.all_exact(claim) {
             Some(lower.clone())
         } else {
             // With pawns held the upper bound would say little.
-            (depth == Depth::Full).then(|| solve(Bound::Upper))
+            (depth == Depth::Full).then(|| self.solution(claim, Bound::Upper))
         };
         self.table.narrow_planes(claim, Some(lower), upper);
+    }
+
+    /// One bound of a claim with promoted pieces.
+    fn settle_bound(&mut self, claim: Claim, bound: Bound) {
+        let planes = Some(self.solution(claim, bound));
+        match bound {
+            Bound::Lower => self.table.narrow_planes(claim, planes, None),
+            Bound::Upper => self.table.narrow_planes(claim, None, planes),
+        }
+    }
+
+    /// A bound of a claim with promoted pieces, from those of its children.
+    fn solution(&self, claim: Claim, bound: Bound) -> Vec<Wins> {
+        let Structure { pawns, pieces } = self.table.view(claim);
+        let frame = PieceFrame::new(pawns, pieces);
+        let known = Known {
+            table: &self.table,
+            claim,
+            bound,
+        };
+        let mut sum = Sum {
+            won: Buffer::new(frame.planes()),
+            escapes: pieces::stalemates(&frame),
+        };
+        for exit in self.table.exits(claim) {
+            let Some(worth) = pieces::worth(&frame, &exit, &known) else {
+                continue;
+            };
+            let to = sum.of(exit.mover);
+            to.iter_mut()
+                .zip(&worth[..])
+                .for_each(|(to, worth)| to.add(worth));
+        }
+        pieces::solve(&frame, &sum)
     }
 
     /// Computes the bounds of a claim from those of its children.
@@ -522,16 +646,21 @@ impl<'w> Prover<'w> {
     }
 
     /// From an open point to a child that is open at the end of the walk.
-    fn walk(&self, ledger: &mut Ledger, mut point: Point) -> Walk {
+    fn walk(&self, ledger: &mut Ledger, mut point: Point, guess: Option<bool>) -> Walk {
         let mut costs = ledger.costs(&self.table);
         let hopeless = costs.pop_if(|cost| *cost == HOPELESS).is_some();
         let nothing = if hopeless { Walk::Stuck } else { Walk::Stale };
-        let attempts = costs.iter().map(|&cost| Supposition::win(cost));
-        let win = attempts
-            .into_iter()
+        let wins = costs.iter().map(|&cost| Supposition::win(cost));
+        let guided = guess == Some(true) && ledger.is_guided();
+        let guesses = wins.clone().map(Supposition::guessed).filter(|_| guided);
+        let win = guesses
+            .chain(wins)
             .find(|&win| ledger.suppose(win)[point.plane()].contains(point));
-        let attempts = costs.iter().map(|&cost| Supposition::hold(cost));
-        let hold = attempts
+        let holds = costs.iter().map(|&cost| Supposition::hold(cost));
+        let guided = guess == Some(false) && ledger.is_guided();
+        let guesses = holds.clone().map(Supposition::guessed).filter(|_| guided);
+        let hold = guesses
+            .chain(holds)
             .map(|hold| (hold, ledger.suppose(hold)))
             .find(|(_, lost)| !lost[point.plane()].contains(point));
         if win.is_none() && hold.is_none() || !hopeless && (win.is_none() || hold.is_none()) {
@@ -578,12 +707,28 @@ const HELD_MOST: usize = 16 * WEIGHT[1];
 /// Or if it weighs no more than this part of all work so far.
 const HELD_SHARE: usize = 256;
 
+/// The largest slices are forgotten before less memory than this is left.
+const SPARE: u64 = 1 << 20;
+
+/// Solving a slice with two promoted pieces takes about so many bytes.
+const LARGE_ROOM: u64 = 32 << 20;
+
 /// A slice with two promoted pieces is solved if everything below weighs no more.
-const EAGER_MOST: usize = 16 * WEIGHT[2];
+const EAGER_MOST: usize = 40 * WEIGHT[2];
+
+/// Later if it weighs no more than this part of all work so far, but never more than the limit.
+const EAGER_SHARE: usize = 8;
+const EAGER_LIMIT: usize = 64 * WEIGHT[2];
+
+/// Claims with two promoted pieces are given up after so much effort.
+const ENOUGH: u32 = 1 << 20;
 
 /// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
 /// slices cost that much less than a walk.
 const SETTLE: u32 = 8;
+
+/// The guide may spend so many times more on a question.
+const GUIDE: u32 = 4;
 
 /// Progress is reported every so many structures.
 const REPORT: u64 = 512;

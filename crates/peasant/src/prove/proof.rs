@@ -17,6 +17,11 @@ pub(crate) trait Proof {
     /// Endings that could not be solved and were in the way of a question.
     fn reasons(&self) -> &[Position];
 
+    /// Were endings left alone for want of memory?
+    fn lacked_memory(&self) -> bool {
+        false
+    }
+
     /// Has all work on a question turned out to be in vain?
     fn is_hopeless(&mut self, view: Structure, point: Point) -> bool;
 
@@ -57,6 +62,10 @@ const DISTANCE_BUDGET: u32 = 200;
 impl Proof for OnDemand<'_> {
     fn reasons(&self) -> &[Position] {
         &self.prover.reasons
+    }
+
+    fn lacked_memory(&self) -> bool {
+        self.prover.lacked_memory
     }
 
     fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool> {

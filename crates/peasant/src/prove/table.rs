@@ -1,5 +1,7 @@
 //! The structures that an on-demand proof has met, and what is known of each.
 
+use std::collections::VecDeque;
+
 use super::large::Large;
 use super::pages::Pages;
 use super::seeds::{self, Upper};
@@ -170,6 +172,8 @@ pub(crate) struct Table {
     index: StructureMap<Structure, u32>,
     store: Store,
     large: Large,
+    /// The claims that hold slices of the largest kind, the oldest first.
+    largest: VecDeque<Claim>,
     exits_bytes: u64,
     visits: u32,
 }
@@ -182,6 +186,7 @@ impl Table {
             index: StructureMap::default(),
             store: Store::new(),
             large: Large::default(),
+            largest: VecDeque::new(),
             exits_bytes: 0,
             visits: 0,
         }
@@ -400,6 +405,10 @@ impl Table {
         if interval.is_exact() {
             return;
         }
+        let holds_none = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
+        if holds_none && self.pieces(claim) == MOST_PIECES {
+            self.largest.push_back(claim);
+        }
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {
             if interval.lower != Slot::NONE {
@@ -424,6 +433,27 @@ impl Table {
             self.unite(&mut interval);
         }
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
+    }
+
+    /// Forgets what is known of the older half of the claims that take most room. Was there any?
+    pub fn forget_largest(&mut self) -> bool {
+        let older = self.largest.len().div_ceil(2);
+        let claims: Vec<Claim> = self.largest.drain(..older).collect();
+        for &claim in &claims {
+            let first = Interval::first(self.view(claim));
+            let interval = &mut self.nodes[claim.node].intervals[claim.side.index()];
+            let Interval { lower, upper, .. } = *interval;
+            *interval = Interval {
+                effort: interval.effort,
+                visit: interval.visit,
+                ..first
+            };
+            self.large.free(lower);
+            if upper != lower {
+                self.large.free(upper);
+            }
+        }
+        !claims.is_empty()
     }
 
     /// Two equal bounds are stored once.
@@ -603,9 +633,10 @@ impl Table {
     }
 
     /// Are all structures that follow exact?
-    pub fn all_exact(&self, claim: Claim, exits: &[Exit<Reference>]) -> bool {
-        let mut children = exits.iter().flat_map(Exit::structures);
-        children.all(|child| self.interval(Table::child(claim, child).0).is_exact())
+    pub fn all_exact(&self, claim: Claim) -> bool {
+        let is_exact = |child| self.interval(Table::child(claim, child).0).is_exact();
+        self.exits(claim)
+            .all(|exit| exit.structures().all(is_exact))
     }
 
     /// The structure as the attacker of a claim sees it.

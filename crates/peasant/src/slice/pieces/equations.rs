@@ -5,7 +5,7 @@
 
 use super::slide::{radiate, slide};
 use super::{Buffer, PieceFrame, Placement, legal_moves, placements};
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, Role, Square};
 use crate::slice::fixpoint::attackers_steps;
 use crate::slice::{Relation, Wins, simd};
 
@@ -150,11 +150,7 @@ impl<'a> State<'a> {
     /// The defender's losses from the attacker's wins, then the wins from the losses. Has anything grown?
     #[inline(always)]
     fn round(&mut self) -> bool {
-        if self.frame.pieces.any_of(Color::Black) {
-            self.refuge.fill(Relation::EMPTY);
-            add_moves(self.frame, Color::Black, &self.safe, &mut self.refuge);
-            self.fresh = (0..self.placements.len()).collect();
-        }
+        self.find_refuge();
         // The defender's king stays in its plane: where no more is won, no more is lost.
         let mut fresh = Vec::with_capacity(self.placements.len());
         for index in std::mem::take(&mut self.fresh) {
@@ -177,6 +173,39 @@ impl<'a> State<'a> {
         grown || !self.fresh.is_empty()
     }
 
+    /// What the defender's pieces reach of what is still safe. Where that may be less than before, planes
+    /// become fresh.
+    #[inline(always)]
+    fn find_refuge(&mut self) {
+        let mut own = movers(self.frame, Color::Black);
+        let Some((place, role)) = own.next() else {
+            return;
+        };
+        if own.next().is_some() {
+            self.refuge.fill(Relation::EMPTY);
+            add_moves(self.frame, Color::Black, &self.safe, &mut self.refuge);
+            self.fresh = (0..self.placements.len()).collect();
+            return;
+        }
+        // A lone piece stays among the planes that differ by its square only.
+        let line = Line::new(self.frame, place);
+        let mut touched = vec![false; self.refuge.len()];
+        for &index in &self.fresh {
+            touched[line.first(self.placements[index].plane())] = true;
+        }
+        let pawns = Bitboard(self.frame.base.occupied);
+        for others in placements(self.frame.pieces.len() - 1, pawns) {
+            let first = others.with(place, Square::new(0)).plane();
+            if touched[first] {
+                Square::all().for_each(|at| self.refuge[line.plane(first, at)] = Relation::EMPTY);
+                let blocked = pawns | others.occupied();
+                line.add_moves(role, blocked, first, &self.safe, &mut self.refuge);
+            }
+        }
+        let in_touched = |index: &usize| touched[line.first(self.placements[*index].plane())];
+        self.fresh = (0..self.placements.len()).filter(in_touched).collect();
+    }
+
     /// What the attacker's pieces reach of what has just been lost.
     #[inline(always)]
     fn reach_lost(&mut self, fresh: &[usize], touched: &mut [bool]) {
@@ -192,10 +221,7 @@ impl<'a> State<'a> {
         let pawns = Bitboard(self.frame.base.occupied);
         for &index in fresh {
             let there = self.placements[index];
-            for (place, (owner, role)) in self.frame.pieces.iter().enumerate() {
-                if owner != Color::White {
-                    continue;
-                }
+            for (place, role) in movers(self.frame, Color::White) {
                 let to = there.squares()[place];
                 let blocked = pawns | there.without(place).occupied();
                 let (lost, reach) = (&self.lost[there.plane()], &mut self.reach);
@@ -244,6 +270,55 @@ impl<'a> State<'a> {
 /// With fewer fresh planes than one in so many it is cheaper to go on from each than from all.
 const FEW: usize = 3;
 
+/// The pieces of one side and their places in the list.
+fn movers(frame: &PieceFrame, color: Color) -> impl Iterator<Item = (usize, Role)> + use<> {
+    let numbered = frame.pieces.iter().enumerate();
+    numbered.filter_map(move |(place, (owner, role))| (owner == color).then_some((place, role)))
+}
+
+/// Planes that differ by the square of one piece only.
+#[derive(Clone, Copy)]
+struct Line {
+    shift: usize,
+}
+
+impl Line {
+    fn new(frame: &PieceFrame, place: usize) -> Line {
+        Line {
+            shift: 6 * (frame.pieces.len() - 1 - place),
+        }
+    }
+
+    /// The first plane of the line through a plane.
+    fn first(self, plane: usize) -> usize {
+        plane & !(63 << self.shift)
+    }
+
+    /// The plane with the piece on a square.
+    #[inline(always)]
+    fn plane(self, first: usize, square: Square) -> usize {
+        first | square.index() << self.shift
+    }
+
+    /// Adds the piece's moves that lead to these planes: one slide for all of the line.
+    #[inline(always)]
+    fn add_moves(
+        self,
+        role: Role,
+        blocked: Bitboard,
+        first: usize,
+        planes: &[Relation],
+        reach: &mut [Relation],
+    ) {
+        slide(
+            role,
+            blocked,
+            |square| &planes[self.plane(first, square)],
+            |square, reached| reach[self.plane(first, square)].add(reached),
+        );
+    }
+}
+
 /// Adds the moves of one side's pieces that lead to these planes.
 #[inline(always)]
 pub(super) fn add_moves(
@@ -253,21 +328,11 @@ pub(super) fn add_moves(
     reach: &mut [Relation],
 ) {
     let pawns = Bitboard(frame.base.occupied);
-    for (place, (owner, role)) in frame.pieces.iter().enumerate() {
-        if owner != color {
-            continue;
-        }
-        let shift = 6 * (frame.pieces.len() - 1 - place);
-        // One slide for every placement of the other pieces.
+    for (place, role) in movers(frame, color) {
+        let line = Line::new(frame, place);
         for others in placements(frame.pieces.len() - 1, pawns) {
-            let rest = others.with(place, Square::new(0)).plane();
-            let blocked = pawns | others.occupied();
-            slide(
-                role,
-                blocked,
-                |square| &planes[rest | square.index() << shift],
-                |square, reached| reach[rest | square.index() << shift].add(reached),
-            );
+            let first = others.with(place, Square::new(0)).plane();
+            line.add_moves(role, pawns | others.occupied(), first, planes, reach);
         }
     }
 }
