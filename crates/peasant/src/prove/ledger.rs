@@ -1,8 +1,10 @@
 //! The exits of one claim and what each is worth by both bounds, while the claim is worked on.
 
+use super::guide::Guess;
 use super::structure::Reference;
-use super::table::{Bound, Claim, HOPELESS, Known, Table, is_minor};
-use crate::board::{Color, Square, Structure};
+use super::supposition::Supposition;
+use super::table::{Bound, Claim, Known, Table, is_minor};
+use crate::board::{Color, Structure};
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
 use crate::slice::{self, Exit, Exits, Relation, Wins};
@@ -19,8 +21,8 @@ pub(crate) struct Ledger {
     lower: Buffer,
     /// The same with their upper bounds.
     upper: Buffer,
-    /// What each entry might be worth at least and at most, if there are guesses.
-    guesses: Vec<[Relation; 2]>,
+    /// What each entry might be worth, if there is a guide.
+    guesses: Vec<Guess>,
 }
 
 /// A solution by distance: what is decided within so many steps, all planes of each.
@@ -51,58 +53,6 @@ const PUSH: u32 = 4;
 
 /// And so does anything but a queen.
 const MINOR: u32 = 12;
-
-/// Exits up to some cost are supposed to turn out one way, dearer ones the other.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Supposition {
-    /// How cheap exits turn out: `Upper`, for the attacker; `Lower`, for the defender.
-    pub bound: Bound,
-    /// The dearest exit that counts as cheap.
-    pub cost: u32,
-    /// Cheap exits turn out as guessed, not as well as possible.
-    pub guessed: bool,
-}
-
-impl Supposition {
-    /// Nothing but what is proved.
-    pub const PROVED: Supposition = Supposition {
-        bound: Bound::Lower,
-        cost: HOPELESS,
-        guessed: false,
-    };
-    /// All that is not refuted.
-    pub const POSSIBLE: Supposition = Supposition {
-        bound: Bound::Upper,
-        cost: HOPELESS,
-        guessed: false,
-    };
-
-    /// Exits up to this cost turn out well for the attacker.
-    pub fn win(cost: u32) -> Supposition {
-        Supposition {
-            bound: Bound::Upper,
-            cost,
-            guessed: false,
-        }
-    }
-
-    /// Exits up to this cost turn out well for the defender.
-    pub fn hold(cost: u32) -> Supposition {
-        Supposition {
-            bound: Bound::Lower,
-            cost,
-            guessed: false,
-        }
-    }
-
-    /// The same, with cheap exits as guessed.
-    pub fn guessed(self) -> Supposition {
-        Supposition {
-            guessed: true,
-            ..self
-        }
-    }
-}
 
 impl Ledger {
     pub fn new(table: &Table, claim: Claim) -> Ledger {
@@ -141,7 +91,7 @@ impl Ledger {
     }
 
     /// The worth of an entry by one of the bounds.
-    fn worth(&self, index: usize, bound: Bound) -> &[Relation] {
+    pub fn worth(&self, index: usize, bound: Bound) -> &[Relation] {
         let range = self.range(index);
         match bound {
             Bound::Lower => &self.lower[range],
@@ -179,11 +129,8 @@ impl Ledger {
         let Some(guess) = self.guesses.get(index).filter(|_| guessed) else {
             return worth(bound);
         };
-        // As little as may be, so that cheap exits do not look better than they are.
-        let guess = match bound {
-            Bound::Upper => guess[0],
-            Bound::Lower => guess[1],
-        };
+        // Whoever supposes something wants it proved by Newborn's rules.
+        let guess = guess.by(!bound);
         let (least, most) = match entry.exit.mover {
             Color::White => (worth(Bound::Lower), worth(Bound::Upper)),
             Color::Black => (worth(Bound::Upper), worth(Bound::Lower)),
@@ -195,38 +142,14 @@ impl Ledger {
         clipped
     }
 
-    /// Takes guesses of what the exits are worth from another ledger of the structure, by other rules.
-    pub fn guess_from(&mut self, guide: &Ledger, mirrored: bool) {
-        let guess = |exit: &Exit<Reference>| {
-            let same = |entry: &&Entry| {
-                let turn = |square: Square| if mirrored { square.mirror() } else { square };
-                entry.exit.mover == exit.mover
-                    && turn(entry.exit.from) == exit.from
-                    && turn(entry.exit.to) == exit.to
-            };
-            let index = guide
-                .entries
-                .iter()
-                .position(|entry| same(&entry))
-                .filter(|_| !is_minor(exit));
-            let turned = |worth: Relation| if mirrored { worth.mirror() } else { worth };
-            match index {
-                Some(index) => {
-                    [Bound::Lower, Bound::Upper].map(|bound| turned(guide.worth(index, bound)[0]))
-                }
-                None => [Relation::EMPTY; 2],
-            }
-        };
-        self.guesses = self
-            .entries
-            .iter()
-            .map(|entry| guess(&entry.exit))
-            .collect();
+    /// The exits, in the order of their entries.
+    pub fn exits(&self) -> impl Iterator<Item = &Exit<Reference>> {
+        self.entries.iter().map(|entry| &entry.exit)
     }
 
-    /// Are there guesses?
-    pub fn is_guided(&self) -> bool {
-        !self.guesses.is_empty()
+    /// Takes a guess for every exit.
+    pub fn set_guesses(&mut self, guesses: Vec<Guess>) {
+        self.guesses = guesses;
     }
 
     /// Brings the entries of one child up to date.

@@ -80,6 +80,8 @@ pub(crate) struct Watch<'a> {
     limits: Limits,
     observer: &'a dyn Observer,
     start: Instant,
+    /// Nothing is reported.
+    silent: bool,
 }
 
 impl<'a> Watch<'a> {
@@ -88,6 +90,15 @@ impl<'a> Watch<'a> {
             limits,
             observer,
             start: Instant::now(),
+            silent: false,
+        }
+    }
+
+    /// The same for a proof inside a proof, which reports nothing.
+    pub fn silent(self) -> Watch<'a> {
+        Watch {
+            silent: true,
+            ..self
         }
     }
 
@@ -127,6 +138,9 @@ impl<'a> Watch<'a> {
     }
 
     pub fn report(&self, structures: u64, of: Option<u64>, bytes: u64) {
+        if self.silent {
+            return;
+        }
         let elapsed = self.elapsed();
         self.observer.progress(&Progress {
             structures,

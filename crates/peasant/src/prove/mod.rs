@@ -2,10 +2,12 @@
 //!
 //! Two provers answer the same questions (`proof.rs`). The eager one solves every structure below the
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met and follows
-//! a line of play from an open question to the structure on which it hangs.
+//! a line of play from an open question to the structure on which it hangs. For chess it has a guide, the same
+//! prover by Newborn's rules (`guide.rs`).
 
 mod cache;
 mod eager;
+mod guide;
 mod large;
 mod ledger;
 mod limits;
@@ -18,6 +20,7 @@ mod resources;
 mod seeds;
 mod solved;
 mod structure;
+mod supposition;
 mod table;
 
 pub use cache::Cache;

@@ -7,10 +7,12 @@
 //! solved again with what was learnt, and so on.
 
 use super::cache::Cache;
-use super::ledger::{Ledger, Stages, Supposition};
+use super::guide::Guide;
+use super::ledger::{Ledger, Stages};
 use super::limits::{Stop, Watch};
 use super::resources::Resources;
 use super::structure::{Reference, Side};
+use super::supposition::Supposition;
 use super::table::{
     Bound, Claim, Depth, HOPELESS, Interval, Known, MOST_PIECES, Stage, Table, WEIGHT,
 };
@@ -28,10 +30,8 @@ pub(crate) struct Prover<'w> {
     /// Structures expanded or settled, by how many promoted pieces they hold.
     pub counts: [u64; MOST_PIECES + 1],
     resources: Resources<'w>,
-    /// Newborn's rules, which are decided quickly and mostly right, show a proof for chess where to look.
-    guide: Option<Box<Prover<'w>>>,
-    /// This is a guide itself.
-    is_guide: bool,
+    /// Shows a proof for chess where to look.
+    guide: Option<Box<Guide<'w>>>,
     /// Positions that could not be solved and were in the way, as on the board of the questions.
     pub reasons: Vec<Position>,
     /// Claims with two promoted pieces were left alone for want of memory.
@@ -80,16 +80,10 @@ impl Seen {
 
 impl<'w> Prover<'w> {
     pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> Prover<'w> {
-        let guide = (rules == Rules::Chess).then(|| {
-            Box::new(Prover {
-                is_guide: true,
-                ..Prover::new(Rules::Newborn, watch, resources)
-            })
-        });
+        let guide = (rules == Rules::Chess).then(|| Box::new(Guide::new(watch)));
         Prover {
             table: Table::new(rules),
             guide,
-            is_guide: false,
             watch,
             counts: [0; MOST_PIECES + 1],
             resources,
@@ -142,7 +136,7 @@ impl<'w> Prover<'w> {
     }
 
     /// The claim of a structure's attacker, and whether it is mirrored.
-    fn claim_of(&mut self, view: Structure) -> (Claim, bool) {
+    pub fn claim_of(&mut self, view: Structure) -> (Claim, bool) {
         let name = self.table.name(view);
         let claim = Claim {
             node: name.index(),
@@ -216,7 +210,7 @@ impl<'w> Prover<'w> {
     }
 
     /// Makes sure that the exits of a claim have been looked at, and its bounds are up to date.
-    fn look(&mut self, claim: Claim) -> Ledger {
+    pub fn look(&mut self, claim: Claim) -> Ledger {
         self.table.expand(claim);
         let ledger = Ledger::new(&self.table, claim);
         self.solve(claim, &ledger);
@@ -291,13 +285,11 @@ impl<'w> Prover<'w> {
         Ok(spent)
     }
 
-    /// The answer by the guide's rules, if it can be had.
+    /// What the guide thinks of a point, if it has an opinion.
     fn guess(&mut self, claim: Claim, point: Point, budget: u32) -> Result<Option<bool>, Stop> {
         let view = self.table.view(claim);
         match &mut self.guide {
-            Some(guide) if view.pieces.is_empty() => {
-                guide.ask(view, point, false, budget.saturating_mul(GUIDE))
-            }
+            Some(guide) if view.pieces.is_empty() => guide.answer(view, point, budget),
             _ => Ok(None),
         }
     }
@@ -309,8 +301,8 @@ impl<'w> Prover<'w> {
         if let Some(guide) = &mut self.guide
             && view.pieces.is_empty()
         {
-            let (claim, mirrored) = guide.claim_of(view);
-            ledger.guess_from(&guide.look(claim), mirrored);
+            let guesses = guide.guesses(view, ledger.exits());
+            ledger.set_guesses(guesses);
         }
         ledger
     }
@@ -501,7 +493,7 @@ impl<'w> Prover<'w> {
     /// Minds the limits before one more structure is worked on.
     fn count(&mut self) -> Result<(), Stop> {
         let structures = self.structures();
-        if structures.is_multiple_of(REPORT) && !self.is_guide {
+        if structures.is_multiple_of(REPORT) {
             self.watch.report(structures, None, self.bytes());
         }
         self.make_room(SPARE);
@@ -645,22 +637,15 @@ impl<'w> Prover<'w> {
         }
     }
 
-    /// From an open point to a child that is open at the end of the walk.
+    /// From an open point to a child that is open at the end of the walk. `guess`: what the guide thinks of the
+    /// point.
     fn walk(&self, ledger: &mut Ledger, mut point: Point, guess: Option<bool>) -> Walk {
         let mut costs = ledger.costs(&self.table);
         let hopeless = costs.pop_if(|cost| *cost == HOPELESS).is_some();
         let nothing = if hopeless { Walk::Stuck } else { Walk::Stale };
-        let wins = costs.iter().map(|&cost| Supposition::win(cost));
-        let guided = guess == Some(true) && ledger.is_guided();
-        let guesses = wins.clone().map(Supposition::guessed).filter(|_| guided);
-        let win = guesses
-            .chain(wins)
+        let win = attempts(&costs, Supposition::win, guess == Some(true))
             .find(|&win| ledger.suppose(win)[point.plane()].contains(point));
-        let holds = costs.iter().map(|&cost| Supposition::hold(cost));
-        let guided = guess == Some(false) && ledger.is_guided();
-        let guesses = holds.clone().map(Supposition::guessed).filter(|_| guided);
-        let hold = guesses
-            .chain(holds)
+        let hold = attempts(&costs, Supposition::hold, guess == Some(false))
             .map(|hold| (hold, ledger.suppose(hold)))
             .find(|(_, lost)| !lost[point.plane()].contains(point));
         if win.is_none() && hold.is_none() || !hopeless && (win.is_none() || hold.is_none()) {
@@ -683,6 +668,17 @@ impl<'w> Prover<'w> {
             }
         }
     }
+}
+
+/// What to suppose, the cheapest first; if the guide is of that opinion, first as it guesses.
+fn attempts(
+    costs: &[u32],
+    suppose: fn(u32) -> Supposition,
+    guided: bool,
+) -> impl Iterator<Item = Supposition> {
+    let plain = costs.iter().map(move |&cost| suppose(cost));
+    let guesses = plain.clone().map(Supposition::guessed);
+    guesses.filter(move |_| guided).chain(plain)
 }
 
 /// How a walk ends.
@@ -726,9 +722,6 @@ const ENOUGH: u32 = 1 << 20;
 /// Everything below a claim is solved when it is at most so many times what has been spent on it: exact
 /// slices cost that much less than a walk.
 const SETTLE: u32 = 8;
-
-/// The guide may spend so many times more on a question.
-const GUIDE: u32 = 4;
 
 /// Progress is reported every so many structures.
 const REPORT: u64 = 512;

@@ -125,6 +125,19 @@ impl<C> Exit<C> {
         }
     }
 
+    /// The same exit on the board with left and right exchanged; its structures stay.
+    #[must_use]
+    pub(crate) fn mirror(&self) -> Exit<C>
+    where
+        C: Copy,
+    {
+        Exit {
+            from: self.from.mirror(),
+            to: self.to.mirror(),
+            ..*self
+        }
+    }
+
     /// The same exit with colours exchanged and the board turned over.
     pub fn flip<D>(self, name: impl FnMut(C) -> D) -> Exit<D> {
         let flipped = Exit {
