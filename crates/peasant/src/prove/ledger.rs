@@ -48,6 +48,36 @@ struct Entry {
     cost: u32,
 }
 
+/// The worth of an exit as it is supposed to turn out: as guessed, but not less and not more than this, plane
+/// by plane.
+struct Supposed<'a> {
+    least: &'a [Relation],
+    most: &'a [Relation],
+    guess: &'a Relation,
+}
+
+impl Supposed<'_> {
+    fn contains(&self, point: Point) -> bool {
+        let (
+            plane,
+            Point {
+                attacker, defender, ..
+            },
+        ) = (point.plane(), point);
+        let at = |relation: &Relation| relation.contains(attacker, defender);
+        at(&self.least[plane]) || at(self.guess) && at(&self.most[plane])
+    }
+
+    /// The only plane where there are no promoted pieces.
+    fn pawns_only(&self) -> Relation {
+        let mut worth = *self.guess;
+        for w in 0..64 {
+            worth.0[w] = worth.0[w] & self.most[0].0[w] | self.least[0].0[w];
+        }
+        worth
+    }
+}
+
 /// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer.
 const PUSH: u32 = 4;
 
@@ -99,47 +129,49 @@ impl Ledger {
         }
     }
 
-    /// Does an exit hang on children that are open, at this point and at this cost?
+    /// Does an exit hang on children that are open, and do both sides suppose that it goes their way?
     fn is_open(&self, index: usize, point: Point, win: Supposition, hold: Supposition) -> bool {
         let entry = &self.entries[index];
-        let is_worth = |supposition| {
-            let worth = self.supposed_worth(index, point.plane(), supposition);
-            worth.contains(point.attacker, point.defender)
-        };
-        let (win, hold) = match entry.exit.mover {
+        let (mover, other) = match entry.exit.mover {
             Color::White => (win, hold),
             Color::Black => (hold, win),
         };
         let mine = point.to_move == (entry.exit.mover == Color::White);
-        entry.open && mine && is_worth(win) && !is_worth(hold)
+        entry.open
+            && mine
+            && self.supposed(index, mover).contains(point)
+            && !self.supposed(index, other).contains(point)
     }
 
-    /// One plane of what an entry is worth as it is supposed to turn out.
-    fn supposed_worth(&self, index: usize, plane: usize, supposition: Supposition) -> Relation {
+    /// What an exit is worth as it is supposed to turn out.
+    fn supposed(&self, index: usize, supposition: Supposition) -> Supposed<'_> {
         let entry = &self.entries[index];
         let Supposition {
             bound,
             cost,
             guessed,
         } = supposition;
-        let worth = |bound| self.worth(index, bound)[plane];
+        let exactly = |bound| Supposed {
+            least: self.worth(index, bound),
+            most: self.worth(index, bound),
+            guess: &Relation::EMPTY,
+        };
         if entry.cost > cost {
-            return worth(!bound);
+            return exactly(!bound);
         }
         let Some(guess) = self.guesses.get(index).filter(|_| guessed) else {
-            return worth(bound);
+            return exactly(bound);
         };
-        // Whoever supposes something wants it proved by Newborn's rules.
-        let guess = guess.by(!bound);
         let (least, most) = match entry.exit.mover {
-            Color::White => (worth(Bound::Lower), worth(Bound::Upper)),
-            Color::Black => (worth(Bound::Upper), worth(Bound::Lower)),
+            Color::White => (Bound::Lower, Bound::Upper),
+            Color::Black => (Bound::Upper, Bound::Lower),
         };
-        let mut clipped = Relation::EMPTY;
-        for w in 0..64 {
-            clipped.0[w] = (guess.0[w] | least.0[w]) & most.0[w];
+        Supposed {
+            least: self.worth(index, least),
+            most: self.worth(index, most),
+            // Whoever supposes something wants it proved by Newborn's rules.
+            guess: guess.by(!bound),
         }
-        clipped
     }
 
     /// The exits, in the order of their entries.
@@ -225,7 +257,7 @@ impl Ledger {
 
     /// The claim as it would be.
     pub fn suppose(&self, supposition: Supposition) -> Vec<Wins> {
-        self.solution(self.supposed(supposition))
+        self.solution(self.supposed_sum(supposition))
     }
 
     fn solution(&self, sum: Sum) -> Vec<Wins> {
@@ -239,7 +271,7 @@ impl Ledger {
 
     /// The claim as it would be, by distance.
     pub fn stages(&self, supposition: Supposition) -> Stages {
-        let sum = self.supposed(supposition);
+        let sum = self.supposed_sum(supposition);
         let wins = match (&sum.won[..], &sum.escapes[..]) {
             (&[won], &[escapes]) => slice::stages_of_sum(&self.frame.base, &Exits { won, escapes }),
             _ => pieces::stages(&self.frame, &sum).concat(),
@@ -250,9 +282,9 @@ impl Ledger {
         }
     }
 
-    fn supposed(&self, supposition: Supposition) -> Sum {
+    fn supposed_sum(&self, supposition: Supposition) -> Sum {
         if supposition.guessed {
-            return self.sum_of(|index| [self.supposed_worth(index, 0, supposition)]);
+            return self.sum_of(|index| [self.supposed(index, supposition).pawns_only()]);
         }
         let Supposition { bound, cost, .. } = supposition;
         self.sum(|entry| if entry.cost <= cost { bound } else { !bound })

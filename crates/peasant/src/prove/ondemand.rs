@@ -257,18 +257,24 @@ impl<'w> Prover<'w> {
         }
         let guess = self.guess(claim, point, budget)?;
         let mut ledger = self.look_guided(claim);
+        // Where promoted pieces come up, less than a slice with one leads nowhere.
+        let least = if self.table.is_chess() {
+            WEIGHT[1] as u32
+        } else {
+            0
+        };
         while self.table.answer(claim, point).is_none() && spent < budget {
             match self.walk(&mut ledger, point, guess) {
                 Walk::Open(child, there, mirrored) => {
                     let effort = self.table.interval(child).effort;
-                    let least = 4;
-                    let most = (effort * 2 + least).min((budget - spent).max(least));
+                    let most = (effort * 2 + FIRST_BUDGET).min((budget - spent).max(least));
                     let used = self.resolve(child, there, seen.mirror_if(mirrored), most)?;
                     self.table.add_effort(child, used);
                     ledger.refresh_child(&self.table, child);
                     spent += used + step - 1;
                 }
-                Walk::Stale => spent += step,
+                Walk::Stale if self.table.is_chess() => spent += step,
+                Walk::Stale => {}
                 Walk::Stuck => {
                     self.stuck(claim);
                     return Ok(spent.max(1));
@@ -680,6 +686,9 @@ fn attempts(
     let guesses = plain.clone().map(Supposition::guessed);
     guesses.filter(move |_| guided).chain(plain)
 }
+
+/// A child may be worked on for twice what it has had, and so much.
+const FIRST_BUDGET: u32 = 4;
 
 /// How a walk ends.
 enum Walk {
