@@ -8,7 +8,6 @@
 mod cache;
 mod eager;
 mod guide;
-mod large;
 mod ledger;
 mod limits;
 mod ondemand;

@@ -1,45 +1,25 @@
 //! The structures that an on-demand proof has met, and what is known of each.
 
+mod claim;
+mod known;
+mod large;
+mod store;
+
 use std::collections::VecDeque;
 
-use super::large::Large;
-use super::pages::Pages;
+pub(crate) use claim::{Bound, Claim, Depth, Interval, Slot, Stage};
+pub(crate) use known::Known;
+use large::Large;
+use store::Store;
+
 use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::{Color, Role, Structure};
 use crate::promote::Rules;
-use crate::slice::exits::Children;
 use crate::slice::frame::Frame;
 use crate::slice::pieces::{PieceFrame, Placement};
 use crate::slice::point::Point;
 use crate::slice::{Exit, ExitKind, Wins, for_each_chess_exit, for_each_exit};
-
-/// One question about one structure: where does this side win?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Claim {
-    pub node: usize,
-    pub side: Side,
-}
-
-impl Claim {
-    /// The other player's question about the same structure.
-    pub fn opponent(self) -> Claim {
-        Claim {
-            side: self.side.other(),
-            ..self
-        }
-    }
-}
-
-/// How much of what is below a claim is to be solved to settle it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Depth {
-    /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
-    /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
-    Held,
-    /// Everything with as many promoted pieces or fewer.
-    Full,
-}
 
 /// Does the attacker push a pawn?
 fn is_push(exit: &Exit<Reference>) -> bool {
@@ -59,49 +39,6 @@ pub(crate) fn is_minor(exit: &Exit<Reference>) -> bool {
     }
 }
 
-/// What is known of a claim. Both bounds are slots in the store; a claim is exact when they are equal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Interval {
-    pub lower: Slot,
-    pub upper: Slot,
-    pub stage: Stage,
-    /// Structures expanded on behalf of this claim so far.
-    pub effort: u32,
-    /// More structures than this are open below, as of the last search for them.
-    pub more_than: u32,
-    /// The last search for everything below that came by.
-    pub visit: u32,
-    /// Solved as far as [`Depth::Held`] goes.
-    pub held: bool,
-    /// Nothing can be done about what is open.
-    pub given_up: bool,
-}
-
-impl Interval {
-    /// Nothing is known of a structure, unless the attacker has a bare king and cannot win.
-    fn first(view: Structure) -> Interval {
-        let upper = if view.pawns.white.is_empty() && !view.pieces.any_of(Color::White) {
-            Slot::NONE
-        } else {
-            Slot::ALL
-        };
-        Interval {
-            lower: Slot::NONE,
-            upper,
-            stage: Stage::Named,
-            effort: 0,
-            more_than: 0,
-            visit: 0,
-            held: false,
-            given_up: view.pieces.len() > MOST_PIECES,
-        }
-    }
-
-    pub fn is_exact(&self) -> bool {
-        self.lower == self.upper
-    }
-}
-
 /// Slices with more promoted pieces are not solved.
 pub(crate) const MOST_PIECES: usize = 2;
 
@@ -113,48 +50,6 @@ const DEAR: [u32; 4] = [0, 2, 8, 40];
 
 /// The cost of a claim that nothing can be done about.
 pub(crate) const HOPELESS: u32 = u32::MAX;
-
-/// How far the work on a claim has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// The bounds are not even seeded.
-    Named,
-    /// First bounds, without a look at the exits.
-    Seeded,
-    /// Bounds from the exits.
-    Expanded,
-}
-
-/// Which of the two bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    /// Wins that are proved.
-    Lower,
-    /// Wins that are not refuted.
-    Upper,
-}
-
-impl std::ops::Not for Bound {
-    type Output = Bound;
-
-    fn not(self) -> Bound {
-        match self {
-            Bound::Lower => Bound::Upper,
-            Bound::Upper => Bound::Lower,
-        }
-    }
-}
-
-/// A place in the store of relations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot(pub(super) u32);
-
-impl Slot {
-    /// No wins at all: takes no room.
-    pub const NONE: Slot = Slot(0);
-    /// Every legal placement: takes no room.
-    pub const ALL: Slot = Slot(u32::MAX);
-}
 
 /// A structure that has been met.
 pub(crate) struct Node {
@@ -683,122 +578,5 @@ impl Table {
             + self.exits_bytes
             + self.store.bytes()
             + self.large.bytes()
-    }
-}
-
-/// The children of a claim, by one of their bounds.
-pub(crate) struct Known<'a> {
-    pub table: &'a Table,
-    pub claim: Claim,
-    pub bound: Bound,
-}
-
-impl Children<Reference> for Known<'_> {
-    #[inline(always)]
-    fn plane<'a>(
-        &'a self,
-        child: &Reference,
-        placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
-        let child = Table::child(self.claim, *child);
-        self.table.plane(child, self.bound, placement, scratch)
-    }
-
-    fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
-        let (child, _) = Table::child(self.claim, *child);
-        let slot = self.table.slot(child, self.bound);
-        match mover {
-            Color::White => slot == Slot::NONE,
-            Color::Black => {
-                slot == Slot::ALL && self.table.interval(child.opponent()).lower == Slot::NONE
-            }
-        }
-    }
-}
-
-/// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
-struct Store {
-    first: Vec<Wins>,
-    blocks: Vec<Pages>,
-    free: Vec<Slot>,
-    used: usize,
-}
-
-/// Relations in the first block.
-const FIRST: usize = 256;
-
-/// Relations in every other block: 32 MiB.
-const BLOCK: usize = 1 << 15;
-
-impl Store {
-    /// Slot 0 is taken: it stands for no wins.
-    fn new() -> Store {
-        Store {
-            first: vec![Wins::NONE],
-            blocks: Vec::new(),
-            free: Vec::new(),
-            used: 1,
-        }
-    }
-
-    #[inline]
-    fn get(&self, slot: Slot) -> &Wins {
-        match (slot.0 as usize).checked_sub(FIRST) {
-            None => &self.first[slot.0 as usize],
-            Some(index) => &self.blocks[index / BLOCK].all()[index % BLOCK],
-        }
-    }
-
-    fn get_mut(&mut self, slot: Slot) -> &mut Wins {
-        match (slot.0 as usize).checked_sub(FIRST) {
-            None => &mut self.first[slot.0 as usize],
-            Some(index) => &mut self.blocks[index / BLOCK].all_mut()[index % BLOCK],
-        }
-    }
-
-    /// Stores a relation.
-    fn put(&mut self, wins: &Wins) -> Slot {
-        if *wins == Wins::NONE {
-            return Slot::NONE;
-        }
-        let slot = self.free.pop().unwrap_or_else(|| self.take());
-        *self.get_mut(slot) = *wins;
-        slot
-    }
-
-    /// A slot that has never been used.
-    fn take(&mut self) -> Slot {
-        match self.used.checked_sub(FIRST) {
-            None => self.first.push(Wins::NONE),
-            Some(index) if index == self.blocks.len() * BLOCK => {
-                self.blocks.push(Pages::new(BLOCK))
-            }
-            Some(_) => {}
-        }
-        self.used += 1;
-        Slot(self.used as u32 - 1)
-    }
-
-    fn replace(&mut self, slot: Slot, wins: &Wins) -> Slot {
-        if *wins == Wins::NONE {
-            self.free(slot);
-            return Slot::NONE;
-        }
-        if slot == Slot::NONE || slot == Slot::ALL {
-            return self.put(wins);
-        }
-        *self.get_mut(slot) = *wins;
-        slot
-    }
-
-    fn free(&mut self, slot: Slot) {
-        if slot != Slot::NONE && slot != Slot::ALL {
-            self.free.push(slot);
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        (self.used * size_of::<Wins>()) as u64
     }
 }

@@ -1,6 +1,6 @@
 //! Room for slices with promoted pieces: one list of planes each.
 
-use super::table::Slot;
+use super::Slot;
 use crate::slice::Wins;
 
 /// Lists of planes by slot; the slots of [`Slot::NONE`] and [`Slot::ALL`] are never used.
