@@ -102,7 +102,8 @@ pub struct ProofArgs {
     /// Stop after so many structures
     #[arg(long, value_name = "N")]
     pub structures: Option<u64>,
-    /// Solve every structure below the position instead of only those that are needed
+    /// Solve every structure below the position instead of only those that are needed; for Newborn's rules (chess is
+    /// always proved on demand)
     #[arg(long)]
     pub eager: bool,
     /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
@@ -122,8 +123,22 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
+    /// Is every structure solved? A proof for chess never goes that way.
+    pub fn solves_all(&self) -> bool {
+        self.eager && self.rules == Rules::Newborn
+    }
+
+    /// Says on standard error which options change nothing.
+    pub fn note_unused(&self) {
+        if self.eager && !self.solves_all() {
+            eprintln!(
+                "peasant: note: --eager is for Newborn's rules (--rules newborn); chess is proved on demand"
+            );
+        }
+    }
+
     pub fn request(&self, threads: usize) -> Request {
-        let method = if self.eager {
+        let method = if self.solves_all() {
             Method::Eager
         } else {
             Method::OnDemand

@@ -98,7 +98,11 @@ pub const SYZYGY_MEN: u32 = 7;
 
 /// The endings that kept bounds open.
 pub fn reasons(analysis: &Analysis) -> String {
-    let mut text = String::from("Open because these endings are too large to solve here:\n");
+    let where_to = match analysis.stopped {
+        Some(Stop::Memory) => "in so little memory",
+        _ => "here",
+    };
+    let mut text = format!("Open because these endings are too large to solve {where_to}:\n");
     for position in &analysis.reasons {
         let men = position.occupied().count();
         let cure = if men <= SYZYGY_MEN {

@@ -5,31 +5,20 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+mod common;
+
+use common::{object, peasant, program, text};
+
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 
-fn peasant(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_peasant"))
-        .args(args)
-        .output()
-        .expect("the program starts")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("output is UTF-8")
-}
-
 fn json(args: &[&str]) -> Value {
-    let output = peasant(args);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let out = text(&output.stdout);
-    assert_eq!(out.lines().count(), 1, "one object on one line: {out}");
-    serde_json::from_str(&out).expect("valid JSON")
+    object(&peasant(args))
 }
 
 fn epd(input: &str, args: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_peasant"))
-        .args(["epd", "-"])
+    let mut child = program()
+        .args(["epd", "-", "--no-cache"])
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -95,7 +84,7 @@ fn a_fen_may_come_in_words() {
 /// The capture leads to a structure that nothing else below the root leads to.
 #[test]
 fn en_passant_at_the_root() {
-    for method in [&["--eager"][..], &[]] {
+    for method in [&["--eager", "--rules", "newborn"][..], &[]] {
         let args = [&["solve", "8/8/8/8/3Pp3/8/8/K1k5 b - d3", "--json"], method].concat();
         let answer = json(&args);
         let moves = answer["moves"].as_array().expect("moves");
@@ -165,11 +154,8 @@ fn a_stopped_proof_shows_what_it_has() {
         (["--time", "0.05"], "time"),
         (["--memory", "2"], "memory"),
     ] {
-        for method in ["--json", "--eager"] {
-            let answer = json(
-                &["solve", hard, "--json", args[0], args[1], method]
-                    [..5 + usize::from(method == "--eager")],
-            );
+        for method in [&["--eager", "--rules", "newborn"][..], &[]] {
+            let answer = json(&[&["solve", hard, "--json"], &args[..], method].concat());
             assert_eq!(answer["stopped"], reason, "{answer}");
             assert_eq!(answer["exact"], false);
             assert_eq!(answer["best"], serde_json::json!([]));
@@ -240,10 +226,22 @@ fn perft_counts() {
     assert_eq!(one["nodes"], 3);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let full = std::fs::File::create("/dev/full").expect("Linux has one");
+    let mut command = program();
+    command.args(["solve", FINE_70, "--no-cache"]).stdout(full);
+    let output = command.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(3));
+    let error = text(&output.stderr);
+    assert!(error.contains("cannot write the output"), "{error}");
+}
+
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_peasant"))
-        .args(["solve", FINE_70])
+    let mut child = program()
+        .args(["solve", FINE_70, "--no-cache"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -258,9 +256,10 @@ fn a_reader_that_goes_away_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_shows_the_bounds_so_far() {
-    let child = Command::new(env!("CARGO_BIN_EXE_peasant"))
+    let child = program()
         .args([
             "solve",
+            "--no-cache",
             "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -",
             "--json",
         ])

@@ -237,6 +237,26 @@ fn the_program_takes_directories_as_option_and_from_the_environment() {
         assert_eq!(output.status.code(), Some(0));
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     }
-    let both = peasant(&["solve", KPK, "--cache", &none, "--no-cache"], None);
-    assert_eq!(both.status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_that_may_not_be_read_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new("unreadable");
+    let set = |mode| fs::set_permissions(&scratch.0, fs::Permissions::from_mode(mode));
+    set(0o000).expect("it is ours");
+    let readable = fs::read_dir(&scratch.0).is_ok();
+    let name = scratch.0.display().to_string();
+    let output = peasant(&["solve", KPK, "--syzygy", &name], None);
+    set(0o755).expect("it is ours");
+    if readable {
+        eprintln!("not tested: this user may read what nobody may");
+        return;
+    }
+    assert_eq!(output.status.code(), Some(2));
+    assert_says(
+        &String::from_utf8_lossy(&output.stderr),
+        &[&name, "denied", "leave out --syzygy"],
+    );
 }

@@ -35,6 +35,7 @@ struct ClaimAnswer<'r> {
 
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let helpers = Helpers::new(&args.proof)?;
+    args.proof.note_unused();
     let text = read(&args.file)?;
     let cancelled = progress::catch_interrupt()?;
     let mut summary = Summary::default();

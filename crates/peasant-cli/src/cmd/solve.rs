@@ -13,6 +13,7 @@ use crate::{Failure, Outcome, json, picture, words};
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
     let helpers = Helpers::new(&args.proof)?;
+    args.proof.note_unused();
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Spinner::new(cancelled);
@@ -48,5 +49,5 @@ fn print(out: &mut impl Write, analysis: &Analysis, args: &SolveArgs) -> io::Res
     if !analysis.reasons.is_empty() {
         writeln!(out, "{}", words::reasons(analysis))?;
     }
-    writeln!(out, "{}", words::proof(analysis, args.proof.eager))
+    writeln!(out, "{}", words::proof(analysis, args.proof.solves_all()))
 }

@@ -7,7 +7,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,9 +28,16 @@ const CHECKSUM: usize = 8;
 #[derive(Debug)]
 pub struct Cache {
     directory: PathBuf,
-    warnings: Mutex<Vec<String>>,
+    troubles: Mutex<Vec<Trouble>>,
     /// Numbers the files that are being written.
     next: AtomicU64,
+}
+
+/// What went wrong, and with which files.
+#[derive(Debug)]
+struct Trouble {
+    what: String,
+    files: Vec<String>,
 }
 
 impl Cache {
@@ -39,50 +46,61 @@ impl Cache {
     pub fn new(directory: PathBuf) -> Cache {
         Cache {
             directory,
-            warnings: Mutex::default(),
+            troubles: Mutex::default(),
             next: AtomicU64::new(0),
         }
     }
 
-    /// What went wrong so far, in sentences.
+    /// What went wrong so far: a sentence for each kind of trouble, with the files that had it.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
-        self.warnings
-            .lock()
-            .map_or_else(|_| Vec::new(), |warnings| warnings.clone())
+        let directory = self.directory.display();
+        self.troubles.lock().map_or_else(
+            |_| Vec::new(),
+            |troubles| {
+                let sentence = |Trouble { what, files }: &Trouble| {
+                    format!("{what}: {} in `{directory}`", files.join(", "))
+                };
+                troubles.iter().map(sentence).collect()
+            },
+        )
     }
 
-    fn warn(&self, warning: String) {
-        if let Ok(mut warnings) = self.warnings.lock()
-            && !warnings.contains(&warning)
-        {
-            warnings.push(warning);
+    fn warn(&self, what: String, name: &str) {
+        let Ok(mut troubles) = self.troubles.lock() else {
+            return;
+        };
+        let file = file_name(name);
+        match troubles.iter_mut().find(|trouble| trouble.what == what) {
+            Some(known) if known.files.contains(&file) => {}
+            Some(known) => known.files.push(file),
+            None => troubles.push(Trouble {
+                what,
+                files: vec![file],
+            }),
         }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.directory.join(format!("{name}.slice"))
+        self.directory.join(file_name(name))
     }
 
     /// Where the attacker (White) wins, plane by plane, if that is kept and sound.
     pub(crate) fn load(&self, pieces: Pieces) -> Option<Vec<Wins>> {
         let name = name(pieces);
-        let path = self.path(&name);
-        let bytes = match fs::read(&path) {
+        let bytes = match fs::read(self.path(&name)) {
             Ok(bytes) => bytes,
+            // What is wrong with a directory that is none shows when the ending is kept.
+            Err(error) if is_missing(&error) => return None,
             Err(error) => {
-                if error.kind() != io::ErrorKind::NotFound {
-                    self.warn(format!("cannot read {}: {error}", path.display()));
-                }
+                self.warn(format!("cannot read ({error})"), &name);
                 return None;
             }
         };
         let planes = decode(&bytes, &name, 1 << (6 * pieces.len()));
         if planes.is_none() {
-            self.warn(format!(
-                "{} is damaged or of another version: it is computed again",
-                path.display()
-            ));
+            let what = "damaged or of another version, and computed again";
+            self.warn(what.to_owned(), &name);
         }
         planes
     }
@@ -91,30 +109,57 @@ impl Cache {
     pub(crate) fn store(&self, pieces: Pieces, planes: &[Wins]) {
         let name = name(pieces);
         if let Err(error) = self.write(&name, &encode(&name, planes)) {
-            self.warn(format!(
-                "cannot keep {} in {}: {error}; it will be computed again next time",
-                name,
-                self.directory.display()
-            ));
+            let what = format!("cannot keep for later proofs ({error})");
+            self.warn(what, &name);
         }
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.directory)?;
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let process = std::process::id();
-        let unfinished = self.path(&format!(".{name}.{process}.{number}"));
-        let written = write_durably(&unfinished, bytes)
-            .and_then(|()| fs::rename(&unfinished, self.path(name)));
+        self.make_directory()?;
+        let (unfinished, file) = self.unfinished(name)?;
+        let written =
+            write_durably(file, bytes).and_then(|()| fs::rename(&unfinished, self.path(name)));
         if written.is_err() {
             let _ = fs::remove_file(&unfinished);
         }
         written
     }
+
+    fn make_directory(&self) -> io::Result<()> {
+        fs::create_dir_all(&self.directory).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => io::Error::new(
+                error.kind(),
+                "there is a file where the directory should be",
+            ),
+            _ => error,
+        })
+    }
+
+    /// A new file to write. A process that was killed may have left one of the same name.
+    fn unfinished(&self, name: &str) -> io::Result<(PathBuf, fs::File)> {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let path = self.path(&format!(".{name}.{}.{number}", std::process::id()));
+            match fs::File::create_new(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                file => return Ok((path, file?)),
+            }
+        }
+    }
 }
 
-fn write_durably(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = fs::File::create_new(path)?;
+fn is_missing(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+fn file_name(name: &str) -> String {
+    format!("{name}.slice")
+}
+
+fn write_durably(mut file: fs::File, bytes: &[u8]) -> io::Result<()> {
     io::Write::write_all(&mut file, bytes)?;
     file.sync_all()
 }
@@ -242,7 +287,28 @@ mod tests {
         fs::write(&file, b"not a directory").expect("writable");
         let cache = Cache::new(file.join("below"));
         cache.store(pieces(), &planes());
-        assert!(cache.warnings()[0].starts_with("cannot keep KQvK"));
+        cache.store(Pieces::NONE, &[Wins::NONE]);
+        let directory = file.join("below").display().to_string();
+        assert_eq!(
+            cache.warnings(),
+            [format!(
+                "cannot keep for later proofs (there is a file where the directory should be): \
+                 KQvK.slice, KvK.slice in `{directory}`"
+            )]
+        );
         fs::remove_file(file).expect("it is ours");
+    }
+
+    /// Where every process has the same number, as in a container, the next has the name of one that was killed.
+    #[test]
+    fn what_a_killed_process_left_is_not_in_the_way() {
+        let cache = Cache::new(directory("killed"));
+        let left = cache.path(&format!(".KQvK.{}.0", std::process::id()));
+        fs::create_dir_all(directory("killed")).expect("writable");
+        fs::write(left, b"half of it").expect("writable");
+        cache.store(pieces(), &planes());
+        assert_eq!(cache.load(pieces()), Some(planes()));
+        assert_eq!(cache.warnings(), Vec::<String>::new());
+        fs::remove_dir_all(directory("killed")).expect("it is ours");
     }
 }
