@@ -227,7 +227,7 @@ impl<'p> Session<'p> {
             Vec::new()
         };
         let reasons = if any_open {
-            self.proof.reasons().to_vec()
+            self.proof.reasons()
         } else {
             Vec::new()
         };

@@ -15,7 +15,7 @@ pub(crate) trait Proof {
     fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool>;
 
     /// Endings that could not be solved and were in the way of a question.
-    fn reasons(&self) -> &[Position];
+    fn reasons(&self) -> Vec<Position>;
 
     /// Were endings left alone for want of memory?
     fn lacked_memory(&self) -> bool {
@@ -60,8 +60,8 @@ impl<'w> OnDemand<'w> {
 const DISTANCE_BUDGET: u32 = 200;
 
 impl Proof for OnDemand<'_> {
-    fn reasons(&self) -> &[Position] {
-        &self.prover.reasons
+    fn reasons(&self) -> Vec<Position> {
+        self.prover.reasons()
     }
 
     fn lacked_memory(&self) -> bool {
@@ -130,8 +130,8 @@ impl All {
 }
 
 impl Proof for All {
-    fn reasons(&self) -> &[Position] {
-        &[]
+    fn reasons(&self) -> Vec<Position> {
+        Vec::new()
     }
 
     fn ask(&mut self, view: Structure, point: Point, _: bool, _: u32) -> Option<bool> {

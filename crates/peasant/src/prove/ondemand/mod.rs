@@ -36,7 +36,7 @@ pub(crate) struct Prover<'w> {
     /// Shows a proof for chess where to look.
     guide: Option<Box<Guide<'w>>>,
     /// Positions that could not be solved and were in the way, as on the board of the questions.
-    pub reasons: Vec<Position>,
+    reasons: Vec<(Claim, Point, Position)>,
     /// Claims with two promoted pieces were left alone for want of memory.
     pub lacked_memory: bool,
 }
@@ -118,6 +118,19 @@ impl<'w> Prover<'w> {
 
     /// The exact distance of a won point. `None` if it would take more than `budget` expansions.
     pub fn distance(
+        &mut self,
+        view: Structure,
+        point: Point,
+        budget: u32,
+    ) -> Result<Option<u16>, Stop> {
+        // What is open only for a distance is no reason for an open result.
+        let reasons = self.reasons.clone();
+        let distance = self.search_distance(view, point, budget);
+        self.reasons = reasons;
+        distance
+    }
+
+    fn search_distance(
         &mut self,
         view: Structure,
         point: Point,
@@ -322,14 +335,32 @@ impl<'w> Prover<'w> {
 
     /// Remembers an ending that could not be solved.
     fn note_if_open(&mut self, claim: Claim, point: Point, seen: Seen) {
-        if self.reasons.len() == MOST_REASONS || self.table.answer(claim, point).is_some() {
+        if self.table.answer(claim, point).is_some() {
             return;
         }
-        if let Some(position) = seen.position(self.table.view(claim), point)
-            && !self.reasons.contains(&position)
-        {
-            self.reasons.push(position);
+        if self.reasons.len() == MOST_REASONS {
+            let table = &self.table;
+            let is_open = |(claim, point, _): &_| table.answer(*claim, *point).is_none();
+            self.reasons.retain(is_open);
         }
+        let known = |(c, p, _): &(Claim, Point, Position)| (*c, *p) == (claim, point);
+        if self.reasons.len() < MOST_REASONS
+            && !self.reasons.iter().any(known)
+            && let Some(position) = seen.position(self.table.view(claim), point)
+        {
+            self.reasons.push((claim, point, position));
+        }
+    }
+
+    /// Positions that could not be solved and were in the way, as on the board of the questions.
+    pub fn reasons(&self) -> Vec<Position> {
+        let mut reasons = Vec::new();
+        for &(claim, point, position) in &self.reasons {
+            if self.table.answer(claim, point).is_none() && !reasons.contains(&position) {
+                reasons.push(position);
+            }
+        }
+        reasons
     }
 
     /// The weight of everything that has been expanded or settled.

@@ -33,21 +33,22 @@ impl Prover<'_> {
             return Ok(step);
         }
         let before = self.units();
-        if !self.table.interval(claim).held {
-            if !self.settle(claim, Depth::Full, EAGER_MOST)? {
-                self.settle_alone(claim, point)?;
-            }
-        } else {
-            let most = (before / EAGER_SHARE).min(EAGER_LIMIT);
-            if most >= 2 * self.table.interval(claim).more_than as usize {
-                self.settle(claim, Depth::Full, most)?;
-            }
-        }
         let Interval {
-            more_than, effort, ..
+            held,
+            more_than,
+            effort,
+            ..
         } = self.table.interval(claim);
-        let tried = self.table.interval(claim).is_exact() || effort > ENOUGH;
-        if tried || more_than as usize >= EAGER_LIMIT {
+        let most = if held {
+            (before / EAGER_SHARE).min(EAGER_LIMIT)
+        } else {
+            EAGER_MOST
+        };
+        let solved = most >= 2 * more_than as usize && self.settle(claim, Depth::Full, most)?;
+        if !solved && !held {
+            self.settle_alone(claim, point)?;
+        }
+        if solved || most >= EAGER_LIMIT || effort > ENOUGH {
             self.table.give_up(claim);
         }
         Ok(((self.units() - before) as u32).max(step))
