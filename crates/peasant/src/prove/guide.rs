@@ -47,8 +47,11 @@ impl Guess {
     }
 }
 
-/// The guide may expand so many times more structures for a question: its own are that much cheaper.
-const SHARE: u32 = 4;
+/// The guide may expand this part of what a question is worth: then it takes about as much time as the rest.
+const SHARE: u32 = 16;
+
+/// But never less than so many structures.
+const LEAST: u32 = 64;
 
 impl<'w> Guide<'w> {
     pub fn new(watch: Watch<'w>) -> Guide<'w> {
@@ -66,7 +69,7 @@ impl<'w> Guide<'w> {
         point: Point,
         budget: u32,
     ) -> Result<Option<bool>, Stop> {
-        self.0.ask(view, point, false, budget.saturating_mul(SHARE))
+        self.0.ask(view, point, false, (budget / SHARE).max(LEAST))
     }
 
     /// What the exits of a structure without promoted pieces might be worth, as its attacker sees them.
