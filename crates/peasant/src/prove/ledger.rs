@@ -9,8 +9,8 @@ use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};
 use crate::slice::point::{Point, decides};
 use crate::slice::{self, Exit, Exits, Relation, Wins};
 
-/// What the exits of a claim are worth. Entries may be older than the table: that is sound, for bounds
-/// only ever narrow.
+/// What the exits of a claim are worth. Entries may be older than the table: that is sound, for what has been
+/// proved stays true.
 pub(crate) struct Ledger {
     claim: Claim,
     frame: PieceFrame,
@@ -58,13 +58,8 @@ struct Supposed<'a> {
 
 impl Supposed<'_> {
     fn contains(&self, point: Point) -> bool {
-        let (
-            plane,
-            Point {
-                attacker, defender, ..
-            },
-        ) = (point.plane(), point);
-        let at = |relation: &Relation| relation.contains(attacker, defender);
+        let plane = point.plane();
+        let at = |relation: &Relation| relation.contains(point.attacker, point.defender);
         at(&self.least[plane]) || at(self.guess) && at(&self.most[plane])
     }
 
