@@ -63,13 +63,15 @@ impl Supposed<'_> {
         at(&self.least[plane]) || at(self.guess) && at(&self.most[plane])
     }
 
-    /// The only plane where there are no promoted pieces.
-    fn pawns_only(&self) -> Relation {
-        let mut worth = *self.guess;
-        for w in 0..64 {
-            worth.0[w] = worth.0[w] & self.most[0].0[w] | self.least[0].0[w];
+    /// Adds the only plane where there are no promoted pieces.
+    fn add_first_plane(&self, to: &mut Relation) {
+        let (least, most) = (&self.least[0], &self.most[0]);
+        if std::ptr::eq(least, most) {
+            return to.add(least);
         }
-        worth
+        for w in 0..64 {
+            to.0[w] |= self.guess.0[w] & most.0[w] | least.0[w];
+        }
     }
 }
 
@@ -247,29 +249,28 @@ impl Ledger {
 
     /// A bound of the claim, from those of its children.
     pub fn solve(&self, bound: Bound) -> Vec<Wins> {
-        self.solution(self.sum(|_| bound))
+        self.suppose(match bound {
+            Bound::Lower => Supposition::PROVED,
+            Bound::Upper => Supposition::POSSIBLE,
+        })
     }
 
     /// The claim as it would be.
     pub fn suppose(&self, supposition: Supposition) -> Vec<Wins> {
-        self.solution(self.supposed_sum(supposition))
-    }
-
-    fn solution(&self, sum: Sum) -> Vec<Wins> {
-        match (&sum.won[..], &sum.escapes[..]) {
-            (&[won], &[escapes]) => {
-                vec![slice::solve_sum(&self.frame.base, &Exits { won, escapes })]
-            }
-            _ => pieces::solve(&self.frame, &sum),
+        if self.frame.pieces.is_empty() {
+            let exits = self.pawn_exits(supposition);
+            vec![slice::solve_sum(&self.frame.base, &exits)]
+        } else {
+            pieces::solve(&self.frame, &self.sum(supposition))
         }
     }
 
     /// The claim as it would be, by distance.
     pub fn stages(&self, supposition: Supposition) -> Stages {
-        let sum = self.supposed_sum(supposition);
-        let wins = match (&sum.won[..], &sum.escapes[..]) {
-            (&[won], &[escapes]) => slice::stages_of_sum(&self.frame.base, &Exits { won, escapes }),
-            _ => pieces::stages(&self.frame, &sum).concat(),
+        let wins = if self.frame.pieces.is_empty() {
+            slice::stages_of_sum(&self.frame.base, &self.pawn_exits(supposition))
+        } else {
+            pieces::stages(&self.frame, &self.sum(supposition)).concat()
         };
         Stages {
             planes: self.frame.planes(),
@@ -277,19 +278,21 @@ impl Ledger {
         }
     }
 
-    fn supposed_sum(&self, supposition: Supposition) -> Sum {
-        if supposition.guessed {
-            return self.sum_of(|index| [self.supposed(index, supposition).pawns_only()]);
+    /// The worth of all exits as they are supposed to turn out, where there are no promoted pieces.
+    fn pawn_exits(&self, supposition: Supposition) -> Exits {
+        let mut sum = Exits {
+            won: Relation::EMPTY,
+            escapes: self.stalemates[0],
+        };
+        for (index, entry) in self.entries.iter().enumerate() {
+            let to = sum.of(entry.exit.mover);
+            self.supposed(index, supposition).add_first_plane(to);
         }
-        let Supposition { bound, cost, .. } = supposition;
-        self.sum(|entry| if entry.cost <= cost { bound } else { !bound })
+        sum
     }
 
-    fn sum(&self, bound: impl Fn(&Entry) -> Bound) -> Sum {
-        self.sum_of(|index| self.worth(index, bound(&self.entries[index])))
-    }
-
-    fn sum_of<W: AsRef<[Relation]>>(&self, worth: impl Fn(usize) -> W) -> Sum {
+    /// The same with promoted pieces; there are no guesses then.
+    fn sum(&self, supposition: Supposition) -> Sum {
         let mut sum = Sum {
             won: Buffer::new(self.frame.planes()),
             escapes: self.stalemates.clone(),
@@ -297,7 +300,7 @@ impl Ledger {
         for (index, entry) in self.entries.iter().enumerate() {
             let to = sum.of(entry.exit.mover);
             to.iter_mut()
-                .zip(worth(index).as_ref())
+                .zip(self.supposed(index, supposition).least)
                 .for_each(|(to, worth)| to.add(worth));
         }
         sum
