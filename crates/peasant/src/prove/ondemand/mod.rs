@@ -74,8 +74,8 @@ impl<'w> Prover<'w> {
         flipped: bool,
         budget: u32,
     ) -> Result<Option<bool>, Stop> {
-        let mirrored = self.table.name(view).mirrored();
-        let (claim, point) = self.claim(view, point);
+        let (claim, mirrored) = self.claim_of(view);
+        let point = point.mirror_if(mirrored);
         let spent = self.resolve(claim, point, Seen { flipped, mirrored }, budget)?;
         self.table.add_effort(claim, spent);
         Ok(self.table.answer(claim, point))
@@ -249,7 +249,7 @@ impl<'w> Prover<'w> {
                     let left = budget - spent;
                     let used = self.resolve_child(child, there, seen.mirror_if(mirrored), left)?;
                     ledger.refresh_child(&self.table, child);
-                    spent += used + step - 1;
+                    spent = spent.saturating_add(used).saturating_add(step - 1);
                 }
                 Walk::Stale if self.table.is_chess() => spent += step,
                 Walk::Stale => {}
@@ -284,7 +284,8 @@ impl<'w> Prover<'w> {
             0
         };
         let effort = self.table.interval(child).effort;
-        let budget = (effort * 2 + FIRST_BUDGET).min(left.max(least));
+        let twice = effort.saturating_mul(2).saturating_add(FIRST_BUDGET);
+        let budget = twice.min(left.max(least));
         let used = self.resolve(child, point, seen, budget)?;
         self.table.add_effort(child, used);
         Ok(used)
@@ -333,9 +334,9 @@ impl<'w> Prover<'w> {
         true
     }
 
-    /// Remembers an ending that could not be solved.
+    /// Remembers an ending with promoted pieces that could not be solved.
     fn note_if_open(&mut self, claim: Claim, point: Point, seen: Seen) {
-        if self.table.answer(claim, point).is_some() {
+        if !self.table.has_pieces(claim) || self.table.answer(claim, point).is_some() {
             return;
         }
         if self.reasons.len() == MOST_REASONS {
@@ -377,7 +378,8 @@ impl<'w> Prover<'w> {
         if effort >= GIVE_UP {
             self.table.give_up(claim);
         } else {
-            self.table.add_effort(claim, effort + WEIGHT[1] as u32);
+            let more = effort.saturating_add(WEIGHT[1] as u32);
+            self.table.add_effort(claim, more);
         }
     }
 

@@ -43,8 +43,8 @@ impl<'w> Prover<'w> {
             effort, more_than, ..
         } = self.table.interval(claim);
         let step = WEIGHT[self.table.pieces(claim)] as u32;
-        let worth = (effort + spent).saturating_mul(SETTLE);
-        if worth < AGAIN * more_than.max(SETTLE * step)
+        let worth = effort.saturating_add(spent).saturating_mul(SETTLE);
+        if worth < more_than.max(SETTLE * step).saturating_mul(AGAIN)
             || self.least_below(claim) > u64::from(worth)
         {
             return Ok(false);

@@ -129,7 +129,8 @@ impl Table {
     }
 
     pub fn add_effort(&mut self, claim: Claim, spent: u32) {
-        self.nodes[claim.node].intervals[claim.side.index()].effort += spent;
+        let effort = &mut self.nodes[claim.node].intervals[claim.side.index()].effort;
+        *effort = effort.saturating_add(spent);
     }
 
     /// A search for everything below is to wait until it is worth more than this again.
