@@ -11,6 +11,7 @@
 pub mod analysis;
 pub mod board;
 pub mod notation;
+pub mod pawngame;
 pub mod promote;
 pub mod prove;
 pub mod slice;

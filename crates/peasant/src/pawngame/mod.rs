@@ -1,0 +1,30 @@
+//! Games with pawns alone: Peasants' Chess and its relatives, solved.
+//!
+//! Two rows or one of pawns face each other, without kings. Whoever brings a pawn to the last rank or takes every pawn of the
+//! other side wins. [`Rules`] says how large the board is and what the rest means, [`Position`] is a position under such rules.
+//!
+//! ```
+//! use peasant::pawngame::{Position, Preset, RuleSet};
+//!
+//! let rules = RuleSet { files: 4, ..RuleSet::of(Preset::PawnGame) }.validate()?;
+//! let start = Position::start(rules);
+//! assert_eq!(start.moves().len(), 8);
+//! assert_eq!(start.to_string(), "4/pppp/4/4/4/4/PPPP/4 w - -");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod perft;
+mod position;
+mod rules;
+mod solver;
+mod text;
+
+pub use perft::perft;
+pub use position::{Illegal, Move, Position, Raw};
+pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};
+pub use solver::{
+    Checkpoint, Method, MoveAnswer, Observer, Progress, Settings, Solution, Solver, SolverError,
+    Stats,
+};
+pub use text::{TextError, parse, read};
