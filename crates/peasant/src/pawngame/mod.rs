@@ -14,12 +14,18 @@
 //! ```
 
 mod board;
+mod ending;
+mod move_text;
+mod opponent;
 mod perft;
 mod position;
 mod rules;
 mod solver;
 mod text;
 
+pub use ending::Ending;
+pub use move_text::MoveError;
+pub use opponent::{Opponent, Strength};
 pub use perft::perft;
 pub use position::{Illegal, Move, Position, Raw};
 pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};

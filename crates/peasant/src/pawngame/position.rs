@@ -124,6 +124,14 @@ impl Position {
         }
     }
 
+    /// How many ranks a player's pawn has to go from a square to its goal.
+    pub(super) const fn goes(&self, color: Color, square: Square) -> u32 {
+        match color {
+            Color::White => (self.rules.get().ranks - 1).saturating_sub(square.rank()),
+            Color::Black => square.rank(),
+        }
+    }
+
     /// The square on which a pawn can be taken en passant now. It is absent if no pawn can take there.
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {

@@ -156,6 +156,20 @@ impl RuleSet {
         }
     }
 
+    /// The game whose rules these are, on a board of whatever size.
+    #[must_use]
+    pub fn preset(self) -> Option<Preset> {
+        let (files, ranks) = (self.files, self.ranks);
+        let is_this = |preset: &Preset| {
+            self == RuleSet {
+                files,
+                ranks,
+                ..RuleSet::of(*preset)
+            }
+        };
+        Preset::ALL.into_iter().find(is_this)
+    }
+
     /// These rules, if they make sense. Without double steps there is no en passant.
     ///
     /// # Errors
