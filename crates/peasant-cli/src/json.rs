@@ -33,8 +33,9 @@ struct Reason {
     syzygy: bool,
 }
 
+/// Proved bounds of a result.
 #[derive(Serialize)]
-struct Result {
+pub struct Result {
     lower: String,
     upper: String,
 }
@@ -69,10 +70,7 @@ impl Answer {
         Answer {
             fen: fen::format(position),
             rules: analysis.rules.name(),
-            side_to_move: match position.turn() {
-                Color::White => "white",
-                Color::Black => "black",
-            },
+            side_to_move: side(position.turn()),
             result: result(analysis.bounds),
             exact: analysis.bounds.exact().is_some(),
             moves: analysis
@@ -114,7 +112,14 @@ fn move_answer(position: &Position, m: &MoveAnalysis) -> MoveAnswer {
     }
 }
 
-fn result(bounds: Bounds) -> Result {
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+pub fn result(bounds: Bounds) -> Result {
     Result {
         lower: bounds.lower().to_string(),
         upper: bounds.upper().to_string(),

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peasant::pawngame;
 use peasant::prove::{Observer, Progress};
 
 /// Raised by the first Ctrl-C; the second ends the program at once, with the status of an interrupt.
@@ -41,22 +42,48 @@ impl Spinner {
     }
 }
 
-impl Observer for Spinner {
-    fn progress(&self, progress: &Progress) {
+impl Spinner {
+    fn show(&self, elapsed: Duration, message: impl FnOnce() -> String) {
         // A proof that is done in a blink shows nothing.
-        if progress.elapsed < Duration::from_millis(300) {
+        if elapsed < Duration::from_millis(300) {
             return;
         }
         let style = ProgressStyle::with_template("{spinner} {msg}");
         self.bar
             .set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
-        let mib = progress.bytes >> 20;
-        let seconds = progress.elapsed.as_secs();
-        self.bar.set_message(format!(
-            "{}{of} structures, {mib} MiB, {seconds} s (Ctrl-C stops)",
-            progress.structures
-        ));
+        let (message, seconds) = (message(), elapsed.as_secs());
+        self.bar
+            .set_message(format!("{message}, {seconds} s (Ctrl-C stops)"));
+    }
+}
+
+impl Observer for Spinner {
+    fn progress(&self, progress: &Progress) {
+        self.show(progress.elapsed, || {
+            let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
+            let mib = progress.bytes >> 20;
+            format!("{}{of} structures, {mib} MiB", progress.structures)
+        });
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+impl pawngame::Observer for Spinner {
+    fn progress(&self, progress: &pawngame::Progress) {
+        self.show(progress.elapsed, || {
+            let share = 100.0 * progress.positions as f64 / progress.capacity.max(1) as f64;
+            format!(
+                "{} of {} moves decided, {} nodes, table {} of {} positions ({share:.0} %)",
+                progress.decided,
+                progress.moves,
+                progress.nodes,
+                progress.positions,
+                progress.capacity
+            )
+        });
     }
 
     fn is_cancelled(&self) -> bool {

@@ -37,7 +37,8 @@ pub fn verdict(analysis: &Analysis) -> String {
     }
 }
 
-fn interval(bounds: Bounds) -> &'static str {
+/// What is proved of a result that is not exact.
+pub fn interval(bounds: Bounds) -> &'static str {
     match (bounds.lower(), bounds.upper()) {
         (Wdl::Draw, _) => "at least a draw, perhaps a win",
         (_, Wdl::Draw) => "at most a draw, perhaps a loss",
@@ -45,7 +46,8 @@ fn interval(bounds: Bounds) -> &'static str {
     }
 }
 
-fn stopped(stop: Option<Stop>) -> &'static str {
+/// What ended a proof early, and the cure.
+pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "",
         Some(Stop::Time) => " (stopped by the time limit; --time allows more)",
@@ -79,18 +81,26 @@ fn distance(m: &MoveAnalysis) -> String {
 /// The line in SAN, with move numbers.
 pub fn line(analysis: &Analysis) -> String {
     let mut position = analysis.position;
-    let mut text = Vec::new();
-    let offset = usize::from(position.turn() == Color::Black);
-    for (ply, &m) in analysis.line.iter().enumerate() {
-        let number = (ply + offset) / 2 + 1;
-        match (position.turn(), ply) {
-            (Color::White, _) => text.push(format!("{number}.{}", san::format(&position, m))),
-            (Color::Black, 0) => text.push(format!("{number}...{}", san::format(&position, m))),
-            (Color::Black, _) => text.push(san::format(&position, m)),
-        }
+    let names = analysis.line.iter().map(|&m| {
+        let name = san::format(&position, m);
         position = position.play(m);
-    }
-    text.join(" ")
+        name
+    });
+    numbered(analysis.position.turn(), names)
+}
+
+/// Moves with their numbers; `first` makes the first one.
+pub fn numbered(first: Color, names: impl Iterator<Item = String>) -> String {
+    let offset = usize::from(first == Color::Black);
+    let numbered = names.enumerate().map(|(ply, name)| {
+        let number = (ply + offset) / 2 + 1;
+        match ((ply + offset) % 2, ply) {
+            (0, _) => format!("{number}.{name}"),
+            (_, 0) => format!("{number}...{name}"),
+            _ => name,
+        }
+    });
+    numbered.collect::<Vec<String>>().join(" ")
 }
 
 /// Syzygy tables exist for so many men.

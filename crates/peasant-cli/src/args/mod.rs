@@ -1,5 +1,7 @@
 //! The command line.
 
+pub mod pawngame;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -35,6 +37,8 @@ pub enum Command {
     Epd(EpdArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
+    /// Games with pawns alone: solve, count and play them
+    Pawngame(pawngame::PawngameArgs),
 }
 
 #[derive(clap::Args)]

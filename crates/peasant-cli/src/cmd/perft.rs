@@ -1,7 +1,7 @@
 //! `peasant perft`: how many lines of play there are.
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use peasant::board::perft;
 use serde_json::json;
@@ -13,20 +13,18 @@ pub fn run(args: &PerftArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
     let start = Instant::now();
     let nodes = perft(&position, args.depth);
-    let seconds = start.elapsed().as_secs_f64();
-    let mut out = io::stdout().lock();
-    if args.json {
-        writeln!(
-            out,
-            "{}",
-            json!({ "depth": args.depth, "nodes": nodes, "seconds": seconds })
-        )?;
-    } else {
-        writeln!(
-            out,
-            "{nodes} lines of {} plies ({seconds:.3} s)",
-            args.depth
-        )?;
-    }
+    print(args.depth, nodes, start.elapsed(), args.json)?;
     Ok(Outcome::Answered)
+}
+
+/// Shows a count, of whatever game.
+pub fn print(depth: u32, nodes: u64, elapsed: Duration, as_json: bool) -> io::Result<()> {
+    let seconds = elapsed.as_secs_f64();
+    let mut out = io::stdout().lock();
+    if as_json {
+        let answer = json!({ "depth": depth, "nodes": nodes, "seconds": seconds });
+        writeln!(out, "{answer}")
+    } else {
+        writeln!(out, "{nodes} lines of {depth} plies ({seconds:.3} s)")
+    }
 }

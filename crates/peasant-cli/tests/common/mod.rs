@@ -15,7 +15,7 @@ pub fn program() -> Command {
 pub fn peasant(args: &[&str]) -> Output {
     let mut command = program();
     command.args(args);
-    if args[0] != "perft" && !args.contains(&"--cache") {
+    if matches!(args[0], "solve" | "epd") && !args.contains(&"--cache") {
         command.arg("--no-cache");
     }
     command.output().expect("the program starts")

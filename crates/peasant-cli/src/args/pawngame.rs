@@ -1,0 +1,231 @@
+//! The command line of games with pawns alone.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Subcommand, ValueEnum};
+use peasant::board::Color;
+use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Settings, Strength};
+
+use super::{parse_memory, parse_seconds, parse_threads};
+use crate::progress;
+
+/// How often a checkpoint is written.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
+
+#[derive(Args)]
+#[command(
+    after_help = "White's pawns go up the board, Black's down. Whoever brings a pawn to the last rank or takes every pawn of \
+    the other side wins. Every command takes the options that choose the rules."
+)]
+pub struct PawngameArgs {
+    #[command(subcommand)]
+    pub command: PawngameCommand,
+}
+
+#[derive(Subcommand)]
+pub enum PawngameCommand {
+    /// Prove a position: its result, every move's result, a line
+    Solve(PawngameSolveArgs),
+    /// Count the lines of play of a given length
+    Perft(PawngamePerftArgs),
+    /// Play against the solver, in the terminal
+    Play(PlayArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples: peasant pawngame solve --files 4\n          \
+    peasant pawngame solve --preset hexapawn\n          \
+    peasant pawngame solve \"4/1ppp/p3/4/P3/4/1PPP/4 b\"\n\n\
+    Results are those of the side to move; the result of a move is that of the side that makes it.\n\
+    Ctrl-C stops the proof, prints what is proved so far and writes the checkpoint; a second one ends the program.")]
+pub struct PawngameSolveArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// Stop after so many seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub time: Option<Duration>,
+    /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A line that ends the game with its last move is counted, one that ends it before is not.\n\n\
+    Example: peasant pawngame perft --files 4 --depth 6"
+)]
+pub struct PawngamePerftArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Plies to count
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Type moves (b4, axb5, a2a4) and commands (hint, undo, board, new, switch, help, quit), a line each. Input may \
+    come from a pipe; its end quits. Ctrl-C ends the program.\n\n\
+    Examples: peasant pawngame play --files 5\n          \
+    peasant pawngame play --preset hexapawn --side black --strength 6"
+)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+    /// Your side [default: the side to move]
+    #[arg(long)]
+    pub side: Option<Side>,
+    /// How well the solver plays, 0 to 10
+    ///
+    /// 0 plays any legal move. 10 is perfect: it plays one of the moves whose proved result is the best; among equals, and
+    /// where nothing is proved in the time, it likes captures and far advanced pawns. In between, one move in so many is any
+    /// legal move (at 7 three in ten), and the others get a part of the time (at 7 seven tenths).
+    #[arg(long, value_name = "N", default_value = "10", value_parser = parse_strength)]
+    pub strength: Strength,
+    /// Think so many seconds at most about a move, or a hint
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub time: Duration,
+    /// Choose among equal moves by this number, the same way each time [default: another way each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// The rules, and a position under them.
+#[derive(Args)]
+pub struct GameArgs {
+    /// The position [default: the start of the game]
+    ///
+    /// FEN with P and p (4/pppp/4/4/4/4/PPPP/4 w), the older form with o for White's pawns and X for Black's, or White's
+    /// squares, a slash and Black's squares (a2 b2/a6 b5 w). Its board is the one that is played on, unless --files and --ranks say
+    /// otherwise; a list of squares has the board of the preset.
+    #[arg(num_args = 0.., value_name = "POSITION")]
+    pub position: Vec<String>,
+    /// The game: peasants (two rows of pawns), pawn-game (one row), alburt (one row; no move loses unless the
+    /// opponent has none either), hexapawn (3x3, single steps, no move loses)
+    #[arg(
+        long,
+        value_name = "GAME",
+        default_value = "pawn-game",
+        help_heading = "Rules"
+    )]
+    pub preset: Preset,
+    /// Files of the board, 1 to 8 [default: the position's, or the preset's]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
+    pub files: Option<u32>,
+    /// Ranks of the board, 4 to 8, in hexapawn 3 to 6 [default: the position's, or the preset's]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
+    pub ranks: Option<u32>,
+    /// Rows of pawns that each side starts with, 1 or 2 [default: the preset's]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
+    pub rows: Option<u32>,
+    /// A pawn never goes two squares
+    #[arg(long, help_heading = "Rules")]
+    pub no_double_step: bool,
+    /// A pawn that has gone two squares cannot be taken in passing
+    #[arg(long, help_heading = "Rules")]
+    pub no_en_passant: bool,
+    /// A player without a move: draw, loss, or alburt (loses, unless the opponent has no move either: then it is a draw)
+    /// [default: the preset's]
+    #[arg(long, value_name = "RESULT", help_heading = "Rules")]
+    pub no_move: Option<NoMove>,
+}
+
+/// What a solver may use.
+#[derive(Args)]
+pub struct SolverArgs {
+    /// How a proof is searched for
+    #[arg(long, default_value = "alpha-beta")]
+    pub method: MethodName,
+    /// Threads that work side by side [default: all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Memory for the table of positions, in MiB
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
+    pub memory: u64,
+}
+
+/// A [`Method`] by name.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MethodName {
+    /// Depth first, most promising move first
+    AlphaBeta,
+    /// The move that seems the least work first
+    ProofNumber,
+}
+
+/// A player by name.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Side {
+    White,
+    Black,
+}
+
+impl PawngameSolveArgs {
+    pub fn checkpoint(&self) -> Option<Checkpoint> {
+        let file = self.checkpoint.clone()?;
+        Some(Checkpoint {
+            file,
+            every: CHECKPOINT_EVERY,
+        })
+    }
+}
+
+impl GameArgs {
+    /// The rules as they are wished for, before a position has given its size.
+    pub fn rules(&self) -> RuleSet {
+        let preset = RuleSet::of(self.preset);
+        RuleSet {
+            files: self.files.unwrap_or(preset.files),
+            ranks: self.ranks.unwrap_or(preset.ranks),
+            rows: self.rows.unwrap_or(preset.rows),
+            double_step: preset.double_step && !self.no_double_step,
+            en_passant: preset.en_passant && !self.no_en_passant,
+            no_move: self.no_move.unwrap_or(preset.no_move),
+            ..preset
+        }
+    }
+}
+
+impl SolverArgs {
+    pub fn settings(&self) -> Settings {
+        Settings {
+            method: match self.method {
+                MethodName::AlphaBeta => Method::AlphaBeta,
+                MethodName::ProofNumber => Method::ProofNumber,
+            },
+            threads: self.threads.unwrap_or_else(progress::processors),
+            memory: self.memory,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+fn parse_strength(text: &str) -> Result<Strength, String> {
+    let number = text.parse().ok().and_then(Strength::new);
+    number.ok_or_else(|| "give a strength from 0 to 10".to_owned())
+}

@@ -1,0 +1,90 @@
+//! What other programs read of a solution.
+
+use peasant::pawngame::{Move, Preset, RuleSet, Solution};
+use serde::Serialize;
+
+use super::words::MIB;
+use crate::json;
+
+/// The answer about one position.
+#[derive(Serialize)]
+pub struct Answer {
+    rules: Rules,
+    position: String,
+    side_to_move: &'static str,
+    result: json::Result,
+    exact: bool,
+    moves: Vec<MoveAnswer>,
+    line: Vec<String>,
+    stats: Stats,
+    stopped: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Rules {
+    /// The game whose rules these are, whatever the board; `null` if it has no name.
+    preset: Option<&'static str>,
+    files: u32,
+    ranks: u32,
+    rows: u32,
+    home_rank: u32,
+    double_step: bool,
+    en_passant: bool,
+    no_move: &'static str,
+}
+
+#[derive(Serialize)]
+struct MoveAnswer {
+    r#move: String,
+    result: json::Result,
+    exact: bool,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    nodes: u64,
+    positions: u64,
+    seconds: f64,
+    peak_memory_mib: f64,
+}
+
+impl Answer {
+    pub fn new(solution: &Solution) -> Answer {
+        let position = &solution.position;
+        let moves = solution.moves.iter().map(|answer| MoveAnswer {
+            r#move: answer.r#move.to_string(),
+            result: json::result(answer.bounds),
+            exact: answer.bounds.exact().is_some(),
+        });
+        let stats = &solution.stats;
+        Answer {
+            rules: rules(position.rules().get()),
+            position: position.to_string(),
+            side_to_move: json::side(position.side_to_move()),
+            result: json::result(solution.bounds),
+            exact: solution.bounds.exact().is_some(),
+            moves: moves.collect(),
+            line: solution.line.iter().map(Move::to_string).collect(),
+            stats: Stats {
+                nodes: stats.nodes,
+                positions: stats.positions,
+                seconds: stats.elapsed.as_secs_f64(),
+                peak_memory_mib: stats.peak_memory as f64 / MIB,
+            },
+            stopped: solution.stopped.map(|stop| stop.name()),
+        }
+    }
+}
+
+fn rules(set: RuleSet) -> Rules {
+    Rules {
+        preset: set.preset().map(Preset::name),
+        files: set.files,
+        ranks: set.ranks,
+        rows: set.rows,
+        home_rank: set.home_rank,
+        double_step: set.double_step,
+        en_passant: set.en_passant,
+        no_move: set.no_move.name(),
+    }
+}

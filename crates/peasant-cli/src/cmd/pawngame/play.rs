@@ -1,0 +1,138 @@
+//! `peasant pawngame play`: a person against the solver.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::time::Duration;
+
+use peasant::pawngame::{Opponent, Solver};
+
+use super::game::Game;
+use super::input::{HELP, Input};
+use super::words;
+use crate::args::pawngame::PlayArgs;
+use crate::{Failure, Outcome, picture};
+
+/// A person at the board. One solver serves the whole sitting, and so remembers what it has proved.
+struct Sitting {
+    game: Game,
+    solver: Solver,
+    opponent: Opponent,
+    /// How long a hint may take.
+    time: Duration,
+    ascii: bool,
+    out: StdoutLock<'static>,
+}
+
+pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
+    let start = super::position(&args.game)?;
+    let solver = Solver::new(start.rules(), &args.solver.settings()).map_err(super::input)?;
+    let person = args.side.map_or(start.side_to_move(), Into::into);
+    let seed = args
+        .seed
+        .unwrap_or_else(|| RandomState::new().hash_one("seed"));
+    let mut sitting = Sitting {
+        game: Game::new(start, person),
+        solver,
+        opponent: Opponent::new(args.strength, args.time, seed),
+        time: args.time,
+        ascii: args.ascii,
+        out: io::stdout().lock(),
+    };
+    sitting.run()?;
+    Ok(Outcome::Answered)
+}
+
+impl Sitting {
+    fn run(&mut self) -> io::Result<()> {
+        let mut stdin = io::stdin().lock();
+        let prompt = stdin.is_terminal();
+        let person = self.game.person;
+        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
+        self.go_on()?;
+        loop {
+            if prompt {
+                write!(self.out, "> ")?;
+            }
+            self.out.flush()?;
+            match Input::read(&mut stdin) {
+                Some(Input::Quit) => return Ok(()),
+                Some(input) => self.obey(&input)?,
+                // The shell's prompt belongs on a line of its own.
+                None if prompt => return writeln!(self.out),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn obey(&mut self, input: &Input) -> io::Result<()> {
+        match input {
+            Input::Nothing | Input::Quit => Ok(()),
+            Input::Help => writeln!(self.out, "{HELP}"),
+            Input::Board => self.show(),
+            Input::Hint => self.hint(),
+            Input::Move(text) => self.play(text),
+            Input::Undo if self.game.undo() => self.show(),
+            Input::Undo => writeln!(self.out, "You have not moved yet: nothing to take back."),
+            Input::New => {
+                self.game.restart();
+                self.go_on()
+            }
+            Input::Switch => {
+                self.game.switch();
+                writeln!(self.out, "You are {}.", self.game.person)?;
+                self.go_on()
+            }
+        }
+    }
+
+    /// A move of the person.
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        if self.game.is_over() {
+            return writeln!(self.out, "The game is over: type undo, new or quit.");
+        }
+        match self.game.here().read_move(text) {
+            Ok(m) => {
+                self.game.play(m);
+                self.go_on()
+            }
+            Err(error) => {
+                writeln!(self.out, "{error}. `help` lists the commands.")?;
+                writeln!(self.out, "{}", words::legal(self.game.here()))
+            }
+        }
+    }
+
+    /// Lets the solver move if it is its turn, and shows where the game stands.
+    fn go_on(&mut self) -> io::Result<()> {
+        if self.game.is_solvers_turn() {
+            self.out.flush()?;
+            let here = self.game.here();
+            let player = here.side_to_move();
+            if let Some(m) = self.opponent.choose(&mut self.solver, here, &()) {
+                self.game.play(m);
+                writeln!(self.out, "{player} plays {m}.\n")?;
+            }
+        }
+        self.show()
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let here = self.game.here();
+        writeln!(self.out, "{}", picture::pawns(here, self.ascii))?;
+        match words::ending(here) {
+            Some(over) => writeln!(self.out, "{over}"),
+            None => writeln!(self.out, "{} to move.", here.side_to_move()),
+        }
+    }
+
+    /// The result of each move.
+    fn hint(&mut self) -> io::Result<()> {
+        let here = self.game.here();
+        let solution = self.solver.solve(here, Some(self.time), &());
+        writeln!(self.out, "{}", words::verdict(&solution))?;
+        if solution.moves.is_empty() {
+            return Ok(());
+        }
+        write!(self.out, "\n{}", words::table(&solution))
+    }
+}

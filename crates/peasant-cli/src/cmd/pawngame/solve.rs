@@ -1,0 +1,46 @@
+//! `peasant pawngame solve`: one position.
+
+use std::io::{self, Write};
+
+use peasant::pawngame::{Solution, Solver};
+
+use super::answer::Answer;
+use super::words;
+use crate::args::pawngame::PawngameSolveArgs;
+use crate::progress::{self, Spinner};
+use crate::{Failure, Outcome, json, picture};
+
+pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
+    let position = super::position(&args.game)?;
+    let mut solver =
+        Solver::new(position.rules(), &args.solver.settings()).map_err(super::input)?;
+    if let Some(checkpoint) = args.checkpoint() {
+        solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
+    }
+    let spinner = Spinner::new(progress::catch_interrupt()?);
+    let solution = solver.solve(&position, args.time, &spinner);
+    spinner.clear();
+    for warning in &solution.warnings {
+        eprintln!("peasant: warning: {warning}");
+    }
+    let mut out = io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", json::line(&Answer::new(&solution)))?;
+    } else {
+        print(&mut out, &solution, args.ascii)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+fn print(out: &mut impl Write, solution: &Solution, ascii: bool) -> io::Result<()> {
+    writeln!(out, "{}", picture::pawns(&solution.position, ascii))?;
+    writeln!(out, "{}\n", words::verdict(solution))?;
+    if !solution.moves.is_empty() {
+        writeln!(out, "{}", words::table(solution))?;
+    }
+    if !solution.line.is_empty() {
+        writeln!(out, "Line: {}\n", words::line(solution))?;
+    }
+    writeln!(out, "{}", words::effort(solution))
+}
