@@ -19,6 +19,7 @@ mod position;
 mod rules;
 mod solver;
 mod text;
+pub mod value;
 
 pub use perft::perft;
 pub use position::{Illegal, Move, Position, Raw};
