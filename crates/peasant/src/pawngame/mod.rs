@@ -22,6 +22,7 @@ mod position;
 mod rules;
 mod solver;
 mod text;
+pub mod value;
 
 pub use ending::Ending;
 pub use move_text::MoveError;
