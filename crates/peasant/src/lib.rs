@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod board;
+mod durable;
 pub mod notation;
 pub mod pawngame;
 pub mod promote;

@@ -75,11 +75,6 @@ impl Geometry {
 }
 
 impl Board {
-    /// Our pawns that can go one step.
-    pub const fn movable(&self) -> u64 {
-        self.us & !((self.us | self.them) >> 1)
-    }
-
     /// Their pawns that could go one step if it were their turn.
     pub const fn their_movable(&self) -> u64 {
         self.them & !((self.us | self.them) << 1)

@@ -14,16 +14,25 @@
 //! ```
 
 mod board;
+mod checkpoint;
 mod ending;
+mod islands;
 mod move_text;
 mod opponent;
 mod perft;
 mod position;
+mod proof;
+mod proof_number;
+mod race;
+mod reach;
 mod rules;
+mod search;
 mod solver;
+mod table;
 mod text;
 pub mod value;
 
+pub use checkpoint::Checkpoint;
 pub use ending::Ending;
 pub use move_text::MoveError;
 pub use opponent::{Opponent, Strength};
@@ -31,7 +40,6 @@ pub use perft::perft;
 pub use position::{Illegal, Move, Position, Raw};
 pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};
 pub use solver::{
-    Checkpoint, Method, MoveAnswer, Observer, Progress, Settings, Solution, Solver, SolverError,
-    Stats,
+    Method, MoveAnswer, Observer, Progress, Settings, Solution, Solver, SolverError, Stats,
 };
 pub use text::{TextError, parse, read};

@@ -1,14 +1,17 @@
 //! The facade of the solver: a position in, proved results out.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use super::board::{Board, Geometry};
+use super::checkpoint::{self, Checkpoint, Keeper};
 use super::position::{Move, Position};
+use super::proof::{Proof, Watch};
+use super::proof_number::Numbers;
 use super::rules::Rules;
+use super::search::Ground;
 use crate::prove::Stop;
-use crate::value::{Bounds, Wdl};
+use crate::value::Bounds;
 
 /// How a proof is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +33,14 @@ pub struct Settings {
     pub memory: u64,
 }
 
-/// A file that keeps the table between runs.
-#[derive(Clone, Debug)]
-pub struct Checkpoint {
-    /// Where.
-    pub file: PathBuf,
-    /// How often it is written; it is written at the end of a solution too.
-    pub every: Duration,
-}
-
 /// Solves positions under certain rules and remembers what it has proved.
 pub struct Solver {
     rules: Rules,
     settings: Settings,
-    known: HashMap<Board, Wdl>,
+    ground: Ground,
+    /// Proof numbers, if they guide the search.
+    numbers: Option<Numbers>,
+    checkpoint: Option<Checkpoint>,
 }
 
 /// What is proved of a position.
@@ -77,7 +74,7 @@ pub struct MoveAnswer {
 /// What a solution took.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stats {
-    /// Positions visited, as often as they were.
+    /// Positions looked into, as often as they were; those that are decided at a glance do not count.
     pub nodes: u64,
     /// Positions in the table at the end.
     pub positions: u64,
@@ -150,94 +147,97 @@ impl std::fmt::Display for SolverError {
 impl std::error::Error for SolverError {}
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// A solver that knows nothing yet. Its table takes memory as it fills.
     ///
     /// # Errors
-    /// If the memory is too little.
+    /// If the memory is too little for the size of the board.
     pub fn new(rules: Rules, settings: &Settings) -> Result<Solver, SolverError> {
+        let (table, numbers) = match settings.method {
+            Method::AlphaBeta => (settings.memory, 0),
+            Method::ProofNumber => (settings.memory / 2, settings.memory / 2),
+        };
+        let least = Ground::least_memory(rules);
+        if table < least {
+            return Err(SolverError::Memory(
+                least * settings.memory.div_ceil(table.max(1)),
+            ));
+        }
         Ok(Solver {
             rules,
             settings: *settings,
-            known: HashMap::new(),
+            ground: Ground::new(rules, table),
+            numbers: (numbers > 0).then(|| Numbers::new(numbers)),
+            checkpoint: None,
         })
     }
 
     /// The same solver, keeping its table in a file, and starting with what the file holds if there is one.
     ///
     /// # Errors
-    /// If there is a file that cannot be read or belongs to other rules.
-    pub fn with_checkpoint(self, _checkpoint: Checkpoint) -> Result<Solver, SolverError> {
+    /// If there is a file that cannot be read or belongs to other rules, or if none can be written.
+    pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Result<Solver, SolverError> {
+        let (file, table) = (&checkpoint.file, &self.ground.table);
+        let done = if file.exists() {
+            checkpoint::load(file, self.rules, table)
+        } else {
+            let saved = checkpoint::save(file, self.rules, table);
+            saved.map_err(|error| checkpoint::explain(&error))
+        };
+        let restored = done.map_err(|reason| SolverError::Checkpoint(file.clone(), reason))?;
+        self.ground.positions.store(restored, Ordering::Relaxed);
+        self.checkpoint = Some(checkpoint);
         Ok(self)
     }
 
-    /// Solves a position and each of its moves. The rules of the position must be those of the solver.
+    /// Solves a position and each of its moves. The rules of the position must be those of the solver. When time is up or the
+    /// observer cancels, what is proved by then is the answer.
     pub fn solve(
         &mut self,
         position: &Position,
-        _time: Option<Duration>,
-        _observer: &dyn Observer,
+        time: Option<Duration>,
+        observer: &dyn Observer,
     ) -> Solution {
         assert_eq!(
             position.rules(),
             self.rules,
             "a solver plays by one set of rules"
         );
-        let start = Instant::now();
-        let _ = self.settings;
-        let geometry = Geometry::new(self.rules);
-        let value = self.value(&position.board(), &geometry);
-        let mut moves: Vec<MoveAnswer> = position
-            .moves()
-            .into_iter()
-            .map(|m| {
-                let after = position.play(position.step(m)).board();
-                let bounds = Bounds::exactly(-self.value(&after, &geometry));
-                MoveAnswer { r#move: m, bounds }
-            })
-            .collect();
-        moves.sort_by_key(|answer| std::cmp::Reverse(answer.bounds.lower()));
-        let mut line = Vec::new();
-        let mut here = *position;
-        while here.ended().is_none() {
-            let best = here
-                .moves()
-                .into_iter()
-                .max_by_key(|&m| -self.value(&here.play(here.step(m)).board(), &geometry));
-            let Some(m) = best else { break };
-            line.push(m);
-            here = here.play(here.step(m));
-        }
+        self.ground.nodes.store(0, Ordering::Relaxed);
+        let mut proof = Proof {
+            ground: &self.ground,
+            threads: self.settings.threads.max(1),
+            numbers: self.numbers.as_ref(),
+            watch: Watch::new(time, observer),
+            checkpoint: self
+                .checkpoint
+                .as_ref()
+                .map(|checkpoint| Keeper::new(checkpoint, self.rules)),
+            decided: (0, 0),
+        };
+        let (bounds, moves, stopped) = proof.decide(position);
+        let line = proof.line(position, bounds);
+        let warnings = proof.finish();
         Solution {
             position: *position,
-            bounds: Bounds::exactly(value),
+            bounds,
             moves,
             line,
-            stopped: None,
-            warnings: Vec::new(),
+            stopped,
+            warnings,
             stats: Stats {
-                nodes: self.known.len() as u64,
-                positions: self.known.len() as u64,
-                elapsed: start.elapsed(),
-                peak_memory: 0,
+                nodes: self.ground.nodes.load(Ordering::Relaxed),
+                positions: self.ground.positions.load(Ordering::Relaxed),
+                elapsed: proof.watch.elapsed(),
+                peak_memory: self.memory(),
             },
         }
     }
 
-    fn value(&mut self, board: &Board, geometry: &Geometry) -> Wdl {
-        if let Some(result) = board.ended(geometry) {
-            return result;
-        }
-        if let Some(&known) = self.known.get(board) {
-            return known;
-        }
-        let mut best = Wdl::Loss;
-        for step in board.steps(geometry) {
-            best = best.max(-self.value(&board.after(step, geometry), geometry));
-            if best == Wdl::Win {
-                break;
-            }
-        }
-        self.known.insert(*board, best);
-        best
+    /// Bytes in use at most: a position touches a page of the table, and no page twice.
+    fn memory(&self) -> u64 {
+        const PAGE: u64 = 1 << 12;
+        let positions = self.ground.positions.load(Ordering::Relaxed);
+        let numbers = self.numbers.as_ref().map_or(0, Numbers::bytes);
+        numbers + self.ground.table.bytes().min(positions * PAGE)
     }
 }

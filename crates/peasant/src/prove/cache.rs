@@ -6,12 +6,12 @@
 //! and a checksum; one that is damaged counts as missing and is written again.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::{Color, Pieces, Role};
+use crate::durable::{self, Checksum};
 use crate::slice::Wins;
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
@@ -29,8 +29,6 @@ const CHECKSUM: usize = 8;
 pub struct Cache {
     directory: PathBuf,
     troubles: Mutex<Vec<Trouble>>,
-    /// Numbers the files that are being written.
-    next: AtomicU64,
 }
 
 /// What went wrong, and with which files.
@@ -47,7 +45,6 @@ impl Cache {
         Cache {
             directory,
             troubles: Mutex::default(),
-            next: AtomicU64::new(0),
         }
     }
 
@@ -116,13 +113,7 @@ impl Cache {
 
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         self.make_directory()?;
-        let (unfinished, file) = self.unfinished(name)?;
-        let written =
-            write_durably(file, bytes).and_then(|()| fs::rename(&unfinished, self.path(name)));
-        if written.is_err() {
-            let _ = fs::remove_file(&unfinished);
-        }
-        written
+        durable::replace(&self.path(name), |file| file.write_all(bytes))
     }
 
     fn make_directory(&self) -> io::Result<()> {
@@ -133,18 +124,6 @@ impl Cache {
             ),
             _ => error,
         })
-    }
-
-    /// A new file to write. A process that was killed may have left one of the same name.
-    fn unfinished(&self, name: &str) -> io::Result<(PathBuf, fs::File)> {
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let path = self.path(&format!(".{name}.{}.{number}", std::process::id()));
-            match fs::File::create_new(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                file => return Ok((path, file?)),
-            }
-        }
     }
 }
 
@@ -157,11 +136,6 @@ fn is_missing(error: &io::Error) -> bool {
 
 fn file_name(name: &str) -> String {
     format!("{name}.slice")
-}
-
-fn write_durably(mut file: fs::File, bytes: &[u8]) -> io::Result<()> {
-    io::Write::write_all(&mut file, bytes)?;
-    file.sync_all()
 }
 
 /// The name of an ending: `KQvKR`, the attacker's side first.
@@ -210,19 +184,10 @@ fn decode(bytes: &[u8], name: &str, planes: usize) -> Option<Vec<Wins>> {
     Some(wins)
 }
 
-/// Mixes eight bytes at a time; any single change shows (every step can be undone).
 fn checksum(bytes: &[u8]) -> u64 {
-    let (words, rest) = bytes.as_chunks::<8>();
-    let mix = |sum: u64, word: u64| {
-        (sum ^ word)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29)
-    };
-    let sum = words.iter().fold(bytes.len() as u64, |sum, word| {
-        mix(sum, u64::from_le_bytes(*word))
-    });
-    rest.iter()
-        .fold(sum, |sum, &byte| mix(sum, u64::from(byte)))
+    let mut sum = Checksum::new(bytes.len() as u64);
+    sum.add(bytes);
+    sum.get()
 }
 
 #[cfg(test)]
@@ -297,18 +262,5 @@ mod tests {
             )]
         );
         fs::remove_file(file).expect("it is ours");
-    }
-
-    /// Where every process has the same number, as in a container, the next has the name of one that was killed.
-    #[test]
-    fn what_a_killed_process_left_is_not_in_the_way() {
-        let cache = Cache::new(directory("killed"));
-        let left = cache.path(&format!(".KQvK.{}.0", std::process::id()));
-        fs::create_dir_all(directory("killed")).expect("writable");
-        fs::write(left, b"half of it").expect("writable");
-        cache.store(pieces(), &planes());
-        assert_eq!(cache.load(pieces()), Some(planes()));
-        assert_eq!(cache.warnings(), Vec::<String>::new());
-        fs::remove_dir_all(directory("killed")).expect("it is ours");
     }
 }

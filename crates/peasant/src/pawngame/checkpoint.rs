@@ -1,0 +1,203 @@
+//! The table on disk: what a long search has proved outlives it.
+//!
+//! ```text
+//! magic (16 bytes) | rules (8 bytes) | entries (16 bytes each, little endian) | checksum (8 bytes)
+//! ```
+//!
+//! An entry does not depend on the size of the table. If there are too many, those that cost most are kept.
+
+use std::fs::File;
+use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::rules::{NoMove, Rules};
+use super::table::{Entry, Table};
+use crate::durable::{self, Checksum};
+
+/// The first bytes of a file; the number is the version of the format, of the keys and of their order.
+const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
+/// Entries that are kept, at most: half a GiB of them.
+const MOST: u64 = 1 << 25;
+/// Bytes of an entry.
+const ENTRY: usize = 16;
+
+/// A file that keeps the table between runs.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    /// Where.
+    pub file: PathBuf,
+    /// How often it is written, at most; it is written at the end of a solution too.
+    pub every: Duration,
+}
+
+/// Writes checkpoints at their times.
+pub struct Keeper<'c> {
+    checkpoint: &'c Checkpoint,
+    rules: Rules,
+    next: Instant,
+    /// What went wrong, the last time.
+    trouble: Option<String>,
+}
+
+impl<'c> Keeper<'c> {
+    pub fn new(checkpoint: &'c Checkpoint, rules: Rules) -> Keeper<'c> {
+        Keeper {
+            checkpoint,
+            rules,
+            next: Instant::now() + checkpoint.every,
+            trouble: None,
+        }
+    }
+
+    /// Writes if it is time. Writing takes a twentieth of the time at most.
+    pub fn keep_in_time(&mut self, table: &Table) {
+        let start = Instant::now();
+        if start >= self.next {
+            self.keep(table);
+            let pause = (start.elapsed() * 20).max(self.checkpoint.every);
+            self.next = Instant::now() + pause;
+        }
+    }
+
+    /// Writes now.
+    pub fn keep(&mut self, table: &Table) {
+        let file = &self.checkpoint.file;
+        self.trouble = save(file, self.rules, table).err().map(|error| {
+            let reason = explain(&error);
+            format!("cannot write the checkpoint `{}`: {reason}", file.display())
+        });
+    }
+
+    /// What went wrong, if the file is not up to date.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+}
+
+/// Writes the table; others may go on using it. Returns the number of entries.
+pub fn save(path: &Path, rules: Rules, table: &Table) -> io::Result<u64> {
+    let floor = floor(table);
+    let mut count = 0;
+    durable::replace(path, |file| {
+        let mut sum = Checksum::new(0);
+        let mut write = |bytes: &[u8]| {
+            sum.add(bytes);
+            file.write_all(bytes)
+        };
+        write(MAGIC)?;
+        write(&fingerprint(rules))?;
+        for entry in table.entries().filter(|entry| entry.effort >= floor) {
+            write(&entry.to_number().to_le_bytes())?;
+            count += 1;
+        }
+        file.write_all(&sum.get().to_le_bytes())
+    })?;
+    Ok(count)
+}
+
+/// The least effort that is kept.
+fn floor(table: &Table) -> u32 {
+    let mut by_effort = [0u64; 1 << 9];
+    for entry in table.entries() {
+        by_effort[entry.effort as usize & 0x1ff] += 1;
+    }
+    let mut sum = 0;
+    let fits = |&(_, count): &(usize, &u64)| {
+        sum += *count;
+        sum <= MOST
+    };
+    let kept = by_effort.iter().enumerate().rev().take_while(fits).last();
+    kept.map_or(0, |(effort, _)| effort as u32)
+}
+
+/// Reads a file into a table. Returns how many words came into use, or what is wrong with the file.
+pub fn load(path: &Path, rules: Rules, table: &Table) -> Result<u64, String> {
+    let read = File::open(path).and_then(|file| {
+        let length = file.metadata()?.len();
+        check(BufReader::with_capacity(1 << 20, file), length, rules)
+    });
+    read.map_err(|error| explain(&error))??;
+    // The checksum was right: now the entries are believed.
+    let file = File::open(path).map_err(|error| explain(&error))?;
+    let mut file = BufReader::with_capacity(1 << 20, file);
+    let mut head = [0; 24];
+    let length = file.get_ref().metadata().map_or(0, |data| data.len());
+    let mut restored = 0;
+    let restore = |number: [u8; ENTRY]| {
+        let entry = Entry::from_number(u128::from_le_bytes(number), table.bits());
+        restored += u64::from(entry.is_some_and(|entry| table.restore(&entry)));
+    };
+    file.read_exact(&mut head)
+        .and_then(|()| each_entry(&mut file, length, restore))
+        .map_err(|error| explain(&error))?;
+    Ok(restored)
+}
+
+/// Is a file whole, and of these rules?
+fn check(mut file: impl Read, length: u64, rules: Rules) -> io::Result<Result<(), String>> {
+    let damaged = || Ok(Err("it is damaged: delete it to start anew".to_owned()));
+    if length < 32 || !(length - 32).is_multiple_of(ENTRY as u64) {
+        return damaged();
+    }
+    let mut head = [0; 24];
+    file.read_exact(&mut head)?;
+    if head[..16] != MAGIC[..] {
+        return Ok(Err("it is no checkpoint of this version".to_owned()));
+    }
+    if head[16..] != fingerprint(rules) {
+        return Ok(Err("it belongs to a game with other rules".to_owned()));
+    }
+    let mut sum = Checksum::new(0);
+    sum.add(&head);
+    each_entry(&mut file, length, |number| sum.add(&number))?;
+    let mut end = [0; 8];
+    file.read_exact(&mut end)?;
+    if u64::from_le_bytes(end) == sum.get() {
+        Ok(Ok(()))
+    } else {
+        damaged()
+    }
+}
+
+fn each_entry(
+    file: &mut impl Read,
+    length: u64,
+    mut each: impl FnMut([u8; ENTRY]),
+) -> io::Result<()> {
+    let mut number = [0; ENTRY];
+    for _ in 0..length.saturating_sub(32) / ENTRY as u64 {
+        file.read_exact(&mut number)?;
+        each(number);
+    }
+    Ok(())
+}
+
+/// What is wrong with a file, in words.
+pub fn explain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such directory".to_owned(),
+        ErrorKind::IsADirectory => "it is a directory: name a file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+fn fingerprint(rules: Rules) -> [u8; 8] {
+    let set = rules.get();
+    let no_move = match set.no_move {
+        NoMove::Draw => 0,
+        NoMove::Loss => 1,
+        NoMove::Alburt => 2,
+    };
+    // The rows only say where a game begins.
+    [
+        set.files as u8,
+        set.ranks as u8,
+        set.home_rank as u8,
+        u8::from(set.double_step),
+        u8::from(set.en_passant),
+        no_move,
+        0,
+        0,
+    ]
+}

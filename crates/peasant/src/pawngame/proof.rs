@@ -1,0 +1,277 @@
+//! One solution: which questions are asked, by how many threads, and for how long.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::board::Board;
+use super::checkpoint::Keeper;
+use super::position::{Move, Position};
+use super::proof_number::{Numbers, Searcher};
+use super::search::{Ground, Halted, Worker, answer, answered, opposite};
+use super::solver::{MoveAnswer, Observer, Progress};
+use crate::prove::Stop;
+use crate::value::{Bounds, Wdl};
+
+/// One thread tries alone for so many positions before others are called.
+const ALONE: u64 = 20_000;
+/// How often the clock is read.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Clock and observer of one solution.
+pub struct Watch<'o> {
+    start: Instant,
+    time: Option<Duration>,
+    observer: &'o dyn Observer,
+}
+
+impl<'o> Watch<'o> {
+    pub fn new(time: Option<Duration>, observer: &'o dyn Observer) -> Watch<'o> {
+        Watch {
+            start: Instant::now(),
+            time,
+            observer,
+        }
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn check(&self) -> Result<(), Stop> {
+        if self.observer.is_cancelled() {
+            Err(Stop::Cancelled)
+        } else if self.time.is_some_and(|time| self.elapsed() >= time) {
+            Err(Stop::Time)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A solution in work.
+pub struct Proof<'s> {
+    pub ground: &'s Ground,
+    pub threads: usize,
+    pub numbers: Option<&'s Numbers>,
+    pub watch: Watch<'s>,
+    pub checkpoint: Option<Keeper<'s>>,
+    /// Moves that are decided, of all.
+    pub decided: (usize, usize),
+}
+
+impl Proof<'_> {
+    /// The position, then its moves, the best first.
+    pub fn decide(&mut self, position: &Position) -> (Bounds, Vec<MoveAnswer>, Option<Stop>) {
+        let moves = position.moves();
+        self.decided = (0, moves.len());
+        let (whole, mut stopped) = self.settle(&position.board(), Wdl::Win);
+        let mut answers = Vec::with_capacity(moves.len());
+        for &m in &moves {
+            let bounds = match stopped {
+                None => {
+                    let bounds;
+                    (bounds, stopped) = self.settle_move(position, m, whole);
+                    bounds
+                }
+                Some(_) => -self.known(&position.play(position.step(m)).board()),
+            };
+            let bounds = bounds.narrow(at_most(whole.upper()));
+            self.decided.0 += usize::from(bounds.exact().is_some());
+            answers.push(MoveAnswer { r#move: m, bounds });
+        }
+        let best = answers
+            .iter()
+            .map(|answer| answer.bounds)
+            .reduce(Bounds::max);
+        let bounds = best.map_or(whole, |best| best.narrow(whole));
+        if bounds.exact().is_some() && self.decided.0 == self.decided.1 {
+            stopped = None;
+        }
+        answers.sort_by_key(|answer| {
+            std::cmp::Reverse((answer.bounds.lower(), answer.bounds.upper()))
+        });
+        (bounds, answers, stopped)
+    }
+
+    /// Finds a result that is known to be at most `most`.
+    fn settle(&mut self, board: &Board, most: Wdl) -> (Bounds, Option<Stop>) {
+        let mut bounds = self.known(board);
+        for wanted in [Wdl::Win, Wdl::Draw] {
+            if wanted > most || answer(bounds, wanted).is_some() {
+                continue;
+            }
+            match self.ask(board, wanted) {
+                Ok(reached) => bounds = bounds.narrow(answered(wanted, reached)),
+                Err(stop) => return (bounds, Some(stop)),
+            }
+        }
+        (bounds, None)
+    }
+
+    /// Finds the result of a move, for its player, who cannot do better than in the position before. What is asked first is
+    /// whether the move is as good as that.
+    fn settle_move(
+        &mut self,
+        position: &Position,
+        m: Move,
+        before: Bounds,
+    ) -> (Bounds, Option<Stop>) {
+        let after = position.play(position.step(m)).board();
+        let mut bounds = self.known(&after);
+        for wanted in [Wdl::Draw, Wdl::Win] {
+            // The opponent reaches Draw: we do not win.
+            let superfluous =
+                wanted == Wdl::Draw && before.upper() < Wdl::Win || before.upper() == Wdl::Loss;
+            if superfluous || answer(bounds, wanted).is_some() {
+                continue;
+            }
+            match self.ask(&after, wanted) {
+                Ok(reached) => bounds = bounds.narrow(answered(wanted, reached)),
+                Err(stop) => return (-bounds, Some(stop)),
+            }
+        }
+        (-bounds, None)
+    }
+
+    /// Best play from a position whose result is proved: the winner and the one who holds make moves that are proved to keep
+    /// the result, the loser the one whose refutation took most work. It ends where time is up.
+    pub fn line(&mut self, position: &Position, bounds: Bounds) -> Vec<Move> {
+        let mut line = Vec::new();
+        let (mut here, mut result) = (*position, bounds.exact());
+        while let Some(wanted) = result
+            && here.ended().is_none()
+        {
+            let Some(m) = self.best_move(&here, wanted) else {
+                break;
+            };
+            line.push(m);
+            here = here.play(here.step(m));
+            result = Some(-wanted);
+        }
+        line
+    }
+
+    fn best_move(&mut self, position: &Position, result: Wdl) -> Option<Move> {
+        let after = |m: Move| position.play(position.step(m));
+        let mut moves = position.moves();
+        if result == Wdl::Loss {
+            return moves
+                .into_iter()
+                .max_by_key(|&m| self.effort(&after(m).board()));
+        }
+        let ends = |m: Move| after(m).ended().map(|result| -result) == Some(result);
+        if let Some(&m) = moves.iter().find(|&&m| ends(m)) {
+            return Some(m);
+        }
+        // What is known already comes first.
+        moves.sort_by_key(|&m| -self.known(&after(m).board()).lower() != result);
+        moves.into_iter().find(|&m| {
+            let kept = self.ask(&after(m).board(), opposite(result));
+            kept == Ok(false)
+        })
+    }
+
+    /// What it took to settle a position; nothing if it is seen at a glance.
+    fn effort(&self, board: &Board) -> u32 {
+        let glance = self.ground.glance(board);
+        self.ground.table.effort(glance.key)
+    }
+
+    /// What is proved by now.
+    fn known(&self, board: &Board) -> Bounds {
+        self.ground.glance(board).bounds
+    }
+
+    /// Does the player to move reach this?
+    fn ask(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Stop> {
+        if let Some(known) = answer(self.known(board), wanted) {
+            return Ok(known);
+        }
+        self.watch.check()?;
+        let ground = self.ground;
+        if let Some(numbers) = self.numbers {
+            return self.supervise(1, &|| Searcher::new(ground, numbers).reaches(board, wanted));
+        }
+        let mut alone = Worker::new(ground, false).with_budget(ALONE);
+        if let Ok(reached) = alone.reaches(board, wanted) {
+            return Ok(reached);
+        }
+        let threads = self.threads;
+        self.supervise(threads, &|| {
+            Worker::new(ground, threads > 1).reaches(board, wanted)
+        })
+    }
+
+    /// Lets so many threads work on a question until one has the answer. Meanwhile this one watches.
+    fn supervise(
+        &mut self,
+        threads: usize,
+        work: &(dyn Fn() -> Result<bool, Halted> + Sync),
+    ) -> Result<bool, Stop> {
+        let ground = self.ground;
+        let halt = || ground.halted.store(true, Ordering::Relaxed);
+        let (mut reached, mut stop) = (None, None);
+        std::thread::scope(|scope| {
+            let (send, receive) = mpsc::channel();
+            for _ in 0..threads {
+                let send = send.clone();
+                scope.spawn(move || send.send(work()));
+            }
+            drop(send);
+            loop {
+                match receive.recv_timeout(TICK) {
+                    Ok(Ok(yes)) => {
+                        reached = Some(yes);
+                        halt();
+                    }
+                    Ok(Err(Halted)) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(reason) = self.tend() {
+                            stop = Some(reason);
+                            halt();
+                        }
+                    }
+                }
+            }
+        });
+        ground.halted.store(false, Ordering::Relaxed);
+        reached.ok_or(stop.unwrap_or(Stop::Cancelled))
+    }
+
+    /// What is to be done while others work.
+    fn tend(&mut self) -> Result<(), Stop> {
+        let ground = self.ground;
+        self.watch.observer.progress(&Progress {
+            nodes: ground.nodes.load(Ordering::Relaxed),
+            positions: ground.positions.load(Ordering::Relaxed),
+            capacity: ground.table.capacity(),
+            decided: self.decided.0,
+            moves: self.decided.1,
+            elapsed: self.watch.elapsed(),
+        });
+        if let Some(keeper) = &mut self.checkpoint {
+            keeper.keep_in_time(&ground.table);
+        }
+        self.watch.check()
+    }
+
+    /// Writes the checkpoint; says what went wrong.
+    pub fn finish(&mut self) -> Vec<String> {
+        let Some(keeper) = &mut self.checkpoint else {
+            return Vec::new();
+        };
+        keeper.keep(&self.ground.table);
+        keeper.trouble().map(str::to_owned).into_iter().collect()
+    }
+}
+
+/// Bounds that say only what a result is not above.
+fn at_most(result: Wdl) -> Bounds {
+    match result {
+        Wdl::Win => Bounds::UNKNOWN,
+        Wdl::Draw => Bounds::from_answers(Some(false), None),
+        Wdl::Loss => Bounds::exactly(Wdl::Loss),
+    }
+}
