@@ -113,9 +113,13 @@ impl Position {
         squares
     }
 
-    /// Whose pawn stands on a square.
+    /// Whose pawn stands on a square; nobody's outside the board.
     #[must_use]
     pub fn pawn_at(&self, square: Square) -> Option<Color> {
+        let board = self.rules.get();
+        if square.file() >= board.files || square.rank() >= board.ranks {
+            return None;
+        }
         let set = inside(self.rules, self.side, square);
         if self.board.us & set != 0 {
             Some(self.side)

@@ -10,6 +10,7 @@
 //! * `verdict`: values and distances, and how those of the moves make that of a position
 //! * `solve`: the sweeps
 //! * `chess`: the same endings in chess, with promoted pieces that play on
+//! * `dice`: numbers that look random
 //! * `sample`: pawn structures to try, all or at random
 //!
 //! # Terms
@@ -21,6 +22,7 @@
 
 pub mod board;
 pub mod chess;
+pub mod dice;
 pub mod moves;
 pub mod newborn;
 pub mod position;

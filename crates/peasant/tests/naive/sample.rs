@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::board::{Side, Square, step};
 use super::chess::Class;
+pub use super::dice::Dice;
 use super::position::Structure;
 
 /// The squares a pawn can stand on.
@@ -20,19 +21,6 @@ pub fn one_pawn_each() -> impl Iterator<Item = Structure> {
         .flat_map(|white| PAWN_SQUARES.map(move |black| (white, black)))
         .filter(|(white, black)| white != black)
         .map(|(white, black)| Structure::new(&[white], &[black]))
-}
-
-/// Numbers that look random and are the same every time (Steele, Lea and Flood's SplitMix64).
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn roll(&mut self, faces: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % faces as u64) as usize
-    }
 }
 
 /// A structure of that many pawns from which no more than `limit` structures (itself included) can come. Pawns stand
