@@ -31,6 +31,7 @@ mod solver;
 mod table;
 mod text;
 pub mod value;
+mod words;
 
 pub use checkpoint::Checkpoint;
 pub use ending::Ending;

@@ -8,7 +8,7 @@ use super::board::Board;
 use super::checkpoint::Keeper;
 use super::position::{Move, Position};
 use super::proof_number::{Numbers, Searcher};
-use super::search::{Ground, Halted, Worker, answer, answered, opposite};
+use super::search::{Ground, Halted, Sight, Worker, answer, answered, opposite};
 use super::solver::{MoveAnswer, Observer, Progress};
 use crate::prove::Stop;
 use crate::value::{Bounds, Wdl};
@@ -38,6 +38,27 @@ impl<'o> Watch<'o> {
         self.start.elapsed()
     }
 
+    fn report(&self, ground: &Ground, (decided, moves): (usize, usize)) {
+        self.observer.progress(&Progress {
+            nodes: ground.nodes.load(Ordering::Relaxed),
+            positions: ground.positions.load(Ordering::Relaxed),
+            capacity: ground.table.most(),
+            decided,
+            moves,
+            elapsed: self.elapsed(),
+        });
+    }
+
+    /// May the work go on?
+    fn look(&self, ground: &Ground) -> Result<(), Pause> {
+        self.check().map_err(Pause::Stop)?;
+        let positions = ground.positions.load(Ordering::Relaxed);
+        if ground.table.is_tight(positions) {
+            return Err(Pause::Tight);
+        }
+        Ok(())
+    }
+
     fn check(&self) -> Result<(), Stop> {
         if self.observer.is_cancelled() {
             Err(Stop::Cancelled)
@@ -49,12 +70,23 @@ impl<'o> Watch<'o> {
     }
 }
 
+/// Why threads stop before they have an answer.
+enum Pause {
+    /// For good.
+    Stop(Stop),
+    /// The table must grow.
+    Tight,
+}
+
+/// What a thread does.
+type Work<'w> = dyn Fn(&Ground) -> Result<bool, Halted> + Sync + 'w;
+
 /// A solution in work.
 pub struct Proof<'s> {
-    pub ground: &'s Ground,
+    pub ground: &'s mut Ground,
     pub threads: usize,
     pub numbers: Option<&'s Numbers>,
-    pub watch: Watch<'s>,
+    pub watch: &'s Watch<'s>,
     pub checkpoint: Option<Keeper<'s>>,
     /// Moves that are decided, of all.
     pub decided: (usize, usize),
@@ -174,49 +206,61 @@ impl Proof<'_> {
 
     /// What it took to settle a position; nothing if it is seen at a glance.
     fn effort(&self, board: &Board) -> u32 {
-        let glance = self.ground.glance(board);
-        self.ground.table.effort(glance.key)
+        let Sight { bounds, place } = self.ground.sight(board);
+        match bounds.exact() {
+            Some(_) => 0,
+            None => self.ground.table.effort(place),
+        }
     }
 
     /// What is proved by now.
     fn known(&self, board: &Board) -> Bounds {
-        self.ground.glance(board).bounds
+        self.ground.known(board).0
     }
 
     /// Does the player to move reach this?
     fn ask(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Stop> {
-        if let Some(known) = answer(self.known(board), wanted) {
-            return Ok(known);
+        loop {
+            if let Some(known) = answer(self.known(board), wanted) {
+                return Ok(known);
+            }
+            self.watch.check()?;
+            match self.search(board, wanted) {
+                Ok(reached) => return Ok(reached),
+                Err(Pause::Stop(stop)) => return Err(stop),
+                // What is proved is kept: the search soon is where it was.
+                Err(Pause::Tight) => self.ground.table.grow(),
+            }
         }
-        self.watch.check()?;
-        let ground = self.ground;
-        if let Some(numbers) = self.numbers {
-            return self.supervise(1, &|| Searcher::new(ground, numbers).reaches(board, wanted));
+    }
+
+    fn search(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Pause> {
+        let (threads, numbers) = (self.threads, self.numbers);
+        if let Some(numbers) = numbers {
+            return self.supervise(1, &|ground| {
+                Searcher::new(ground, numbers).reaches(board, wanted)
+            });
         }
-        let mut alone = Worker::new(ground, false).with_budget(ALONE);
+        let mut alone = Worker::new(self.ground, false).with_budget(ALONE);
         if let Ok(reached) = alone.reaches(board, wanted) {
             return Ok(reached);
         }
-        let threads = self.threads;
-        self.supervise(threads, &|| {
+        drop(alone);
+        self.supervise(threads, &|ground| {
             Worker::new(ground, threads > 1).reaches(board, wanted)
         })
     }
 
     /// Lets so many threads work on a question until one has the answer. Meanwhile this one watches.
-    fn supervise(
-        &mut self,
-        threads: usize,
-        work: &(dyn Fn() -> Result<bool, Halted> + Sync),
-    ) -> Result<bool, Stop> {
-        let ground = self.ground;
+    fn supervise(&mut self, threads: usize, work: &Work) -> Result<bool, Pause> {
+        let ground = &*self.ground;
         let halt = || ground.halted.store(true, Ordering::Relaxed);
-        let (mut reached, mut stop) = (None, None);
+        let (mut reached, mut pause) = (None, None);
         std::thread::scope(|scope| {
             let (send, receive) = mpsc::channel();
             for _ in 0..threads {
                 let send = send.clone();
-                scope.spawn(move || send.send(work()));
+                scope.spawn(move || send.send(work(ground)));
             }
             drop(send);
             loop {
@@ -228,8 +272,12 @@ impl Proof<'_> {
                     Ok(Err(Halted)) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) => {
-                        if let Err(reason) = self.tend() {
-                            stop = Some(reason);
+                        self.watch.report(ground, self.decided);
+                        if let Some(keeper) = &mut self.checkpoint {
+                            keeper.keep_in_time(&ground.table);
+                        }
+                        if let Err(reason) = self.watch.look(ground) {
+                            pause = Some(reason);
                             halt();
                         }
                     }
@@ -237,24 +285,7 @@ impl Proof<'_> {
             }
         });
         ground.halted.store(false, Ordering::Relaxed);
-        reached.ok_or(stop.unwrap_or(Stop::Cancelled))
-    }
-
-    /// What is to be done while others work.
-    fn tend(&mut self) -> Result<(), Stop> {
-        let ground = self.ground;
-        self.watch.observer.progress(&Progress {
-            nodes: ground.nodes.load(Ordering::Relaxed),
-            positions: ground.positions.load(Ordering::Relaxed),
-            capacity: ground.table.capacity(),
-            decided: self.decided.0,
-            moves: self.decided.1,
-            elapsed: self.watch.elapsed(),
-        });
-        if let Some(keeper) = &mut self.checkpoint {
-            keeper.keep_in_time(&ground.table);
-        }
-        self.watch.check()
+        reached.ok_or(pause.unwrap_or(Pause::Stop(Stop::Cancelled)))
     }
 
     /// Writes the checkpoint; says what went wrong.

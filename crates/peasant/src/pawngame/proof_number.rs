@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::board::Board;
 use super::search::{Ground, Halted, answer, opposite};
+use super::table::Place;
+use super::words::Words;
 use crate::value::Wdl;
 
 /// No proof number is as large: the question is answered.
@@ -17,7 +19,7 @@ const NUMBER_BITS: u32 = 22;
 
 /// Proof and disproof numbers of questions, in words: a part of a hash, and both numbers.
 pub struct Numbers {
-    words: Box<[AtomicU64]>,
+    words: Words,
 }
 
 /// The numbers of one question.
@@ -38,7 +40,7 @@ pub struct Searcher<'g> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     board: Board,
-    key: u128,
+    place: Place,
     work: Work,
 }
 
@@ -46,23 +48,25 @@ impl Numbers {
     pub fn new(memory: u64) -> Numbers {
         let words = 1 << (memory / 8).max(1).ilog2();
         Numbers {
-            words: bytemuck::zeroed_slice_box(words),
+            words: Words::new(words),
         }
     }
 
     pub fn bytes(&self) -> u64 {
-        8 * self.words.len() as u64
+        8 * self.words.get().len() as u64
     }
 
-    fn place(&self, key: u128, wanted: Wdl) -> (&AtomicU64, u64) {
-        let mixed =
-            (key << 2 | wanted as u128).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-        let index = (mixed >> 80) as usize & (self.words.len() - 1);
-        (&self.words[index], (mixed >> 64) as u64 & 0xf_ffff)
+    fn place(&self, place: Place, wanted: Wdl) -> (&AtomicU64, u64) {
+        let hash = (place.hash() ^ wanted as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let words = self.words.get();
+        (
+            &words[(hash >> 20) as usize & (words.len() - 1)],
+            hash & 0xf_ffff,
+        )
     }
 
-    fn get(&self, key: u128, wanted: Wdl) -> Option<Work> {
-        let (place, tag) = self.place(key, wanted);
+    fn get(&self, place: Place, wanted: Wdl) -> Option<Work> {
+        let (place, tag) = self.place(place, wanted);
         let word = place.load(Ordering::Relaxed);
         let number = |shift: u32| (word >> shift) as u32 & INFINITE;
         let work = Work {
@@ -72,8 +76,8 @@ impl Numbers {
         (word >> (2 * NUMBER_BITS) == tag && work.proof > 0).then_some(work)
     }
 
-    fn set(&self, key: u128, wanted: Wdl, work: Work) {
-        let (place, tag) = self.place(key, wanted);
+    fn set(&self, place: Place, wanted: Wdl, work: Work) {
+        let (place, tag) = self.place(place, wanted);
         let numbers = u64::from(work.disproof) << NUMBER_BITS | u64::from(work.proof);
         place.store(tag << (2 * NUMBER_BITS) | numbers, Ordering::Relaxed);
     }
@@ -90,15 +94,15 @@ impl<'g> Searcher<'g> {
 
     /// Is the result for the player to move at least `wanted`?
     pub fn reaches(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Halted> {
-        let glance = self.ground.glance(board);
-        if let Some(known) = answer(glance.bounds, wanted) {
+        let (bounds, place) = self.ground.known(board);
+        if let Some(known) = answer(bounds, wanted) {
             return Ok(known);
         }
         let limits = Work {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        let work = self.search(board, glance.key, wanted, limits)?;
+        let work = self.search(board, place, wanted, limits)?;
         Ok(work.proof == 0)
     }
 
@@ -106,7 +110,7 @@ impl<'g> Searcher<'g> {
     fn search(
         &mut self,
         board: &Board,
-        key: u128,
+        place: Place,
         wanted: Wdl,
         limits: Work,
     ) -> Result<Work, Halted> {
@@ -118,15 +122,15 @@ impl<'g> Searcher<'g> {
         let work = if self.list(board, wanted) {
             Ok(Work::ANSWERED_YES)
         } else {
-            self.work(first, key, wanted, limits)
+            self.work(first, place, wanted, limits)
         };
         self.waiting.truncate(first);
         let work = work?;
         if work.proof == 0 || work.disproof == 0 {
             let spent = self.ground.nodes.load(Ordering::Relaxed) - nodes;
-            self.ground.keep(key, wanted, work.proof == 0, spent);
+            self.ground.keep(place, wanted, work.proof == 0, spent);
         } else {
-            self.numbers.set(key, wanted, work);
+            self.numbers.set(place, wanted, work);
         }
         Ok(work)
     }
@@ -136,15 +140,15 @@ impl<'g> Searcher<'g> {
         let geometry = &self.ground.geometry;
         for step in board.steps(geometry) {
             let board = board.after(step, geometry);
-            let glance = self.ground.glance(&board);
-            match answer(glance.bounds, opposite(wanted)) {
+            let (bounds, place) = self.ground.known(&board);
+            match answer(bounds, opposite(wanted)) {
                 Some(false) => return true,
                 Some(true) => {}
                 None => {
-                    let known = self.numbers.get(glance.key, opposite(wanted));
+                    let known = self.numbers.get(place, opposite(wanted));
                     self.waiting.push(Candidate {
                         board,
-                        key: glance.key,
+                        place,
                         work: known.unwrap_or(Work {
                             proof: 1,
                             disproof: board.steps(geometry).count().max(1) as u32,
@@ -157,7 +161,13 @@ impl<'g> Searcher<'g> {
     }
 
     /// Works on the candidates from `first` on, always where the least is left to do.
-    fn work(&mut self, first: usize, key: u128, wanted: Wdl, limits: Work) -> Result<Work, Halted> {
+    fn work(
+        &mut self,
+        first: usize,
+        place: Place,
+        wanted: Wdl,
+        limits: Work,
+    ) -> Result<Work, Halted> {
         loop {
             let (sum, best, second) = self.sum(first);
             if sum.proof == 0
@@ -167,15 +177,19 @@ impl<'g> Searcher<'g> {
             {
                 return Ok(sum);
             }
-            self.numbers.set(key, wanted, sum);
-            let Candidate { board, key, work } = self.waiting[best];
+            self.numbers.set(place, wanted, sum);
+            let Candidate {
+                board,
+                place: child,
+                work,
+            } = self.waiting[best];
             // Somewhat more than the second best, or two moves would be taken up in turn for ever.
             let patience = second.saturating_add(1 + second / 4);
             let limits = Work {
                 disproof: limits.proof.min(patience).min(INFINITE),
                 proof: (limits.disproof - (sum.disproof - work.proof)).min(INFINITE),
             };
-            self.waiting[best].work = self.search(&board, key, opposite(wanted), limits)?;
+            self.waiting[best].work = self.search(&board, child, opposite(wanted), limits)?;
         }
     }
 

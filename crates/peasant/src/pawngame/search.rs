@@ -10,7 +10,7 @@ use super::islands::Keys;
 use super::race::Race;
 use super::reach::Reach;
 use super::rules::{NoMove, Rules};
-use super::table::Table;
+use super::table::{Place, Table};
 use crate::value::{Bounds, Wdl};
 
 /// Down to so many plies below the root, threads keep out of each other's way.
@@ -39,12 +39,12 @@ pub struct Ground {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halted;
 
-/// What a look at a position shows.
+/// What is seen of a position without the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Glance {
+pub struct Sight {
     pub bounds: Bounds,
-    /// The key, if the bounds leave something open.
-    pub key: u128,
+    /// Where more may be known, if the bounds leave something open.
+    pub place: Place,
 }
 
 /// One thread's part of a search.
@@ -65,7 +65,7 @@ pub struct Worker<'g> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     board: Board,
-    key: u128,
+    place: Place,
     /// What is least comes first.
     order: i32,
 }
@@ -118,22 +118,30 @@ impl Ground {
         Table::least(Keys::bits_for(rules.get().files))
     }
 
-    /// What can be said of a position at once: by the rules, by races, by how far pawns can come, by the table.
-    pub fn glance(&self, board: &Board) -> Glance {
+    /// What can be seen of a position: by the rules, by races, by how far pawns can come.
+    pub fn sight(&self, board: &Board) -> Sight {
         let bounds = self.plain(board);
+        let place = Place::default();
         if bounds.exact().is_some() {
-            return Glance { bounds, key: 0 };
+            return Sight { bounds, place };
         }
         let reach = Reach::of(board, &self.geometry);
-        let hopes = self.hopes(&reach);
-        if hopes.exact().is_some() {
-            let bounds = hopes;
-            return Glance { bounds, key: 0 };
+        let bounds = self.hopes(&reach);
+        if bounds.exact().is_some() {
+            return Sight { bounds, place };
         }
-        let key = self.keys.key(board, &reach);
-        let known = self.table.get(key).unwrap_or(Bounds::UNKNOWN);
-        let bounds = hopes.narrow(known);
-        Glance { bounds, key }
+        let place = self.table.place(self.keys.key(board, &reach));
+        Sight { bounds, place }
+    }
+
+    /// What is known of a position: what can be seen of it, and what the table holds.
+    pub fn known(&self, board: &Board) -> (Bounds, Place) {
+        let Sight { bounds, place } = self.sight(board);
+        if bounds.exact().is_some() {
+            return (bounds, place);
+        }
+        let found = self.table.get(place).unwrap_or(Bounds::UNKNOWN);
+        (bounds.narrow(found), place)
     }
 
     /// What the rules and races say.
@@ -171,17 +179,15 @@ impl Ground {
     }
 
     /// Keeps an answer and what it cost.
-    pub fn keep(&self, key: u128, wanted: Wdl, reached: bool, nodes: u64) {
+    pub fn keep(&self, place: Place, wanted: Wdl, reached: bool, nodes: u64) {
         let effort = nodes.max(1).ilog2();
-        if self.table.add(key, answered(wanted, reached), effort) {
+        if self.table.add(place, answered(wanted, reached), effort) {
             self.positions.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    fn busy(&self, key: u128, wanted: Wdl) -> (&AtomicU64, u64) {
-        let hash = (key as u64 ^ (key >> 64) as u64 ^ wanted as u64)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            | 1;
+    fn busy(&self, place: Place, wanted: Wdl) -> (&AtomicU64, u64) {
+        let hash = place.hash() ^ wanted as u64 | 4;
         (&self.busy[(hash >> 52) as usize % BUSY], hash)
     }
 }
@@ -206,17 +212,23 @@ impl<'g> Worker<'g> {
 
     /// Is the result for the player to move at least `wanted`?
     pub fn reaches(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Halted> {
-        let glance = self.ground.glance(board);
-        match answer(glance.bounds, wanted) {
+        let (bounds, place) = self.ground.known(board);
+        match answer(bounds, wanted) {
             Some(known) => Ok(known),
-            None => self.search(board, glance.key, wanted, 0),
+            None => self.search(board, place, wanted, 0),
         }
     }
 
-    /// The same for a position that a glance has left open.
-    fn search(&mut self, board: &Board, key: u128, wanted: Wdl, ply: u32) -> Result<bool, Halted> {
-        // Much may have been learned since the glance.
-        if let Some(known) = self.ground.table.get(key).and_then(|b| answer(b, wanted)) {
+    /// The same for a position of which too little is known.
+    fn search(
+        &mut self,
+        board: &Board,
+        place: Place,
+        wanted: Wdl,
+        ply: u32,
+    ) -> Result<bool, Halted> {
+        // Much may have been learned since it was listed.
+        if let Some(known) = self.ground.table.get(place).and_then(|b| answer(b, wanted)) {
             return Ok(known);
         }
         self.count()?;
@@ -231,7 +243,8 @@ impl<'g> Worker<'g> {
         };
         self.waiting.truncate(first);
         let reached = reached?;
-        self.ground.keep(key, wanted, reached, self.nodes - before);
+        self.ground
+            .keep(place, wanted, reached, self.nodes - before);
         Ok(reached)
     }
 
@@ -255,29 +268,44 @@ impl<'g> Worker<'g> {
 
     /// Lists the positions that must be looked into, in the order in which to do it. True if one move is seen to be enough.
     fn list(&mut self, board: &Board, wanted: Wdl) -> bool {
-        let geometry = &self.ground.geometry;
+        let (geometry, theirs) = (&self.ground.geometry, opposite(wanted));
         let first = self.waiting.len();
         for step in board.steps(geometry) {
             let after = board.after(step, geometry);
-            let glance = self.ground.glance(&after);
-            match answer(glance.bounds, opposite(wanted)) {
+            let Sight { bounds, place } = self.ground.sight(&after);
+            match answer(bounds, theirs) {
                 Some(false) => return true,
                 Some(true) => {}
                 None => self.waiting.push(Candidate {
                     board: after,
-                    key: glance.key,
+                    place,
                     order: order(board, step.to, &after, geometry),
                 }),
             }
         }
+        // By now the table's words are at hand.
+        let mut end = first;
+        for index in first..self.waiting.len() {
+            let candidate = self.waiting[index];
+            let found = self.ground.table.get(candidate.place);
+            match found.and_then(|bounds| answer(bounds, theirs)) {
+                Some(false) => return true,
+                Some(true) => {}
+                None => {
+                    self.waiting[end] = candidate;
+                    end += 1;
+                }
+            }
+        }
+        self.waiting.truncate(end);
         self.waiting[first..].sort_unstable_by_key(|candidate| candidate.order);
         false
     }
 
     fn try_in_order(&mut self, first: usize, wanted: Wdl, ply: u32) -> Result<bool, Halted> {
         for index in first..self.waiting.len() {
-            let Candidate { board, key, .. } = self.waiting[index];
-            if !self.search(&board, key, opposite(wanted), ply + 1)? {
+            let Candidate { board, place, .. } = self.waiting[index];
+            if !self.search(&board, place, opposite(wanted), ply + 1)? {
                 return Ok(true);
             }
         }
@@ -289,23 +317,23 @@ impl<'g> Worker<'g> {
         let theirs = opposite(wanted);
         let mut left = Vec::new();
         for index in first..self.waiting.len() {
-            let Candidate { board, key, .. } = self.waiting[index];
-            let (place, hash) = self.ground.busy(key, theirs);
+            let Candidate { board, place, .. } = self.waiting[index];
+            let (busy, hash) = self.ground.busy(place, theirs);
             // The first is looked into in any case: it decides most nodes.
-            if index > first && place.load(Ordering::Relaxed) == hash {
+            if index > first && busy.load(Ordering::Relaxed) == hash {
                 left.push(index);
                 continue;
             }
-            place.store(hash, Ordering::Relaxed);
-            let reached = self.search(&board, key, theirs, ply + 1);
-            let _ = place.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
+            busy.store(hash, Ordering::Relaxed);
+            let reached = self.search(&board, place, theirs, ply + 1);
+            let _ = busy.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
             if !reached? {
                 return Ok(true);
             }
         }
         for index in left {
-            let Candidate { board, key, .. } = self.waiting[index];
-            if !self.search(&board, key, theirs, ply + 1)? {
+            let Candidate { board, place, .. } = self.waiting[index];
+            if !self.search(&board, place, theirs, ply + 1)? {
                 return Ok(true);
             }
         }

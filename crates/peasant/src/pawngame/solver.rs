@@ -80,7 +80,7 @@ pub struct Stats {
     pub positions: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
-    /// Bytes of the table and of everything else that grows, at most.
+    /// Bytes of the tables at the end; they only grow.
     pub peak_memory: u64,
 }
 
@@ -91,7 +91,7 @@ pub struct Progress {
     pub nodes: u64,
     /// Positions in the table.
     pub positions: u64,
-    /// How many the table can hold.
+    /// How many the table can hold when it has grown as far as it may.
     pub capacity: u64,
     /// Moves of the position that are decided.
     pub decided: usize,
@@ -203,11 +203,12 @@ impl Solver {
             "a solver plays by one set of rules"
         );
         self.ground.nodes.store(0, Ordering::Relaxed);
+        let watch = Watch::new(time, observer);
         let mut proof = Proof {
-            ground: &self.ground,
+            ground: &mut self.ground,
             threads: self.settings.threads.max(1),
             numbers: self.numbers.as_ref(),
-            watch: Watch::new(time, observer),
+            watch: &watch,
             checkpoint: self
                 .checkpoint
                 .as_ref()
@@ -227,17 +228,15 @@ impl Solver {
             stats: Stats {
                 nodes: self.ground.nodes.load(Ordering::Relaxed),
                 positions: self.ground.positions.load(Ordering::Relaxed),
-                elapsed: proof.watch.elapsed(),
+                elapsed: watch.elapsed(),
                 peak_memory: self.memory(),
             },
         }
     }
 
-    /// Bytes in use at most: a position touches a page of the table, and no page twice.
+    /// Bytes of the tables, which only grow.
     fn memory(&self) -> u64 {
-        const PAGE: u64 = 1 << 12;
-        let positions = self.ground.positions.load(Ordering::Relaxed);
         let numbers = self.numbers.as_ref().map_or(0, Numbers::bytes);
-        numbers + self.ground.table.bytes().min(positions * PAGE)
+        numbers + self.ground.table.bytes()
     }
 }

@@ -9,10 +9,17 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::words::Words;
 use crate::value::{Bounds, Wdl};
 
 /// Words in a bucket.
 const BUCKET: usize = 4;
+/// Bytes of a bucket.
+const BUCKET_BYTES: u64 = 8 * BUCKET as u64;
+/// A table starts with so many buckets (its logarithm): 2 MiB.
+const FIRST_BITS: u32 = 16;
+/// A table grows by so many bits.
+const GROWTH: u32 = 2;
 /// Bits for bounds.
 const BOUNDS: u32 = 3;
 /// Bits for the effort, at most.
@@ -45,13 +52,29 @@ impl Entry {
     }
 }
 
+/// Where a position stands in a table: its bucket, and what else is needed to know it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    bucket: u64,
+    tag: u64,
+}
+
+impl Place {
+    /// A number in which all bits of the position play a part.
+    pub const fn hash(self) -> u64 {
+        (self.tag ^ self.bucket.rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
 /// A table of bounds, shared by threads without locks.
 pub struct Table {
-    words: Box<[AtomicU64]>,
+    words: Words,
     /// Bits of a key.
     bits: u32,
-    /// log2 of the number of buckets.
+    /// log2 of the number of buckets in use.
     bucket_bits: u32,
+    /// log2 of the number of buckets that there is room for.
+    most_bits: u32,
     /// Bits for the effort.
     effort_bits: u32,
 }
@@ -59,22 +82,56 @@ pub struct Table {
 impl Table {
     /// The smallest table for such keys, in bytes.
     pub const fn least(bits: u32) -> u64 {
-        8 * BUCKET as u64 * (1 << (bits + BOUNDS).saturating_sub(64))
+        BUCKET_BYTES << (bits + BOUNDS).saturating_sub(64)
     }
 
-    /// The largest table for keys of so many bits that fits in so many bytes.
+    /// A small table for keys of so many bits, which can grow up to so many bytes.
     pub fn new(bits: u32, memory: u64) -> Table {
-        let buckets = (memory / (8 * BUCKET as u64)).max(1);
         let least = (bits + BOUNDS).saturating_sub(64);
-        let bucket_bits = buckets.ilog2().clamp(least, bits.min(40));
-        let effort_bits = (64 - BOUNDS - (bits - bucket_bits)).min(EFFORT);
-        let len = BUCKET << bucket_bits;
-        let words = bytemuck::zeroed_slice_box(len);
-        Table {
-            words,
+        let most = (memory / BUCKET_BYTES).max(1).ilog2();
+        let most_bits = most.clamp(least, bits.max(least));
+        let mut table = Table {
+            words: Words::new(BUCKET << most_bits),
             bits,
-            bucket_bits,
-            effort_bits,
+            bucket_bits: most_bits.min(least.max(FIRST_BITS)),
+            most_bits,
+            effort_bits: 0,
+        };
+        table.effort_bits = table.room_for_effort();
+        table
+    }
+
+    const fn room_for_effort(&self) -> u32 {
+        let room = 64 - BOUNDS - (self.bits - self.bucket_bits);
+        if room < EFFORT { room } else { EFFORT }
+    }
+
+    /// Can the table grow, and should it, with so many words in use?
+    pub const fn is_tight(&self, positions: u64) -> bool {
+        self.bucket_bits < self.most_bits && positions > self.capacity() / 2
+    }
+
+    /// Makes the table larger. Every position of a bucket moves to one of the new buckets that differ from the old one by
+    /// higher bits, which its tag loses; no two old buckets share a new one.
+    pub fn grow(&mut self) {
+        let (old_bits, old_effort) = (self.bucket_bits, self.effort_bits);
+        self.bucket_bits = self.most_bits.min(old_bits + GROWTH);
+        self.effort_bits = self.room_for_effort();
+        let more = self.bucket_bits - old_bits;
+        for bucket in 0..1u64 << old_bits {
+            let mut old = [0; BUCKET];
+            for (old, word) in old.iter_mut().zip(self.bucket(Place { bucket, tag: 0 })) {
+                *old = word.swap(0, Ordering::Relaxed);
+            }
+            for word in old.into_iter().filter(|word| word & 7 != 0) {
+                let tag = word >> (BOUNDS + old_effort);
+                let place = Place {
+                    bucket: bucket | (tag & ((1 << more) - 1)) << old_bits,
+                    tag: tag >> more,
+                };
+                let effort = word >> BOUNDS & ((1 << old_effort) - 1);
+                self.add(place, unpack(word & 7), effort as u32);
+            }
         }
     }
 
@@ -83,22 +140,33 @@ impl Table {
         self.bits
     }
 
-    /// Bytes of the table.
-    pub fn bytes(&self) -> u64 {
+    /// Bytes in use.
+    pub const fn bytes(&self) -> u64 {
         8 * self.capacity()
     }
 
-    /// Words of the table.
-    pub fn capacity(&self) -> u64 {
-        self.words.len() as u64
+    /// Words in use and free, before the table grows again.
+    pub const fn capacity(&self) -> u64 {
+        (BUCKET as u64) << self.bucket_bits
+    }
+
+    /// Words that there is room for.
+    pub const fn most(&self) -> u64 {
+        (BUCKET as u64) << self.most_bits
+    }
+
+    /// Where a position stands. The memory is asked to fetch its bucket: there is other work to do until it arrives.
+    pub fn place(&self, key: u128) -> Place {
+        let place = self.place_mixed(scramble(key, self.bits));
+        self.words.prefetch(place.bucket as usize * BUCKET);
+        place
     }
 
     /// What is known of a position.
-    pub fn get(&self, key: u128) -> Option<Bounds> {
-        let (bucket, tag) = self.place(key);
-        for word in bucket {
+    pub fn get(&self, place: Place) -> Option<Bounds> {
+        for word in self.bucket(place) {
             let word = word.load(Ordering::Relaxed);
-            if word >> (BOUNDS + self.effort_bits) == tag && word & 7 != 0 {
+            if word >> (BOUNDS + self.effort_bits) == place.tag && word & 7 != 0 {
                 return Some(unpack(word & 7));
             }
         }
@@ -107,16 +175,12 @@ impl Table {
 
     /// Adds what is proved; `effort` is about the logarithm of the work. What took least work makes room.
     /// Returns whether a new word came into use.
-    pub fn add(&self, key: u128, bounds: Bounds, effort: u32) -> bool {
-        self.add_mixed(scramble(key, self.bits), bounds, effort)
-    }
-
-    fn add_mixed(&self, mixed: u128, bounds: Bounds, effort: u32) -> bool {
-        let (bucket, tag) = self.place_mixed(mixed);
+    pub fn add(&self, place: Place, bounds: Bounds, effort: u32) -> bool {
+        let (bucket, tag) = (self.bucket(place), place.tag);
         let effort = effort.min((1 << self.effort_bits) - 1);
         let shift = BOUNDS + self.effort_bits;
         let pack = |bounds, effort| tag << shift | u64::from(effort) << BOUNDS | pack(bounds);
-        let (mut place, mut least) = (0, u32::MAX);
+        let (mut cheapest, mut least) = (0, u32::MAX);
         for (i, slot) in bucket.iter().enumerate() {
             let word = slot.load(Ordering::Relaxed);
             let work = match word & 7 {
@@ -132,25 +196,28 @@ impl Table {
                 _ => 1 + self.effort_of(word),
             };
             if work < least {
-                (place, least) = (i, work);
+                (cheapest, least) = (i, work);
             }
         }
-        bucket[place].store(pack(bounds, effort), Ordering::Relaxed);
+        bucket[cheapest].store(pack(bounds, effort), Ordering::Relaxed);
         least == 0
     }
 
     /// The effort that was spent on a position, 0 if it is not known.
-    pub fn effort(&self, key: u128) -> u32 {
-        let (bucket, tag) = self.place(key);
-        let words = bucket.iter().map(|word| word.load(Ordering::Relaxed));
+    pub fn effort(&self, place: Place) -> u32 {
+        let words = self
+            .bucket(place)
+            .iter()
+            .map(|word| word.load(Ordering::Relaxed));
         let shift = BOUNDS + self.effort_bits;
-        let found = words.filter(|word| word & 7 != 0 && word >> shift == tag);
+        let found = words.filter(|word| word & 7 != 0 && word >> shift == place.tag);
         found.map(|word| self.effort_of(word)).max().unwrap_or(0)
     }
 
     /// Everything that is known, in the form that [`Table::restore`] takes. Others may go on writing.
     pub fn entries(&self) -> impl Iterator<Item = Entry> {
-        let buckets = self.words.chunks_exact(BUCKET).zip(0u128..);
+        let words = &self.words.get()[..self.capacity() as usize];
+        let buckets = words.chunks_exact(BUCKET).zip(0u128..);
         buckets.flat_map(move |(bucket, index)| {
             let words = bucket.iter().map(|word| word.load(Ordering::Relaxed));
             words.filter(|word| word & 7 != 0).map(move |word| Entry {
@@ -163,21 +230,22 @@ impl Table {
 
     /// Adds an entry of a table for keys of the same length, whatever its size was.
     pub fn restore(&self, entry: &Entry) -> bool {
-        self.add_mixed(entry.mixed, entry.bounds, entry.effort)
+        self.add(self.place_mixed(entry.mixed), entry.bounds, entry.effort)
     }
 
     const fn effort_of(&self, word: u64) -> u32 {
         (word >> BOUNDS & ((1 << self.effort_bits) - 1)) as u32
     }
 
-    fn place(&self, key: u128) -> (&[AtomicU64], u64) {
-        self.place_mixed(scramble(key, self.bits))
+    const fn place_mixed(&self, mixed: u128) -> Place {
+        Place {
+            bucket: mixed as u64 & ((1 << self.bucket_bits) - 1),
+            tag: (mixed >> self.bucket_bits) as u64,
+        }
     }
 
-    fn place_mixed(&self, mixed: u128) -> (&[AtomicU64], u64) {
-        let bucket = (mixed as u64 & ((1 << self.bucket_bits) - 1)) as usize;
-        let tag = (mixed >> self.bucket_bits) as u64;
-        (&self.words[bucket * BUCKET..][..BUCKET], tag)
+    fn bucket(&self, place: Place) -> &[AtomicU64] {
+        &self.words.get()[place.bucket as usize * BUCKET..][..BUCKET]
     }
 }
 
