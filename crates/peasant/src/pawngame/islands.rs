@@ -1,12 +1,13 @@
 //! Islands: parts of a board that never meet. Positions that are made of the same islands are equal, and get equal keys.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::board::{Board, Geometry};
 use super::reach::Reach;
 
 /// Bits of a key that one file takes.
-const FILE_BITS: u32 = 10;
+pub const FILE_BITS: u32 = 10;
 /// No file code is as large.
 const CODES: usize = 1 << FILE_BITS;
 /// Squares of a file that pawns can stand on.
@@ -14,12 +15,56 @@ const SQUARES: u32 = 6;
 
 /// Turns boards into keys: whole numbers that describe a position of equal worth without loss.
 pub struct Keys {
-    /// The code of a file by its pawns, ours in the lower six bits. A pawn that can be taken en passant counts as both sides'.
-    codes: Vec<u16>,
+    codes: FileCodes,
     /// The file that stands for a file that is an island by itself.
     alone: Vec<File>,
     files: usize,
     geometry: Geometry,
+}
+
+/// The islands of a board.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chart {
+    /// First file and the one behind the last, of islands on which somebody may move some day.
+    ends: [(u8, u8); 8],
+    count: usize,
+    /// There are islands on which nobody can ever move.
+    dead: bool,
+}
+
+impl Chart {
+    /// Files are taken together if their pawns may ever meet.
+    pub fn of(board: &Board, reach: &Reach, geometry: &Geometry) -> Chart {
+        let links = reach.links(geometry);
+        let taken = (board.us | board.them).to_le_bytes();
+        let moves = ((reach.us ^ board.us) | (reach.them ^ board.them)).to_le_bytes();
+        let mut chart = Chart::default();
+        let (mut start, mut alive) = (0, 0);
+        for file in 0..8 {
+            if taken[file] == 0 {
+                start = file + 1;
+                continue;
+            }
+            alive |= moves[file];
+            if links >> (8 * file) & 1 != 0 {
+                continue;
+            }
+            if alive == 0 {
+                chart.dead = true;
+            } else {
+                chart.ends[chart.count] = (start as u8, file as u8 + 1);
+                chart.count += 1;
+            }
+            (start, alive) = (file + 1, 0);
+        }
+        chart
+    }
+
+    /// The files of each island, dead ones left out.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = Range<usize>> {
+        let ends = self.ends[..self.count].iter();
+        ends.map(|&(start, end)| usize::from(start)..usize::from(end))
+    }
 }
 
 /// A file in a key: its code, and how far its pawns can ever come.
@@ -42,7 +87,7 @@ struct Island {
 
 impl Keys {
     pub fn new(files: u32, geometry: &Geometry) -> Keys {
-        let codes = file_codes();
+        let codes = FileCodes::new();
         let alone = lone_files(&codes, geometry);
         Keys {
             codes,
@@ -62,48 +107,28 @@ impl Keys {
         files * FILE_BITS
     }
 
-    /// The key of a board whose reach is known.
-    pub fn key(&self, board: &Board, reach: &Reach) -> u128 {
-        let mut islands = [Island::NONE; 8];
-        let mut count = 0;
-        let mut dead = false;
-        let links = reach.links(&self.geometry);
+    /// The key of a board whose reach and islands are known.
+    pub fn key(&self, board: &Board, reach: &Reach, chart: &Chart) -> u128 {
         let (us, them) = (
             (board.us | board.passed >> 1).to_le_bytes(),
             board.them.to_le_bytes(),
         );
         let (reach_us, reach_them) = (reach.us.to_le_bytes(), reach.them.to_le_bytes());
-        let moves = ((reach.us ^ board.us) | (reach.them ^ board.them)).to_le_bytes();
+        let mut islands = [Island::NONE; 8];
+        let mut count = 0;
         let mut files = [File::default(); 8];
-        let mut start = 0;
-        while start < self.files {
-            if us[start] | them[start] == 0 {
-                start += 1;
-                continue;
-            }
-            let mut end = start;
-            let mut alive = 0;
-            loop {
-                files[end] = File {
-                    code: self.codes[index(us[end], them[end])],
-                    us: reach_us[end],
-                    them: reach_them[end],
+        for part in chart.parts() {
+            for file in part.clone() {
+                files[file] = File {
+                    code: self.codes.get(us[file], them[file]),
+                    us: reach_us[file],
+                    them: reach_them[file],
                 };
-                alive |= moves[end];
-                end += 1;
-                if links >> (8 * (end - 1)) & 1 == 0 {
-                    break;
-                }
             }
-            if alive == 0 {
-                dead = true;
-            } else {
-                islands[count] = self.island(&files[start..end]);
-                count += 1;
-            }
-            start = end;
+            islands[count] = self.island(&files[part]);
+            count += 1;
         }
-        if dead {
+        if chart.dead {
             islands[count] = self.island(&[self.dead_file()]);
             count += 1;
         }
@@ -165,7 +190,7 @@ impl Keys {
 
     /// The files as they stand, from one side or the other.
     fn unsorted(&self, us: &[u8; 8], them: &[u8; 8]) -> u128 {
-        let code = |file: usize| u128::from(self.codes[index(us[file], them[file])]);
+        let code = |file: usize| u128::from(self.codes.get(us[file], them[file]));
         let (mut forward, mut backward) = (0, 0);
         for file in 0..self.files {
             forward = forward << FILE_BITS | code(file);
@@ -178,7 +203,7 @@ impl Keys {
     fn dead_file(&self) -> File {
         let (us, them) = (0b10, 0b100);
         File {
-            code: self.codes[index(us, them)],
+            code: self.codes.get(us, them),
             us,
             them,
         }
@@ -209,37 +234,39 @@ impl File {
     }
 }
 
-/// Where a file's code stands.
-const fn index(us: u8, them: u8) -> usize {
-    ((us >> 1 & 63) as usize) | ((them >> 1 & 63) as usize) << SQUARES
-}
+/// Numbers for all files. No pawn: 0.
+pub struct FileCodes(Vec<u16>);
 
-/// Numbers for all files: every square empty, ours or theirs, and one square of both at most. No pawn: 0.
-fn file_codes() -> Vec<u16> {
-    let mut codes = vec![0; 1 << (2 * SQUARES)];
-    let mut next = 0;
-    for us in 0..1u16 << SQUARES {
-        for them in (0..1u16 << SQUARES).filter(|them| us & them == 0) {
+impl FileCodes {
+    /// Every square is empty, ours or theirs; one at most counts as both sides', where a pawn can be taken en passant.
+    pub fn new() -> FileCodes {
+        let mut codes = vec![0; 1 << (2 * SQUARES)];
+        let mut next = 0;
+        let all = || 0..1u16 << SQUARES;
+        let pairs = || all().flat_map(move |us| all().map(move |them| (us, them)));
+        for (us, them) in pairs().filter(|(us, them)| us & them == 0) {
             codes[usize::from(us | them << SQUARES)] = next;
             next += 1;
         }
-    }
-    // A double step leaves the passed square and its home behind it empty.
-    for us in 0..1u16 << SQUARES {
-        for them in 0..1u16 << SQUARES {
-            let both = us & them;
-            let behind = both << 1 | both << 2;
-            if both.count_ones() == 1 && (us | them) & behind == 0 && behind >> (SQUARES + 1) == 0 {
+        // A double step leaves the passed square and its home behind it empty.
+        for (us, them) in pairs().filter(|(us, them)| (us & them).count_ones() == 1) {
+            let behind = (us & them) << 1 | (us & them) << 2;
+            if (us | them) & behind == 0 && behind >> (SQUARES + 1) == 0 {
                 codes[usize::from(us | them << SQUARES)] = next;
                 next += 1;
             }
         }
+        FileCodes(codes)
     }
-    codes
+
+    /// The number of a file with these pawns.
+    pub fn get(&self, us: u8, them: u8) -> u16 {
+        self.0[usize::from(us >> 1 & 63) | usize::from(them >> 1 & 63) << SQUARES]
+    }
 }
 
 /// For every code the file that has the same game tree, if it stands alone.
-fn lone_files(codes: &[u16], geometry: &Geometry) -> Vec<File> {
+fn lone_files(codes: &FileCodes, geometry: &Geometry) -> Vec<File> {
     let mut trees = Trees {
         geometry,
         seen: HashMap::new(),
@@ -255,7 +282,7 @@ fn lone_files(codes: &[u16], geometry: &Geometry) -> Vec<File> {
                 them: u64::from(them),
                 passed: 0,
             };
-            let code = codes[index(us, them)];
+            let code = codes.get(us, them);
             let reach = Reach::of(&board, geometry);
             let file = File {
                 code,

@@ -16,6 +16,7 @@
 mod board;
 mod checkpoint;
 mod ending;
+mod gamelets;
 mod islands;
 mod move_text;
 mod opponent;

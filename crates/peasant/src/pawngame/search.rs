@@ -6,7 +6,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::board::{Board, Geometry};
-use super::islands::Keys;
+use super::gamelets::{Gamelet, Gamelets, MOST_FILES, Sum};
+use super::islands::{Chart, Keys};
 use super::race::Race;
 use super::reach::Reach;
 use super::rules::{NoMove, Rules};
@@ -24,6 +25,7 @@ const COUNTED: u64 = 1 << 10;
 pub struct Ground {
     pub geometry: Geometry,
     pub keys: Keys,
+    pub gamelets: Gamelets,
     pub table: Table,
     /// Raised when the work shall stop.
     pub halted: AtomicBool,
@@ -105,6 +107,7 @@ impl Ground {
         Ground {
             geometry,
             keys,
+            gamelets: Gamelets::new(&geometry),
             table,
             halted: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
@@ -130,8 +133,37 @@ impl Ground {
         if bounds.exact().is_some() {
             return Sight { bounds, place };
         }
-        let place = self.table.place(self.keys.key(board, &reach));
+        let chart = Chart::of(board, &reach, &self.geometry);
+        let bounds = bounds.narrow(self.sum(board, &chart));
+        if bounds.exact().is_some() {
+            return Sight { bounds, place };
+        }
+        let place = self.table.place(self.keys.key(board, &reach, &chart));
         Sight { bounds, place }
+    }
+
+    /// What follows if every island is small.
+    fn sum(&self, board: &Board, chart: &Chart) -> Bounds {
+        let parts = chart.parts();
+        let count = parts.len();
+        let most = MOST_FILES as usize;
+        if board.passed != 0 || count < 2 || { parts }.any(|part| part.len() > most) {
+            return Bounds::UNKNOWN;
+        }
+        let mut ours = [Gamelet::NONE; 8];
+        let mut theirs = [Gamelet::NONE; 8];
+        for (index, part) in chart.parts().enumerate() {
+            let cut = |pawns: u64| pawns >> (8 * part.start) & (u64::MAX >> (64 - 8 * part.len()));
+            let (us, them) = (cut(board.us), cut(board.them));
+            ours[index] = self.gamelets.get(us, them);
+            theirs[index] =
+                { &self.gamelets }.get(self.geometry.turn(them), self.geometry.turn(us));
+        }
+        let sum = Sum {
+            ours: &ours[..count],
+            theirs: &theirs[..count],
+        };
+        sum.bounds(self.geometry.no_move)
     }
 
     /// What is known of a position: what can be seen of it, and what the table holds.
