@@ -19,7 +19,6 @@ pub struct Keys {
     /// The file that stands for a file that is an island by itself.
     alone: Vec<File>,
     files: usize,
-    geometry: Geometry,
 }
 
 /// The islands of a board.
@@ -93,7 +92,6 @@ impl Keys {
             codes,
             alone,
             files: files as usize,
-            geometry: *geometry,
         }
     }
 

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::board::{Board, Geometry};
-use super::gamelets::{Gamelet, Gamelets, MOST_FILES, Sum};
+use super::gamelets::{Gamelet, Gamelets, MOST_FILES, MOST_PAWNS, Sum};
 use super::islands::{Chart, Keys};
 use super::race::Race;
 use super::reach::Reach;
@@ -142,22 +142,24 @@ impl Ground {
         Sight { bounds, place }
     }
 
-    /// What follows if every island is small.
+    /// What follows if there are several islands, all of them small.
     fn sum(&self, board: &Board, chart: &Chart) -> Bounds {
-        let parts = chart.parts();
-        let count = parts.len();
-        let most = MOST_FILES as usize;
-        if board.passed != 0 || count < 2 || { parts }.any(|part| part.len() > most) {
+        let count = chart.parts().len();
+        if board.passed != 0 || count < 2 {
             return Bounds::UNKNOWN;
         }
         let mut ours = [Gamelet::NONE; 8];
         let mut theirs = [Gamelet::NONE; 8];
         for (index, part) in chart.parts().enumerate() {
-            let cut = |pawns: u64| pawns >> (8 * part.start) & (u64::MAX >> (64 - 8 * part.len()));
+            let files = u64::MAX >> (64 - 8 * part.len());
+            let cut = |pawns: u64| pawns >> (8 * part.start) & files;
             let (us, them) = (cut(board.us), cut(board.them));
+            if part.len() > MOST_FILES as usize || (us | them).count_ones() > MOST_PAWNS {
+                return Bounds::UNKNOWN;
+            }
+            let turn = |pawns: u64| self.geometry.turn(pawns);
             ours[index] = self.gamelets.get(us, them);
-            theirs[index] =
-                { &self.gamelets }.get(self.geometry.turn(them), self.geometry.turn(us));
+            theirs[index] = self.gamelets.get(turn(them), turn(us));
         }
         let sum = Sum {
             ours: &ours[..count],
