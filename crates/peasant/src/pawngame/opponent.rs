@@ -93,8 +93,14 @@ impl Opponent {
     }
 }
 
-/// The moves that nothing is better than.
+/// The moves that nothing is better than. If all is lost, it is the one whose refutation took most work: that may be hard to
+/// find.
 fn best(solution: &Solution) -> Vec<Move> {
+    if solution.bounds.exact() == Some(Wdl::Loss)
+        && let Some(&most_stubborn) = solution.line.first()
+    {
+        return vec![most_stubborn];
+    }
     let here = &solution.position;
     let merit = |answer: &super::solver::MoveAnswer| -> Merit {
         let bounds = answer.bounds;

@@ -6,9 +6,12 @@ mod input;
 mod perft;
 mod play;
 mod solve;
+mod value;
 mod words;
 
-use peasant::pawngame::{Illegal, Position, RuleSet, TextError, read};
+use peasant::pawngame::{
+    Illegal, Position, Preset, Raw, RuleSet, Rules, RulesError, TextError, read,
+};
 
 use crate::args::pawngame::{GameArgs, PawngameArgs, PawngameCommand};
 use crate::{Failure, Outcome};
@@ -19,6 +22,7 @@ const SHOWN: usize = 100;
 pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
     match &args.command {
         PawngameCommand::Solve(args) => solve::run(args),
+        PawngameCommand::Value(args) => value::run(args),
         PawngameCommand::Perft(args) => perft::run(args),
         PawngameCommand::Play(args) => play::run(args),
     }
@@ -32,28 +36,58 @@ fn position(args: &GameArgs) -> Result<Position, Failure> {
         return Ok(Position::start(rules));
     }
     let text = args.position.join(" ");
-    let bad = |error: TextError| {
+    let bad = |error: TextError, cure: &str| {
         let shown: String = text.escape_debug().take(SHOWN).collect();
-        let cure = cure(&error);
         Failure::Input(format!("bad position `{shown}`: {error}{cure}"))
     };
-    let raw = read(&text, (wished.files, wished.ranks)).map_err(bad)?;
+    let raw = read(&text, (wished.files, wished.ranks)).map_err(|error| bad(error, ""))?;
     let rules = RuleSet {
         files: args.files.unwrap_or(raw.files),
         ranks: args.ranks.unwrap_or(raw.ranks),
         ..wished
     };
-    let rules = rules.validate().map_err(input)?;
-    raw.validate(rules).map_err(TextError::Illegal).map_err(bad)
+    let rules = size(args, rules)
+        .map_err(|error| Failure::Input(format!("{error}{}", hexapawn(&raw, rules))))?;
+    raw.validate(rules).map_err(|problems| {
+        let cure = cure(&problems, &raw, rules.get());
+        bad(TextError::Illegal(problems), cure)
+    })
+}
+
+/// The rules, if they make sense. A game that begins at a given position can do with one row where two have no room: nobody has
+/// asked for two, and the rows only say where a game begins otherwise.
+fn size(args: &GameArgs, rules: RuleSet) -> Result<Rules, RulesError> {
+    match rules.validate() {
+        Err(RulesError::Crowded(_)) if args.rows.is_none() => {
+            RuleSet { rows: 1, ..rules }.validate()
+        }
+        validated => validated,
+    }
 }
 
 /// What the command line can do about a position that the library refuses.
-fn cure(error: &TextError) -> &'static str {
-    match error {
-        TextError::Illegal(problems) if matches!(problems[..], [Illegal::Size { .. }]) => {
+fn cure(problems: &[Illegal], raw: &Raw, rules: RuleSet) -> &'static str {
+    match problems {
+        [Illegal::Size { .. }] => {
             ": leave out --files and --ranks to play on the board of the position"
         }
-        _ => "",
+        _ => hexapawn(raw, rules),
+    }
+}
+
+/// Says so if a position that these rules refuse is one of hexapawn.
+fn hexapawn(raw: &Raw, refused: RuleSet) -> &'static str {
+    let preset = RuleSet::of(Preset::Hexapawn);
+    let rules = RuleSet {
+        files: refused.files,
+        ranks: refused.ranks,
+        ..preset
+    };
+    let fits = |rules: Rules| raw.validate(rules).is_ok();
+    if refused.home_rank != preset.home_rank && rules.validate().is_ok_and(fits) {
+        "; in hexapawn it can: --preset hexapawn"
+    } else {
+        ""
     }
 }
 
