@@ -64,13 +64,14 @@ impl Spinner {
         if elapsed < Duration::from_millis(300) {
             return;
         }
-        let style = ProgressStyle::with_template("{spinner} {msg}");
+        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
         self.bar
             .set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let (message, seconds) = (message(), elapsed.as_secs());
         let stops = self.cancelled.map_or("", |_| " (Ctrl-C stops)");
         self.bar
             .set_message(format!("{message}, {seconds} s{stops}"));
+        self.bar.tick();
     }
 }
 
@@ -92,13 +93,10 @@ impl pawngame::Observer for Spinner {
     fn progress(&self, progress: &pawngame::Progress) {
         self.show(progress.elapsed, || {
             let share = 100.0 * progress.positions as f64 / progress.capacity.max(1) as f64;
+            let millions = progress.nodes as f64 / 1e6;
             format!(
-                "{} of {} moves decided, {} nodes, table {} of {} positions ({share:.0} %)",
-                progress.decided,
-                progress.moves,
-                progress.nodes,
-                progress.positions,
-                progress.capacity
+                "{} of {} moves decided, {millions:.1} million nodes, table {share:.0} % full",
+                progress.decided, progress.moves,
             )
         });
     }

@@ -214,9 +214,9 @@ impl PawngameSolveArgs {
 }
 
 impl GameArgs {
-    /// The rules as they are wished for, before a position has given its size.
-    pub fn rules(&self) -> RuleSet {
-        let preset = RuleSet::of(self.preset);
+    /// The rules as they are wished for, as changes of this game, before a position has given its size.
+    pub fn rules(&self, preset: Preset) -> RuleSet {
+        let preset = RuleSet::of(preset);
         RuleSet {
             files: self.files.unwrap_or(preset.files),
             ranks: self.ranks.unwrap_or(preset.ranks),

@@ -10,14 +10,17 @@ mod value;
 mod words;
 
 use peasant::pawngame::{
-    Illegal, Position, Preset, Raw, RuleSet, Rules, RulesError, TextError, read,
+    Illegal, Position, Preset, RuleSet, Rules, RulesError, Solver, SolverError, TextError, read,
 };
 
-use crate::args::pawngame::{GameArgs, PawngameArgs, PawngameCommand};
+use crate::args::pawngame::{GameArgs, PawngameArgs, PawngameCommand, SolverArgs};
 use crate::{Failure, Outcome};
 
 /// So many characters of a text that is no position are repeated.
 const SHOWN: usize = 100;
+
+/// For those whose pawns stand on the first rank.
+const HEXAPAWN: &str = "; it is a position of hexapawn: --preset hexapawn";
 
 pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
     match &args.command {
@@ -30,65 +33,61 @@ pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
 
 /// The position that the command line describes, under the rules that it describes.
 fn position(args: &GameArgs) -> Result<Position, Failure> {
-    let wished = args.rules();
     if args.position.is_empty() {
-        let rules = wished.validate().map_err(input)?;
+        let rules = args.rules(args.preset).validate().map_err(input)?;
         return Ok(Position::start(rules));
     }
+    given(args, args.preset).map_err(|message| {
+        let is_hexapawn = given(args, Preset::Hexapawn).is_ok();
+        let cure = if is_hexapawn { HEXAPAWN } else { "" };
+        Failure::Input(message + cure)
+    })
+}
+
+/// The position that the user gives in text, in a game of this name, or what is wrong with it.
+fn given(args: &GameArgs, preset: Preset) -> Result<Position, String> {
+    let wished = args.rules(preset);
     let text = args.position.join(" ");
-    let bad = |error: TextError, cure: &str| {
+    let bad = |error: TextError| {
         let shown: String = text.escape_debug().take(SHOWN).collect();
-        Failure::Input(format!("bad position `{shown}`: {error}{cure}"))
+        let cure = cure(&error);
+        format!("bad position `{shown}`: {error}{cure}")
     };
-    let raw = read(&text, (wished.files, wished.ranks)).map_err(|error| bad(error, ""))?;
+    let raw = read(&text, (wished.files, wished.ranks)).map_err(bad)?;
     let rules = RuleSet {
         files: args.files.unwrap_or(raw.files),
         ranks: args.ranks.unwrap_or(raw.ranks),
         ..wished
     };
-    let rules = size(args, rules)
-        .map_err(|error| Failure::Input(format!("{error}{}", hexapawn(&raw, rules))))?;
-    raw.validate(rules).map_err(|problems| {
-        let cure = cure(&problems, &raw, rules.get());
-        bad(TextError::Illegal(problems), cure)
-    })
+    let rules = with_room(rules, args.rows).map_err(|error| error.to_string())?;
+    raw.validate(rules).map_err(TextError::Illegal).map_err(bad)
 }
 
-/// The rules, if they make sense. A game that begins at a given position can do with one row where two have no room: nobody has
-/// asked for two, and the rows only say where a game begins otherwise.
-fn size(args: &GameArgs, rules: RuleSet) -> Result<Rules, RulesError> {
+/// These rules, if they make sense. The rows say only where a game begins otherwise, so that one will do where two have no room
+/// and the user has not asked for them.
+fn with_room(rules: RuleSet, rows: Option<u32>) -> Result<Rules, RulesError> {
     match rules.validate() {
-        Err(RulesError::Crowded(_)) if args.rows.is_none() => {
-            RuleSet { rows: 1, ..rules }.validate()
-        }
+        Err(RulesError::Crowded(_)) if rows.is_none() => RuleSet { rows: 1, ..rules }.validate(),
         validated => validated,
     }
 }
 
 /// What the command line can do about a position that the library refuses.
-fn cure(problems: &[Illegal], raw: &Raw, rules: RuleSet) -> &'static str {
-    match problems {
-        [Illegal::Size { .. }] => {
+fn cure(error: &TextError) -> &'static str {
+    match error {
+        TextError::Illegal(problems) if matches!(problems[..], [Illegal::Size { .. }]) => {
             ": leave out --files and --ranks to play on the board of the position"
         }
-        _ => hexapawn(raw, rules),
+        _ => "",
     }
 }
 
-/// Says so if a position that these rules refuse is one of hexapawn.
-fn hexapawn(raw: &Raw, refused: RuleSet) -> &'static str {
-    let preset = RuleSet::of(Preset::Hexapawn);
-    let rules = RuleSet {
-        files: refused.files,
-        ranks: refused.ranks,
-        ..preset
-    };
-    let fits = |rules: Rules| raw.validate(rules).is_ok();
-    if refused.home_rank != preset.home_rank && rules.validate().is_ok_and(fits) {
-        "; in hexapawn it can: --preset hexapawn"
-    } else {
-        ""
-    }
+/// A solver for a position, within the limits of the command line.
+fn solver(position: &Position, args: &SolverArgs) -> Result<Solver, Failure> {
+    Solver::new(position.rules(), &args.settings()).map_err(|error| match error {
+        SolverError::Memory(_) => Failure::Input(format!("{error}: allow more by --memory")),
+        error => input(error),
+    })
 }
 
 /// The user's input is at fault.

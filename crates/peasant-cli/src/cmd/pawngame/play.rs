@@ -26,7 +26,7 @@ struct Sitting {
 
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let start = super::position(&args.game)?;
-    let solver = Solver::new(start.rules(), &args.solver.settings()).map_err(super::input)?;
+    let solver = super::solver(&start, &args.solver)?;
     let person = args.side.map_or(start.side_to_move(), Into::into);
     let seed = args
         .seed

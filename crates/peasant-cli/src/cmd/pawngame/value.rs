@@ -42,7 +42,7 @@ pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
     }
     let position = super::position(&args.game)?;
     let evaluation = evaluate(&position, args.limit)
-        .map_err(|error| Failure::Input(format!("{error} (--limit)")))?;
+        .map_err(|error| Failure::Input(format!("{error} (--limit N)")))?;
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", json::line(&Answer::new(&position, &evaluation)))?;
