@@ -174,6 +174,28 @@ mod tests {
     }
 
     #[test]
+    fn where_all_is_lost_the_most_stubborn_move_is_played() {
+        let rules = RuleSet {
+            files: 2,
+            ..RuleSet::of(Preset::PawnGame)
+        };
+        let start = Position::start(rules.validate().expect("rules"));
+        let settings = Settings {
+            method: Method::AlphaBeta,
+            threads: 1,
+            memory: 64 << 20,
+        };
+        let mut solver = Solver::new(start.rules(), &settings).expect("a solver");
+        let solution = solver.solve(&start, None, &());
+        assert_eq!(solution.bounds.exact(), Some(Wdl::Loss));
+        for seed in 0..10 {
+            let mut player = Opponent::new(Strength::PERFECT, Duration::from_secs(60), seed);
+            let chosen = player.choose(&mut solver, &start, &());
+            assert_eq!(chosen, solution.line.first().copied());
+        }
+    }
+
+    #[test]
     fn a_seed_repeats_a_game_and_weak_players_differ() {
         assert_eq!(game([0, 0], 7), game([0, 0], 7));
         assert!((0..20).any(|seed| game([0, 10], seed).1 == Some(Color::Black)));
