@@ -147,7 +147,7 @@ fn methods_and_threads_agree() {
     for settings in [
         &["--threads", "1"][..],
         &["--threads", "2"],
-        &["--method", "proof-number"],
+        &["--method", "proof-number", "--memory", "256"],
     ] {
         let answer = solve(&[&game[..], settings].concat());
         assert_eq!(answer["result"], reference["result"], "{settings:?}");
