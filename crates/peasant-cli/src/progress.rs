@@ -28,32 +28,50 @@ pub fn processors() -> usize {
 /// Shows on standard error, if it is a terminal, how far a proof has come.
 pub struct Spinner {
     bar: ProgressBar,
-    cancelled: &'static AtomicBool,
+    /// What Ctrl-C raises; without it Ctrl-C ends the program, as elsewhere.
+    cancelled: Option<&'static AtomicBool>,
 }
 
 impl Spinner {
+    /// For work that Ctrl-C stops.
     pub fn new(cancelled: &'static AtomicBool) -> Spinner {
+        Spinner {
+            cancelled: Some(cancelled),
+            ..Spinner::of_itself()
+        }
+    }
+
+    /// For work that ends of itself.
+    pub fn of_itself() -> Spinner {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        Spinner { bar, cancelled }
+        Spinner {
+            bar,
+            cancelled: None,
+        }
     }
 
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
-}
 
-impl Spinner {
+    fn is_cancelled(&self) -> bool {
+        self.cancelled
+            .is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    }
+
     fn show(&self, elapsed: Duration, message: impl FnOnce() -> String) {
         // A proof that is done in a blink shows nothing.
         if elapsed < Duration::from_millis(300) {
             return;
         }
-        let style = ProgressStyle::with_template("{spinner} {msg}");
+        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
         self.bar
             .set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let (message, seconds) = (message(), elapsed.as_secs());
+        let stops = self.cancelled.map_or("", |_| " (Ctrl-C stops)");
         self.bar
-            .set_message(format!("{message}, {seconds} s (Ctrl-C stops)"));
+            .set_message(format!("{message}, {seconds} s{stops}"));
+        self.bar.tick();
     }
 }
 
@@ -67,7 +85,7 @@ impl Observer for Spinner {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.is_cancelled()
     }
 }
 
@@ -75,19 +93,16 @@ impl pawngame::Observer for Spinner {
     fn progress(&self, progress: &pawngame::Progress) {
         self.show(progress.elapsed, || {
             let share = 100.0 * progress.positions as f64 / progress.capacity.max(1) as f64;
+            let millions = progress.nodes as f64 / 1e6;
             format!(
-                "{} of {} moves decided, {} nodes, table {} of {} positions ({share:.0} %)",
-                progress.decided,
-                progress.moves,
-                progress.nodes,
-                progress.positions,
-                progress.capacity
+                "{} of {} moves decided, {millions:.1} million nodes, table {share:.0} % full",
+                progress.decided, progress.moves,
             )
         });
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.is_cancelled()
     }
 }
 

@@ -9,6 +9,11 @@ mod common;
 
 use common::{object, peasant, program, text};
 
+#[path = "pawngame/checkpoints.rs"]
+mod checkpoints;
+#[path = "pawngame/value.rs"]
+mod value;
+
 fn pawngame(args: &[&str]) -> Output {
     peasant(&[&["pawngame"], args].concat())
 }
@@ -128,19 +133,31 @@ fn options_change_the_rules_and_so_their_name() {
         let answer = solve(&[args, &["--files", "1"]].concat());
         assert_eq!(answer["rules"]["preset"], name, "{args:?}");
     }
+    let crowded = solve(&["--preset", "peasants", "2/p1/1P/2"]);
+    assert_eq!(crowded["rules"]["rows"], 1, "two rows have no room");
     let slow = solve(&["--no-double-step", "--files", "2"]);
     assert_eq!(slow["rules"]["en_passant"], false);
     assert_eq!(slow["moves"].as_array().expect("moves").len(), 2);
 }
 
 #[test]
-fn both_methods_agree() {
-    for method in ["alpha-beta", "proof-number"] {
-        let answer = solve(&["--files", "3", "--method", method, "--threads", "1"]);
-        assert_eq!(
-            moves(&answer, "win"),
-            moves(&solve(&["--files", "3"]), "win")
-        );
+fn methods_and_threads_agree() {
+    let game = ["--files", "4", "--preset", "alburt"];
+    let reference = solve(&game);
+    for settings in [
+        &["--threads", "1"][..],
+        &["--threads", "2"],
+        &["--method", "proof-number", "--memory", "256"],
+    ] {
+        let answer = solve(&[&game[..], settings].concat());
+        assert_eq!(answer["result"], reference["result"], "{settings:?}");
+        for result in ["win", "draw", "loss"] {
+            assert_eq!(
+                moves(&answer, result),
+                moves(&reference, result),
+                "{settings:?}"
+            );
+        }
     }
 }
 
@@ -232,7 +249,7 @@ fn perft_counts() {
 
 #[test]
 fn bad_input_is_refused_with_its_reason() {
-    let cases: [(&[&str], &str); 22] = [
+    let cases: [(&[&str], &str); 28] = [
         (&["--preset", "chess"], "hexapawn"),
         (&["--no-move", "win"], "alburt"),
         (&["--files", "9"], "1 to 8"),
@@ -244,6 +261,10 @@ fn bad_input_is_refused_with_its_reason() {
         (&["--rows", "2", "--ranks", "5"], "6 ranks"),
         (&["--threads", "0"], "--threads"),
         (&["--memory", "0"], "--memory"),
+        (
+            &["--memory", "1"],
+            "needs 16 MiB at least: allow more by --memory",
+        ),
         (&["--time", "-1"], "--time"),
         (&["--method", "guess"], "proof-number"),
         (&[""], "no position"),
@@ -254,6 +275,14 @@ fn bad_input_is_refused_with_its_reason() {
         (&["P3/1ppp/4/4/4/4/1PPP/4 b"], "a8 has won"),
         (&["4/4/4/4/4/4/4/P3 w"], "a1"),
         (&["a2 a2/b7"], "two pawns on a2"),
+        (&["/"], "there is no pawn"),
+        (&["hello"], "the board `hello` has 1 rank"),
+        (&["ppp/3/PPP"], "--preset hexapawn"),
+        (&["a1", "b1/a3", "b3"], "--preset hexapawn"),
+        (
+            &["--no-en-passant", "4/4/4/pP2/4/4/4/4 w - a6"],
+            "nobody takes en passant by these rules",
+        ),
         (
             &["--files", "5", "4/1ppp/p3/4/P3/4/1PPP/4 b"],
             "leave out --files",
@@ -370,34 +399,5 @@ fn a_reader_that_goes_away_is_no_error() {
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(0));
         assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
-    }
-}
-
-/// To be enabled when the solver keeps checkpoints.
-#[test]
-#[ignore = "the solver keeps no checkpoints yet"]
-fn a_checkpoint_that_cannot_be_kept_is_refused() {
-    let output = pawngame(&[
-        "solve",
-        "--files",
-        "2",
-        "--checkpoint",
-        "no such directory/file",
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("no such directory/file"));
-}
-
-/// To be enabled when the solver heeds its limits.
-#[test]
-#[ignore = "the solver heeds no limits yet"]
-fn a_stopped_proof_shows_what_it_has() {
-    for (args, reason) in [
-        (&["--time", "0.1"][..], "time"),
-        (&["--memory", "64", "--time", "60"], "memory"),
-    ] {
-        let answer = solve(&[args, &["--preset", "peasants"]].concat());
-        assert_eq!(answer["stopped"], reason, "{answer}");
-        assert_eq!(answer["exact"], false);
     }
 }

@@ -13,6 +13,9 @@ use crate::progress;
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 
+/// What a value may take unless the user says otherwise: some hundred MiB, some seconds.
+const VALUE_LIMIT: u64 = 1_000_000;
+
 #[derive(Args)]
 #[command(
     after_help = "White's pawns go up the board, Black's down. Whoever brings a pawn to the last rank or takes every pawn of \
@@ -27,6 +30,8 @@ pub struct PawngameArgs {
 pub enum PawngameCommand {
     /// Prove a position: its result, every move's result, a line
     Solve(PawngameSolveArgs),
+    /// The combinatorial value of a position and of its islands
+    Value(ValueArgs),
     /// Count the lines of play of a given length
     Perft(PawngamePerftArgs),
     /// Play against the solver, in the terminal
@@ -50,6 +55,27 @@ pub struct PawngameSolveArgs {
     /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A value is that of combinatorial game theory: White is Left, and a player who cannot move loses (normal play). \
+    `up` is {0|*}, `oo` is a promotion. Islands are parts of a position that never touch; values of islands add up.\n\n\
+    Examples: peasant pawngame value \"a2 b2 h3/a6 b7 h7\"\n          \
+    peasant pawngame value --no-en-passant \"a2 b3/a6 b5\""
+)]
+pub struct ValueArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Give up beyond so many positions, games and comparisons
+    #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT)]
+    pub limit: u64,
     /// Print a JSON object
     #[arg(long)]
     pub json: bool,
@@ -188,9 +214,9 @@ impl PawngameSolveArgs {
 }
 
 impl GameArgs {
-    /// The rules as they are wished for, before a position has given its size.
-    pub fn rules(&self) -> RuleSet {
-        let preset = RuleSet::of(self.preset);
+    /// The rules as they are wished for, as changes of this game, before a position has given its size.
+    pub fn rules(&self, preset: Preset) -> RuleSet {
+        let preset = RuleSet::of(preset);
         RuleSet {
             files: self.files.unwrap_or(preset.files),
             ranks: self.ranks.unwrap_or(preset.ranks),

@@ -93,8 +93,14 @@ impl Opponent {
     }
 }
 
-/// The moves that nothing is better than.
+/// The moves that nothing is better than. If all is lost, it is the one whose refutation took most work: that may be hard to
+/// find.
 fn best(solution: &Solution) -> Vec<Move> {
+    if solution.bounds.exact() == Some(Wdl::Loss)
+        && let Some(&most_stubborn) = solution.line.first()
+    {
+        return vec![most_stubborn];
+    }
     let here = &solution.position;
     let merit = |answer: &super::solver::MoveAnswer| -> Merit {
         let bounds = answer.bounds;
@@ -164,6 +170,28 @@ mod tests {
             for other in [0, 5, 10] {
                 assert_eq!(game([10, other], seed).1, Some(Color::White), "{seed}");
             }
+        }
+    }
+
+    #[test]
+    fn where_all_is_lost_the_most_stubborn_move_is_played() {
+        let rules = RuleSet {
+            files: 2,
+            ..RuleSet::of(Preset::PawnGame)
+        };
+        let start = Position::start(rules.validate().expect("rules"));
+        let settings = Settings {
+            method: Method::AlphaBeta,
+            threads: 1,
+            memory: 64 << 20,
+        };
+        let mut solver = Solver::new(start.rules(), &settings).expect("a solver");
+        let solution = solver.solve(&start, None, &());
+        assert_eq!(solution.bounds.exact(), Some(Wdl::Loss));
+        for seed in 0..10 {
+            let mut player = Opponent::new(Strength::PERFECT, Duration::from_secs(60), seed);
+            let chosen = player.choose(&mut solver, &start, &());
+            assert_eq!(chosen, solution.line.first().copied());
         }
     }
 

@@ -36,7 +36,9 @@ pub enum Illegal {
         /// Files and ranks by the rules.
         rules: (u32, u32),
     },
-    /// Two pawns on one square.
+    /// There is no pawn at all.
+    Empty,
+    /// Two pawns on one square, or more.
     Shared(Square),
     /// A pawn of this colour cannot stand there: it is outside the board or on its own side's back rank.
     Misplaced(Color, Square),
@@ -44,6 +46,8 @@ pub enum Illegal {
     Arrived(Color, Square),
     /// No pawn has just gone two squares over this one.
     EnPassant(Square),
+    /// Nobody takes en passant under these rules, not on this square either.
+    NoEnPassant(Square),
 }
 
 /// A position under certain rules, with the player to move. Both sides may have any number of pawns; a pawn on its goal
@@ -254,15 +258,12 @@ impl Raw {
             return Err(vec![Illegal::Size { board, rules }]);
         }
         let mut problems: Vec<Illegal> = self.misplaced(rules).collect();
-        let mut seen: Vec<Square> = self.white.iter().chain(&self.black).copied().collect();
-        seen.sort_unstable();
-        let shared = seen.windows(2).filter(|pair| pair[0] == pair[1]);
-        problems.extend(shared.map(|pair| Illegal::Shared(pair[0])));
-        if let Some(square) = self.en_passant
-            && problems.is_empty()
-            && !self.was_passed(rules, square)
-        {
-            problems.push(Illegal::EnPassant(square));
+        problems.extend(self.shared().into_iter().map(Illegal::Shared));
+        if self.white.is_empty() && self.black.is_empty() {
+            problems.push(Illegal::Empty);
+        }
+        if problems.is_empty() {
+            problems.extend(self.useless_right(rules));
         }
         if problems.is_empty() {
             Ok(self.place(rules))
@@ -288,6 +289,26 @@ impl Raw {
         })
     }
 
+    /// The squares that are used more than once.
+    fn shared(&self) -> Vec<Square> {
+        let mut seen: Vec<Square> = self.white.iter().chain(&self.black).copied().collect();
+        seen.sort_unstable();
+        let pairs = seen.windows(2).filter(|pair| pair[0] == pair[1]);
+        let mut shared: Vec<Square> = pairs.map(|pair| pair[0]).collect();
+        shared.dedup();
+        shared
+    }
+
+    /// What is wrong with the square of en passant.
+    fn useless_right(&self, rules: Rules) -> Option<Illegal> {
+        let square = self.en_passant?;
+        if !rules.get().en_passant {
+            Some(Illegal::NoEnPassant(square))
+        } else {
+            (!self.was_passed(rules, square)).then_some(Illegal::EnPassant(square))
+        }
+    }
+
     /// Has an opponent's pawn just gone two squares over this one?
     fn was_passed(&self, rules: Rules, square: Square) -> bool {
         let set = rules.get();
@@ -311,8 +332,7 @@ impl Raw {
             let square = Square::at(square.file(), rank);
             self.white.contains(&square) || self.black.contains(&square)
         };
-        set.en_passant
-            && square.file() < set.files
+        square.file() < set.files
             && from == home
             && !taken(from)
             && !taken(square.rank())
@@ -348,14 +368,24 @@ impl fmt::Display for Move {
     }
 }
 
+/// A number of things.
+pub(super) fn counted(number: u32, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Illegal::Size { board, rules } => write!(
                 f,
-                "the board has {} files and {} ranks, the rules say {} and {}",
-                board.0, board.1, rules.0, rules.1
+                "the board has {} and {}, the rules say {} and {}",
+                counted(board.0, "file"),
+                counted(board.1, "rank"),
+                rules.0,
+                rules.1
             ),
+            Illegal::Empty => f.write_str("there is no pawn: set up one at least"),
             Illegal::Shared(square) => write!(f, "two pawns on {square}"),
             Illegal::Misplaced(color, square) => {
                 write!(f, "a pawn of {color} cannot stand on {square}")
@@ -370,6 +400,10 @@ impl fmt::Display for Illegal {
                     "no pawn has just gone two squares over {square}: write `-`"
                 )
             }
+            Illegal::NoEnPassant(square) => write!(
+                f,
+                "nobody takes en passant by these rules: write `-` instead of {square}"
+            ),
         }
     }
 }

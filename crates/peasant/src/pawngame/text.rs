@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::position::{Illegal, Position, Raw};
+use super::position::{Illegal, Position, Raw, counted};
 use super::rules::Rules;
 use crate::board::{Color, Square};
 
@@ -20,8 +20,8 @@ pub enum TextError {
     TooLong(usize),
     /// Too many fields: the first that means nothing.
     Surplus(String),
-    /// The board has so many ranks.
-    Ranks(usize),
+    /// This board has so many ranks.
+    Ranks(usize, String),
     /// A rank has another number of squares than the first one, or more than eight.
     RankLength(String),
     /// A character that stands for nothing.
@@ -60,25 +60,27 @@ pub fn read(text: &str, size: (u32, u32)) -> Result<Raw, TextError> {
     if let Some((white, black)) = text.split_once('/')
         && let (Some(white), Some((black, rest))) = (list(white), list_and_rest(black))
     {
-        return with_fields(text, &rest, size, white, black);
+        return with_fields((size, white, black), &rest);
     }
-    let fields: Vec<&str> = text
-        .split(|c: char| c.is_ascii_whitespace() || c == '_')
-        .filter(|field| !field.is_empty())
-        .collect();
+    let fields: Vec<&str> = words(text).collect();
     let (board, rest) = fields.split_first().ok_or(TextError::Empty)?;
-    let (size, white, black) = read_board(board)?;
-    with_fields(text, rest, size, white, black)
+    with_fields(read_board(board)?, rest)
+}
+
+/// What stands between spaces, or between underscores, which need no quotes in a shell.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| c.is_whitespace() || c == '_');
+    words.filter(|word| !word.is_empty())
 }
 
 /// A list of squares and nothing else.
 fn list(text: &str) -> Option<Vec<Square>> {
-    text.split_whitespace().map(Square::parse).collect()
+    words(text).map(Square::parse).collect()
 }
 
 /// A list of squares, and the fields behind it.
 fn list_and_rest(text: &str) -> Option<(Vec<Square>, Vec<&str>)> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words: Vec<&str> = words(text).collect();
     let end = words
         .iter()
         .position(|word| matches!(*word, "w" | "b"))
@@ -89,13 +91,7 @@ fn list_and_rest(text: &str) -> Option<(Vec<Square>, Vec<&str>)> {
 }
 
 /// The side to move, castling and en passant, move counters: all may be missing.
-fn with_fields(
-    text: &str,
-    fields: &[&str],
-    (files, ranks): (u32, u32),
-    white: Vec<Square>,
-    black: Vec<Square>,
-) -> Result<Raw, TextError> {
+fn with_fields(((files, ranks), white, black): Board, fields: &[&str]) -> Result<Raw, TextError> {
     let mut fields = fields.iter().copied();
     let side_to_move = match fields.next() {
         None | Some("w") => Color::White,
@@ -118,7 +114,6 @@ fn with_fields(
     if let Some(field) = rest.next() {
         return Err(TextError::Surplus(field.to_owned()));
     }
-    let _ = text;
     Ok(Raw {
         files,
         ranks,
@@ -129,13 +124,14 @@ fn with_fields(
     })
 }
 
+/// Files and ranks, White's pawns, Black's.
 type Board = ((u32, u32), Vec<Square>, Vec<Square>);
 
 /// Ranks from the last to the first, separated by slashes.
 fn read_board(text: &str) -> Result<Board, TextError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if !(3..=8).contains(&ranks.len()) {
-        return Err(TextError::Ranks(ranks.len()));
+        return Err(TextError::Ranks(ranks.len(), text.to_owned()));
     }
     let (mut white, mut black, mut files) = (Vec::new(), Vec::new(), None);
     for (rank, text) in (0u32..).zip(ranks.iter().rev()) {
@@ -172,6 +168,17 @@ impl Position {
             self.board_text('o', 'X'),
             self.side_letter()
         )
+    }
+
+    /// The position as a list of squares, without the side to move: `a2 b2/a6 b5`.
+    #[must_use]
+    pub fn to_squares(&self) -> String {
+        let names = |color| -> Vec<String> {
+            let pawns = self.pawns(color).into_iter();
+            pawns.map(|square| square.to_string()).collect()
+        };
+        let [white, black] = Color::BOTH.map(names);
+        format!("{}/{}", white.join(" "), black.join(" "))
     }
 
     fn side_letter(&self) -> char {
@@ -222,32 +229,42 @@ impl fmt::Display for Position {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Strangers' text may hold what a terminal would obey.
+        let shown = |text: &str| text.escape_debug().to_string();
         match self {
             TextError::Empty => write!(
                 f,
                 "there is no position: give one such as `4/pppp/4/4/4/4/PPPP/4 w - -`"
             ),
-            TextError::TooLong(bytes) => {
-                write!(f, "{bytes} bytes are too long for a position")
-            }
+            TextError::TooLong(bytes) => write!(
+                f,
+                "{bytes} bytes are too long for a position, which takes {MAX_LENGTH} at most"
+            ),
             TextError::Surplus(field) => write!(
                 f,
-                "`{field}` is one field too many: a position is board, side to move, `-`, en passant"
+                "`{}` is one field too many: a position is board, side to move, `-`, en passant",
+                shown(field)
             ),
-            TextError::Ranks(ranks) => {
-                write!(f, "the board has {ranks} ranks: there may be 3 to 8")
-            }
+            TextError::Ranks(ranks, board) => write!(
+                f,
+                "the board `{}` has {}: there may be 3 to 8, with `/` between them; squares can be listed too, as in `a2 b2/a7 b7`",
+                shown(board),
+                counted(*ranks as u32, "rank"),
+            ),
             TextError::RankLength(rank) => write!(
                 f,
-                "rank `{rank}`: all ranks must have the same number of squares, 1 to 8"
+                "rank `{}`: all ranks must have the same number of squares, 1 to 8",
+                shown(rank)
             ),
             TextError::Letter(letter, rank) => write!(
                 f,
-                "`{letter}` in rank `{rank}`: use P or o for White's pawns, p or X for Black's, digits for empty squares"
+                "`{}` in rank `{}`: use P or o for White's pawns, p or X for Black's, digits for empty squares",
+                letter.escape_debug(),
+                shown(rank)
             ),
-            TextError::Side(side) => write!(f, "side to move `{side}`: use w or b"),
+            TextError::Side(side) => write!(f, "side to move `{}`: use w or b", shown(side)),
             TextError::EnPassant(square) => {
-                write!(f, "en passant `{square}`: use a square or `-`")
+                write!(f, "en passant `{}`: use a square or `-`", shown(square))
             }
             TextError::Illegal(problems) => {
                 let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();

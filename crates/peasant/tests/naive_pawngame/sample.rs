@@ -73,6 +73,8 @@ pub fn every_set_up(game: Game) -> Vec<NaivePosition> {
             all.extend(others);
         }
     }
+    // The first two have no pawns, and are no positions.
+    all.drain(..2);
     let with_right: Vec<NaivePosition> = all.iter().flat_map(with_rights).collect();
     all.extend(with_right);
     all

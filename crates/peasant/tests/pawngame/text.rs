@@ -23,15 +23,25 @@ fn list(here: &NaivePosition) -> String {
             .collect();
         names.join(" ")
     };
+    let (white, black) = (pawns(Side::White), pawns(Side::Black));
+    format!("{white}/{black} {}", fields(here))
+}
+
+/// Whose turn it is, and en passant.
+fn fields(here: &NaivePosition) -> String {
     let fen = here.fen();
-    let fields = fen.split_once(' ').map_or("", |(_, fields)| fields);
-    format!("{}/{} {fields}", pawns(Side::White), pawns(Side::Black))
+    let (_, fields) = fen.split_once(' ').expect("FEN has fields");
+    fields.to_owned()
 }
 
 fn check(here: &NaivePosition, rules: Rules) {
     let position = convert::position(here, rules);
     assert_eq!(position.to_string(), here.fen());
     assert_eq!(position.to_peasant_form(), here.peasant_form());
+    assert_eq!(
+        format!("{} {}", position.to_squares(), fields(here)),
+        list(here)
+    );
     for text in [
         here.fen(),
         here.peasant_form(),
@@ -50,7 +60,7 @@ fn every_form_is_read_as_it_was_written() {
     for rules in games {
         let game = convert::game(rules);
         check(&game.start(), rules);
-        for pawns in [0, 1, 3, 6, 9, 20, 40] {
+        for pawns in [1, 3, 6, 9, 20, 40] {
             check(&sample::random_position(&mut dice, game, pawns), rules);
             check(&sample::random_play(&mut dice, game.start(), pawns), rules);
         }
@@ -79,6 +89,7 @@ fn short_forms_are_read() {
         "2/pp/2/2/2/2/PP/2_w_-_-_0_1",
         "a2 b2/a7 b7",
         "b2 a2 / b7 a7 w - - 0 12",
+        "a2_b2/a7_b7_w_-_-",
     ] {
         assert_eq!(parse(text, rules), Ok(full), "{text}");
     }
@@ -99,16 +110,22 @@ fn useless_rights_are_forgotten() {
 }
 
 /// A text, how the error begins, and what its message must say.
-const BAD: [(&str, &str, &str); 22] = [
+const BAD: [(&str, &str, &str); 24] = [
     ("", "Empty", "there is no position"),
     (" \n\t", "Empty", "there is no position"),
     ("_ _", "Empty", "there is no position"),
     ("2/pp/2/2/2/2/PP/2 w - - 0 1 x7", "Surplus", "`x7`"),
     ("2/pp/2/2/2/2/PP/2 w - - 12345", "Surplus", "`12345`"),
     ("a2 b2/a7 b7 w - - ?", "Surplus", "`?`"),
-    ("hello", "Ranks(1)", "1 rank"),
-    ("2/pp", "Ranks(2)", "2 ranks"),
-    ("2/pp/2/2/2/2/2/PP/2", "Ranks(9)", "9 ranks"),
+    ("hello", "Ranks(1", "the board `hello` has 1 rank:"),
+    ("2/pp", "Ranks(2", "`2/pp` has 2 ranks:"),
+    ("2/pp/2/2/2/2/2/PP/2", "Ranks(9", "9 ranks"),
+    (
+        "2/\u{1b}[2J/2",
+        "Letter('\\u{1b}'",
+        "`\\u{1b}` in rank `\\u{1b}[2J`",
+    ),
+    ("2/pp/2/2/2/2/PP/2 \u{7}", "Side", "`\\u{7}`"),
     ("2/pp/2/3/2/2/PP/2", "RankLength", "`3`"),
     ("2/ppp/2/2/2/2/PP/2", "RankLength", "`ppp`"),
     ("2/pp//2/2/2/PP/2", "RankLength", "``"),
@@ -134,17 +151,24 @@ fn errors_name_what_is_wrong() {
     let long = "a2 ".repeat(200);
     let error = parse(&long, rules(2)).expect_err("too long");
     assert_eq!(error, TextError::TooLong(600));
-    assert!(error.to_string().contains("600 bytes"), "{error}");
+    let message = error.to_string();
+    assert!(
+        message.contains("600 bytes") && message.contains("256 at most"),
+        "{message}"
+    );
 }
 
 /// Every reason is given, with the square.
 #[test]
 fn illegal_positions_are_refused_with_every_reason() {
-    let cases: [(&str, &[&str]); 9] = [
+    let cases: [(&str, &[&str]); 12] = [
         ("3/ppp/3/3/3/3/PPP/3 w", &["3 files and 8 ranks", "2 and 8"]),
         ("2/pp/2/2/2/PP/2 w", &["2 files and 7 ranks", "2 and 8"]),
         ("a2 b2/a2 b7", &["two pawns on a2"]),
         ("a2 a2/a7", &["two pawns on a2"]),
+        ("1/p/1/1/1/1/P/1 w", &["1 file and 8 ranks"]),
+        ("2/2/2/2/2/2/2/2 w", &["there is no pawn"]),
+        ("/", &["there is no pawn"]),
         ("2/pp/2/2/2/2/PP/P1 w", &["White cannot stand on a1"]),
         ("2/pp/2/2/2/2/PP/1p w", &["Black's pawn on b1 has won"]),
         ("P1/pp/2/2/2/2/PP/2 b", &["White's pawn on a8 has won"]),
@@ -175,8 +199,20 @@ fn games_without_en_passant_refuse_a_right() {
     let a6 = peasant::board::Square::parse("a6").expect("a square");
     assert_eq!(
         parse(text, set.validate().expect("fewer rights")),
-        Err(TextError::Illegal(vec![Illegal::EnPassant(a6)]))
+        Err(TextError::Illegal(vec![Illegal::NoEnPassant(a6)]))
     );
+    assert!(
+        Illegal::NoEnPassant(a6)
+            .to_string()
+            .contains("instead of a6")
+    );
+}
+
+#[test]
+fn a_problem_is_told_once() {
+    let error = parse("a2 a2/a2", rules(2)).expect_err("three pawns on one square");
+    let a2 = peasant::board::Square::parse("a2").expect("a square");
+    assert_eq!(error, TextError::Illegal(vec![Illegal::Shared(a2)]));
 }
 
 /// A description keeps its own size, a list of squares gets the one it is given.

@@ -1,6 +1,6 @@
 //! What other programs read of a solution.
 
-use peasant::pawngame::{Move, Preset, RuleSet, Solution};
+use peasant::pawngame::{Move, Position, Preset, Solution};
 use serde::Serialize;
 
 use super::words::MIB;
@@ -20,8 +20,9 @@ pub struct Answer {
     stopped: Option<&'static str>,
 }
 
+/// The rules by which a position is played.
 #[derive(Serialize)]
-struct Rules {
+pub struct Rules {
     /// The game whose rules these are, whatever the board; `null` if it has no name.
     preset: Option<&'static str>,
     files: u32,
@@ -58,7 +59,7 @@ impl Answer {
         });
         let stats = &solution.stats;
         Answer {
-            rules: rules(position.rules().get()),
+            rules: Rules::of(position),
             position: position.to_string(),
             side_to_move: json::side(position.side_to_move()),
             result: json::result(solution.bounds),
@@ -76,15 +77,18 @@ impl Answer {
     }
 }
 
-fn rules(set: RuleSet) -> Rules {
-    Rules {
-        preset: set.preset().map(Preset::name),
-        files: set.files,
-        ranks: set.ranks,
-        rows: set.rows,
-        home_rank: set.home_rank,
-        double_step: set.double_step,
-        en_passant: set.en_passant,
-        no_move: set.no_move.name(),
+impl Rules {
+    pub fn of(position: &Position) -> Rules {
+        let set = position.rules().get();
+        Rules {
+            preset: set.preset().map(Preset::name),
+            files: set.files,
+            ranks: set.ranks,
+            rows: set.rows,
+            home_rank: set.home_rank,
+            double_step: set.double_step,
+            en_passant: set.en_passant,
+            no_move: set.no_move.name(),
+        }
     }
 }

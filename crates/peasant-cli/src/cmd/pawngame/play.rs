@@ -10,6 +10,7 @@ use super::game::Game;
 use super::input::{HELP, Input};
 use super::words;
 use crate::args::pawngame::PlayArgs;
+use crate::progress::Spinner;
 use crate::{Failure, Outcome, picture};
 
 /// A person at the board. One solver serves the whole sitting, and so remembers what it has proved.
@@ -25,7 +26,7 @@ struct Sitting {
 
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let start = super::position(&args.game)?;
-    let solver = Solver::new(start.rules(), &args.solver.settings()).map_err(super::input)?;
+    let solver = super::solver(&start, &args.solver)?;
     let person = args.side.map_or(start.side_to_move(), Into::into);
     let seed = args
         .seed
@@ -108,7 +109,10 @@ impl Sitting {
             self.out.flush()?;
             let here = self.game.here();
             let player = here.side_to_move();
-            if let Some(m) = self.opponent.choose(&mut self.solver, here, &()) {
+            let spinner = Spinner::of_itself();
+            let chosen = self.opponent.choose(&mut self.solver, here, &spinner);
+            spinner.clear();
+            if let Some(m) = chosen {
                 self.game.play(m);
                 writeln!(self.out, "{player} plays {m}.\n")?;
             }
@@ -128,7 +132,9 @@ impl Sitting {
     /// The result of each move.
     fn hint(&mut self) -> io::Result<()> {
         let here = self.game.here();
-        let solution = self.solver.solve(here, Some(self.time), &());
+        let spinner = Spinner::of_itself();
+        let solution = self.solver.solve(here, Some(self.time), &spinner);
+        spinner.clear();
         writeln!(self.out, "{}", words::verdict(&solution))?;
         if solution.moves.is_empty() {
             return Ok(());

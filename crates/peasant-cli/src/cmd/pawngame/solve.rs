@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use peasant::pawngame::{Solution, Solver};
+use peasant::pawngame::Solution;
 
 use super::answer::Answer;
 use super::words;
@@ -12,8 +12,7 @@ use crate::{Failure, Outcome, json, picture};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
-    let mut solver =
-        Solver::new(position.rules(), &args.solver.settings()).map_err(super::input)?;
+    let mut solver = super::solver(&position, &args.solver)?;
     if let Some(checkpoint) = args.checkpoint() {
         solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
     }

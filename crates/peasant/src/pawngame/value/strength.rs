@@ -131,7 +131,7 @@ impl fmt::Display for Strength {
             Strength::Strong(color) => write!(f, "strongly won for {color}"),
             Strength::Weak(color) => write!(f, "weakly won for {color}"),
             Strength::MutualZugzwang => f.write_str("mutual zugzwang"),
-            Strength::None => f.write_str("open"),
+            Strength::None => f.write_str("none"),
         }
     }
 }
