@@ -201,3 +201,6 @@ fn fingerprint(rules: Rules) -> [u8; 8] {
         0,
     ]
 }
+
+#[cfg(test)]
+mod tests;

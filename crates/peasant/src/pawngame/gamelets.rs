@@ -284,3 +284,6 @@ fn in_time(attack: &[Gamelet], except: usize, turns: u8, no_move: NoMove) -> boo
     others().all(|gamelet| gamelet.quickest > turns)
         && (no_move != NoMove::Draw || tempi >= u32::from(turns))
 }
+
+#[cfg(test)]
+mod tests;

@@ -392,3 +392,6 @@ fn order(board: &Board, to: u64, after: &Board, geometry: &Geometry) -> i32 {
     let rank = to.trailing_zeros() as i32 & 7;
     16 * safe + 32 * captures - rank - 100 * takes
 }
+
+#[cfg(test)]
+mod tests;

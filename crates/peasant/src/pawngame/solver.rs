@@ -240,3 +240,6 @@ impl Solver {
         numbers + self.ground.table.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -284,3 +284,6 @@ fn unpack(bits: u64) -> Bounds {
         _ => Bounds::UNKNOWN,
     }
 }
+
+#[cfg(test)]
+mod tests;
