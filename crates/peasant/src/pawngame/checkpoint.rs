@@ -112,7 +112,7 @@ fn floor(table: &Table) -> u32 {
 }
 
 /// Reads a file into a table. Returns how many words came into use, or what is wrong with the file.
-pub fn load(path: &Path, rules: Rules, table: &Table) -> Result<u64, String> {
+pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String> {
     let read = File::open(path).and_then(|file| {
         let length = file.metadata()?.len();
         check(BufReader::with_capacity(1 << 20, file), length, rules)
@@ -123,6 +123,7 @@ pub fn load(path: &Path, rules: Rules, table: &Table) -> Result<u64, String> {
     let mut file = BufReader::with_capacity(1 << 20, file);
     let mut head = [0; 24];
     let length = file.get_ref().metadata().map_or(0, |data| data.len());
+    table.make_room(length / ENTRY as u64);
     let mut restored = 0;
     let restore = |number: [u8; ENTRY]| {
         let entry = Entry::from_number(u128::from_le_bytes(number), table.bits());

@@ -176,7 +176,7 @@ impl Solver {
     /// # Errors
     /// If there is a file that cannot be read or belongs to other rules, or if none can be written.
     pub fn with_checkpoint(mut self, checkpoint: Checkpoint) -> Result<Solver, SolverError> {
-        let (file, table) = (&checkpoint.file, &self.ground.table);
+        let (file, table) = (&checkpoint.file, &mut self.ground.table);
         let done = if file.exists() {
             checkpoint::load(file, self.rules, table)
         } else {

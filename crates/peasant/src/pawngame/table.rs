@@ -111,6 +111,13 @@ impl Table {
         self.bucket_bits < self.most_bits && positions > self.capacity() / 2
     }
 
+    /// Grows until so many words are no tight fit, or as far as the table may.
+    pub fn make_room(&mut self, positions: u64) {
+        while self.is_tight(positions) {
+            self.grow();
+        }
+    }
+
     /// Makes the table larger. Every position of a bucket moves to one of the new buckets that differ from the old one by
     /// higher bits, which its tag loses; no two old buckets share a new one.
     pub fn grow(&mut self) {
