@@ -129,7 +129,8 @@ pub fn with_rights(us: u64, them: u64, geometry: &Geometry) -> Vec<Board> {
     let passed = (geometry.their_home >> 1) & (them << 1) & !taken & !(taken >> 1);
     let rights = squares(passed).filter_map(stepped);
     let all = std::iter::once(board(0)).chain(rights);
-    all.filter(|board| board.ended(geometry).is_none()).collect()
+    all.filter(|board| board.ended(geometry).is_none())
+        .collect()
 }
 
 /// Numbers that look random and are the same every time (Steele, Lea and Flood's `SplitMix64`).
@@ -167,7 +168,13 @@ impl Dice {
     }
 
     /// So many boards with about so many pawns, most of them with a right to take en passant if they can have one.
-    pub fn boards(&mut self, geometry: &Geometry, files: u32, pawns: usize, count: usize) -> Vec<Board> {
+    pub fn boards(
+        &mut self,
+        geometry: &Geometry,
+        files: u32,
+        pawns: usize,
+        count: usize,
+    ) -> Vec<Board> {
         let mut boards = Vec::new();
         while boards.len() < count {
             let (us, them) = self.pawns(geometry, files, 3 * pawns);

@@ -152,15 +152,14 @@ impl Solver {
     /// # Errors
     /// If the memory is too little for the size of the board.
     pub fn new(rules: Rules, settings: &Settings) -> Result<Solver, SolverError> {
-        let (table, numbers) = match settings.method {
-            Method::AlphaBeta => (settings.memory, 0),
-            Method::ProofNumber => (settings.memory / 2, settings.memory / 2),
+        // Proof numbers get as much as the table.
+        let (table, numbers, shares) = match settings.method {
+            Method::AlphaBeta => (settings.memory, 0, 1),
+            Method::ProofNumber => (settings.memory / 2, settings.memory / 2, 2),
         };
         let least = Ground::least_memory(rules);
         if table < least {
-            return Err(SolverError::Memory(
-                least * settings.memory.div_ceil(table.max(1)),
-            ));
+            return Err(SolverError::Memory(least * shares));
         }
         Ok(Solver {
             rules,

@@ -19,7 +19,16 @@ fn mirrored(board: &Board, files: u32) -> Board {
 
 #[test]
 fn equal_keys_mean_equal_results() {
-    for (files, ranks, home_rank) in [(1, 8, 2), (2, 5, 2), (2, 6, 2), (3, 4, 2), (3, 5, 2), (4, 4, 2), (3, 3, 1), (2, 5, 1)] {
+    for (files, ranks, home_rank) in [
+        (1, 8, 2),
+        (2, 5, 2),
+        (2, 6, 2),
+        (3, 4, 2),
+        (3, 5, 2),
+        (4, 4, 2),
+        (3, 3, 1),
+        (2, 5, 1),
+    ] {
         for rules in variants(files, ranks, home_rank) {
             let mut plain = Plain::new(rules);
             let geometry = plain.geometry;
@@ -70,7 +79,14 @@ fn islands_have_no_order() {
                 them: them | theirs << (8 * (a + 1)),
                 passed: 0,
             };
-            let turned = mirrored(&Board { us: ours, them: theirs, passed: 0 }, b);
+            let turned = mirrored(
+                &Board {
+                    us: ours,
+                    them: theirs,
+                    passed: 0,
+                },
+                b,
+            );
             let free = 8 - a - b;
             let place = dice.roll(free as usize) as u32 + b + 1;
             let other = Board {
@@ -78,7 +94,11 @@ fn islands_have_no_order() {
                 them: turned.them | them << (8 * place.min(8 - a)),
                 passed: 0,
             };
-            assert_eq!(key(&keys, &board, &geometry), key(&keys, &other, &geometry), "{board:?} {other:?}");
+            assert_eq!(
+                key(&keys, &board, &geometry),
+                key(&keys, &other, &geometry),
+                "{board:?} {other:?}"
+            );
         }
     }
 }
@@ -93,7 +113,11 @@ fn rights_that_matter_have_keys_of_their_own() {
         let keys = Keys::new(3, &geometry);
         for board in every_board(&geometry, 3).filter(|board| board.passed != 0) {
             let without = Board { passed: 0, ..board };
-            assert_ne!(key(&keys, &board, &geometry), key(&keys, &without, &geometry), "{board:?}");
+            assert_ne!(
+                key(&keys, &board, &geometry),
+                key(&keys, &without, &geometry),
+                "{board:?}"
+            );
             rights += 1;
             matter += usize::from(plain.result(&board) != plain.result(&without));
         }
@@ -108,11 +132,23 @@ fn single_files_with_the_same_moves_are_one() {
     let geometry = Geometry::new(rules);
     let keys = Keys::new(1, &geometry);
     let boards = every_file(&geometry).into_iter();
-    let boards = boards.map(|(us, them)| Board { us, them, passed: 0 });
+    let boards = boards.map(|(us, them)| Board {
+        us,
+        them,
+        passed: 0,
+    });
     let different: std::collections::HashSet<u128> =
         boards.map(|board| key(&keys, &board, &geometry)).collect();
     assert!(different.len() < 300, "{}", different.len());
-    let near = Board { us: 1 << 2, them: 1 << 4, passed: 0 };
-    let far = Board { us: 1 << 3, them: 1 << 5, passed: 0 };
+    let near = Board {
+        us: 1 << 2,
+        them: 1 << 4,
+        passed: 0,
+    };
+    let far = Board {
+        us: 1 << 3,
+        them: 1 << 5,
+        passed: 0,
+    };
     assert_eq!(key(&keys, &near, &geometry), key(&keys, &far, &geometry));
 }

@@ -37,20 +37,37 @@ fn claims(rules: Rules, boards: impl Iterator<Item = Board>) -> [usize; 3] {
 
 #[test]
 fn claims_are_true_on_every_small_board() {
-    for (files, ranks, home_rank) in [(1, 8, 2), (2, 5, 2), (2, 6, 2), (3, 4, 2), (2, 4, 1), (3, 3, 1)] {
+    let mut seen = 0;
+    for (files, ranks, home_rank) in [
+        (1, 8, 2),
+        (2, 5, 2),
+        (2, 6, 2),
+        (3, 4, 2),
+        (2, 4, 1),
+        (3, 3, 1),
+    ] {
         for rules in variants(files, ranks, home_rank) {
             let geometry = Geometry::new(rules);
             let [ours, theirs, _] = claims(rules, every_board(&geometry, files));
-            assert!(ours > 10 && theirs > 0, "{ours} and {theirs}: {rules:?}");
+            assert!(ours > 10, "only {ours}: {rules:?}");
+            seen += theirs;
         }
     }
+    assert!(seen > 1000, "only {seen}");
 }
 
 #[test]
 fn claims_are_true_on_wide_boards() {
     let mut dice = Dice(1);
     let (mut seen, mut with_right) = ([0; 2], 0);
-    for (files, ranks, home_rank) in [(3, 6, 2), (3, 7, 2), (3, 8, 2), (5, 6, 2), (4, 6, 1), (6, 8, 2)] {
+    for (files, ranks, home_rank) in [
+        (3, 6, 2),
+        (3, 7, 2),
+        (3, 8, 2),
+        (5, 6, 2),
+        (4, 6, 1),
+        (6, 8, 2),
+    ] {
         for rules in variants(files, ranks, home_rank) {
             let boards = dice.boards(&Geometry::new(rules), files, 6, 400);
             let [ours, theirs, passed] = claims(rules, boards.into_iter());

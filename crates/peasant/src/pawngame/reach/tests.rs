@@ -7,7 +7,11 @@ use crate::pawngame::rules::NoMove;
 use crate::value::Wdl;
 
 /// Every board that can come of one if both sides move when they like, seen by the player who is to move in it now.
-fn all_that_may_come(board: &Board, geometry: &Geometry, most: usize) -> Option<HashSet<(u64, u64)>> {
+fn all_that_may_come(
+    board: &Board,
+    geometry: &Geometry,
+    most: usize,
+) -> Option<HashSet<(u64, u64)>> {
     let mut seen = HashSet::from([(*board, true)]);
     let mut waiting = vec![(*board, true)];
     while let Some((here, ours)) = waiting.pop() {
@@ -49,9 +53,17 @@ fn check(board: &Board, geometry: &Geometry) -> bool {
         assert_eq!(us & !reach.us, 0, "{board:?}: {us:x}");
         assert_eq!(them & !reach.them, 0, "{board:?}: {them:x}");
         for file in squares(rank(0)).map(|mark| mark * 0xff) {
-            let stays = |now: u64, then: u64| (now & file).count_ones() == (then & file).count_ones();
-            assert!(file & ours_fixed == 0 || stays(board.us, us), "{board:?}: {us:x}");
-            assert!(file & theirs_fixed == 0 || stays(board.them, them), "{board:?}: {them:x}");
+            // Others may join them there.
+            let stays =
+                |now: u64, then: u64| (now & file).count_ones() <= (then & file).count_ones();
+            assert!(
+                file & ours_fixed == 0 || stays(board.us, us),
+                "{board:?}: {us:x}"
+            );
+            assert!(
+                file & theirs_fixed == 0 || stays(board.them, them),
+                "{board:?}: {them:x}"
+            );
         }
     }
     true
@@ -61,11 +73,21 @@ fn check(board: &Board, geometry: &Geometry) -> bool {
 fn whatever_comes_lies_within_reach() {
     let mut dice = Dice(2);
     let mut checked = 0;
-    for (files, ranks, home_rank) in [(2, 5, 2), (3, 4, 2), (3, 6, 2), (4, 8, 2), (3, 4, 1), (4, 6, 1)] {
+    for (files, ranks, home_rank) in [
+        (2, 5, 2),
+        (3, 4, 2),
+        (3, 6, 2),
+        (4, 8, 2),
+        (3, 4, 1),
+        (4, 6, 1),
+    ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
             let boards = dice.boards(&geometry, files, 6, 120);
-            checked += boards.iter().filter(|board| check(board, &geometry)).count();
+            checked += boards
+                .iter()
+                .filter(|board| check(board, &geometry))
+                .count();
         }
     }
     assert!(checked > 1000, "only {checked}");
@@ -74,20 +96,26 @@ fn whatever_comes_lies_within_reach() {
 /// Without a win in reach nobody wins, if it is no loss to be without a move.
 #[test]
 fn hopes_never_contradict_results() {
+    let mut hopeless = 0;
     for (files, ranks, home_rank) in [(2, 5, 2), (2, 6, 2), (3, 4, 2), (3, 3, 1), (2, 5, 1)] {
         let draws = variants(files, ranks, home_rank).into_iter();
         for rules in draws.filter(|rules| rules.get().no_move == NoMove::Draw) {
             let mut plain = Plain::new(rules);
             let geometry = plain.geometry;
-            let mut hopeless = 0;
             for board in every_board(&geometry, files) {
                 let reach = Reach::of(&board, &geometry);
                 let result = plain.result(&board);
-                assert!(result != Wdl::Win || reach.we_may_win(&geometry), "{board:?}");
-                assert!(result != Wdl::Loss || reach.they_may_win(&geometry), "{board:?}");
+                assert!(
+                    result != Wdl::Win || reach.we_may_win(&geometry),
+                    "{board:?}"
+                );
+                assert!(
+                    result != Wdl::Loss || reach.they_may_win(&geometry),
+                    "{board:?}"
+                );
                 hopeless += usize::from(!reach.we_may_win(&geometry));
             }
-            assert!(hopeless > 0, "{rules:?}");
         }
     }
+    assert!(hopeless > 500, "only {hopeless}");
 }
