@@ -63,12 +63,12 @@ pub struct Sum<'g> {
 }
 
 impl Gamelets {
-    pub fn new(geometry: &Geometry) -> Gamelets {
-        Gamelets {
-            words: Words::new(1 << KEPT_BITS),
+    pub fn new(geometry: &Geometry) -> Option<Gamelets> {
+        Some(Gamelets {
+            words: Words::new(1 << KEPT_BITS)?,
             codes: FileCodes::new(),
             geometry: *geometry,
-        }
+        })
     }
 
     /// The gamelet of an island of [`MOST_FILES`] files at most, from the a-file on. The attacker's pawns come first.

@@ -29,7 +29,7 @@ impl Drop for Directory {
 
 /// A table for boards of five files that holds so many positions.
 fn filled(memory: u64, positions: usize) -> Table {
-    let (table, mut dice) = (Table::new(50, memory), Dice(13));
+    let (table, mut dice) = (Table::new(50, memory).expect("memory"), Dice(13));
     for _ in 0..positions {
         let key = u128::from(dice.number() >> 14);
         let result = [Wdl::Loss, Wdl::Draw, Wdl::Win][dice.roll(3)];
@@ -55,12 +55,12 @@ fn tables_of_any_size_take_a_file() {
     let saved = save(&here.file(), rules, &table).expect("writable");
     assert_eq!(saved, sorted(&table).len() as u64);
     for memory in [2 << 20, 32 << 20, 256 << 20] {
-        let mut other = Table::new(50, memory);
+        let mut other = Table::new(50, memory).expect("memory");
         let restored = load(&here.file(), rules, &mut other).expect("it is whole");
         assert_eq!(restored, saved);
         assert_eq!(sorted(&other), sorted(&table), "{memory}");
     }
-    let mut tiny = Table::new(50, 1 << 10);
+    let mut tiny = Table::new(50, 1 << 10).expect("memory");
     let restored = load(&here.file(), rules, &mut tiny).expect("it is whole");
     assert_eq!(restored, tiny.entries().count() as u64);
     assert!(restored > 100 && restored <= tiny.capacity());
@@ -70,7 +70,7 @@ fn tables_of_any_size_take_a_file() {
 #[test]
 fn a_table_grows_for_a_large_file() {
     let (here, rules) = (Directory::new("grows"), pawn_game(5, 8));
-    let mut table = Table::new(50, 64 << 20);
+    let mut table = Table::new(50, 64 << 20).expect("memory");
     table.make_room(1_000_000);
     let mut dice = Dice(14);
     for _ in 0..400_000 {
@@ -78,7 +78,7 @@ fn a_table_grows_for_a_large_file() {
         table.add(table.place(key), Bounds::exactly(Wdl::Win), 3);
     }
     save(&here.file(), rules, &table).expect("writable");
-    let mut other = Table::new(50, 64 << 20);
+    let mut other = Table::new(50, 64 << 20).expect("memory");
     load(&here.file(), rules, &mut other).expect("it is whole");
     let (kept, all) = (other.entries().count(), table.entries().count());
     // Where five fall on a bucket, one is lost.
@@ -92,7 +92,7 @@ fn every_damaged_byte_is_noticed() {
     let whole = fs::read(here.file()).expect("it is there");
     let refused = |bytes: &[u8]| {
         fs::write(here.file(), bytes).expect("writable");
-        let mut table = Table::new(50, 1 << 10);
+        let mut table = Table::new(50, 1 << 10).expect("memory");
         let result = load(&here.file(), rules, &mut table);
         assert_eq!(
             table.entries().count() == 0,
@@ -139,13 +139,21 @@ fn files_of_other_games_are_refused() {
     ];
     for other in others {
         let other = other.validate().expect("rules");
-        let error = load(&here.file(), other, &mut Table::new(50, 1 << 20));
+        let error = load(
+            &here.file(),
+            other,
+            &mut Table::new(50, 1 << 20).expect("memory"),
+        );
         assert!(error.is_err_and(|error| error.contains("other rules")));
     }
     // Where the pawns stood at first says nothing of what comes.
     let rows = RuleSet { rows: 2, ..set }.validate().expect("rules");
     assert_eq!(
-        load(&here.file(), rows, &mut Table::new(50, 1 << 20)),
+        load(
+            &here.file(),
+            rows,
+            &mut Table::new(50, 1 << 20).expect("memory")
+        ),
         Ok(10)
     );
 }
@@ -153,7 +161,7 @@ fn files_of_other_games_are_refused() {
 #[test]
 fn what_is_no_file_is_refused() {
     let (here, rules) = (Directory::new("none"), pawn_game(5, 8));
-    let load = |path: &Path| load(path, rules, &mut Table::new(50, 1 << 20));
+    let load = |path: &Path| load(path, rules, &mut Table::new(50, 1 << 20).expect("memory"));
     assert!(load(&here.0.join("none")).is_err());
     assert!(load(&here.0).is_err_and(|error| error.contains("name a file")));
 }

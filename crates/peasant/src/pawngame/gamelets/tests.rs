@@ -122,7 +122,10 @@ impl Slow {
 
 fn check(rules: Rules, islands: impl IntoIterator<Item = (u64, u64)>) -> usize {
     let geometry = Geometry::new(rules);
-    let (gamelets, mut slow) = (Gamelets::new(&geometry), Slow::new(&geometry));
+    let (gamelets, mut slow) = (
+        Gamelets::new(&geometry).expect("memory"),
+        Slow::new(&geometry),
+    );
     let mut coupled = 0;
     for (us, them) in islands {
         let board = Board {
@@ -169,7 +172,7 @@ impl Sums {
     fn new(rules: Rules) -> Sums {
         let plain = Plain::new(rules);
         Sums {
-            gamelets: Gamelets::new(&plain.geometry),
+            gamelets: Gamelets::new(&plain.geometry).expect("memory"),
             plain,
             count: 0,
             decided: [0; 3],
@@ -288,7 +291,7 @@ fn sums_of_wide_islands_are_within_their_bounds() {
 /// Pawns that cannot pass each other only give moves.
 #[test]
 fn a_file_with_two_pawns() {
-    let gamelets = Gamelets::new(&Geometry::new(pawn_game(1, 8)));
+    let gamelets = Gamelets::new(&Geometry::new(pawn_game(1, 8))).expect("memory");
     // a2 and a7. The defender has four single steps, or a double step and two more. To each move of the attacker it has an
     // answer that leaves an even number of squares.
     let file = gamelets.get(1 << 1, 1 << 6);

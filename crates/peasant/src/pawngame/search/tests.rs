@@ -3,7 +3,7 @@ use crate::pawngame::plain::{Dice, Plain, every_board, variants};
 
 /// How many boards are decided at a glance, of all; what is seen of the others is right as well.
 fn seen(rules: Rules, boards: impl Iterator<Item = Board>) -> (usize, usize) {
-    let ground = Ground::new(rules, Ground::least_memory(rules));
+    let ground = Ground::new(rules, Ground::least_memory(rules)).expect("memory");
     let mut plain = Plain::new(rules);
     let (mut decided, mut all) = (0, 0);
     for board in boards {
@@ -51,7 +51,7 @@ fn what_is_seen_is_true_on_wide_boards() {
 fn workers_are_right() {
     let mut dice = Dice(9);
     for rules in variants(4, 6, 2) {
-        let ground = Ground::new(rules, Ground::least_memory(rules));
+        let ground = Ground::new(rules, Ground::least_memory(rules)).expect("memory");
         let mut plain = Plain::new(rules);
         for board in dice.boards(&ground.geometry, 4, 7, 60) {
             let result = plain.result(&board);
@@ -70,7 +70,7 @@ fn workers_are_right() {
 #[test]
 fn a_budget_is_kept() {
     let rules = crate::pawngame::plain::pawn_game(6, 8);
-    let ground = Ground::new(rules, 1 << 20);
+    let ground = Ground::new(rules, 1 << 20).expect("memory");
     let board = crate::pawngame::Position::start(rules).board();
     let mut worker = Worker::new(&ground, false).with_budget(100);
     assert_eq!(worker.reaches(&board, Wdl::Win), Err(Halted));

@@ -249,3 +249,19 @@ fn too_little_memory_is_refused() {
         }
     }
 }
+
+#[test]
+fn more_memory_than_there_is_is_refused() {
+    let rules = pawn_game(8, 8);
+    for method in METHODS {
+        for memory in [1 << 50, u64::MAX] {
+            let settings = Settings {
+                method,
+                memory,
+                ..SETTINGS
+            };
+            let refused = Solver::new(rules, &settings).err();
+            assert_eq!(refused, Some(SolverError::NoMemory(memory)));
+        }
+    }
+}

@@ -52,7 +52,7 @@ fn nothing_is_found_for_another_key() {
         (20, 1 << 16),
         (20, 64 << 20),
     ] {
-        let table = Table::new(bits, memory);
+        let table = Table::new(bits, memory).expect("memory");
         assert!(table.bytes() <= memory.max(Table::least(bits)));
         let (mut dice, mut added) = (Dice(11), HashMap::new());
         for round in 0..20_000 {
@@ -83,7 +83,7 @@ fn nothing_is_found_for_another_key() {
 
 #[test]
 fn bounds_are_narrowed_and_effort_grows() {
-    let table = Table::new(30, 1 << 20);
+    let table = Table::new(30, 1 << 20).expect("memory");
     let place = table.place(12_345);
     assert_eq!((table.get(place), table.effort(place)), (None, 0));
     assert!(table.add(place, kept(3), 5));
@@ -97,7 +97,7 @@ fn bounds_are_narrowed_and_effort_grows() {
 /// In a full bucket what took least work makes room.
 #[test]
 fn cheap_results_make_room() {
-    let table = Table::new(40, 1 << 10);
+    let table = Table::new(40, 1 << 10).expect("memory");
     let place = |tag| Place { bucket: 3, tag };
     for tag in 0..4 {
         assert!(table.add(place(tag), kept(0), 10 + tag as u32));
@@ -120,7 +120,7 @@ fn sorted(table: &Table) -> Vec<(u128, u64, u32)> {
 #[test]
 fn growing_loses_nothing() {
     for bits in [18, 30, 60, 80] {
-        let mut table = Table::new(bits, 64 << 20);
+        let mut table = Table::new(bits, 64 << 20).expect("memory");
         let start = table.capacity();
         let mut dice = Dice(u64::from(bits));
         let keys: Vec<u128> = (0..50_000).map(|_| key(&mut dice, bits)).collect();
@@ -146,14 +146,14 @@ fn growing_loses_nothing() {
 #[test]
 fn tables_of_other_sizes_take_entries() {
     let bits = 60;
-    let small = Table::new(bits, 2 << 20);
+    let small = Table::new(bits, 2 << 20).expect("memory");
     let mut dice = Dice(12);
     for _ in 0..5000 {
         let key = key(&mut dice, bits);
         small.add(small.place(key), kept(key as usize), dice.roll(30) as u32);
     }
     let entries = sorted(&small);
-    let mut large = Table::new(bits, 256 << 20);
+    let mut large = Table::new(bits, 256 << 20).expect("memory");
     large.grow();
     for entry in small.entries() {
         let number = Entry::from_number(entry.to_number(), bits);
@@ -161,7 +161,7 @@ fn tables_of_other_sizes_take_entries() {
         assert!(large.restore(&entry));
     }
     assert_eq!(sorted(&large), entries);
-    let tiny = Table::new(bits, Table::least(bits));
+    let tiny = Table::new(bits, Table::least(bits)).expect("memory");
     let restored = large.entries().filter(|entry| tiny.restore(entry)).count();
     assert_eq!(tiny.entries().count(), restored);
     let all: HashSet<_> = entries.iter().map(|entry| (entry.0, entry.1)).collect();
@@ -190,7 +190,7 @@ fn numbers_that_are_no_entries_are_refused() {
 #[test]
 fn wide_keys_need_large_tables() {
     for bits in [10, 20, 60, 61, 62, 70, 80] {
-        let table = Table::new(bits, 0);
+        let table = Table::new(bits, 0).expect("memory");
         assert_eq!(table.bytes(), Table::least(bits), "{bits}");
         assert!(bits - table.bucket_bits + BOUNDS + table.effort_bits <= 64);
         let key = (1 << bits) - 1;
