@@ -225,11 +225,14 @@ impl Proof<'_> {
                 return Ok(known);
             }
             self.watch.check()?;
+            // Many short searches fill the table as well as a long one.
+            let positions = self.ground.positions.load(Ordering::Relaxed);
+            self.ground.table.make_room(positions);
             match self.search(board, wanted) {
                 Ok(reached) => return Ok(reached),
                 Err(Pause::Stop(stop)) => return Err(stop),
                 // What is proved is kept: the search soon is where it was.
-                Err(Pause::Tight) => self.ground.table.grow(),
+                Err(Pause::Tight) => {}
             }
         }
     }
