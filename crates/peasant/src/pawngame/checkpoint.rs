@@ -35,7 +35,8 @@ pub struct Checkpoint {
 pub struct Keeper<'c> {
     checkpoint: &'c Checkpoint,
     rules: Rules,
-    next: Instant,
+    /// When it is due; not ever if that is too far away for a clock.
+    next: Option<Instant>,
     /// What went wrong, the last time.
     trouble: Option<String>,
 }
@@ -45,7 +46,7 @@ impl<'c> Keeper<'c> {
         Keeper {
             checkpoint,
             rules,
-            next: Instant::now() + checkpoint.every,
+            next: Instant::now().checked_add(checkpoint.every),
             trouble: None,
         }
     }
@@ -53,10 +54,10 @@ impl<'c> Keeper<'c> {
     /// Writes if it is time. Writing takes a twentieth of the time at most.
     pub fn keep_in_time(&mut self, table: &Table) {
         let start = Instant::now();
-        if start >= self.next {
+        if self.next.is_some_and(|next| start >= next) {
             self.keep(table);
             let pause = (start.elapsed() * 20).max(self.checkpoint.every);
-            self.next = Instant::now() + pause;
+            self.next = Instant::now().checked_add(pause);
         }
     }
 
@@ -114,7 +115,11 @@ fn floor(table: &Table) -> u32 {
 /// Reads a file into a table. Returns how many words came into use, or what is wrong with the file.
 pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String> {
     let read = File::open(path).and_then(|file| {
-        let length = file.metadata()?.len();
+        let about = file.metadata()?;
+        if about.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        let length = about.len();
         check(BufReader::with_capacity(1 << 20, file), length, rules)
     });
     read.map_err(|error| explain(&error))??;
@@ -154,7 +159,8 @@ fn check(mut file: impl Read, length: u64, rules: Rules) -> io::Result<Result<()
     each_entry(&mut file, length, |number| sum.add(&number))?;
     let mut end = [0; 8];
     file.read_exact(&mut end)?;
-    if u64::from_le_bytes(end) == sum.get() {
+    // A sum of zero stays zero however many zeros follow: a file with zeros at its end must not pass.
+    if u64::from_le_bytes(end) == sum.get() && sum.get() != 0 {
         Ok(Ok(()))
     } else {
         damaged()
@@ -202,3 +208,6 @@ fn fingerprint(rules: Rules) -> [u8; 8] {
         0,
     ]
 }
+
+#[cfg(test)]
+mod tests;

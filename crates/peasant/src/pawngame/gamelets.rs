@@ -63,12 +63,12 @@ pub struct Sum<'g> {
 }
 
 impl Gamelets {
-    pub fn new(geometry: &Geometry) -> Gamelets {
-        Gamelets {
-            words: Words::new(1 << KEPT_BITS),
+    pub fn new(geometry: &Geometry) -> Option<Gamelets> {
+        Some(Gamelets {
+            words: Words::new(1 << KEPT_BITS)?,
             codes: FileCodes::new(),
             geometry: *geometry,
-        }
+        })
     }
 
     /// The gamelet of an island of [`MOST_FILES`] files at most, from the a-file on. The attacker's pawns come first.
@@ -248,7 +248,7 @@ impl Sum<'_> {
     ///    move elsewhere; it must not promote there in time, nor run out of moves where that is a draw.
     /// 2. The same for the opponent, who moves second.
     /// 3. *Answered.* If the opponent has an answer to everything in every island, it answers where the player to move moves,
-    ///    and is never the first to change anything: the player to move cannot win.
+    ///    and always has a move: the player to move cannot win, and loses where being without a move is a loss.
     pub fn bounds(&self, no_move: NoMove) -> Bounds {
         let islands = 0..self.ours.len();
         let wins = |attack: &[Gamelet], index: usize, moves: u8, turns: u8| {
@@ -266,10 +266,13 @@ impl Sum<'_> {
         }) {
             return Bounds::exactly(Wdl::Loss);
         }
-        if no_move == NoMove::Draw && self.ours.iter().all(|gamelet| gamelet.answered) {
-            return Bounds::from_answers(Some(false), None);
+        if !self.ours.iter().all(|gamelet| gamelet.answered) {
+            return Bounds::UNKNOWN;
         }
-        Bounds::UNKNOWN
+        match no_move {
+            NoMove::Loss => Bounds::exactly(Wdl::Loss),
+            NoMove::Draw | NoMove::Alburt => Bounds::from_answers(Some(false), None),
+        }
     }
 }
 
@@ -284,3 +287,6 @@ fn in_time(attack: &[Gamelet], except: usize, turns: u8, no_move: NoMove) -> boo
     others().all(|gamelet| gamelet.quickest > turns)
         && (no_move != NoMove::Draw || tempi >= u32::from(turns))
 }
+
+#[cfg(test)]
+mod tests;

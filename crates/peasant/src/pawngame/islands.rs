@@ -356,3 +356,6 @@ impl Trees<'_> {
         options
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,6 +21,8 @@ mod islands;
 mod move_text;
 mod opponent;
 mod perft;
+#[cfg(test)]
+mod plain;
 mod position;
 mod proof;
 mod proof_number;

@@ -196,6 +196,15 @@ impl Position {
         }
     }
 
+    #[cfg(test)]
+    pub(super) const fn of(rules: Rules, board: Board) -> Position {
+        Position {
+            rules,
+            board,
+            side: Color::White,
+        }
+    }
+
     pub(super) const fn board(&self) -> Board {
         self.board
     }

@@ -97,7 +97,7 @@ impl Proof<'_> {
     pub fn decide(&mut self, position: &Position) -> (Bounds, Vec<MoveAnswer>, Option<Stop>) {
         let moves = position.moves();
         self.decided = (0, moves.len());
-        let (whole, mut stopped) = self.settle(&position.board(), Wdl::Win);
+        let (whole, mut stopped) = self.settle(&position.board());
         let mut answers = Vec::with_capacity(moves.len());
         for &m in &moves {
             let bounds = match stopped {
@@ -126,11 +126,11 @@ impl Proof<'_> {
         (bounds, answers, stopped)
     }
 
-    /// Finds a result that is known to be at most `most`.
-    fn settle(&mut self, board: &Board, most: Wdl) -> (Bounds, Option<Stop>) {
+    /// Finds the result of a position.
+    fn settle(&mut self, board: &Board) -> (Bounds, Option<Stop>) {
         let mut bounds = self.known(board);
         for wanted in [Wdl::Win, Wdl::Draw] {
-            if wanted > most || answer(bounds, wanted).is_some() {
+            if answer(bounds, wanted).is_some() {
                 continue;
             }
             match self.ask(board, wanted) {
@@ -225,11 +225,14 @@ impl Proof<'_> {
                 return Ok(known);
             }
             self.watch.check()?;
+            // Many short searches fill the table as well as a long one.
+            let positions = self.ground.positions.load(Ordering::Relaxed);
+            self.ground.table.make_room(positions);
             match self.search(board, wanted) {
                 Ok(reached) => return Ok(reached),
                 Err(Pause::Stop(stop)) => return Err(stop),
                 // What is proved is kept: the search soon is where it was.
-                Err(Pause::Tight) => self.ground.table.grow(),
+                Err(Pause::Tight) => {}
             }
         }
     }

@@ -45,11 +45,9 @@ struct Candidate {
 }
 
 impl Numbers {
-    pub fn new(memory: u64) -> Numbers {
-        let words = 1 << (memory / 8).max(1).ilog2();
-        Numbers {
-            words: Words::new(words),
-        }
+    pub fn new(memory: u64) -> Option<Numbers> {
+        let words = Words::new(1 << (memory / 8).max(1).ilog2())?;
+        Some(Numbers { words })
     }
 
     pub fn bytes(&self) -> u64 {

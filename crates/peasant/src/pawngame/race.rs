@@ -117,3 +117,6 @@ impl Race {
 const fn attacks(pawns: u64) -> u64 {
     (pawns >> 9) | (pawns << 7)
 }
+
+#[cfg(test)]
+mod tests;

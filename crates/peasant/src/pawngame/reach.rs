@@ -77,3 +77,6 @@ pub const fn marks(squares: u64) -> u64 {
 pub const fn files(squares: u64) -> u64 {
     marks(squares) * 0xff
 }
+
+#[cfg(test)]
+mod tests;

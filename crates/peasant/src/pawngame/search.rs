@@ -100,20 +100,21 @@ pub fn answer(bounds: Bounds, wanted: Wdl) -> Option<bool> {
 }
 
 impl Ground {
-    pub fn new(rules: Rules, memory: u64) -> Ground {
+    /// Nothing is known yet. `None` if the system does not have so much memory.
+    pub fn new(rules: Rules, memory: u64) -> Option<Ground> {
         let geometry = Geometry::new(rules);
         let keys = Keys::new(rules.get().files, &geometry);
-        let table = Table::new(keys.bits(), memory);
-        Ground {
+        let table = Table::new(keys.bits(), memory)?;
+        Some(Ground {
             geometry,
             keys,
-            gamelets: Gamelets::new(&geometry),
+            gamelets: Gamelets::new(&geometry)?,
             table,
             halted: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             positions: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU64::new(0)).collect(),
-        }
+        })
     }
 
     /// The least memory for a table, in bytes.
@@ -392,3 +393,6 @@ fn order(board: &Board, to: u64, after: &Board, geometry: &Geometry) -> i32 {
     let rank = to.trailing_zeros() as i32 & 7;
     16 * safe + 32 * captures - rank - 100 * takes
 }
+
+#[cfg(test)]
+mod tests;

@@ -119,6 +119,8 @@ impl Observer for () {}
 pub enum SolverError {
     /// The table needs so many bytes at least.
     Memory(u64),
+    /// The system does not give so many bytes.
+    NoMemory(u64),
     /// The checkpoint cannot be used: the file and the reason.
     Checkpoint(PathBuf, String),
 }
@@ -131,6 +133,13 @@ impl std::fmt::Display for SolverError {
                     f,
                     "the table needs {} MiB at least",
                     bytes.div_ceil(1 << 20)
+                )
+            }
+            SolverError::NoMemory(bytes) => {
+                write!(
+                    f,
+                    "the system does not give {} MiB for the tables: ask for less",
+                    bytes >> 20
                 )
             }
             SolverError::Checkpoint(file, reason) => {
@@ -150,23 +159,28 @@ impl Solver {
     /// A solver that knows nothing yet. Its table takes memory as it fills.
     ///
     /// # Errors
-    /// If the memory is too little for the size of the board.
+    /// If the memory is too little for the size of the board, or more than the system gives.
     pub fn new(rules: Rules, settings: &Settings) -> Result<Solver, SolverError> {
-        let (table, numbers) = match settings.method {
-            Method::AlphaBeta => (settings.memory, 0),
-            Method::ProofNumber => (settings.memory / 2, settings.memory / 2),
+        // Proof numbers get as much as the table.
+        let shares = match settings.method {
+            Method::AlphaBeta => 1,
+            Method::ProofNumber => 2,
         };
-        let least = Ground::least_memory(rules);
-        if table < least {
-            return Err(SolverError::Memory(
-                least * settings.memory.div_ceil(table.max(1)),
-            ));
+        let (share, least) = (settings.memory / shares, Ground::least_memory(rules));
+        if share < least {
+            return Err(SolverError::Memory(least * shares));
         }
+        let no_memory = || SolverError::NoMemory(settings.memory);
+        let ground = Ground::new(rules, share).ok_or_else(no_memory)?;
+        let numbers = match settings.method {
+            Method::AlphaBeta => None,
+            Method::ProofNumber => Some(Numbers::new(share).ok_or_else(no_memory)?),
+        };
         Ok(Solver {
             rules,
             settings: *settings,
-            ground: Ground::new(rules, table),
-            numbers: (numbers > 0).then(|| Numbers::new(numbers)),
+            ground,
+            numbers,
             checkpoint: None,
         })
     }
@@ -240,3 +254,6 @@ impl Solver {
         numbers + self.ground.table.bytes()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -85,20 +85,20 @@ impl Table {
         BUCKET_BYTES << (bits + BOUNDS).saturating_sub(64)
     }
 
-    /// A small table for keys of so many bits, which can grow up to so many bytes.
-    pub fn new(bits: u32, memory: u64) -> Table {
+    /// A small table for keys of so many bits, which can grow up to so many bytes if the system has them.
+    pub fn new(bits: u32, memory: u64) -> Option<Table> {
         let least = (bits + BOUNDS).saturating_sub(64);
         let most = (memory / BUCKET_BYTES).max(1).ilog2();
         let most_bits = most.clamp(least, bits.max(least));
         let mut table = Table {
-            words: Words::new(BUCKET << most_bits),
+            words: Words::new(BUCKET << most_bits)?,
             bits,
             bucket_bits: most_bits.min(least.max(FIRST_BITS)),
             most_bits,
             effort_bits: 0,
         };
         table.effort_bits = table.room_for_effort();
-        table
+        Some(table)
     }
 
     const fn room_for_effort(&self) -> u32 {
@@ -291,3 +291,6 @@ fn unpack(bits: u64) -> Bounds {
         _ => Bounds::UNKNOWN,
     }
 }
+
+#[cfg(test)]
+mod tests;

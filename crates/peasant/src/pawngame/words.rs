@@ -19,7 +19,8 @@ pub enum Words {
 const WORTH_IT: usize = 4 << 20;
 
 impl Words {
-    pub fn new(count: usize) -> Words {
+    /// So many words, if the system has room for them.
+    pub fn new(count: usize) -> Option<Words> {
         let bytes = 8 * count;
         let map = if bytes < WORTH_IT {
             None
@@ -27,12 +28,12 @@ impl Words {
             MmapMut::map_anon(bytes).ok()
         };
         let Some(map) = map else {
-            return Words::Heap(bytemuck::zeroed_slice_box(count));
+            return bytemuck::try_zeroed_slice_box(count).ok().map(Words::Heap);
         };
         // Advice only: a system that does not take it is slower, nothing else.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Words::Mapped(MmapRaw::from(map), count)
+        Some(Words::Mapped(MmapRaw::from(map), count))
     }
 
     #[inline]
