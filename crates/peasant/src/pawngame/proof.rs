@@ -228,6 +228,9 @@ impl Proof<'_> {
             // Many short searches fill the table as well as a long one.
             let positions = self.ground.positions.load(Ordering::Relaxed);
             self.ground.table.make_room(positions);
+            if let Some(numbers) = self.numbers {
+                numbers.make_room(self.ground.table.capacity());
+            }
             match self.search(board, wanted) {
                 Ok(reached) => return Ok(reached),
                 Err(Pause::Stop(stop)) => return Err(stop),

@@ -4,7 +4,7 @@
 //! with no. Both only guide the work: they may be lost or mixed up without harm. Answers go into the same table as those of
 //! the depth-first search.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::board::Board;
 use super::search::{Ground, Halted, answer, opposite};
@@ -14,12 +14,16 @@ use crate::value::Wdl;
 
 /// No proof number is as large: the question is answered.
 const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
+/// Words that are in use from the start.
+const FIRST: usize = 1 << 18;
 /// Bits of a number.
 const NUMBER_BITS: u32 = 22;
 
 /// Proof and disproof numbers of questions, in words: a part of a hash, and both numbers.
 pub struct Numbers {
     words: Words,
+    /// A power of two: so many of them are in use.
+    used: AtomicUsize,
 }
 
 /// The numbers of one question.
@@ -47,18 +51,31 @@ struct Candidate {
 impl Numbers {
     pub fn new(memory: u64) -> Option<Numbers> {
         let words = Words::new(1 << (memory / 8).max(1).ilog2())?;
-        Some(Numbers { words })
+        let numbers = Numbers {
+            words,
+            used: AtomicUsize::new(1),
+        };
+        numbers.make_room(1);
+        Some(numbers)
     }
 
+    /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        8 * self.words.get().len() as u64
+        8 * self.used.load(Ordering::Relaxed) as u64
+    }
+
+    /// Takes as many words into use as a table of so many words goes with. The numbers so far are lost to sight.
+    pub fn make_room(&self, words: u64) {
+        let wanted = usize::try_from(words).unwrap_or(usize::MAX).max(FIRST);
+        let used = wanted.min(self.words.get().len());
+        self.used.store(used, Ordering::Relaxed);
     }
 
     fn place(&self, place: Place, wanted: Wdl) -> (&AtomicU64, u64) {
         let hash = (place.hash() ^ wanted as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let words = self.words.get();
+        let used = self.used.load(Ordering::Relaxed);
         (
-            &words[(hash >> 20) as usize & (words.len() - 1)],
+            &self.words.get()[(hash >> 20) as usize & (used - 1)],
             hash & 0xf_ffff,
         )
     }
