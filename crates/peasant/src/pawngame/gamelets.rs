@@ -15,7 +15,7 @@
 use std::sync::atomic::Ordering;
 
 use super::board::{Board, Geometry, Step};
-use super::islands::{FILE_BITS, FileCodes};
+use super::files::{FILE_BITS, FileCodes};
 use super::rules::NoMove;
 use super::words::Words;
 use crate::value::{Bounds, Wdl};
