@@ -23,7 +23,7 @@ use crate::value::{Bounds, Wdl};
 /// Files of a gamelet, at most.
 pub const MOST_FILES: u32 = 3;
 /// Pawns of a gamelet, at most: larger islands cost more than they save.
-pub const MOST_PAWNS: u32 = 6;
+pub const MOST_PAWNS: u32 = 5;
 /// log2 of the number of gamelets that are kept.
 const KEPT_BITS: u32 = 20;
 /// Bits of an island's name.
