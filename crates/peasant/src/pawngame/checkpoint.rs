@@ -128,7 +128,8 @@ pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String>
     let mut file = BufReader::with_capacity(1 << 20, file);
     let mut head = [0; 24];
     let length = file.get_ref().metadata().map_or(0, |data| data.len());
-    table.make_room(length / ENTRY as u64);
+    // With room to spare, so that next to nothing is crowded out again.
+    table.make_room(2 * (length / ENTRY as u64));
     let mut restored = 0;
     let restore = |number: [u8; ENTRY]| {
         let entry = Entry::from_number(u128::from_le_bytes(number), table.bits());

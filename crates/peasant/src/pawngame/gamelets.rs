@@ -15,7 +15,7 @@
 use std::sync::atomic::Ordering;
 
 use super::board::{Board, Geometry, Step};
-use super::islands::{FILE_BITS, FileCodes};
+use super::files::{FILE_BITS, FileCodes};
 use super::rules::NoMove;
 use super::words::Words;
 use crate::value::{Bounds, Wdl};
@@ -23,7 +23,7 @@ use crate::value::{Bounds, Wdl};
 /// Files of a gamelet, at most.
 pub const MOST_FILES: u32 = 3;
 /// Pawns of a gamelet, at most: larger islands cost more than they save.
-pub const MOST_PAWNS: u32 = 6;
+pub const MOST_PAWNS: u32 = 5;
 /// log2 of the number of gamelets that are kept.
 const KEPT_BITS: u32 = 20;
 /// Bits of an island's name.

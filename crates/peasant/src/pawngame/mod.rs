@@ -16,7 +16,9 @@
 mod board;
 mod checkpoint;
 mod ending;
+mod files;
 mod gamelets;
+mod ground;
 mod islands;
 mod move_text;
 mod opponent;
@@ -34,6 +36,7 @@ mod solver;
 mod table;
 mod text;
 pub mod value;
+mod watch;
 mod words;
 
 pub use checkpoint::Checkpoint;

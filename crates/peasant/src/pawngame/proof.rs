@@ -2,14 +2,16 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board::Board;
 use super::checkpoint::Keeper;
+use super::ground::{Ground, Halted, Sight, answer, answered, opposite};
 use super::position::{Move, Position};
 use super::proof_number::{Numbers, Searcher};
-use super::search::{Ground, Halted, Sight, Worker, answer, answered, opposite};
-use super::solver::{MoveAnswer, Observer, Progress};
+use super::search::Worker;
+use super::solver::MoveAnswer;
+use super::watch::{Pause, Watch};
 use crate::prove::Stop;
 use crate::value::{Bounds, Wdl};
 
@@ -17,66 +19,6 @@ use crate::value::{Bounds, Wdl};
 const ALONE: u64 = 20_000;
 /// How often the clock is read.
 const TICK: Duration = Duration::from_millis(20);
-
-/// Clock and observer of one solution.
-pub struct Watch<'o> {
-    start: Instant,
-    time: Option<Duration>,
-    observer: &'o dyn Observer,
-}
-
-impl<'o> Watch<'o> {
-    pub fn new(time: Option<Duration>, observer: &'o dyn Observer) -> Watch<'o> {
-        Watch {
-            start: Instant::now(),
-            time,
-            observer,
-        }
-    }
-
-    pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
-
-    fn report(&self, ground: &Ground, (decided, moves): (usize, usize)) {
-        self.observer.progress(&Progress {
-            nodes: ground.nodes.load(Ordering::Relaxed),
-            positions: ground.positions.load(Ordering::Relaxed),
-            capacity: ground.table.most(),
-            decided,
-            moves,
-            elapsed: self.elapsed(),
-        });
-    }
-
-    /// May the work go on?
-    fn look(&self, ground: &Ground) -> Result<(), Pause> {
-        self.check().map_err(Pause::Stop)?;
-        let positions = ground.positions.load(Ordering::Relaxed);
-        if ground.table.is_tight(positions) {
-            return Err(Pause::Tight);
-        }
-        Ok(())
-    }
-
-    fn check(&self) -> Result<(), Stop> {
-        if self.observer.is_cancelled() {
-            Err(Stop::Cancelled)
-        } else if self.time.is_some_and(|time| self.elapsed() >= time) {
-            Err(Stop::Time)
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// Why threads stop before they have an answer.
-enum Pause {
-    /// For good.
-    Stop(Stop),
-    /// The table must grow.
-    Tight,
-}
 
 /// What a thread does.
 type Work<'w> = dyn Fn(&Ground) -> Result<bool, Halted> + Sync + 'w;

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::board::Board;
-use super::search::{Ground, Halted, answer, opposite};
+use super::ground::{Ground, Halted, answer, opposite};
 use super::table::Place;
 use super::words::Words;
 use crate::value::Wdl;

@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::checkpoint::{self, Checkpoint, Keeper};
+use super::ground::Ground;
 use super::position::{Move, Position};
-use super::proof::{Proof, Watch};
+use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
-use super::search::Ground;
+use super::watch::Watch;
 use crate::prove::Stop;
 use crate::value::Bounds;
 
@@ -101,7 +102,7 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Whoever watches a solution. Called several times a second, from one thread at a time.
+/// Whoever watches a solution. Called several times a second while a question takes long, from one thread at a time.
 pub trait Observer: Sync {
     /// Shows how far the solution has come.
     fn progress(&self, _progress: &Progress) {}

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::*;
 use crate::pawngame::plain::{Dice, Plain, every_board, every_file, variants};
 use crate::value::Wdl;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::pawngame::plain::{Dice, Plain, every_board, variants};
+use crate::pawngame::search::Worker;
 
 /// How many boards are decided at a glance, of all; what is seen of the others is right as well.
 fn seen(rules: Rules, boards: impl Iterator<Item = Board>) -> (usize, usize) {
