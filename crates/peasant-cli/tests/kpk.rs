@@ -14,7 +14,12 @@ fn a_position_in_words_and_json() {
         out.contains("None of the published rules applies."),
         "{out}"
     );
+    assert!(
+        out.contains("perfect rules: won, every step of the defender loses."),
+        "{out}"
+    );
     let answer = object(&peasant(&["kpk", fen, "--json"]));
+    assert_eq!(answer["perfect"], "won, every step of the defender loses");
     assert_eq!(answer["fen"], "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
     assert_eq!(answer["side_to_move"], "black");
     assert_eq!(answer["result"], "loss");

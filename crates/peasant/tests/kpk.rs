@@ -6,7 +6,7 @@ use naive_kpk::PerPosition;
 use peasant::analysis::Solver;
 use peasant::board::{Color, Square};
 use peasant::kpk::published::{RULES, SEVEN_EIGHT_NINE_ALL_RANKS};
-use peasant::kpk::{self, Bitbase, Placement, Side, Verdict};
+use peasant::kpk::{self, Bitbase, Placement, Side, Verdict, perfect};
 use peasant::promote::Rules;
 use peasant::value::Bounds;
 
@@ -155,5 +155,15 @@ fn the_recogniser_is_never_wrong() {
         let measure = kpk::measure_recogniser(turn);
         assert_eq!(measure.wrong(), 0);
         assert_eq!((measure.won, measure.drawn), (won, drawn));
+    }
+}
+
+#[test]
+fn the_perfect_rules_are_perfect() {
+    for turn in Side::BOTH {
+        for p in Placement::all(turn) {
+            let (verdict, reason) = perfect::decide(p);
+            assert_eq!(verdict, kpk::bitbase().probe(p), "{p}: {reason:?}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use peasant::board::Position;
+use peasant::kpk::perfect::{self, Reason};
 use peasant::kpk::published::{Measure, RULES, Rule, SEVEN_EIGHT_NINE_ALL_RANKS};
 use peasant::kpk::{self, Placement, Recognised, Side, Verdict};
 use peasant::notation::fen;
@@ -53,6 +54,44 @@ fn recognised(placement: Placement) -> String {
     }
 }
 
+/// Why the perfect rules decide as they do.
+fn reason(placement: Placement) -> String {
+    let (verdict, reason) = perfect::decide(placement);
+    let why = match reason {
+        Reason::Rule(number) => format!("rule {number}{}", conditions(number)),
+        Reason::PawnFalls => "the defender takes the pawn".to_owned(),
+        Reason::Stalemate => "the defender is stalemated".to_owned(),
+        Reason::Step(to, number) => format!("the king steps to {to}, drawn by rule {number}"),
+        Reason::NoStep => "every step of the defender loses".to_owned(),
+    };
+    format!("{verdict}, {why}")
+}
+
+/// What a rule asks for, as names of counts and their bounds.
+fn conditions(number: usize) -> String {
+    let rule = number
+        .checked_sub(1)
+        .and_then(|index| perfect::RULES.get(index));
+    let text = |c: &perfect::Condition| match (c.least, c.most) {
+        (Some(least), Some(most)) if least == most => format!("{:?} = {least}", c.concept),
+        (least, most) => {
+            let least = least.map_or(String::new(), |least| format!(" >= {least}"));
+            let most = most.map_or(String::new(), |most| format!(" <= {most}"));
+            format!("{:?}{least}{most}", c.concept)
+        }
+    };
+    let conditions: Vec<String> = rule
+        .map_or(&[][..], |rule| rule.conditions)
+        .iter()
+        .map(text)
+        .collect();
+    if conditions.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", conditions.join(", "))
+    }
+}
+
 fn answer(position: &Position, placement: Placement) -> Value {
     let result = kpk::bitbase().probe(placement).for_side(placement.turn());
     let rules: Vec<Value> = applying(placement)
@@ -64,6 +103,7 @@ fn answer(position: &Position, placement: Placement) -> Value {
         "result": result.to_string(),
         "recognised": recognised(placement),
         "rules": rules,
+        "perfect": reason(placement),
     })
 }
 
@@ -85,6 +125,7 @@ fn words(position: &Position, placement: Placement) -> String {
     if rules.is_empty() {
         text += "None of the published rules applies.\n";
     }
+    text += &format!("By the perfect rules: {}.\n", reason(placement));
     text
 }
 

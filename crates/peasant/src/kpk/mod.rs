@@ -4,6 +4,7 @@
 //! - [`Placement`] one legal position, seen from the side that has the pawn (the *attacker*, whose pawn goes up the board);
 //! - [`Bitbase`] every position, generated in well under a millisecond; [`bitbase`] keeps one for the program;
 //! - [`published`] the rules of the Chess Programming Wiki, and how far each of them can be trusted;
+//! - [`perfect`] an ordered list of rules that is always right;
 //! - [`recognise`] an interior node recogniser built of them: won, drawn or unclear, never wrong.
 //!
 //! ```
@@ -17,10 +18,13 @@
 //! ```
 
 mod bitbase;
+mod concept;
+pub mod perfect;
 mod position;
 pub mod published;
 mod recogniser;
 
 pub use bitbase::{Bitbase, bitbase};
+pub use concept::{Concept, key_squares};
 pub use position::{Placement, Side, Verdict};
 pub use recogniser::{Recognised, measure_recogniser, recognise};

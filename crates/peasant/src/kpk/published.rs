@@ -234,10 +234,15 @@ pub(super) fn guarded_path(p: Placement) -> bool {
 
 /// The rule of the square: the defender needs more steps to the promotion square than the pawn, and the pawn cannot be taken at
 /// once. `lost` moves go to clearing the file.
-pub(super) fn is_outside(p: Placement, lost: u32) -> bool {
+fn is_outside(p: Placement, lost: u32) -> bool {
+    outside_by(p, lost) > 0 && !pawn_falls(p)
+}
+
+/// How many steps the defender needs more than the pawn, which takes a double step if it can and loses so many moves.
+pub(super) fn outside_by(p: Placement, lost: u32) -> i32 {
     let double = u32::from(p.pawn().rank() == 1);
-    let steps = 7 - p.pawn().rank() - double + lost;
     let tempo = u32::from(p.turn() == Side::Defender);
+    let steps = 7 - p.pawn().rank() - double + lost + tempo;
     let promotion = Square::at(p.pawn().file(), 7);
-    p.defender().distance(promotion) > steps + tempo && !pawn_falls(p)
+    p.defender().distance(promotion) as i32 - steps as i32
 }
