@@ -36,6 +36,16 @@ fn the_pawn_may_be_blacks() {
     );
     let rules = json!([{ "name": "outside the square", "claim": "won" }]);
     assert_eq!(answer["rules"], rules);
+    // The defender's square is one of the board as it is, not turned over.
+    let answer = object(&peasant(&["kpk", "8/8/8/1k6/1p6/8/8/2K5 w - -", "--json"]));
+    assert_eq!(answer["result"], "draw");
+    let reason = answer["perfect"].as_str().expect("a reason");
+    assert!(
+        ["b1", "b2", "c2", "d1", "d2"]
+            .iter()
+            .any(|to| reason.contains(&format!("steps to {to},"))),
+        "{reason}"
+    );
     let out = text(&peasant(&["kpk", "7k/8/8/8/8/3p4/3K4/8 w - -"]).stdout);
     assert!(out.contains("White to move draws."), "{out}");
     assert!(

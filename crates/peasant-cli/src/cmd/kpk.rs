@@ -55,13 +55,18 @@ fn recognised(placement: Placement) -> String {
 }
 
 /// Why the perfect rules decide as they do.
-fn reason(placement: Placement) -> String {
+fn reason(position: &Position, placement: Placement) -> String {
     let (verdict, reason) = perfect::decide(placement);
     let why = match reason {
         Reason::Rule(number) => format!("rule {number}{}", conditions(number)),
         Reason::PawnFalls => "the defender takes the pawn".to_owned(),
         Reason::Stalemate => "the defender is stalemated".to_owned(),
-        Reason::Step(to, number) => format!("the king steps to {to}, drawn by rule {number}"),
+        Reason::Step(to, number) => {
+            // A placement is turned over where the pawn is Black's.
+            let turned = position.pawns().white.is_empty();
+            let to = if turned { to.flip() } else { to };
+            format!("the king steps to {to}, drawn by rule {number}")
+        }
         Reason::NoStep => "every step of the defender loses".to_owned(),
     };
     format!("{verdict}, {why}")
@@ -103,7 +108,7 @@ fn answer(position: &Position, placement: Placement) -> Value {
         "result": result.to_string(),
         "recognised": recognised(placement),
         "rules": rules,
-        "perfect": reason(placement),
+        "perfect": reason(position, placement),
     })
 }
 
@@ -125,7 +130,7 @@ fn words(position: &Position, placement: Placement) -> String {
     if rules.is_empty() {
         text += "None of the published rules applies.\n";
     }
-    text += &format!("By the perfect rules: {}.\n", reason(placement));
+    text += &format!("By the perfect rules: {}.\n", reason(position, placement));
     text
 }
 
