@@ -39,8 +39,8 @@ pub fn bitbase() -> &'static Bitbase {
 }
 
 impl Bitbase {
-    /// Solves every position. A `const` item may hold the answer as well: generating at compile time takes the compiler
-    /// seconds (and `#[allow(long_running_const_eval)]`), at run time less than a millisecond.
+    /// Solves every position. A `const` or `static` item may hold the answer as well, under
+    /// `#[allow(long_running_const_eval)]`.
     #[must_use]
     pub const fn generate() -> Bitbase {
         let mut won = [[EMPTY; 24]; 2];
