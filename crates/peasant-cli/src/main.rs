@@ -48,6 +48,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => cmd::solve::run(&args),
         Command::Epd(args) => cmd::epd::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
+        Command::Kpk(args) => cmd::kpk::run(&args),
         Command::Pawngame(args) => cmd::pawngame::run(&args),
     };
     match result {

@@ -37,6 +37,8 @@ pub enum Command {
     Epd(EpdArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
+    /// King and pawn against king: the exact result, and which rules of the books apply
+    Kpk(KpkArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
 }
@@ -86,6 +88,22 @@ pub struct PerftArgs {
     /// Print a JSON object
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n          peasant kpk rules"
+)]
+pub struct KpkArgs {
+    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions
+    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
 }
 
 /// What solve and epd share.

@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub mod epd;
+pub mod kpk;
 pub mod pawngame;
 pub mod perft;
 pub mod solve;
