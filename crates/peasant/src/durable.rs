@@ -88,25 +88,16 @@ mod tests {
     #[test]
     fn what_a_killed_process_left_is_not_in_the_way() {
         let path = path("killed");
-        for number in 0..64 {
-            let name = path
-                .file_name()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned();
-            let left = path.with_file_name(format!(".{name}.{}.{number}", std::process::id()));
-            fs::write(left, b"half of it").expect("writable");
+        let name = path.file_name().expect("a name").to_string_lossy();
+        let left = (0..64).map(|number| format!(".{name}.{}.{number}", std::process::id()));
+        let left: Vec<PathBuf> = left.map(|name| path.with_file_name(name)).collect();
+        for file in &left {
+            fs::write(file, b"half of it").expect("writable");
         }
         replace(&path, |file| file.write_all(b"all of it")).expect("writable");
         assert_eq!(fs::read(&path).expect("it is there"), b"all of it");
-        for number in 0..64 {
-            let name = path
-                .file_name()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned();
-            let left = path.with_file_name(format!(".{name}.{}.{number}", std::process::id()));
-            let _ = fs::remove_file(left);
+        for file in left {
+            let _ = fs::remove_file(file);
         }
         fs::remove_file(path).expect("it is ours");
     }
