@@ -14,6 +14,7 @@ mod durable;
 pub mod kpk;
 pub mod notation;
 pub mod pawngame;
+pub mod pawnking;
 pub mod promote;
 pub mod prove;
 pub mod slice;

@@ -1,0 +1,157 @@
+//! Passed pawns.
+
+use super::{Class, Element, Partial, enemy, own, sensitive};
+use crate::board::{Bitboard, Square};
+use crate::pawnking::distance::KingPath;
+use crate::pawnking::view::View;
+
+/// Every passed pawn that has no own pawn ahead.
+pub fn evaluate(view: &View) -> Vec<Partial> {
+    let pawns = view.passed;
+    pawns
+        .filter_map(|pawn| Some(passed(view, pawn, view.moves_to_promote(pawn)?)))
+        .collect()
+}
+
+fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
+    let lead = lead(view, pawn);
+    let keys = key_squares(pawn);
+    let base = |class, margin, goal: i32, rests_on: [Option<super::Dependence>; 2]| Partial {
+        element: Element::Passed,
+        side: view.side,
+        pawn,
+        class,
+        sensitive: sensitive(margin),
+        goal: goal.cast_unsigned(),
+        rests_on: rests_on.into_iter().flatten().collect(),
+        own_aims: keys,
+        enemy_aims: View::ahead(pawn).with(pawn),
+    };
+    let promotion = View::promotion(pawn);
+    if lead >= 0 {
+        let class = if outraces(view, moves) {
+            Class::Decisive
+        } else {
+            Class::Runs
+        };
+        return base(class, lead, moves, [enemy(view, promotion), None]);
+    }
+    match first_at_key(view, keys) {
+        Some((key, own_moves, margin)) if margin >= 0 => base(
+            Class::Supported,
+            margin,
+            own_moves + moves,
+            [own(view, key), enemy(view, key)],
+        ),
+        _ => base(
+            Class::Held,
+            -lead - 1,
+            moves,
+            [enemy(view, promotion), None],
+        ),
+    }
+}
+
+/// By how many moves the enemy king comes too late for the pawn, which runs at once; negative if it is in time.
+/// Squares that the own king guards cannot be entered; own king in the way, it guards nothing.
+fn lead(view: &View, pawn: Square) -> i32 {
+    let path = View::ahead(pawn);
+    if path.contains(view.enemy_king) {
+        return -super::WIDEST;
+    }
+    // What the pawn itself guards moves on with it.
+    let others = view.own_pawns().without(pawn);
+    let closed = view.enemy_pawns() | others.white_pawn_attacks();
+    let ways = KingPath::new(view.enemy_king.set(), !closed);
+    let detour = path.contains(view.own_king);
+    let guarded = if detour {
+        Bitboard::EMPTY
+    } else {
+        view.own_king.set().king_steps()
+    };
+    let delay = view.wait() + i32::from(detour) + checks(view);
+    let double = pawn.rank() == 1 && !detour;
+    let spare = |square: Square| -> Option<i32> {
+        let arrives = ways.to(square)?.cast_signed();
+        let steps = square.rank().cast_signed() - pawn.rank().cast_signed();
+        // The square that a double step jumps over must be free at once; the others are reached one by one.
+        let moves = match (double, steps) {
+            (true, 1) => 0,
+            (true, _) => (steps - 1).max(0),
+            (false, _) => steps,
+        };
+        Some(arrives - moves - delay - 1)
+    };
+    let open = path.with(pawn) - guarded;
+    open.filter_map(spare).min().unwrap_or(super::WIDEST)
+}
+
+/// How many enemy pawns could disturb with a check: each takes a move.
+fn checks(view: &View) -> i32 {
+    let king = view.own_king.set();
+    let files = king.left() | king.right();
+    let above = super::super::span::above(files);
+    (view.enemy_pawns() & above.up()).count().cast_signed()
+}
+
+/// Does a pawn that promotes in so many moves leave every enemy pawn far enough from promotion for the queen to stop it?
+fn outraces(view: &View, moves: i32) -> bool {
+    let made = moves - 1 + view.wait();
+    view.enemy_pawns().all(|pawn| {
+        let double = i32::from(pawn.rank() == 6);
+        let left = pawn.rank().cast_signed() - double - made;
+        left >= 4 || left >= safe_moves(view, pawn) || is_shut_in(view, pawn)
+    })
+}
+
+/// How many moves from promotion an enemy pawn must be for a queen, which its side is to answer, to win against it: two, but three on
+/// the files where a pawn on the seventh rank can hold, and four there if its king is near.
+fn safe_moves(view: &View, pawn: Square) -> i32 {
+    let promotion = Square::at(pawn.file(), 0);
+    match pawn.file() {
+        1 | 3 | 4 | 6 => 2,
+        _ if view.enemy_king.distance(promotion) > 4 => 3,
+        _ => 4,
+    }
+}
+
+/// Does the enemy pawn stand before an own one, with nothing to take on the way?
+fn is_shut_in(view: &View, pawn: Square) -> bool {
+    let span = super::super::span::below(pawn.set());
+    let blocked = !(span & view.own_pawns()).is_empty();
+    let takes = span.with(pawn).left() | span.with(pawn).right();
+    blocked && (takes.down() & view.own_pawns()).is_empty()
+}
+
+/// The squares from which the own king leads a pawn home: two ranks ahead of it, on three files, from the fifth rank one rank ahead
+/// too; those beside the last two ranks for a pawn on the seventh and for rook pawns.
+pub fn key_squares(pawn: Square) -> Bitboard {
+    let file = Bitboard::file(pawn.file());
+    let sides = file.left() | file.right();
+    let last = Bitboard::rank(6) | Bitboard::rank(7);
+    let rank = pawn.rank();
+    if matches!(pawn.file(), 0 | 7) || rank == 6 {
+        return sides & last;
+    }
+    let near = if rank >= 4 {
+        Bitboard::rank(rank + 1)
+    } else {
+        Bitboard::EMPTY
+    };
+    (file | sides) & (Bitboard::rank(rank + 2) | near)
+}
+
+/// The key square at which the own king is first by most: with its own moves there and the margin.
+fn first_at_key(view: &View, keys: Bitboard) -> Option<(Square, i32, i32)> {
+    let race = |key: Square| {
+        let own = view.own_path.to(key)?.cast_signed();
+        let enemy = view
+            .enemy_path
+            .to(key)
+            .map_or(super::WIDEST, u32::cast_signed);
+        // The enemy king only has to come next to the square.
+        Some((key, own, (enemy - 1) - own - view.wait()))
+    };
+    keys.filter_map(race)
+        .max_by_key(|&(_, own, margin)| (margin, -own))
+}

@@ -1,0 +1,154 @@
+use super::*;
+use crate::board::Pawns;
+use crate::kpk::{self, Placement, Side, Verdict};
+use crate::notation::fen;
+
+fn evaluated(text: &str) -> Vec<Partial> {
+    evaluate(&fen::parse(text).expect("a legal position"))
+}
+
+/// Class, sensitive value and goal distance of one side's element on a square.
+fn of(text: &str, element: Element, side: Color, pawn: &str) -> Option<(Class, u32, u32)> {
+    let pawn = Square::parse(pawn).expect("a square");
+    let all = evaluated(text);
+    let found = all
+        .iter()
+        .find(|p| (p.element, p.side, p.pawn) == (element, side, pawn));
+    found.map(Partial::urgency)
+}
+
+#[test]
+fn the_square_of_a_passed_pawn() {
+    let passed = |text| of(text, Element::Passed, Color::White, "a5");
+    // White to move: a king on e5 catches the pawn, one on f5 does not, one on g5 is two moves late.
+    assert_eq!(
+        passed("8/8/8/P3k3/8/8/8/K7 b - -"),
+        Some((Class::Held, 0, 3))
+    );
+    assert_eq!(
+        passed("8/8/8/P4k2/8/8/8/K7 w - -"),
+        Some((Class::Decisive, 0, 3))
+    );
+    assert_eq!(
+        passed("8/8/8/P5k1/8/8/8/K7 w - -"),
+        Some((Class::Decisive, 2, 3))
+    );
+    assert_eq!(
+        passed("8/8/8/P5k1/8/8/8/K7 b - -"),
+        Some((Class::Decisive, 1, 3))
+    );
+}
+
+#[test]
+fn the_sensitive_value_says_when_the_class_breaks() {
+    // On an open board the king of the other side may stand nearer by the sensitive value, not by one more.
+    for (file, class) in [(6, Class::Decisive), (5, Class::Decisive), (4, Class::Held)] {
+        let king = Square::at(file, 4);
+        let pawns = Pawns {
+            white: Square::at(0, 4).set(),
+            black: Bitboard::EMPTY,
+        };
+        let position =
+            Position::pawn_ending(Square::at(0, 0), king, pawns, Color::White).expect("legal");
+        let passed = evaluate(&position)
+            .into_iter()
+            .find(|p| p.element == Element::Passed)
+            .expect("a passed pawn");
+        assert_eq!(passed.class, class, "{king}");
+    }
+}
+
+#[test]
+fn a_runner_in_king_and_pawn_against_king_is_won() {
+    let mut runners = 0;
+    for placement in Side::BOTH.into_iter().flat_map(Placement::all) {
+        let position = placement.to_position();
+        let runs = evaluate(&position)
+            .iter()
+            .any(|p| p.class == Class::Decisive);
+        if runs && !position.is_stalemate() && !position.in_check() {
+            assert_eq!(kpk::bitbase().probe(placement), Verdict::Won, "{placement}");
+            runners += 1;
+        }
+    }
+    assert!(runners > 100_000, "{runners} runners");
+}
+
+#[test]
+fn races_are_compared() {
+    // Both run: White queens first, Black right after.
+    let text = "8/8/8/1P5p/8/8/8/K6k w - -";
+    assert_eq!(
+        of(text, Element::Passed, Color::White, "b5").map(|p| p.0),
+        Some(Class::Runs)
+    );
+    // Black's pawn is three moves from promotion when White's queen appears.
+    let text = "8/8/1P5p/8/8/8/8/K6k w - -";
+    assert_eq!(
+        of(text, Element::Passed, Color::White, "b6").map(|p| p.0),
+        Some(Class::Decisive)
+    );
+}
+
+#[test]
+fn a_king_leads_its_pawn_from_a_key_square() {
+    let text = "8/8/4k3/8/2PK4/8/8/8 w - -";
+    assert_eq!(
+        of(text, Element::Passed, Color::White, "c4").map(|p| p.0),
+        Some(Class::Held)
+    );
+    let text = "4k3/8/8/2K5/2P5/8/8/8 w - -";
+    assert_eq!(
+        of(text, Element::Passed, Color::White, "c4").map(|p| p.0),
+        Some(Class::Supported)
+    );
+}
+
+#[test]
+fn weak_pawns_candidates_and_levers() {
+    // The black king is too far to guard its pawn, which is blocked.
+    let text = "8/8/8/8/p6k/P1K5/8/8 w - -";
+    assert_eq!(
+        of(text, Element::Weak, Color::White, "a4"),
+        Some((Class::Falls, 1, 2))
+    );
+    let text = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
+    assert_eq!(
+        of(text, Element::Candidate, Color::White, "b2"),
+        None,
+        "it is passed"
+    );
+    let text = "k7/p7/8/8/8/8/PP6/K7 w - -";
+    assert_eq!(
+        of(text, Element::Candidate, Color::White, "b2"),
+        Some((Class::Ready, 0, 5))
+    );
+    // 1.b6 breaks through: whichever pawn takes, another runs.
+    let text = "8/ppp5/8/PPP5/8/8/7k/K7 w - -";
+    assert_eq!(
+        of(text, Element::Lever, Color::White, "b5").map(|p| p.0),
+        Some(Class::Breakthrough)
+    );
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    for text in [
+        "8/ppp5/8/PPP5/8/8/7k/K7 w - -",
+        "8/1p1p4/4k3/2P2p2/4P3/1K6/P7/8 b - -",
+        "7K/8/k1P5/7p/8/8/8/8 w - -",
+    ] {
+        let position = fen::parse(text).expect("a legal position");
+        let turned = evaluate(&position.flip());
+        for p in evaluate(&position) {
+            let like = turned
+                .iter()
+                .find(|q| (q.element, q.pawn, q.side) == (p.element, p.pawn.flip(), !p.side));
+            assert_eq!(
+                like.map(Partial::urgency),
+                Some(p.urgency()),
+                "{text}: {p:?}"
+            );
+        }
+    }
+}
