@@ -224,7 +224,7 @@ impl Dice {
 }
 
 /// Without ONEPAWN, TWOPAWN and condition 4 a won or lost game is known from the rules alone, whatever else is switched on: such
-/// claims are right. A draw is right where the depth never ended.
+/// claims are right, draws included.
 #[test]
 fn claims_agree_with_the_exact_results() {
     let mut dice = Dice(1977);
@@ -241,17 +241,19 @@ fn claims_agree_with_the_exact_results() {
             };
             let search = classic::search(&position, &options, &Limits::default(), &());
             let search = search.expect("a pawn ending");
-            let proved = search.terminals[Condition::MaximumDepth] == 0;
             match search.claim {
-                Some(Wdl::Draw) if proved => drawn += 1,
-                None | Some(Wdl::Draw) => continue,
-                _ => decided += 1,
+                None => continue,
+                Some(Wdl::Draw) => drawn += 1,
+                Some(_) => decided += 1,
             }
             let truth = solver.bounds(&position).exact();
             assert_eq!(search.claim, truth, "{position:?}: {search:?}");
         }
     }
-    assert!(decided > 300, "{decided} decided, {drawn} drawn");
+    assert!(
+        decided > 300 && drawn > 10,
+        "{decided} decided, {drawn} drawn"
+    );
 }
 
 /// All positions with one pawn, against the bitbase of chess.
@@ -292,7 +294,7 @@ fn two_pawn_errors(pairs: impl Iterator<Item = [Square; 2]>) -> [[u32; 3]; 2] {
 /// Every position of a tenth of the pairs, against the exact results by Newborn's rules.
 #[test]
 fn errors_of_twopawn_in_a_tenth() {
-    let expected = [[0; 3]; 2];
+    let expected = [[185_916, 926, 0], [196_656, 1_734, 474]];
     assert_eq!(two_pawn_errors(pairs().step_by(10)), expected);
 }
 

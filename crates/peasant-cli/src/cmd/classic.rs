@@ -131,7 +131,7 @@ fn verdict(search: &Search) -> String {
         Some(Wdl::Win) => format!("It claims that {mover} wins."),
         Some(Wdl::Draw) => "It claims a draw.".to_owned(),
         Some(Wdl::Loss) => format!("It claims that {mover} loses."),
-        None => "It claims nothing: the score is a guess.".to_owned(),
+        None => "It claims nothing: the score rests on guesses.".to_owned(),
     };
     let name = san::format(&search.position, best);
     format!(

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Key};
 use super::moves::{Killers, Moves};
-use super::score::{Score, Value, WIN, is_decided};
+use super::score::{Answer, Value, WIN, is_decided};
 use super::seen::{Bound, Full, Seen};
 use super::terminal::{self, Condition, Node, Terminals};
 use super::{MAXIMUM_DEPTH, Options, pruning};
@@ -41,9 +41,46 @@ struct Line {
 
 /// What the root came to.
 pub(super) struct Found {
-    pub score: Score,
+    /// For the mover.
+    pub answer: Answer,
     pub line: Vec<Move>,
     pub stopped: Option<Stop>,
+}
+
+/// What the moves of a node have answered so far, for its mover.
+#[derive(Default)]
+struct Best {
+    best: Option<Answer>,
+}
+
+impl Best {
+    fn value(&self) -> Option<Value> {
+        self.best.map(|best| best.value)
+    }
+
+    /// Adds a move's answer. Is the move better than those before it?
+    fn add(&mut self, answer: Answer) -> bool {
+        let Some(best) = self.best else {
+            self.best = Some(answer);
+            return true;
+        };
+        let better = answer.value > best.value;
+        self.best = Some(Answer {
+            value: best.value.max(answer.value),
+            holds: best.holds || answer.holds,
+            is_held: best.is_held && answer.is_held,
+        });
+        better
+    }
+
+    /// The answer of the node, if a move was legal. Nobody is held by moves that were not looked at.
+    fn answer(&self, complete: bool) -> Option<Answer> {
+        let best = self.best?;
+        Some(Answer {
+            is_held: best.is_held && complete,
+            ..best
+        })
+    }
 }
 
 impl<'a> AlphaBeta<'a> {
@@ -69,14 +106,13 @@ impl<'a> AlphaBeta<'a> {
     /// Searches the root. A search that is stopped answers with the best of the moves that it has finished; with none, with a guess.
     pub fn root(&mut self) -> Found {
         let (moves, _) = self.moves(0);
-        let (mut best, mut line, mut stopped) = (None, Vec::new(), None);
+        let (mut best, mut line, mut stopped) = (Best::default(), Vec::new(), None);
         for &r#move in moves.as_slice() {
-            let window = (best.unwrap_or(-INFINITY), INFINITY);
+            let window = (best.value().unwrap_or(-INFINITY), INFINITY);
             match self.try_move(r#move, 0, window) {
                 Ok(None) => {}
-                Ok(Some(value)) => {
-                    if best.is_none_or(|best| value > best) {
-                        best = Some(value);
+                Ok(Some(answer)) => {
+                    if best.add(answer) {
                         line = self.line(r#move);
                     }
                 }
@@ -86,19 +122,21 @@ impl<'a> AlphaBeta<'a> {
                 }
             }
         }
-        let value = best.unwrap_or_else(|| match stopped {
-            Some(_) => terminal::estimate(&self.board),
-            None => self.without_moves(0),
-        });
+        let answer = best
+            .answer(stopped.is_none())
+            .unwrap_or_else(|| match stopped {
+                Some(_) => Answer::uncertain(terminal::estimate(&self.board)),
+                None => self.without_moves(0),
+            });
         Found {
-            score: Score::from_mover(value, self.board.turn()),
+            answer,
             line,
             stopped,
         }
     }
 
-    /// The value of the position on the board for its mover, as far as the window asks for it.
-    fn visit(&mut self, last: Move, ply: u32, window: (Value, Value)) -> Result<Value, Stop> {
+    /// The answer of the position on the board for its mover, as far as the window asks for it.
+    fn visit(&mut self, last: Move, ply: u32, window: (Value, Value)) -> Result<Answer, Stop> {
         self.nodes += 1;
         self.lines[ply as usize].len = 0;
         if self.nodes.is_multiple_of(CHECK) {
@@ -113,46 +151,48 @@ impl<'a> AlphaBeta<'a> {
             window,
             seen: &self.seen,
         };
-        if let Some((condition, value)) = terminal::test(&node, self.options.conditions) {
+        if let Some((condition, answer)) = terminal::test(&node, self.options.conditions) {
             self.terminals.add(condition);
-            return Ok(value);
+            return Ok(answer);
         }
-        let value = self.best(ply, window)?;
-        self.remember(ply, value, window)?;
-        Ok(value)
+        let answer = self.best(ply, window)?;
+        self.remember(ply, answer, window)?;
+        Ok(answer)
     }
 
-    /// The value of the best move. Moves left out near the tips are looked at after all if the position would be lost without
+    /// The answer of the best move. Moves left out near the tips are looked at after all if the position would be lost without
     /// them: a lost position has no move that was not looked at.
-    fn best(&mut self, ply: u32, (mut alpha, beta): (Value, Value)) -> Result<Value, Stop> {
+    fn best(&mut self, ply: u32, (mut alpha, beta): (Value, Value)) -> Result<Answer, Stop> {
         let (moves, promising) = self.moves(ply);
-        let mut best = None;
+        let mut best = Best::default();
+        let mut complete = true;
         for (index, &r#move) in moves.as_slice().iter().enumerate() {
-            if index >= promising
-                && best.is_some_and(|value: Value| value > 0 || !is_decided(value))
-            {
+            if index >= promising && best.value().is_some_and(|v| v > 0 || !is_decided(v)) {
                 self.leave_out(&moves.as_slice()[index..]);
+                complete = false;
                 break;
             }
-            let Some(value) = self.try_move(r#move, ply, (alpha, beta))? else {
+            let Some(answer) = self.try_move(r#move, ply, (alpha, beta))? else {
                 continue;
             };
-            if best.is_none_or(|best| value > best) {
-                best = Some(value);
+            if best.add(answer) {
                 self.extend_line(ply, r#move);
             }
-            alpha = alpha.max(value);
+            alpha = alpha.max(answer.value);
             if alpha >= beta {
                 if r#move.promotion.is_none() && !self.board.is_capture(r#move) {
                     self.killers[ply as usize].add(r#move);
                 }
+                complete = index + 1 == moves.len();
                 break;
             }
         }
-        Ok(best.unwrap_or_else(|| self.without_moves(ply)))
+        Ok(best
+            .answer(complete)
+            .unwrap_or_else(|| self.without_moves(ply)))
     }
 
-    fn without_moves(&mut self, ply: u32) -> Value {
+    fn without_moves(&mut self, ply: u32) -> Answer {
         let conditions = self.options.conditions;
         terminal::without_moves(&self.board, ply, conditions, &mut self.terminals)
     }
@@ -168,6 +208,7 @@ impl<'a> AlphaBeta<'a> {
         let prunes = self.options.king_pruning
             && ply > 0
             && ply + pruning::PLIES >= self.options.depth
+            && !self.board.has_queen()
             && !self.board.in_check(self.board.turn());
         moves.sort_by_key(|r#move| {
             if prunes && !pruning::is_promising(&self.board, r#move) {
@@ -190,24 +231,24 @@ impl<'a> AlphaBeta<'a> {
         r#move: Move,
         ply: u32,
         (alpha, beta): (Value, Value),
-    ) -> Result<Option<Value>, Stop> {
+    ) -> Result<Option<Answer>, Stop> {
         let undo = self.board.play(r#move);
         let legal = !self.board.in_check(!self.board.turn());
-        let mut value = Ok(None);
+        let mut answer = Ok(None);
         if legal {
             let has_key = !self.board.has_queen();
             if has_key {
                 self.path.push(self.board.key());
             }
-            value = self
+            answer = self
                 .visit(r#move, ply + 1, (-beta, -alpha))
-                .map(|value| Some(-value));
+                .map(|answer| Some(answer.turned()));
             if has_key {
                 self.path.pop();
             }
         }
         self.board.undo(r#move, undo);
-        value
+        answer
     }
 
     /// Counts the legal ones among moves that are not looked at.
@@ -219,20 +260,20 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    fn remember(&mut self, ply: u32, value: Value, window: (Value, Value)) -> Result<(), Stop> {
+    fn remember(&mut self, ply: u32, answer: Answer, window: (Value, Value)) -> Result<(), Stop> {
         if self.board.has_queen() || !self.options.conditions.has(Condition::SeenBefore) {
             return Ok(());
         }
-        let bound = if value <= window.0 {
+        let bound = if answer.value <= window.0 {
             Bound::Upper
-        } else if value >= window.1 {
+        } else if answer.value >= window.1 {
             Bound::Lower
         } else {
             Bound::Exact
         };
         let room = |bytes| self.watch.room(bytes);
         self.seen
-            .remember(self.board.key(), ply, (value, bound), room)
+            .remember(self.board.key(), ply, (answer, bound), room)
             .map_err(|Full| Stop::Memory)
     }
 

@@ -14,7 +14,7 @@
 //! The original's program text is not published in what we have. What its description leaves open is marked "our reading" where it is decided;
 //! the rules of ONEPAWN and TWOPAWN are a reconstruction.
 //!
-//! Its answers are claims and no proofs: see [`Score::claim`].
+//! Its answers are claims and no proofs: see [`Search::claim`].
 
 mod alphabeta;
 mod board;
@@ -84,7 +84,8 @@ pub struct Search {
     pub best: Option<Move>,
     /// The score.
     pub score: Score,
-    /// The result that it claims for the side to move: no proof, see [`Score::claim`]. `None` if it only guesses.
+    /// The result that it claims for the side to move; `None` if it only guesses. No guess has a part in a claim, but a claim is no proof either:
+    /// conditions 2 and 4 can err, and a draw by repetition that condition 6 remembers can have been one on another path only.
     pub claim: Option<Wdl>,
     /// The line that it expects. It ends where condition 6 took an earlier value.
     pub line: Vec<Move>,
@@ -142,12 +143,14 @@ pub fn search(
     let watch = Watch::new(limits, observer);
     let mut search = AlphaBeta::new(Board::new(position), &options, &watch);
     let found = search.root();
-    let score = found.score;
+    let mover = position.turn();
+    // A position is not lost while moves have not been looked at.
+    let is_open = |claim: &Wdl| found.stopped.is_some() && *claim != Wdl::Win;
     Ok(Search {
         position: *position,
         best: found.line.first().copied(),
-        score,
-        claim: score.claim(position.turn()),
+        score: Score::from_mover(found.answer.value, mover),
+        claim: found.answer.claim().filter(|claim| !is_open(claim)),
         line: found.line,
         nodes: search.nodes,
         terminals: search.terminals,

@@ -2,7 +2,7 @@
 //!
 //! The source says only that many king moves are left out. Our choice: within the last two plies before the maximum depth a
 //! king that is not in check makes only moves that take something, come nearer to the centre of gravity of the pawns or to the nearest
-//! enemy pawn, or take the opposition.
+//! enemy pawn, or take the opposition. While a queen is on the board nothing is left out: the game ends with the reply.
 
 use super::board::Board;
 use super::evaluate::{is_opposition, steps_to_centre};

@@ -31,14 +31,64 @@ pub(super) fn guess(total: i32) -> Value {
     }
 }
 
+/// What a node answers: a value for its mover, and what is certain about the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub value: Value,
+    /// Whatever the guesses are worth, the mover does not lose.
+    pub holds: bool,
+    /// Whatever the guesses are worth, the mover does not win.
+    pub is_held: bool,
+}
+
+impl Answer {
+    /// The value of a terminal position that is won, lost or drawn.
+    pub const fn certain(value: Value) -> Answer {
+        Answer {
+            value,
+            holds: value >= DRAW,
+            is_held: value <= DRAW,
+        }
+    }
+
+    /// A value that says nothing for certain: a guess, or a bound.
+    pub const fn uncertain(value: Value) -> Answer {
+        Answer {
+            value,
+            holds: false,
+            is_held: false,
+        }
+    }
+
+    /// The same for the opponent.
+    pub const fn turned(self) -> Answer {
+        Answer {
+            value: -self.value,
+            holds: self.is_held,
+            is_held: self.holds,
+        }
+    }
+
+    /// The result that the answer claims for the mover.
+    pub const fn claim(self) -> Option<Wdl> {
+        match self.value {
+            DECIDED.. => Some(Wdl::Win),
+            DRAW if self.holds && self.is_held => Some(Wdl::Draw),
+            value if value <= -DECIDED => Some(Wdl::Loss),
+            _ => None,
+        }
+    }
+}
+
 /// A score, kept from White's side.
 ///
-/// | score | meaning |
-/// |---|---|
-/// | 9,000 and more | White wins: 10,000 less the plies to the terminal position, and less what is still to be done there |
-/// | -9,000 and less | Black wins, in the same way |
-/// | 0 | a drawn terminal position: stalemate, repetition, equal queens, ONEPAWN or TWOPAWN |
-/// | anything else | a guess by the evaluator, where the depth ended |
+/// - 9,000 and more: White wins. It is 10,000 less the plies to the terminal position, and less what is still to be done there.
+/// - -9,000 and less: Black wins, in the same way.
+/// - 0: a drawn terminal position: stalemate, repetition, equal queens, ONEPAWN or TWOPAWN. The position need not be a draw: a player can have
+///   turned down another move because of a guess.
+/// - Anything else: a guess by the evaluator, where the depth ended.
+///
+/// What is claimed of the result is another matter: [`Search::claim`](super::Search::claim).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score(i32);
 
@@ -62,20 +112,6 @@ impl Score {
         match side {
             Color::White => self.0,
             Color::Black => -self.0,
-        }
-    }
-
-    /// The result that the score claims for a player; a guess claims nothing.
-    ///
-    /// The claims are PEASANT's and no proofs. Wins and losses rest on terminal positions alone, of which conditions 2
-    /// and 4 can err. A draw may also rest on a guess: a player can have turned down another move because of one.
-    #[must_use]
-    pub const fn claim(self, side: Color) -> Option<Wdl> {
-        match self.for_side(side) {
-            DRAW => Some(Wdl::Draw),
-            DECIDED.. => Some(Wdl::Win),
-            value if value <= -DECIDED => Some(Wdl::Loss),
-            _ => None,
         }
     }
 }

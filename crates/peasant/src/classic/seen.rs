@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::board::Key;
-use super::score::{Value, is_decided};
+use super::score::{Answer, Value, is_decided};
 
 /// How a remembered value stands to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub(super) enum Bound {
     Upper,
 }
 
-/// What a position was worth to its mover, counted from the position: plies above it are taken out of decided values.
+/// What a position answered, the value counted from the position: plies above it are taken out of decided values.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    value: Value,
+    answer: Answer,
     bound: Bound,
 }
 
@@ -50,16 +50,19 @@ impl Seen {
         places(self.entries.capacity()) * PLACE
     }
 
-    /// The remembered value, if it settles the question asked by the window.
-    pub fn settles(&self, key: Key, ply: u32, window: (Value, Value)) -> Option<Value> {
+    /// The remembered answer, if it settles the question asked by the window.
+    pub fn settles(&self, key: Key, ply: u32, window: (Value, Value)) -> Option<Answer> {
         let entry = self.entries.get(&self.name(key, ply))?;
-        let value = entry.value - away(entry.value, ply);
+        let value = entry.answer.value - away(entry.answer.value, ply);
         let settles = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => value >= window.1,
             Bound::Upper => value <= window.0,
         };
-        settles.then_some(value)
+        settles.then_some(Answer {
+            value,
+            ..entry.answer
+        })
     }
 
     /// Remembers a value. `room`: how many bytes more may be used.
@@ -67,7 +70,7 @@ impl Seen {
         &mut self,
         key: Key,
         ply: u32,
-        (value, bound): (Value, Bound),
+        (answer, bound): (Answer, Bound),
         room: impl Fn(u64) -> u64,
     ) -> Result<(), Full> {
         let (len, capacity) = (self.entries.len(), self.entries.capacity());
@@ -75,9 +78,10 @@ impl Seen {
         if len == capacity && room(self.bytes()) < places(2 * capacity + 1) * PLACE {
             return Err(Full);
         }
-        let value = value + away(value, ply);
+        let value = answer.value + away(answer.value, ply);
+        let answer = Answer { value, ..answer };
         self.entries
-            .insert(self.name(key, ply), Entry { value, bound });
+            .insert(self.name(key, ply), Entry { answer, bound });
         Ok(())
     }
 

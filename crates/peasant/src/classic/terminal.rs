@@ -10,7 +10,7 @@ use super::evaluate::Evaluation;
 use super::passed::{
     moves_to_promote, outraces_pawns, outruns_king, passed_pawns, promotion_square,
 };
-use super::score::{DRAW, Value, WIN, guess};
+use super::score::{Answer, DRAW, Value, WIN, guess};
 use super::seen::Seen;
 use super::{onepawn, twopawn};
 use crate::board::{Color, Position};
@@ -154,8 +154,8 @@ pub(super) struct Node<'a> {
     pub seen: &'a Seen,
 }
 
-/// A condition's function: the value for the mover, if the node is terminal.
-type Test = fn(&Node) -> Option<Value>;
+/// A condition's function: the answer for the mover, if the node is terminal.
+type Test = fn(&Node) -> Option<Answer>;
 
 /// The order in which the conditions are asked: what decides first, the guess last. Stalemate is found when the moves are made.
 const ORDER: [(Condition, Test); 8] = [
@@ -169,24 +169,24 @@ const ORDER: [(Condition, Test); 8] = [
     (Condition::MaximumDepth, maximum_depth),
 ];
 
-/// The first condition that makes the node terminal, and its value for the mover.
-pub(super) fn test(node: &Node, conditions: Conditions) -> Option<(Condition, Value)> {
+/// The first condition that makes the node terminal, and its answer for the mover.
+pub(super) fn test(node: &Node, conditions: Conditions) -> Option<(Condition, Answer)> {
     let mut on = ORDER.iter().filter(|(c, _)| conditions.has(*c));
     on.find_map(|&(condition, test)| Some((condition, test(node)?)))
 }
 
 /// Condition 1.
-fn maximum_depth(node: &Node) -> Option<Value> {
-    (node.ply >= node.depth).then(|| estimate(node.board))
+fn maximum_depth(node: &Node) -> Option<Answer> {
+    (node.ply >= node.depth).then(|| Answer::uncertain(estimate(node.board)))
 }
 
 /// Condition 2.
-fn few_pawns(node: &Node) -> Option<Value> {
+fn few_pawns(node: &Node) -> Option<Answer> {
     let board = node.board;
     let [white, black] = Color::BOTH.map(|color| board.pawns(color).count());
     let attacker = match (white, black) {
         _ if board.has_queen() => return None,
-        (0, 0) => return Some(DRAW),
+        (0, 0) => return Some(Answer::certain(DRAW)),
         (1 | 2, 0) => Color::White,
         (0, 1 | 2) => Color::Black,
         _ => return None,
@@ -195,10 +195,10 @@ fn few_pawns(node: &Node) -> Option<Value> {
         1 => onepawn::judge(board, attacker),
         _ => twopawn::judge(board, attacker),
     };
-    Some(match verdict {
+    Some(Answer::certain(match verdict {
         Verdict::Drawn => DRAW,
         Verdict::Won => won_by(attacker, board, node.ply + to_do(board, attacker)),
-    })
+    }))
 }
 
 /// How far a game with one or two pawns against none is from being over: the steps of the most advanced pawn, and less than one step for the
@@ -215,23 +215,24 @@ fn to_do(board: &Board, attacker: Color) -> u32 {
 }
 
 /// Condition 3.
-fn queen(node: &Node) -> Option<Value> {
+fn queen(node: &Node) -> Option<Answer> {
     let board = node.board;
     let [mine, theirs] = [board.turn(), !board.turn()].map(|color| board.queens(color));
     if !board.has_queen() || node.promoted && mine + theirs < 3 {
         return None;
     }
-    Some(match mine.cmp(&theirs) {
+    Some(Answer::certain(match mine.cmp(&theirs) {
         std::cmp::Ordering::Greater => won_by(board.turn(), board, node.ply),
         std::cmp::Ordering::Less => won_by(!board.turn(), board, node.ply),
         std::cmp::Ordering::Equal => DRAW,
-    })
+    }))
 }
 
 /// Condition 4. Our reading: the pawn's side is not in check with the move, and no pawn can be taken en passant.
-fn running_pawn(node: &Node) -> Option<Value> {
+fn running_pawn(node: &Node) -> Option<Answer> {
     let (side, moves) = runner(node.board)?;
-    Some(won_by(side, node.board, node.ply + 2 * moves))
+    let value = won_by(side, node.board, node.ply + 2 * moves);
+    Some(Answer::certain(value))
 }
 
 /// The side whose passed pawn cannot be caught, and how many moves the pawn needs.
@@ -256,13 +257,13 @@ pub fn side_with_running_pawn(position: &Position) -> Option<Color> {
     runner(&board).map(|(side, _)| side)
 }
 
-/// Condition 5.
-fn guaranteed_win(node: &Node) -> Option<Value> {
+/// Condition 5. The value is a bound, and no result.
+fn guaranteed_win(node: &Node) -> Option<Answer> {
     let best = WIN - node.ply as Value;
     if node.window.0 >= best {
-        Some(best)
+        Some(Answer::uncertain(best))
     } else if node.window.1 <= -best {
-        Some(-best)
+        Some(Answer::uncertain(-best))
     } else {
         None
     }
@@ -270,7 +271,7 @@ fn guaranteed_win(node: &Node) -> Option<Value> {
 
 /// Condition 6. What is remembered was found on another path, on which other positions were repetitions; conditions 8 and 9 can have
 /// made it a draw there.
-fn seen_before(node: &Node) -> Option<Value> {
+fn seen_before(node: &Node) -> Option<Answer> {
     if node.board.has_queen() {
         return None;
     }
@@ -279,17 +280,17 @@ fn seen_before(node: &Node) -> Option<Value> {
 }
 
 /// Condition 8.
-fn four_plies_higher(node: &Node) -> Option<Value> {
+fn four_plies_higher(node: &Node) -> Option<Answer> {
     if node.board.has_queen() {
         return None;
     }
     let (last, higher) = node.path.split_last()?;
     let fourth = higher.iter().rev().nth(3)?;
-    (fourth == last).then_some(DRAW)
+    (fourth == last).then_some(Answer::certain(DRAW))
 }
 
 /// Condition 9.
-fn winner_repeats(node: &Node) -> Option<Value> {
+fn winner_repeats(node: &Node) -> Option<Answer> {
     if node.board.has_queen() {
         return None;
     }
@@ -300,7 +301,7 @@ fn winner_repeats(node: &Node) -> Option<Value> {
         .skip(5)
         .step_by(2)
         .any(|key| key == last);
-    (repeated && estimate(node.board) < 0).then_some(DRAW)
+    (repeated && estimate(node.board) < 0).then_some(Answer::certain(DRAW))
 }
 
 /// A node without moves: stalemate (condition 7), or mate. With the condition off a stalemate is a guess like any other.
@@ -310,18 +311,18 @@ pub(super) fn without_moves(
     ply: u32,
     conditions: Conditions,
     terminals: &mut Terminals,
-) -> Value {
+) -> Answer {
     let equal_queens =
         board.has_queen() && board.queens(Color::White) == board.queens(Color::Black);
     if board.in_check(board.turn()) && !equal_queens {
         terminals.mates += 1;
-        return -(WIN - ply as Value);
+        return Answer::certain(-(WIN - ply as Value));
     }
     if conditions.has(Condition::Stalemate) {
         terminals.add(Condition::Stalemate);
-        DRAW
+        Answer::certain(DRAW)
     } else {
-        estimate(board)
+        Answer::uncertain(estimate(board))
     }
 }
 
