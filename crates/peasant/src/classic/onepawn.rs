@@ -3,7 +3,7 @@
 //!
 //! The rules speak of positions with the defender to move; whatever they do not call won is drawn. They are helped by a short look ahead:
 //! the attacker to move wins if one of its moves leads to a position that is won, and the defender to move loses if all of its steps do, to
-//! a depth of [`LOOK`] moves.
+//! a depth of two moves.
 
 use super::board::Board;
 use crate::board::{Bitboard, Color, Square};
