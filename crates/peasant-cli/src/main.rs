@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         Command::Epd(args) => cmd::epd::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Kpk(args) => cmd::kpk::run(&args),
+        Command::Classic(args) => cmd::classic::run(&args),
         Command::Pawngame(args) => cmd::pawngame::run(&args),
     };
     match result {

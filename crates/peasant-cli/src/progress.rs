@@ -89,6 +89,23 @@ impl Observer for Spinner {
     }
 }
 
+/// The same for a search that counts positions.
+pub struct Positions(pub Spinner);
+
+impl Observer for Positions {
+    fn progress(&self, progress: &Progress) {
+        self.0.show(progress.elapsed, || {
+            let millions = progress.structures as f64 / 1e6;
+            let mib = progress.bytes >> 20;
+            format!("{millions:.1} million positions, {mib} MiB")
+        });
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
 impl pawngame::Observer for Spinner {
     fn progress(&self, progress: &pawngame::Progress) {
         self.show(progress.elapsed, || {

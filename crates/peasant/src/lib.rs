@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod classic;
 mod durable;
 pub mod kpk;
 pub mod notation;

@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod classic;
 pub mod pawngame;
 
 use std::ffi::OsString;
@@ -39,6 +40,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply
     Kpk(KpkArgs),
+    /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
+    Classic(classic::ClassicArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
 }

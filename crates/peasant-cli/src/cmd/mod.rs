@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub mod classic;
 pub mod epd;
 pub mod kpk;
 pub mod pawngame;

@@ -63,7 +63,7 @@ impl Measure {
     }
 
     /// Counts one position.
-    pub(super) fn add(&mut self, said: Option<Verdict>, truth: Verdict) {
+    pub(crate) fn add(&mut self, said: Option<Verdict>, truth: Verdict) {
         self.positions += 1;
         *match (said, truth) {
             (None, _) => &mut self.undecided,
