@@ -152,8 +152,8 @@ mod tests {
 
     #[test]
     fn a_king_walks_round_what_pawns_guard() {
-        // The black pawns guard b4 to h4: White's king has to go round by a4.
-        let board = board("7k/8/8/2p1p1p1/8/8/8/7K w - -");
+        // The black pawns guard the fourth rank but for a4 and c4: White's king has to go round.
+        let board = board("7k/8/8/2p2pp1/8/8/8/7K w - -");
         let path = KingPath::own(board, at("h1"));
         assert_eq!(path.to(at("h5")), Some(10));
         assert_eq!(path.to(at("d4")), None);

@@ -1,5 +1,4 @@
 use super::*;
-use crate::board::Color;
 use crate::notation::fen;
 
 fn position(text: &str) -> Position {
@@ -33,15 +32,10 @@ fn stalemate_en_passant_and_mate() {
     let taken = searched("k7/8/8/8/Pp6/8/8/7K b - a3", Options::default());
     let by_the_way = taken.moves.iter().find(|m| m.r#move.to.to_string() == "a3");
     assert_eq!(by_the_way.map(|m| m.plan.aim), Some(Aim::Capture));
-    // A pawn's step mates: g5 is the last move, Black has none.
-    let mate = "8/8/8/6pk/5p1p/5P1K/6P1/8 w - -";
-    assert_eq!(
-        searched(mate, Options::default())
-            .best
-            .map(|m| m.to_string())
-            .as_deref(),
-        Some("g2g4")
-    );
+    // A pawn's step mates.
+    let mated = searched("7k/5K1p/6P1/8/8/8/8/8 w - -", Options::default());
+    assert_eq!(mated.best.map(|m| m.to_string()).as_deref(), Some("g6g7"));
+    assert_eq!(mated.claim(), Some(Wdl::Win));
 }
 
 #[test]
@@ -49,7 +43,7 @@ fn a_promotion_is_answered() {
     // Black queens next move.
     assert_eq!(claimed("8/1P6/8/8/8/K7/6p1/7k w - -"), Some(Wdl::Draw));
     // The new queen is taken, and Black's pawn decides.
-    assert_eq!(claimed("2k5/1P6/8/8/8/7p/8/K7 w - -"), Some(Wdl::Loss));
+    assert_eq!(claimed("8/kP6/8/8/8/7p/8/K7 w - -"), Some(Wdl::Loss));
     // No answer is left.
     assert_eq!(claimed("8/1P6/8/8/7p/K7/8/7k w - -"), Some(Wdl::Win));
 }
@@ -99,40 +93,37 @@ fn a_stopped_search_claims_nothing() {
 
 #[test]
 fn other_pieces_are_refused() {
-    let queen = position("7k/8/8/8/8/8/1Q6/K7 w - -");
+    let queen = position("7k/8/8/8/8/8/2Q5/K7 w - -");
     let refused = search(&queen, &Options::default(), &Limits::default(), &());
     assert_eq!(refused, Err(NotAPawnEnding));
 }
 
-/// Position, reuse, nodes, claim: a change of the search shows here.
+/// Position, reuse, nodes, claim: a change of the search shows here, and the message has the new lines.
 #[test]
 fn the_signature() {
-    let lines = include_str!("../../../../data/positions/pawnking-signature.txt").lines();
-    let lines = lines.filter(|line| !line.starts_with('#'));
-    for line in lines {
-        let [text, reuse, nodes, claim] = line.split("; ").collect::<Vec<_>>()[..] else {
-            panic!("four fields: {line}");
+    let kept = include_str!("../../../../data/positions/pawnking-signature.txt");
+    let lines = kept.lines().filter(|line| !line.starts_with('#'));
+    let again = lines.clone().map(|line| {
+        let mut fields = line.split("; ");
+        let text = fields.next().expect("a position");
+        let reuse = fields.next().expect("a way to reuse");
+        let options = Options {
+            reuse: Reuse::ALL
+                .into_iter()
+                .find(|r| r.name() == reuse)
+                .expect("a way to reuse"),
+            ..Options::default()
         };
-        let reuse = Reuse::ALL
-            .into_iter()
-            .find(|r| r.name() == reuse)
-            .expect("a way to reuse");
-        let search = searched(
-            text,
-            Options {
-                reuse,
-                ..Options::default()
-            },
-        );
-        let claimed = search
+        let search = searched(text, options);
+        let claim = search
             .claim()
             .map_or("none".to_owned(), |claim| claim.to_string());
-        assert_eq!(
-            (search.counts.nodes.to_string().as_str(), claimed.as_str()),
-            (nodes, claim),
-            "{line}"
-        );
-    }
+        format!("{text}; {reuse}; {}; {claim}", search.counts.nodes)
+    });
+    assert_eq!(
+        again.collect::<Vec<_>>().join("\n"),
+        lines.collect::<Vec<_>>().join("\n")
+    );
 }
 
 #[test]
@@ -164,5 +155,4 @@ fn both_colours_and_both_wings_are_alike() {
             "{text}"
         );
     }
-    assert_ne!(Color::White, Color::Black);
 }

@@ -20,42 +20,47 @@ fn of(text: &str, element: Element, side: Color, pawn: &str) -> Option<(Class, u
 #[test]
 fn the_square_of_a_passed_pawn() {
     let passed = |text| of(text, Element::Passed, Color::White, "a5");
-    // White to move: a king on e5 catches the pawn, one on f5 does not, one on g5 is two moves late.
-    assert_eq!(
-        passed("8/8/8/P3k3/8/8/8/K7 b - -"),
-        Some((Class::Held, 0, 3))
-    );
-    assert_eq!(
-        passed("8/8/8/P4k2/8/8/8/K7 w - -"),
-        Some((Class::Decisive, 0, 3))
-    );
-    assert_eq!(
-        passed("8/8/8/P5k1/8/8/8/K7 w - -"),
-        Some((Class::Decisive, 2, 3))
-    );
-    assert_eq!(
-        passed("8/8/8/P5k1/8/8/8/K7 b - -"),
-        Some((Class::Decisive, 1, 3))
-    );
+    // With White to move a king on d5 catches the pawn, one on e5 is too late, one on f5 by a move more; Black to move is a move nearer.
+    for (text, expected) in [
+        ("8/8/8/P2k4/8/8/8/K7 w - -", (Class::Held, 0, 3)),
+        ("8/8/8/P3k3/8/8/8/K7 w - -", (Class::Decisive, 0, 3)),
+        ("8/8/8/P4k2/8/8/8/K7 w - -", (Class::Decisive, 1, 3)),
+        ("8/8/8/P4k2/8/8/8/K7 b - -", (Class::Decisive, 0, 3)),
+        ("8/8/8/P3k3/8/8/8/K7 b - -", (Class::Held, 0, 3)),
+    ] {
+        assert_eq!(passed(text), Some(expected), "{text}");
+    }
 }
 
 #[test]
 fn the_sensitive_value_says_when_the_class_breaks() {
-    // On an open board the king of the other side may stand nearer by the sensitive value, not by one more.
-    for (file, class) in [(6, Class::Decisive), (5, Class::Decisive), (4, Class::Held)] {
-        let king = Square::at(file, 4);
+    // The pawn on a5 and the other king on its rank: nearer by the sensitive value, the class stands; by one move more, it breaks.
+    let class_and_margin = |file: u32| {
         let pawns = Pawns {
             white: Square::at(0, 4).set(),
             black: Bitboard::EMPTY,
         };
-        let position =
-            Position::pawn_ending(Square::at(0, 0), king, pawns, Color::White).expect("legal");
-        let passed = evaluate(&position)
-            .into_iter()
-            .find(|p| p.element == Element::Passed)
-            .expect("a passed pawn");
-        assert_eq!(passed.class, class, "{king}");
+        let (white, black) = (Square::at(0, 0), Square::at(file, 4));
+        let position = Position::pawn_ending(white, black, pawns, Color::White).expect("legal");
+        let all = evaluate(&position).into_iter();
+        let passed = all.filter(|p| p.element == Element::Passed);
+        passed
+            .map(|p| (p.class, p.sensitive))
+            .last()
+            .expect("a passed pawn")
+    };
+    let mut broken = 0;
+    for file in 3..8 {
+        let (class, margin) = class_and_margin(file);
+        let (stands, breaks) = match class {
+            Class::Decisive => (file - margin, file - margin - 1),
+            _ => (file + margin, file + margin + 1),
+        };
+        assert_eq!(class_and_margin(stands).0, class, "{file}");
+        assert_ne!(class_and_margin(breaks).0, class, "{file}");
+        broken += 1;
     }
+    assert_eq!(broken, 5);
 }
 
 #[test]
@@ -92,12 +97,12 @@ fn races_are_compared() {
 
 #[test]
 fn a_king_leads_its_pawn_from_a_key_square() {
-    let text = "8/8/4k3/8/2PK4/8/8/8 w - -";
+    let text = "8/8/4k3/8/2PK4/8/8/8 b - -";
     assert_eq!(
         of(text, Element::Passed, Color::White, "c4").map(|p| p.0),
         Some(Class::Held)
     );
-    let text = "4k3/8/8/2K5/2P5/8/8/8 w - -";
+    let text = "8/8/4k3/8/2PK4/8/8/8 w - -";
     assert_eq!(
         of(text, Element::Passed, Color::White, "c4").map(|p| p.0),
         Some(Class::Supported)
@@ -110,7 +115,7 @@ fn weak_pawns_candidates_and_levers() {
     let text = "8/8/8/8/p6k/P1K5/8/8 w - -";
     assert_eq!(
         of(text, Element::Weak, Color::White, "a4"),
-        Some((Class::Falls, 1, 2))
+        Some((Class::Falls, 4, 2))
     );
     let text = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
     assert_eq!(

@@ -104,7 +104,7 @@ fn a_pawn_has_several_identities() {
         ["passed", "isolated"]
     );
     assert_eq!(
-        names("8/8/8/3p4/4K3/8/8/k7 b - -", "d5"),
+        names("8/8/8/3p4/4K3/8/8/k7 w - -", "d5"),
         ["passed", "isolated", "hanging"]
     );
 }
