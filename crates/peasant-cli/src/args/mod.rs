@@ -2,6 +2,7 @@
 
 pub mod classic;
 pub mod pawngame;
+pub mod pawnking;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -42,6 +43,8 @@ pub enum Command {
     Kpk(KpkArgs),
     /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
     Classic(classic::ClassicArgs),
+    /// Horacek's program PAWNKING once more: the patterns it finds, the plan behind each move, its value
+    Pawnking(pawnking::PawnkingArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
 }

@@ -4,6 +4,7 @@ pub mod classic;
 pub mod epd;
 pub mod kpk;
 pub mod pawngame;
+pub mod pawnking;
 pub mod perft;
 pub mod solve;
 
