@@ -23,7 +23,10 @@ fn tables() -> Option<Tables> {
         "/../../../shared/syzygy"
     ));
     if !directory.join("KPvK.rtbw").exists() {
-        println!("not tested: there is no KPvK.rtbw in {}", directory.display());
+        println!(
+            "not tested: there is no KPvK.rtbw in {}",
+            directory.display()
+        );
         return None;
     }
     Some(Tables::open(directory.as_os_str()).unwrap_or_else(|error| panic!("{error}")))

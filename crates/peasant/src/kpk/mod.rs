@@ -20,6 +20,7 @@
 mod bitbase;
 mod concept;
 pub mod perfect;
+mod plan;
 mod position;
 pub mod published;
 mod recogniser;
