@@ -15,8 +15,6 @@ pub enum Concept {
     PawnRank,
     /// The rank of the attacker's king, 1 to 8.
     AttackerRank,
-    /// The rank of the defender, 1 to 8.
-    DefenderRank,
     /// How many ranks the attacker's king is ahead of the pawn.
     AttackerAhead,
     /// How many ranks the defender is ahead of the pawn.
@@ -49,38 +47,36 @@ pub enum Concept {
     StopRaceAfterStep,
     /// 1 if a king step takes the opposition with one square between, on a file or a rank, else 0.
     TakesOpposition,
-    /// By how many moves the defender is late for the best plan after a push of the pawn; -9 if there is none, or it would promote.
+    /// The same for a plan after a push of the pawn; -9 if there is none, or it would promote.
     PlanAfterPush,
-    /// The race to the stop square after a push of the pawn; -9 if there is none.
-    StopRaceAfterPush,
-    /// The race to the pawn after its push; -9 if there is none.
-    PawnRaceAfterPush,
+    /// 1 if a push of the pawn leaves the defender to move in opposition, 0 if it does not, -9 if there is none.
+    PushIntoOpposition,
     /// By how many moves the defender is late if the pawn runs on after a single step; -9 if there is none.
     RunAfterPush,
     /// The attacker's steps to the pawn.
     AttackerToPawn,
+    /// The defender's steps to the pawn.
+    DefenderToPawn,
     /// The walking race to the pawn.
     PawnWalkRace,
+    /// The defender's steps to the stop square.
+    DefenderToStop,
     /// The race to the stop square.
     StopRace,
-    /// The defender's steps to the second square ahead of the pawn.
-    DefenderToSecond,
     /// The race to the second square ahead of the pawn.
     SecondRace,
+    /// The walking race to the second square ahead of the pawn.
+    SecondWalkRace,
     /// The defender's steps to the promotion square.
     DefenderToPromotion,
-    /// The race to the promotion square.
-    PromotionRace,
-    /// The walking race to the promotion square.
-    PromotionWalkRace,
     /// The defender's steps to the nearest key square.
     DefenderToKey,
     /// The best race to a key square.
     KeyRace,
     /// The best walking race to a key square.
     KeyWalkRace,
-    /// The best race to a key square of the pawn one rank on.
-    NextKeyRace,
+    /// The best race to a key square of the pawn two ranks on.
+    ThirdKeyRace,
     /// The best walking race to a square diagonally ahead of the pawn.
     DiagonalWalkRace,
 }
@@ -99,7 +95,6 @@ impl Concept {
             Concept::PawnFile => edge(pawn),
             Concept::PawnRank => pawn.rank() as i32 + 1,
             Concept::AttackerRank => attacker.rank() as i32 + 1,
-            Concept::DefenderRank => defender.rank() as i32 + 1,
             Concept::AttackerAhead => ranks(attacker, pawn),
             Concept::DefenderAhead => ranks(defender, pawn),
             Concept::DefenderFiles => files(defender, pawn).abs(),
@@ -118,7 +113,7 @@ impl Concept {
     /// Counts of steps and files between the men.
     fn kings(self, p: Placement) -> i32 {
         let (attacker, defender, pawn) = (p.attacker(), p.defender(), p.pawn());
-        let second = Square::at(p.pawn().file(), (p.pawn().rank() + 2).min(7));
+        let stop = Square::at(p.pawn().file(), p.pawn().rank() + 1);
         let promotion = Square::at(p.pawn().file(), 7);
         match self {
             Concept::DefenderAbove => ranks(defender, attacker),
@@ -128,7 +123,8 @@ impl Concept {
                 i32::from(files(defender, attacker) == 0 && ranks(defender, attacker) > 0)
             }
             Concept::AttackerToPawn => steps(attacker, pawn),
-            Concept::DefenderToSecond => steps(defender, second),
+            Concept::DefenderToPawn => steps(defender, pawn),
+            Concept::DefenderToStop => steps(defender, stop),
             Concept::DefenderToPromotion => steps(defender, promotion),
             Concept::DefenderToKey => nearest(defender, key_squares(pawn)),
             _ => self.races(p),
@@ -140,17 +136,15 @@ impl Concept {
         let (attacker, defender, pawn) = (p.attacker(), p.defender(), p.pawn());
         let stop = Square::at(p.pawn().file(), p.pawn().rank() + 1);
         let second = Square::at(p.pawn().file(), (p.pawn().rank() + 2).min(7));
-        let promotion = Square::at(p.pawn().file(), 7);
         let moment = now(p);
         match self {
             Concept::PawnWalkRace => walk_race(moment, pawn.set()),
             Concept::StopRace => steps(defender, stop) - steps(attacker, stop),
             Concept::SecondRace => steps(defender, second) - steps(attacker, second),
-            Concept::PromotionRace => steps(defender, promotion) - steps(attacker, promotion),
-            Concept::PromotionWalkRace => walk_race(moment, promotion.set()),
+            Concept::SecondWalkRace => walk_race(moment, second.set()),
             Concept::KeyRace => race(defender, attacker, key_squares(pawn)),
             Concept::KeyWalkRace => walk_race(moment, key_squares(pawn)),
-            Concept::NextKeyRace => race(defender, attacker, key_squares(advanced(pawn, 1))),
+            Concept::ThirdKeyRace => race(defender, attacker, key_squares(advanced(pawn, 2))),
             Concept::DiagonalWalkRace => walk_race(moment, pawn.set().white_pawn_attacks()),
             _ => self.ahead_count(p),
         }
@@ -178,12 +172,9 @@ impl Concept {
                 matches!((files.abs(), ranks.abs()), (0, 2)) || (files.abs(), ranks) == (2, 0)
             }),
             Concept::PlanAfterPush => best_push(p, true, Moment::plan),
-            Concept::StopRaceAfterPush => best_push(p, true, |next| {
-                race(defender, attacker, next.pawn.set().up())
+            Concept::PushIntoOpposition => best_push(p, true, |_| {
+                i32::from(files(defender, attacker) == 0 && ranks(defender, attacker) == 2)
             }),
-            Concept::PawnRaceAfterPush => {
-                best_push(p, true, |next| race(defender, attacker, next.pawn.set()))
-            }
             _ => best_push(p, false, Moment::run),
         }
     }

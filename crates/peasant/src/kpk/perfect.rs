@@ -11,11 +11,11 @@
 use super::concept::Concept;
 use super::concept::Concept::{
     AttackerAhead, AttackerRank, AttackerToPawn, DefenderAbove, DefenderAhead, DefenderFiles,
-    DefenderRank, DefenderToKey, DefenderToPromotion, DefenderToSecond, DiagonalWalkRace, FileRace,
-    FurtherOut, KeyRace, KeyRaceAfterStep, KeyWalkRace, KingsApart, KingsRanks, NextKeyRace,
-    PawnFile, PawnRaceAfterPush, PawnRank, PawnWalkRace, Plan, PlanAfterPush, PlanAfterStep,
-    PromotionRace, PromotionWalkRace, Run, RunAfterPush, RunAfterStep, SameFile, SecondRace,
-    StopRace, StopRaceAfterPush, StopRaceAfterStep, TakesOpposition,
+    DefenderToKey, DefenderToPawn, DefenderToPromotion, DefenderToStop, DiagonalWalkRace, FileRace,
+    FurtherOut, KeyRace, KeyRaceAfterStep, KeyWalkRace, KingsApart, KingsRanks, PawnFile, PawnRank,
+    PawnWalkRace, Plan, PlanAfterPush, PlanAfterStep, PushIntoOpposition, Run, RunAfterPush,
+    RunAfterStep, SameFile, SecondRace, SecondWalkRace, StopRace, StopRaceAfterStep,
+    TakesOpposition, ThirdKeyRace,
 };
 use super::published::pawn_falls;
 use super::{Placement, Side, Verdict};
@@ -225,30 +225,6 @@ pub const RULES: [PerfectRule; 25] = [
         "the defender is late for the pawn's run",
         &[at_least(Run, 1)],
     ),
-    drawn(
-        "the defender is nearer to every key square of the pawn one rank on; the attacker's king is at most five steps nearer to every square diagonally ahead of the pawn, walking round the other king; the pawn can step",
-        &[
-            at_most(NextKeyRace, -1),
-            at_most(DiagonalWalkRace, 5),
-            at_least(PawnRaceAfterPush, -6),
-        ],
-    ),
-    won(
-        "the defender is late for the best plan of the attacker's king; the defender has at most five moves to spare against a plan after a pawn step",
-        &[at_least(Plan, 1), at_least(PlanAfterPush, -5)],
-    ),
-    won(
-        "the defender is late for a run after a king step",
-        &[at_least(RunAfterStep, 1)],
-    ),
-    drawn(
-        "the defender is nearer to the stop square after a king step; the defender is at least one step from the promotion square; the defender stands on the third rank or higher",
-        &[
-            at_most(StopRaceAfterStep, -1),
-            at_least(DefenderToPromotion, 1),
-            at_least(DefenderRank, 3),
-        ],
-    ),
     won(
         "the kings are not on the same side of the pawn's file, or the defender is at least two files further out; the defender is late for the best plan of the attacker's king; the pawn stands on the fifth rank or lower",
         &[
@@ -258,27 +234,59 @@ pub const RULES: [PerfectRule; 25] = [
         ],
     ),
     drawn(
-        "the kings are on the same side of the pawn's file, the attacker's no nearer to it; the attacker's king stands on the seventh rank or higher",
-        &[at_least(FurtherOut, 0), at_least(AttackerRank, 7)],
-    ),
-    drawn(
-        "the defender is at least two files nearer to the pawn's file than the attacker's king; the pawn can step",
-        &[at_most(FileRace, -2), at_least(StopRaceAfterPush, -6)],
-    ),
-    won(
-        "the defender is two steps from the second square ahead of the pawn; the defender is late for the run after a pawn step or just in time; the defender is at least as near to the promotion square",
+        "the defender is nearer to the stop square after a king step; the defender is at least one step from the promotion square; the defender is at most five steps from the promotion square",
         &[
-            exactly(DefenderToSecond, 2),
-            at_least(RunAfterPush, 0),
-            at_most(PromotionRace, 0),
+            at_most(StopRaceAfterStep, -1),
+            at_least(DefenderToPromotion, 1),
+            at_most(DefenderToPromotion, 5),
         ],
     ),
     drawn(
-        "the defender is at least as near to every key square; the defender is at least two ranks above the attacker's king; it is a rook pawn",
+        "the defender is nearer to every key square; the pawn can step; the attacker's king is at most five steps nearer to every square diagonally ahead of the pawn, walking round the other king",
         &[
-            at_most(KeyRace, 0),
+            at_most(KeyRace, -1),
+            at_least(PushIntoOpposition, -5),
+            at_most(DiagonalWalkRace, 5),
+        ],
+    ),
+    won(
+        "the defender is late for the best plan of the attacker's king; the defender has at most two moves to spare against a plan after a pawn step",
+        &[at_least(Plan, 1), at_least(PlanAfterPush, -2)],
+    ),
+    won(
+        "the defender is late for a run after a king step",
+        &[at_least(RunAfterStep, 1)],
+    ),
+    drawn(
+        "the defender is at least two files nearer to the pawn's file than the attacker's king; the defender is at least two steps from the pawn",
+        &[at_most(FileRace, -2), at_least(DefenderToPawn, 2)],
+    ),
+    drawn(
+        "the kings are on the same side of the pawn's file, the attacker's no nearer to it; the attacker's king stands on the seventh rank or higher",
+        &[at_least(FurtherOut, 0), at_least(AttackerRank, 7)],
+    ),
+    won(
+        "the defender is at most two steps from the stop square; the defender is late for the run after a pawn step or just in time; the attacker's king is at most one step nearer to every key square of the pawn two ranks on",
+        &[
+            at_most(DefenderToStop, 2),
+            at_least(RunAfterPush, 0),
+            at_most(ThirdKeyRace, 1),
+        ],
+    ),
+    drawn(
+        "the attacker's king is at most one step nearer to every key square after a king step; the defender is at least two ranks above the attacker's king; it is a rook pawn",
+        &[
+            at_most(KeyRaceAfterStep, 1),
             at_least(DefenderAbove, 2),
             at_most(PawnFile, 0),
+        ],
+    ),
+    won(
+        "the defender is not above the attacker's king; the pawn stands on the second rank or lower; the kings are at least three steps apart",
+        &[
+            at_most(DefenderAbove, 0),
+            at_most(PawnRank, 2),
+            at_least(KingsApart, 3),
         ],
     ),
     won(
@@ -293,52 +301,36 @@ pub const RULES: [PerfectRule; 25] = [
             at_most(FileRace, 0),
         ],
     ),
-    won(
-        "the defender is at most two ranks above the attacker's king; the pawn stands on the second rank or lower; the kings are at least three steps apart",
-        &[
-            at_most(DefenderAbove, 2),
-            at_most(PawnRank, 2),
-            at_least(KingsApart, 3),
-        ],
-    ),
     drawn(
-        "the defender stands on the rank of the pawn; the best race to the stop square is -1",
-        &[exactly(DefenderAhead, 0), exactly(StopRace, -1)],
-    ),
-    drawn(
-        "the attacker's king is at least three steps from the pawn; the defender is one rank above the pawn; the defender stands on the fourth rank or higher",
+        "the attacker's king is at least three steps from the pawn; the defender is one rank above the pawn; the pawn stands on the third rank or higher",
         &[
             at_least(AttackerToPawn, 3),
             exactly(DefenderAhead, 1),
-            at_least(DefenderRank, 4),
+            at_least(PawnRank, 3),
         ],
     ),
+    drawn(
+        "the defender stands on the rank of the pawn; the defender is nearer to the stop square",
+        &[exactly(DefenderAhead, 0), at_most(StopRace, -1)],
+    ),
     won(
-        "the kings are equally near to the stop square after a pawn step; the pawn stands on the fifth rank",
-        &[exactly(StopRaceAfterPush, 0), exactly(PawnRank, 5)],
+        "the defender has one move to spare against a plan after a pawn step; the pawn stands on the fifth rank or higher",
+        &[exactly(PlanAfterPush, -1), at_least(PawnRank, 5)],
     ),
     drawn(
-        "the defender has at most two moves to spare against the best plan of the attacker's king; the defender is at most three steps nearer to the promotion square, walking round the other king; the defender is two ranks above the pawn",
+        "the defender has at most three moves to spare against the best plan of the attacker's king; the defender is at most one step nearer to the second square ahead of the pawn, walking round the other king; the defender is two ranks above the pawn",
         &[
-            at_least(Plan, -2),
-            at_least(PromotionWalkRace, -3),
+            at_least(Plan, -3),
+            at_least(SecondWalkRace, -1),
             exactly(DefenderAhead, 2),
         ],
     ),
     won(
-        "the kings are two ranks apart; the attacker's king is at least two ranks above the pawn; the attacker's king is at most three steps nearer to every key square, walking round the other king",
+        "the kings are two ranks apart; the attacker's king is at least two ranks above the pawn; the attacker's king is at most six steps nearer to every key square, walking round the other king",
         &[
             exactly(KingsRanks, 2),
             at_least(AttackerAhead, 2),
-            at_most(KeyWalkRace, 3),
-        ],
-    ),
-    drawn(
-        "the attacker's king is at most two steps nearer to every key square after a king step; the defender is not above the attacker's king; the defender is at most two steps from the nearest key square",
-        &[
-            at_most(KeyRaceAfterStep, 2),
-            at_most(DefenderAbove, 0),
-            at_most(DefenderToKey, 2),
+            at_most(KeyWalkRace, 6),
         ],
     ),
     drawn(
@@ -349,25 +341,33 @@ pub const RULES: [PerfectRule; 25] = [
             at_least(DefenderAbove, 2),
         ],
     ),
+    drawn(
+        "the attacker's king is at most two steps nearer to every key square after a king step; the defender is not above the attacker's king; the defender is at most two steps from the nearest key square",
+        &[
+            at_most(KeyRaceAfterStep, 2),
+            at_most(DefenderAbove, 0),
+            at_most(DefenderToKey, 2),
+        ],
+    ),
     won(
-        "the defender is at most five ranks above the attacker's king; the defender is at least eight steps nearer to the pawn, walking round the other king; it is no rook pawn",
+        "the defender is at most five ranks above the attacker's king; the defender is at least five steps nearer to the pawn, walking round the other king; it is no rook pawn",
         &[
             at_most(DefenderAbove, 5),
-            at_most(PawnWalkRace, -8),
+            at_most(PawnWalkRace, -5),
             at_least(PawnFile, 1),
         ],
     ),
     drawn(
-        "the defender is five ranks above the pawn",
-        &[exactly(DefenderAhead, 5)],
+        "the defender is five steps from the pawn",
+        &[exactly(DefenderToPawn, 5)],
+    ),
+    won(
+        "the defender has at most one move to spare against the best plan of the attacker's king; the defender is at most two moves late for a plan after a king step",
+        &[at_least(Plan, -1), at_most(PlanAfterStep, 2)],
     ),
     won(
         "the defender stands above the attacker's king on its file",
         &[at_least(SameFile, 1)],
-    ),
-    won(
-        "the defender has at most one move to spare against the best plan of the attacker's king; the defender is at most seven moves late for a plan after a king step",
-        &[at_least(Plan, -1), at_most(PlanAfterStep, 7)],
     ),
     drawn("whatever is left", &[]),
 ];
