@@ -162,6 +162,10 @@ fn the_recogniser_is_never_wrong() {
 
 #[test]
 fn the_perfect_rules_are_perfect() {
+    assert_eq!((perfect::RULES.len(), perfect::COUNT), (25, 29));
+    for share in perfect::shares() {
+        assert!(share.decided.iter().sum::<u32>() > 0, "{share:?}");
+    }
     for turn in Side::BOTH {
         for p in Placement::all(turn) {
             let (verdict, reason) = perfect::decide(p);
