@@ -101,8 +101,9 @@ pub struct PerftArgs {
     after_help = "Examples: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n          peasant kpk rules"
 )]
 pub struct KpkArgs {
-    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions
-    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions. Without it:
+    /// how many positions there are and how many of them are won
+    #[arg(num_args = 0.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// Print a JSON object
     #[arg(long)]

@@ -149,10 +149,7 @@ pub fn key_squares(pawn: Square) -> Bitboard {
 fn first_at_key(view: &View, ways: &KingPath, keys: Bitboard) -> Option<(Square, i32, i32)> {
     let race = |key: Square| {
         let own = view.own_path.to(key)?.cast_signed();
-        let enemy = view
-            .enemy_path
-            .to(key)
-            .map_or(super::WIDEST, u32::cast_signed);
+        let enemy = ways.to(key).map_or(super::WIDEST, u32::cast_signed);
         // The enemy king only has to come next to the square.
         Some((key, own, (enemy - 1) - own - view.wait()))
     };
