@@ -2,7 +2,7 @@
 
 use super::{Class, Element, Partial, enemy, own, sensitive};
 use crate::board::{Bitboard, Square};
-use crate::pawnking::distance::KingPath;
+use crate::pawnking::distance::{KingPath, Lines};
 use crate::pawnking::view::View;
 
 /// Every passed pawn that has no own pawn ahead.
@@ -114,7 +114,7 @@ fn safe_moves(view: &View, pawn: Square) -> i32 {
     let promotion = Square::at(pawn.file(), 0);
     match pawn.file() {
         1 | 3 | 4 | 6 => 2,
-        _ if view.enemy_king.distance(promotion) > 4 => 3,
+        _ if Lines::between(view.enemy_king, promotion).steps() > 4 => 3,
         _ => 4,
     }
 }
