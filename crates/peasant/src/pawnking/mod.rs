@@ -12,6 +12,7 @@
 pub mod distance;
 pub mod global;
 pub mod grade;
+mod memory;
 pub mod partial;
 pub mod pattern;
 pub mod plan;
@@ -23,8 +24,8 @@ mod view;
 
 pub use global::{Judgement, Settled};
 pub use grade::{Grade, Value};
+pub use memory::Reuse;
 pub use search::Counts;
-pub use table::Reuse;
 
 use std::time::Duration;
 

@@ -10,9 +10,10 @@
 use super::Options;
 use super::global::{self, Judgement};
 use super::grade::{Grade, Value};
+use super::memory::{Memories, Reuse};
 use super::partial::Partial;
 use super::plan::{self, Aim, PlannedMove};
-use super::table::{Bound, Entry, Reuse, Table};
+use super::table::{Bound, Entry, Table};
 use crate::board::{Color, Move, Position, Role};
 use crate::promote::Rules;
 use crate::prove::{Stop, Watch};
@@ -65,6 +66,7 @@ enum Look {
 pub(super) struct Searcher<'w> {
     watch: Watch<'w>,
     table: Table,
+    memories: Memories,
     path: Vec<Frame>,
     options: Options,
     pub counts: Counts,
@@ -84,6 +86,7 @@ impl<'w> Searcher<'w> {
         Searcher {
             watch,
             table: Table::default(),
+            memories: Memories::default(),
             path: Vec::new(),
             options,
             counts: Counts::default(),
@@ -148,8 +151,8 @@ impl<'w> Searcher<'w> {
             self.table.set(&frame.position, Entry::Known(value, bound));
             if bound == Bound::Exact && self.may_reuse(&frame.position) {
                 let reuse = self.options.reuse;
-                self.table
-                    .remember(reuse, &frame.position, value, &frame.partials);
+                self.memories
+                    .remember(&frame.position, value, &frame.partials, reuse);
             }
         }
         value
@@ -164,7 +167,8 @@ impl<'w> Searcher<'w> {
 
     fn goes_on(&mut self) -> bool {
         if self.counts.nodes.is_multiple_of(256) {
-            self.counts.bytes = self.table.bytes() + self.path.len() as u64 * FRAME_BYTES;
+            self.counts.bytes =
+                self.table.bytes() + self.memories.bytes() + self.path.len() as u64 * FRAME_BYTES;
             self.watch
                 .report(self.counts.nodes, None, self.counts.bytes);
             self.stopped = self.watch.check(self.counts.nodes, self.counts.bytes).err();
@@ -195,12 +199,8 @@ impl<'w> Searcher<'w> {
         self.judge(position, window)
     }
 
-    /// May another placement of the kings speak for this one? Not with a move forced on a side, nor in king and pawn against king.
     fn may_reuse(&self, position: &Position) -> bool {
-        self.options.reuse != Reuse::Never
-            && !position.in_check()
-            && position.en_passant().is_none()
-            && position.pawns().occupied().count() > 1
+        self.options.reuse != Reuse::Never && Memories::serve(position)
     }
 
     /// A position that the table does not know.
@@ -223,7 +223,7 @@ impl<'w> Searcher<'w> {
         }
         if let Some(value) = self
             .may_reuse(position)
-            .then(|| self.table.recall(position))
+            .then(|| self.memories.recall(position))
             .flatten()
         {
             self.counts.reused += 1;
