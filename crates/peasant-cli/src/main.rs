@@ -1,6 +1,7 @@
 //! The program `peasant`: proves pawn endings from the command line.
 
 mod args;
+mod batch;
 mod cmd;
 mod helpers;
 mod json;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Kpk(args) => cmd::kpk::run(&args),
         Command::Classic(args) => cmd::classic::run(&args),
+        Command::Compare(args) => cmd::compare::run(&args),
         Command::Pawngame(args) => cmd::pawngame::run(&args),
     };
     match result {

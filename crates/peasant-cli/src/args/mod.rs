@@ -1,6 +1,7 @@
 //! The command line.
 
 pub mod classic;
+pub mod compare;
 pub mod pawngame;
 
 use std::ffi::OsString;
@@ -42,6 +43,8 @@ pub enum Command {
     Kpk(KpkArgs),
     /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
     Classic(classic::ClassicArgs),
+    /// The historic programs on every position of an EPD file, right or wrong against the exact prover
+    Compare(compare::CompareArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
 }
