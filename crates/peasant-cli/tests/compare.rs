@@ -64,7 +64,6 @@ fn what_each_says() {
     let (rows, summary) = objects(&output);
     let lines: Vec<&Value> = rows.iter().map(|row| &row["line_number"]).collect();
     assert_eq!(lines, [2, 3, 4, 6, 7]);
-    let null = Value::Null;
     let cases = [
         (0, "kpk", json!(["win", "right", null, "none"])),
         (0, "peasant", json!(["win", "right", "a4a3", "right"])),
