@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Kpk(args) => cmd::kpk::run(&args),
         Command::Classic(args) => cmd::classic::run(&args),
+        Command::Pawnking(args) => cmd::pawnking::run(&args),
         Command::Compare(args) => cmd::compare::run(&args),
         Command::Pawngame(args) => cmd::pawngame::run(&args),
     };

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{object, peasant, program, text};
+use common::{object, peasant, text};
 use serde_json::json;
 
 #[test]
@@ -15,11 +15,14 @@ fn a_position_in_words_and_json() {
         "{out}"
     );
     assert!(
-        out.contains("perfect rules: won, every step of the defender loses."),
+        out.contains("perfect rules: won, rule 29: the defender, to move, has no such step."),
         "{out}"
     );
     let answer = object(&peasant(&["kpk", fen, "--json"]));
-    assert_eq!(answer["perfect"], "won, every step of the defender loses");
+    assert_eq!(
+        answer["perfect"],
+        "won, rule 29: the defender, to move, has no such step"
+    );
     assert_eq!(answer["fen"], "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
     assert_eq!(answer["side_to_move"], "black");
     assert_eq!(answer["result"], "loss");
@@ -43,7 +46,7 @@ fn the_pawn_may_be_blacks() {
     assert!(
         ["b1", "b2", "c2", "d1", "d2"]
             .iter()
-            .any(|to| reason.contains(&format!("steps to {to},"))),
+            .any(|to| reason.contains(&format!("steps to {to} "))),
         "{reason}"
     );
     let out = text(&peasant(&["kpk", "7k/8/8/8/8/3p4/3K4/8 w - -"]).stdout);
@@ -64,9 +67,26 @@ fn the_table_of_rules() {
     let words: Vec<&str> = line.split_whitespace().collect();
     assert_eq!(
         words[2..],
-        ["drawn", "0", "0", "163328", "18196", "0", "149828"]
+        [
+            "drawn", "0", "0", "0", "163328", "18196", "0", "0", "149828"
+        ]
     );
+    assert!(out.lines().all(|line| line.len() <= 110), "{out}");
     let table = object(&peasant(&["kpk", "rules", "--json"]));
+    let perfect = table["perfect"].as_array().expect("the perfect rules");
+    for (turn, positions) in [("attacker_to_move", 163_328), ("defender_to_move", 168_024)] {
+        let decided: Option<u64> = perfect.iter().map(|rule| rule[turn].as_u64()).sum();
+        assert_eq!(decided, Some(positions));
+    }
+    for (rule, number) in perfect.iter().zip(1..) {
+        assert_eq!(rule["number"], number);
+        assert!(rule["claim"] == "won" || rule["claim"] == "drawn");
+        let words = rule["text"].as_str().expect("words");
+        assert!(
+            !words.is_empty() && out.contains(words.split(';').next().map_or("", |w| &w[..16])),
+            "{words}"
+        );
+    }
     let rules = table["rules"].as_array().expect("rules");
     let named = |name: &str| {
         rules
@@ -103,6 +123,38 @@ fn what_it_refuses() {
         );
         assert!(output.stdout.is_empty());
     }
-    let nothing = program().arg("kpk").output().expect("the program starts");
-    assert_eq!(nothing.status.code(), Some(2));
+}
+
+#[test]
+fn without_a_position_the_totals() {
+    let totals = object(&peasant(&["kpk", "--json"]));
+    let bitbase = &totals["bitbase"];
+    let (attacker, defender) = ("attacker_to_move", "defender_to_move");
+    assert_eq!(
+        bitbase[attacker],
+        json!({ "positions": 163_328, "won": 124_960 })
+    );
+    assert_eq!(
+        bitbase[defender],
+        json!({ "positions": 168_024, "won": 97_604 })
+    );
+    assert_eq!(bitbase["mutual_zugzwangs"], 160);
+    assert_eq!(bitbase["bytes"], 24 * 1024);
+    assert!(
+        bitbase["seconds"]
+            .as_f64()
+            .is_some_and(|seconds| seconds > 0.0)
+    );
+    let output = peasant(&["kpk"]);
+    assert_eq!(output.status.code(), Some(0));
+    let out = text(&output.stdout);
+    for words in [
+        "163328    124960     38368",
+        "zugzwangs: 160",
+        "24 KiB",
+        "kpk FEN",
+        "kpk rules",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
 }

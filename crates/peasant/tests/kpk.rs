@@ -23,22 +23,24 @@ fn won(placement: &Placement) -> bool {
 #[test]
 fn totals() {
     let count = |turn| {
-        let won = Placement::all(turn).filter(won).count();
-        (Placement::all(turn).count(), won)
+        let won = Placement::all(turn).filter(won).count() as u32;
+        (Placement::all(turn).count() as u32, won)
     };
-    assert_eq!(count(Side::Attacker), (163_328, 124_960));
-    assert_eq!(count(Side::Defender), (168_024, 97_604));
+    for (turn, positions, lost) in [
+        (Side::Attacker, 163_328, 124_960),
+        (Side::Defender, 168_024, 97_604),
+    ] {
+        assert_eq!(count(turn), (positions, lost));
+        let total = kpk::bitbase().total(turn);
+        assert_eq!((total.positions, total.won), (positions, lost));
+    }
+    assert_eq!(Bitbase::BYTES, 24 * 1024);
 }
 
 /// Our own retrograde counts; the known mutual zugzwangs are those where the attacker would rather not move.
 #[test]
 fn zugzwangs_and_stalemates() {
-    let other = |p: &Placement| {
-        let turned = Placement::new(p.attacker(), p.defender(), p.pawn(), Side::Attacker);
-        turned.is_some_and(|turned| !won(&turned))
-    };
-    let zugzwangs = Placement::all(Side::Defender).filter(|p| won(p) && other(p));
-    assert_eq!(zugzwangs.count(), 160);
+    assert_eq!(kpk::bitbase().mutual_zugzwangs(), 160);
     let stalemates = Placement::all(Side::Defender).filter(|p| p.to_position().is_stalemate());
     assert_eq!(stalemates.count(), 18);
 }
@@ -160,6 +162,10 @@ fn the_recogniser_is_never_wrong() {
 
 #[test]
 fn the_perfect_rules_are_perfect() {
+    assert_eq!((perfect::RULES.len(), perfect::COUNT), (25, 29));
+    for share in perfect::shares() {
+        assert!(share.decided.iter().sum::<u32>() > 0, "{share:?}");
+    }
     for turn in Side::BOTH {
         for p in Placement::all(turn) {
             let (verdict, reason) = perfect::decide(p);

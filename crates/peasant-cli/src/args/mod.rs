@@ -3,6 +3,7 @@
 pub mod classic;
 pub mod compare;
 pub mod pawngame;
+pub mod pawnking;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ pub enum Command {
     Kpk(KpkArgs),
     /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
     Classic(classic::ClassicArgs),
+    /// Horacek's program PAWNKING once more: the patterns it finds, the plan behind each move, its value
+    Pawnking(pawnking::PawnkingArgs),
     /// The historic programs on every position of an EPD file, right or wrong against the exact prover
     Compare(compare::CompareArgs),
     /// Games with pawns alone: solve, count and play them
@@ -101,8 +104,9 @@ pub struct PerftArgs {
     after_help = "Examples: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n          peasant kpk rules"
 )]
 pub struct KpkArgs {
-    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions
-    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions. Without it:
+    /// how many positions there are and how many of them are won
+    #[arg(num_args = 0.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// Print a JSON object
     #[arg(long)]

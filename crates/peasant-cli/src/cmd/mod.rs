@@ -5,6 +5,7 @@ pub mod compare;
 pub mod epd;
 pub mod kpk;
 pub mod pawngame;
+pub mod pawnking;
 pub mod perft;
 pub mod solve;
 

@@ -38,7 +38,42 @@ pub fn bitbase() -> &'static Bitbase {
     BITBASE.get_or_init(Bitbase::generate)
 }
 
+/// How many positions there are with one side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Total {
+    /// Legal positions.
+    pub positions: u32,
+    /// Those that the attacker wins.
+    pub won: u32,
+}
+
 impl Bitbase {
+    /// The size of the bitbase in bytes.
+    pub const BYTES: usize = size_of::<Bitbase>();
+
+    /// Counts the positions with this side to move, on all 48 squares of the pawn.
+    #[must_use]
+    pub fn total(&self, turn: Side) -> Total {
+        let mut total = Total::default();
+        for placement in Placement::all(turn) {
+            total.positions += 1;
+            total.won += u32::from(self.probe(placement) == Verdict::Won);
+        }
+        total
+    }
+
+    /// Counts the mutual zugzwangs: whoever is to move would rather not. The attacker to move draws, the defender to move
+    /// loses.
+    #[must_use]
+    pub fn mutual_zugzwangs(&self) -> u32 {
+        let waits = |p: Placement| {
+            let turned = Placement::new(p.attacker(), p.defender(), p.pawn(), Side::Defender);
+            turned.is_some_and(|turned| self.probe(turned) == Verdict::Won)
+        };
+        let drawn = Placement::all(Side::Attacker).filter(|p| self.probe(*p) == Verdict::Drawn);
+        drawn.filter(|p| waits(*p)).count() as u32
+    }
+
     /// Solves every position. A `const` or `static` item may hold the answer as well, under
     /// `#[allow(long_running_const_eval)]`.
     #[must_use]

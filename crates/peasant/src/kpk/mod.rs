@@ -20,11 +20,12 @@
 mod bitbase;
 mod concept;
 pub mod perfect;
+mod plan;
 mod position;
 pub mod published;
 mod recogniser;
 
-pub use bitbase::{Bitbase, bitbase};
+pub use bitbase::{Bitbase, Total, bitbase};
 pub use concept::{Concept, key_squares};
 pub use position::{Placement, Side, Verdict};
 pub use recogniser::{Recognised, measure_recogniser, recognise};

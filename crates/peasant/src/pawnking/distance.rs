@@ -6,16 +6,53 @@
 use super::quad::{Man, Quad};
 use crate::board::{Bitboard, Square};
 
-/// How far two squares are from each other. Everything is seen by the side whose pawns go up.
+/// The three distances of an empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Distances {
+pub struct Lines {
     /// Ranks between them.
     pub rank: u32,
     /// Files between them.
     pub file: u32,
-    /// How far the second is from the diagonals of the first, in files. Kings with rank or file distance 2 and diagonal distance 2 stand in
-    /// opposition, with diagonal distance 0 in the diagonal one.
+    /// How far the second is from the diagonals of the first, in files.
     pub diagonal: u32,
+}
+
+impl Lines {
+    /// The distances between two squares.
+    #[must_use]
+    pub const fn between(one: Square, other: Square) -> Lines {
+        let rank = one.rank().abs_diff(other.rank());
+        let file = one.file().abs_diff(other.file());
+        Lines {
+            rank,
+            file,
+            diagonal: rank.abs_diff(file),
+        }
+    }
+
+    /// Moves of a king with nothing in its way: one for each rank and file passed together, one for each left.
+    #[must_use]
+    pub const fn steps(self) -> u32 {
+        let together = if self.rank < self.file {
+            self.rank
+        } else {
+            self.file
+        };
+        together + self.diagonal
+    }
+
+    /// Do two kings so far apart stand in opposition, whoever is to move: near, distant, diagonal, or at the corners of a rectangle?
+    #[must_use]
+    pub const fn is_opposition(self) -> bool {
+        self.rank.is_multiple_of(2) && self.diagonal.is_multiple_of(2)
+    }
+}
+
+/// How far two squares are from each other. Everything is seen by the side whose pawns go up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Distances {
+    /// On an empty board.
+    pub lines: Lines,
     /// Moves of an own pawn from the first square to the second, if no pawn is in its way.
     pub pawn_path: Option<u32>,
     /// Moves of the own king, round what it cannot enter.
@@ -26,14 +63,8 @@ impl Distances {
     /// The distances from one square to another.
     #[must_use]
     pub fn between(board: Quad, from: Square, to: Square) -> Distances {
-        let (rank, file) = (
-            from.rank().abs_diff(to.rank()),
-            from.file().abs_diff(to.file()),
-        );
         Distances {
-            rank,
-            file,
-            diagonal: rank.abs_diff(file),
+            lines: Lines::between(from, to),
             pawn_path: pawn_path(board, from, to),
             king_path: KingPath::own(board, from).to(to),
         }
@@ -131,13 +162,38 @@ mod tests {
     fn the_five_distances_of_reti() {
         let board = board("7K/8/k1P5/7p/8/8/8/8 w - -");
         let distances = Distances::between(board, at("h8"), at("c7"));
+        let Lines {
+            rank,
+            file,
+            diagonal,
+        } = distances.lines;
         assert_eq!(
-            (distances.rank, distances.file, distances.diagonal),
-            (1, 5, 4)
+            (rank, file, diagonal, distances.lines.steps()),
+            (1, 5, 4, 5)
         );
         assert_eq!((distances.pawn_path, distances.king_path), (None, Some(5)));
         let pawn = Distances::between(board, at("c6"), at("c8"));
         assert_eq!(pawn.pawn_path, Some(2));
+    }
+
+    #[test]
+    fn kings_in_opposition() {
+        for (king, opposed) in [
+            ("e4", true),
+            ("e2", true),
+            ("g4", true),
+            ("g6", true),
+            ("c8", true),
+            ("f4", false),
+            ("e5", false),
+            ("g7", false),
+        ] {
+            assert_eq!(
+                Lines::between(at("e6"), at(king)).is_opposition(),
+                opposed,
+                "{king}"
+            );
+        }
     }
 
     #[test]

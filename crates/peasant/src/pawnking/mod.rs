@@ -154,20 +154,24 @@ impl Root {
         }
     }
 
-    /// Searches until a pass finds no new win: a draw by repetition may rest on a line that is won after all, and a pass that finds
-    /// nothing new shows that none does. The value without search stands if the search is stopped.
+    /// Searches until no draw by repetition rests on a line that is won after all. The value without search stands if the search is
+    /// stopped.
     fn search(&mut self, position: &Position, searcher: &mut Searcher, judged: Value) -> Value {
         if self.moves.is_empty() {
             return search::end_of_game(position);
         }
-        let mut known = None;
         loop {
-            let wins = searcher.begin(position);
-            let done = known == Some(wins);
+            let before = self.moves.clone();
+            searcher.begin(position);
             match self.pass(position, searcher) {
-                Some(value) if done || value.is_decided() => return value,
-                Some(_) => known = Some(wins),
-                None => return judged,
+                Some(value) if value.is_decided() || !searcher.misjudged => return value,
+                Some(_) => {}
+                None => {
+                    if searcher.counts.passes > 1 {
+                        self.moves = before;
+                    }
+                    return judged;
+                }
             }
         }
     }
@@ -176,6 +180,9 @@ impl Root {
     fn pass(&mut self, position: &Position, searcher: &mut Searcher) -> Option<Value> {
         let side = position.turn();
         let mut best: Option<Value> = None;
+        self.moves
+            .iter_mut()
+            .for_each(|candidate| (candidate.value, candidate.exact) = (None, false));
         for candidate in &mut self.moves {
             let lost = best.is_none_or(|best| best.is_won(!side));
             let unplanned = self.selective && candidate.plan.aim == Aim::Nothing;

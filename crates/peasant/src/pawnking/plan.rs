@@ -3,7 +3,7 @@
 //! The order is the source's: promotions, captures, saving a hanging pawn, then moves of a plan by class, sensitive value and goal
 //! distance (Chess Programming Wiki, "PawnKing", "Search"). Which moves serve which plan is our reading.
 
-use super::distance::KingPath;
+use super::distance::{KingPath, Lines};
 use super::partial::{Class, Element, Partial};
 use super::pattern::Identity;
 use super::quad::Quad;
@@ -223,7 +223,7 @@ impl<'p> KingSteps<'p> {
         let plans = served.map(|(partial, aim, _)| Plan::about(*aim, partial));
         plans.min_by_key(Plan::order).unwrap_or_else(|| {
             let enemy = position.king(!position.turn());
-            let aim = if is_opposition(r#move.to, enemy) {
+            let aim = if Lines::between(r#move.to, enemy).is_opposition() {
                 Aim::Oppose
             } else {
                 Aim::Nothing
@@ -249,13 +249,4 @@ fn king_aim(partial: &Partial, side: Color) -> Option<(Aim, Bitboard)> {
         (_, Element::Lever) => return None,
     };
     Some((aim, squares))
-}
-
-/// Do the kings face each other, on a line or over the corners, with an odd number of squares between?
-fn is_opposition(own: Square, enemy: Square) -> bool {
-    let (rank, file) = (
-        own.rank().abs_diff(enemy.rank()),
-        own.file().abs_diff(enemy.file()),
-    );
-    rank.is_multiple_of(2) && file.is_multiple_of(2)
 }

@@ -4,7 +4,7 @@
 //! Search in Chess Pawn Endings", ICCA Journal 6(3), 1983. A position ends a line when its value is settled, when it repeats one on the way
 //! (balanced), or when the table knows it. Our reading: moves without a plan come last; with [`Options::selective`] only a side that loses
 //! otherwise looks at them, so that a win is still claimed against every reply. A draw by repetition may rest on a line that is won
-//! after all: the search is begun again, with the wins that it has found, until a pass finds no new one. Promotions are judged as by
+//! after all: then the search is begun again, with the wins that it has found. Promotions are judged as by
 //! Newborn's rules ([`crate::promote`]).
 
 use super::Options;
@@ -47,6 +47,8 @@ struct Frame {
     best: Option<(Value, Move)>,
     /// Are moves without a plan looked at only if all others lose?
     selective: bool,
+    /// Has a line come back to it?
+    repeated: bool,
     /// The window it was opened with, and what is left of it.
     window: (Value, Value),
     alpha: Value,
@@ -67,7 +69,12 @@ pub(super) struct Searcher<'w> {
     options: Options,
     pub counts: Counts,
     pub stopped: Option<Stop>,
+    /// Was a position, in this pass, called a draw for repeating one that turned out to be won?
+    pub misjudged: bool,
 }
+
+/// The depth of the position that was asked about: none of the way's.
+const ROOT: usize = usize::MAX;
 
 const BEST: Value = Value::exactly(Grade::WhiteWins);
 const WORST: Value = Value::exactly(Grade::BlackWins);
@@ -81,15 +88,16 @@ impl<'w> Searcher<'w> {
             options,
             counts: Counts::default(),
             stopped: None,
+            misjudged: false,
         }
     }
 
-    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes the wins are kept; says how many they are.
-    pub fn begin(&mut self, position: &Position) -> usize {
+    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes only the wins are kept.
+    pub fn begin(&mut self, position: &Position) {
         self.counts.passes += 1;
-        let wins = self.table.keep_wins();
-        self.table.set(position, Entry::OnPath);
-        wins
+        self.misjudged = false;
+        self.table.keep_wins();
+        self.table.set(position, Entry::OnPath(ROOT));
     }
 
     /// The value of a position within a window, as White sees it; `None` if the search was stopped.
@@ -135,6 +143,7 @@ impl<'w> Searcher<'w> {
         };
         let value = frame.best.map_or(WORST, |(value, _)| value);
         let bound = frame.bound(value);
+        self.misjudged |= frame.repeated && value.is_decided();
         if frame.position.is_pawn_ending() {
             self.table.set(&frame.position, Entry::Known(value, bound));
             if bound == Bound::Exact && self.may_reuse(&frame.position) {
@@ -170,8 +179,11 @@ impl<'w> Searcher<'w> {
             return after_promotion(position, window);
         }
         match self.table.get(position) {
-            Some(Entry::OnPath) => {
+            Some(Entry::OnPath(depth)) => {
                 self.counts.repeated += 1;
+                if let Some(frame) = self.path.get_mut(depth) {
+                    frame.repeated = true;
+                }
                 return Look::Value(Value::exactly(Grade::Balanced));
             }
             Some(Entry::Known(value, bound)) if decides(value, bound, window) => {
@@ -217,7 +229,7 @@ impl<'w> Searcher<'w> {
             self.counts.reused += 1;
             return Look::Value(value);
         }
-        self.table.set(position, Entry::OnPath);
+        self.table.set(position, Entry::OnPath(self.path.len()));
         let frame = Frame::new(position, partials, moves, window);
         Look::Open(Box::new(Frame {
             selective: self.options.selective,
@@ -297,6 +309,7 @@ impl Frame {
             next: 0,
             best: None,
             selective: false,
+            repeated: false,
             window,
             alpha: window.0,
             beta: window.1,

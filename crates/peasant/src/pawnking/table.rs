@@ -69,8 +69,8 @@ pub(super) enum Bound {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// It is being looked at: meeting it again is a repetition.
-    OnPath,
+    /// It is on the way, so deep: meeting it again is a repetition.
+    OnPath(usize),
     /// Its value, for White.
     Known(Value, Bound),
 }
@@ -119,12 +119,11 @@ impl Table {
         self.positions.remove(&Key::of(position));
     }
 
-    /// Forgets everything but wins: draws may rest on repetitions. Says how many wins are known.
-    pub fn keep_wins(&mut self) -> usize {
+    /// Forgets everything but wins: draws may rest on repetitions.
+    pub fn keep_wins(&mut self) {
         self.positions.retain(
             |_, entry| matches!(entry, Entry::Known(value, Bound::Exact) if value.is_decided()),
         );
-        self.positions.len()
     }
 
     /// About how many bytes are in use.

@@ -2,6 +2,7 @@
 
 use super::{Class, Element, Partial};
 use crate::board::{Bitboard, Square};
+use crate::pawnking::distance::Lines;
 use crate::pawnking::pattern::Identity;
 use crate::pawnking::quad::Man;
 use crate::pawnking::span;
@@ -119,6 +120,6 @@ impl Contact {
         let double = u32::from(pawn.rank() == 1);
         let steps = 7 - pawn.rank() - double;
         let blocked = View::ahead(pawn) & self.occupied();
-        blocked.is_empty() && view.enemy_king.distance(promotion) > steps + spent
+        blocked.is_empty() && Lines::between(view.enemy_king, promotion).steps() > steps + spent
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Class, Element, Partial, enemy, own, sensitive};
 use crate::board::{Bitboard, Square};
-use crate::pawnking::distance::KingPath;
+use crate::pawnking::distance::{KingPath, Lines};
 use crate::pawnking::view::View;
 
 /// Every passed pawn that has no own pawn ahead.
@@ -14,7 +14,8 @@ pub fn evaluate(view: &View) -> Vec<Partial> {
 }
 
 fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
-    let lead = lead(view, pawn);
+    let ways = enemy_ways(view, pawn);
+    let lead = lead(view, pawn, &ways);
     let keys = key_squares(pawn);
     let base = |class, margin, goal: i32, rests_on: [Option<super::Dependence>; 2]| Partial {
         element: Element::Passed,
@@ -36,7 +37,7 @@ fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
         };
         return base(class, lead, moves, [enemy(view, promotion), None]);
     }
-    match first_at_key(view, keys) {
+    match first_at_key(view, &ways, keys) {
         Some((key, own_moves, margin)) if margin >= 0 => base(
             Class::Supported,
             margin,
@@ -52,17 +53,20 @@ fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
     }
 }
 
+/// The ways of the enemy king. What the pawn itself guards does not close them: it moves on.
+fn enemy_ways(view: &View, pawn: Square) -> KingPath {
+    let others = view.own_pawns().without(pawn);
+    let closed = view.enemy_pawns() | others.white_pawn_attacks();
+    KingPath::new(view.enemy_king.set(), !closed)
+}
+
 /// By how many moves the enemy king comes too late for the pawn, which runs at once; negative if it is in time.
 /// Squares that the own king guards cannot be entered; own king in the way, it guards nothing.
-fn lead(view: &View, pawn: Square) -> i32 {
+fn lead(view: &View, pawn: Square, ways: &KingPath) -> i32 {
     let path = View::ahead(pawn);
     if path.contains(view.enemy_king) {
         return -super::WIDEST;
     }
-    // What the pawn itself guards moves on with it.
-    let others = view.own_pawns().without(pawn);
-    let closed = view.enemy_pawns() | others.white_pawn_attacks();
-    let ways = KingPath::new(view.enemy_king.set(), !closed);
     let detour = path.contains(view.own_king);
     let guarded = if detour {
         Bitboard::EMPTY
@@ -110,7 +114,7 @@ fn safe_moves(view: &View, pawn: Square) -> i32 {
     let promotion = Square::at(pawn.file(), 0);
     match pawn.file() {
         1 | 3 | 4 | 6 => 2,
-        _ if view.enemy_king.distance(promotion) > 4 => 3,
+        _ if Lines::between(view.enemy_king, promotion).steps() > 4 => 3,
         _ => 4,
     }
 }
@@ -142,13 +146,10 @@ pub fn key_squares(pawn: Square) -> Bitboard {
 }
 
 /// The key square at which the own king is first by most: with its own moves there and the margin.
-fn first_at_key(view: &View, keys: Bitboard) -> Option<(Square, i32, i32)> {
+fn first_at_key(view: &View, ways: &KingPath, keys: Bitboard) -> Option<(Square, i32, i32)> {
     let race = |key: Square| {
         let own = view.own_path.to(key)?.cast_signed();
-        let enemy = view
-            .enemy_path
-            .to(key)
-            .map_or(super::WIDEST, u32::cast_signed);
+        let enemy = ways.to(key).map_or(super::WIDEST, u32::cast_signed);
         // The enemy king only has to come next to the square.
         Some((key, own, (enemy - 1) - own - view.wait()))
     };

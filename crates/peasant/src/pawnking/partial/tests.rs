@@ -42,11 +42,10 @@ fn the_sensitive_value_says_when_the_class_breaks() {
         };
         let (white, black) = (Square::at(0, 0), Square::at(file, 4));
         let position = Position::pawn_ending(white, black, pawns, Color::White).expect("legal");
-        let all = evaluate(&position).into_iter();
-        let passed = all.filter(|p| p.element == Element::Passed);
+        let all = evaluate(&position);
+        let passed = all.iter().find(|p| p.element == Element::Passed);
         passed
             .map(|p| (p.class, p.sensitive))
-            .last()
             .expect("a passed pawn")
     };
     let mut broken = 0;
