@@ -1,6 +1,7 @@
 //! The program `peasant`: proves pawn endings from the command line.
 
 mod args;
+mod batch;
 mod cmd;
 mod helpers;
 mod json;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Command::Kpk(args) => cmd::kpk::run(&args),
         Command::Classic(args) => cmd::classic::run(&args),
         Command::Pawnking(args) => cmd::pawnking::run(&args),
+        Command::Compare(args) => cmd::compare::run(&args),
         Command::Pawngame(args) => cmd::pawngame::run(&args),
     };
     match result {

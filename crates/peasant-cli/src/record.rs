@@ -3,7 +3,7 @@
 use peasant::analysis::Analysis;
 use peasant::board::{Move, Position};
 use peasant::notation::epd;
-use peasant::value::Wdl;
+use peasant::value::{Bounds, Wdl};
 use serde::Serialize;
 
 use crate::san;
@@ -120,22 +120,24 @@ impl Claim {
                 format!("am {text}"),
                 verdict(keeps(analysis, *m).map(|keeps| !keeps)),
             ),
-            Claim::Result(result) => {
-                let is = |bounds: peasant::value::Bounds| {
-                    if *result < bounds.lower() || *result > bounds.upper() {
-                        Some(false)
-                    } else {
-                        bounds.exact().map(|exact| exact == *result)
-                    }
-                };
-                (format!("c0 {result}"), verdict(is(analysis.bounds)))
-            }
+            Claim::Result(result) => (
+                format!("c0 {result}"),
+                verdict(agrees(analysis.bounds, *result)),
+            ),
         }
     }
 }
 
+/// Is this the result? `None` if the bounds leave it open.
+pub fn agrees(bounds: Bounds, result: Wdl) -> Option<bool> {
+    if result < bounds.lower() || result > bounds.upper() {
+        return Some(false);
+    }
+    bounds.exact().map(|exact| exact == result)
+}
+
 /// Does the move keep the position's result? `None` if that is not proved.
-fn keeps(analysis: &Analysis, m: Move) -> Option<bool> {
+pub fn keeps(analysis: &Analysis, m: Move) -> Option<bool> {
     let after = analysis
         .moves
         .iter()
@@ -143,6 +145,10 @@ fn keeps(analysis: &Analysis, m: Move) -> Option<bool> {
         .bounds;
     if after.upper() < analysis.bounds.lower() {
         return Some(false);
+    }
+    // No move is better than the position.
+    if after.lower() >= analysis.bounds.upper() {
+        return Some(true);
     }
     Some(after.exact()? == analysis.bounds.exact()?)
 }

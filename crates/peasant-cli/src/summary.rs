@@ -13,7 +13,7 @@ const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5"
 /// Counts and times of a run.
 #[derive(Default)]
 pub struct Summary {
-    pub bad_lines: usize,
+    bad_lines: usize,
     positions: usize,
     agree: usize,
     disagree: usize,
@@ -27,6 +27,13 @@ pub struct Summary {
 }
 
 impl Summary {
+    pub fn new(bad_lines: usize) -> Summary {
+        Summary {
+            bad_lines,
+            ..Summary::default()
+        }
+    }
+
     pub fn add(&mut self, row: &Row) {
         let Ok(analysis) = &row.analysis else {
             self.bad_lines += 1;

@@ -1,6 +1,7 @@
 //! The command line.
 
 pub mod classic;
+pub mod compare;
 pub mod pawngame;
 pub mod pawnking;
 
@@ -45,6 +46,8 @@ pub enum Command {
     Classic(classic::ClassicArgs),
     /// Horacek's program PAWNKING once more: the patterns it finds, the plan behind each move, its value
     Pawnking(pawnking::PawnkingArgs),
+    /// The historic programs on every position of an EPD file, right or wrong against the exact prover
+    Compare(compare::CompareArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
 }

@@ -1,15 +1,13 @@
 //! `peasant epd`: many positions, compared with what their records say.
 
-use std::collections::BTreeMap;
-use std::io::{self, Read, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
 
 use peasant::analysis::analyse_with;
 use serde::Serialize;
 
 use crate::args::EpdArgs;
+use crate::batch::{self, Batch};
 use crate::helpers::Helpers;
 use crate::json::Answer;
 use crate::record::{self, Record, Row, Verdict};
@@ -36,13 +34,13 @@ struct ClaimAnswer<'r> {
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let helpers = Helpers::new(&args.proof)?;
     args.proof.note_unused();
-    let text = read(&args.file)?;
     let cancelled = progress::catch_interrupt()?;
-    let mut summary = Summary::default();
-    let records = parse(&text, &mut summary);
+    let Batch { records, bad_lines } = Batch::read(&args.file)?;
+    let mut summary = Summary::new(bad_lines);
     let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
-    solve_all(args, &records, &helpers, cancelled, |row| {
+    let work = |record| solve(args, record, &helpers, cancelled);
+    batch::run(&records, args.threads, cancelled, work, |row| {
         summary.add(&row);
         bar.suspend(|| print(&mut out, &row, args.proof.json))?;
         bar.inc(1);
@@ -57,84 +55,6 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(summary.outcome())
-}
-
-fn read(file: &Path) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let name = file.display();
-    let read = if file.as_os_str() == "-" {
-        io::stdin().lock().read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
-    };
-    read.map_err(|error| Failure::Input(format!("cannot read `{name}`: {error}")))?;
-    // A line that is not text is refused like any other bad line.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The records of a file; what cannot be read is reported and counted.
-fn parse(text: &str, summary: &mut Summary) -> Vec<Record> {
-    let mut records = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match Record::parse(index + 1, line) {
-            Ok(record) => records.push(record),
-            Err(error) => {
-                eprintln!("peasant: line {}: {error}", index + 1);
-                summary.bad_lines += 1;
-            }
-        }
-    }
-    records
-}
-
-/// Solves the records, several at once, and shows them in the order of the file.
-fn solve_all<'r>(
-    args: &EpdArgs,
-    records: &'r [Record],
-    helpers: &Helpers,
-    cancelled: &'static AtomicBool,
-    mut show: impl FnMut(Row<'r>) -> io::Result<()>,
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel();
-    let work = |send: mpsc::Sender<(usize, Row<'r>)>| {
-        while !cancelled.load(Ordering::Relaxed) {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(record) = records.get(index) else {
-                break;
-            };
-            if send
-                .send((index, solve(args, record, helpers, cancelled)))
-                .is_err()
-            {
-                break;
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..args.threads {
-            let send = send.clone();
-            let work = &work;
-            scope.spawn(move || work(send));
-        }
-        drop(send);
-        let (mut waiting, mut shown) = (BTreeMap::new(), 0);
-        for (index, row) in receive {
-            waiting.insert(index, row);
-            while let Some(row) = waiting.remove(&shown) {
-                if let Err(error) = show(row) {
-                    cancelled.store(true, Ordering::Relaxed);
-                    return Err(Failure::Output(error));
-                }
-                shown += 1;
-            }
-        }
-        Ok(())
-    })
 }
 
 fn solve<'r>(

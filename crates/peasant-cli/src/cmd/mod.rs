@@ -1,6 +1,7 @@
 //! One file a verb.
 
 pub mod classic;
+pub mod compare;
 pub mod epd;
 pub mod kpk;
 pub mod pawngame;

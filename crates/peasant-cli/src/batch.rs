@@ -1,0 +1,101 @@
+//! Many positions: reading them, and working on several at once.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use crate::Failure;
+use crate::record::Record;
+
+/// The records of a file.
+pub struct Batch {
+    pub records: Vec<Record>,
+    /// Lines that could not be read; each was reported.
+    pub bad_lines: usize,
+}
+
+impl Batch {
+    /// Reads a file, or standard input if it is called `-`.
+    pub fn read(file: &Path) -> Result<Batch, Failure> {
+        Ok(Batch::parse(&text(file)?))
+    }
+
+    fn parse(text: &str) -> Batch {
+        let mut batch = Batch {
+            records: Vec::new(),
+            bad_lines: 0,
+        };
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match Record::parse(index + 1, line) {
+                Ok(record) => batch.records.push(record),
+                Err(error) => {
+                    eprintln!("peasant: line {}: {error}", index + 1);
+                    batch.bad_lines += 1;
+                }
+            }
+        }
+        batch
+    }
+}
+
+fn text(file: &Path) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let name = file.display();
+    let read = if file.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::Input(format!("cannot read `{name}`: {error}")))?;
+    // A line that is not text is refused like any other bad line.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Works on the records, several at once, and shows what comes of them in the order of the file. Once cancelled, no record is begun.
+pub fn run<'r, T: Send>(
+    records: &'r [Record],
+    threads: usize,
+    cancelled: &AtomicBool,
+    work: impl Fn(&'r Record) -> T + Sync,
+    mut show: impl FnMut(T) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let next = AtomicUsize::new(0);
+    let (send, receive) = mpsc::channel();
+    let work = |send: mpsc::Sender<(usize, T)>| {
+        while !cancelled.load(Ordering::Relaxed) {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(record) = records.get(index) else {
+                break;
+            };
+            if send.send((index, work(record))).is_err() {
+                break;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let send = send.clone();
+            let work = &work;
+            scope.spawn(move || work(send));
+        }
+        drop(send);
+        let (mut waiting, mut shown) = (BTreeMap::new(), 0);
+        for (index, row) in receive {
+            waiting.insert(index, row);
+            while let Some(row) = waiting.remove(&shown) {
+                if let Err(error) = show(row) {
+                    cancelled.store(true, Ordering::Relaxed);
+                    return Err(Failure::Output(error));
+                }
+                shown += 1;
+            }
+        }
+        Ok(())
+    })
+}
