@@ -99,8 +99,7 @@ fn parse_depth(name: &str, text: &str) -> Result<u32, String> {
 }
 
 fn parse_pawnking(text: &str) -> Result<Kind, String> {
-    let reuses = [Reuse::Never, Reuse::Careful, Reuse::Sensitive];
-    let reuse = reuses.into_iter().find(|reuse| reuse.name() == text);
+    let reuse = Reuse::ALL.into_iter().find(|reuse| reuse.name() == text);
     let options = pawnking::Options::default();
     match (text, reuse) {
         ("glance", _) => Ok(Kind::Glance),
