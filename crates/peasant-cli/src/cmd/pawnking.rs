@@ -107,7 +107,7 @@ fn candidate(position: &Position, candidate: &Candidate) -> Json {
         "plan": aim.name(),
         "pawn": pawn.map(|pawn| pawn.to_string()),
         "class": urgency.map(|(class, _, _)| class.name()),
-        "sensitive": urgency.map(|(_, sensitive, _)| sensitive),
+        "sensitive": urgency.and_then(|(_, sensitive, _)| sensitive),
         "goal": urgency.map(|(_, _, goal)| goal),
         "words": plan(position, &candidate.plan),
         "value": candidate.value.map(value),
@@ -232,6 +232,7 @@ fn sentence(partial: &Partial) -> String {
         Class::Supported => "is led home by its king, first at a key square".to_owned(),
         Class::Ready => "can become passed, its helpers suffice".to_owned(),
         Class::Besieged => "is attacked and guarded in balance".to_owned(),
+        Class::Evades => "is attacked, but can step away or be guarded by another".to_owned(),
         Class::Held => format!("is stopped, {other}'s king is in time"),
         Class::Slow => "can become passed, but is outnumbered for now".to_owned(),
         Class::Opens => "can open the position".to_owned(),
@@ -239,8 +240,9 @@ fn sentence(partial: &Partial) -> String {
     };
     let moves = if *goal == 1 { "move" } else { "moves" };
     format!(
-        "{owner}'s {} {pawn} {fate}; to spare {sensitive}, goal in {goal} {moves}",
-        element.name()
+        "{owner}'s {} {pawn} {fate}; {}goal in {goal} {moves}",
+        element.name(),
+        to_spare(*sensitive)
     )
 }
 
@@ -273,9 +275,14 @@ fn plan(position: &Position, plan: &Plan) -> String {
     let urgency = plan
         .urgency
         .map_or(String::new(), |(class, sensitive, goal)| {
-            format!(" ({}, to spare {sensitive}, goal {goal})", class.name())
+            format!(" ({}, {}goal {goal})", class.name(), to_spare(sensitive))
         });
     words + &urgency
+}
+
+/// The sensitive value, where there is one.
+fn to_spare(sensitive: Option<u32>) -> String {
+    sensitive.map_or(String::new(), |sensitive| format!("to spare {sensitive}, "))
 }
 
 /// The value of a move, or the bound that made it enough.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
-use super::Square;
+use super::{Color, Square};
 
 /// A set of squares: bit `n` stands for the square with index `n` (a1 = bit 0, h8 = bit 63).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
@@ -131,6 +131,15 @@ impl Bitboard {
     #[must_use]
     pub const fn flip(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
+    }
+
+    /// The set as a side sees it whose pawns are to go up: for Black the board is turned over.
+    #[must_use]
+    pub const fn seen_by(self, side: Color) -> Bitboard {
+        match side {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
     }
 }
 

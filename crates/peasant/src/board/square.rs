@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Bitboard;
+use super::{Bitboard, Color};
 
 /// A square of the board; `index` runs a1 = 0, b1 = 1, … h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,6 +60,15 @@ impl Square {
     #[must_use]
     pub const fn flip(self) -> Square {
         Square(self.0 ^ 56)
+    }
+
+    /// The square as a side sees it whose pawns are to go up: for Black the board is turned over.
+    #[must_use]
+    pub const fn seen_by(self, side: Color) -> Square {
+        match side {
+            Color::White => self,
+            Color::Black => self.flip(),
+        }
     }
 
     /// How many king steps lie between two squares on an empty board.

@@ -13,6 +13,8 @@ use crate::kpk::{self, Placement, Recognised, Verdict};
 /// What settles a value without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
+    /// The side to move has no move: mate or stalemate.
+    GameOver,
     /// There are no pawns.
     NoPawns,
     /// King and pawn against king, and a published rule applies.
@@ -28,6 +30,7 @@ impl Settled {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
+            Settled::GameOver => "end of the game",
             Settled::NoPawns => "no pawns",
             Settled::KingAndPawn => "king and pawn against king",
             Settled::Runner(_) => "unstoppable pawn",
@@ -50,6 +53,13 @@ pub struct Judgement {
 /// Judges a position of kings and pawns without search.
 #[must_use]
 pub fn judge(position: &Position) -> Judgement {
+    if position.legal_moves().is_empty() {
+        return Judgement {
+            value: end_of_game(position),
+            settled: Some(Settled::GameOver),
+            partials: Vec::new(),
+        };
+    }
     let views = Color::BOTH.map(|side| View::new(position, side));
     let partials: Vec<Partial> = views.iter().flat_map(partial::of_side).collect();
     match settle(position, &views, &partials) {
@@ -66,6 +76,15 @@ pub fn judge(position: &Position) -> Judgement {
     }
 }
 
+/// The value for a side without a move.
+pub(super) fn end_of_game(position: &Position) -> Value {
+    Value::exactly(if position.in_check() {
+        Grade::wins(!position.turn())
+    } else {
+        Grade::Balanced
+    })
+}
+
 fn settle(
     position: &Position,
     views: &[View; 2],
@@ -77,9 +96,9 @@ fn settle(
     if let Some(grade) = king_and_pawn(position) {
         return Some((Settled::KingAndPawn, grade));
     }
-    // A check has to be answered first: nothing is settled then; nor does stalemate wait for the pawn.
+    // A check has to be answered first: nothing is settled then.
     let runner = partials.iter().find(|p| p.class == Class::Decisive);
-    if let Some(runner) = runner.filter(|_| !position.in_check() && !position.is_stalemate()) {
+    if let Some(runner) = runner.filter(|_| !position.in_check()) {
         return Some((Settled::Runner(runner.pawn), Grade::wins(runner.side)));
     }
     is_fortress(position, views).then_some((Settled::Fortress, Grade::Balanced))
@@ -115,13 +134,20 @@ fn estimate(views: &[View; 2], partials: &[Partial]) -> Value {
         grade(white.sure, black.possible),
         grade(white.possible, black.sure),
     );
-    // What is not settled is not certain either.
-    let low = value.pessimistic().number();
-    if value.pessimistic() == value.optimistic() {
-        Value::between(Grade::from_number(low - 1), Grade::from_number(low + 1))
-    } else {
-        value
-    }
+    // What is not settled is not certain either; but nobody wins without pawns.
+    let (low, high) = (value.pessimistic().number(), value.optimistic().number());
+    let room = i32::from(low == high);
+    let has_pawns = views.each_ref().map(|view| !view.own_pawns().is_empty());
+    let bound = |number: i32| {
+        number.clamp(
+            if has_pawns[1] { -3 } else { 0 },
+            if has_pawns[0] { 3 } else { 0 },
+        )
+    };
+    Value::between(
+        Grade::from_number(bound(low - room)),
+        Grade::from_number(bound(high + room)),
+    )
 }
 
 /// Grades in a side's favour.
@@ -151,7 +177,7 @@ const fn grades(class: Class) -> (i32, i32) {
         Class::Decisive => (2, 3),
         Class::Runs | Class::Falls | Class::Supported => (1, 3),
         Class::Breakthrough | Class::Ready => (0, 3),
-        Class::Besieged | Class::Held | Class::Slow => (0, 2),
+        Class::Besieged | Class::Evades | Class::Held | Class::Slow => (0, 2),
         Class::Opens | Class::Defended => (0, 1),
     }
 }

@@ -70,6 +70,9 @@ struct Offset {
     ranks: i32,
 }
 
+/// About how many bytes a structure takes before it has a win.
+const PLACE: u64 = 128;
+
 /// How many placements of the kings are remembered for one structure and side to move.
 const MOST: usize = 16;
 
@@ -98,15 +101,21 @@ impl Memories {
         partials: &[Partial],
         reuse: Reuse,
     ) {
+        if !value.is_decided() {
+            return;
+        }
         let structure = (position.pawns(), position.turn());
-        let wins = self.wins.entry(structure).or_default();
-        if wins.len() >= MOST || !value.is_decided() {
+        let wins = self.wins.entry(structure).or_insert_with(|| {
+            self.bytes += PLACE;
+            Vec::new()
+        });
+        if wins.len() >= MOST {
             return;
         }
         let paths = Paths::of(position);
         let elements = partials.iter().flat_map(|partial| {
             let slack = if reuse == Reuse::Sensitive {
-                partial.sensitive
+                partial.sensitive.unwrap_or(0)
             } else {
                 0
             };
@@ -189,13 +198,13 @@ impl Paths {
     fn of(position: &Position) -> Paths {
         let kings = Color::BOTH.map(|side| position.king(side));
         let paths = Color::BOTH
-            .map(|side| KingPath::own(Quad::of(position, side), seen(side, position.king(side))));
+            .map(|side| KingPath::own(Quad::of(position, side), position.king(side).seen_by(side)));
         Paths { kings, paths }
     }
 
     /// The moves of a king to a square, and its steps on an empty board.
     fn to(&self, king: Color, key: Square) -> Option<(u32, u32)> {
-        let moves = self.paths[king as usize].to(seen(king, key))?;
+        let moves = self.paths[king as usize].to(key.seen_by(king))?;
         Some((
             moves,
             Lines::between(self.kings[king as usize], key).steps(),
@@ -222,12 +231,4 @@ fn about_promotion(position: &Position, side: Color) -> Bitboard {
     let pawns = position.pawns().of(side);
     let promotions: Bitboard = pawns.map(|pawn| Square::at(pawn.file(), last)).collect();
     promotions | promotions.king_steps()
-}
-
-/// A square as a side sees it.
-fn seen(side: Color, square: Square) -> Square {
-    match side {
-        Color::White => square,
-        Color::Black => square.flip(),
-    }
 }

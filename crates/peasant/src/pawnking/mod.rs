@@ -66,7 +66,7 @@ pub struct Search {
     pub matches: Vec<Match>,
     /// What it says without search: the elements and the global value.
     pub judgement: Judgement,
-    /// What it says after the search. If that was stopped and has found no win, this is the value without search.
+    /// What it says after the search. If that was stopped before it knew, this is the value without search.
     pub value: Value,
     /// The moves in the order in which they are looked at.
     pub moves: Vec<Candidate>,
@@ -121,14 +121,22 @@ pub fn search(
     let judgement = global::judge(position);
     let mut root = Root::new(position, &judgement.partials, options.selective);
     let value = root.search(position, &mut searcher, judgement.value);
+    let best = root.best(position);
+    if searcher.stopped.is_some() {
+        root.forget_guesses();
+    }
+    let bytes = searcher.bytes().max(searcher.counts.bytes);
     Ok(Search {
         position: *position,
         matches: pattern::find(position),
         judgement,
         value,
-        best: root.best(position),
+        best,
         moves: root.moves,
-        counts: searcher.counts,
+        counts: Counts {
+            bytes,
+            ..searcher.counts
+        },
         time: watch.elapsed(),
         stopped: searcher.stopped,
     })
@@ -159,7 +167,7 @@ impl Root {
     /// stopped.
     fn search(&mut self, position: &Position, searcher: &mut Searcher, judged: Value) -> Value {
         if self.moves.is_empty() {
-            return search::end_of_game(position);
+            return judged;
         }
         loop {
             let before = self.moves.clone();
@@ -201,15 +209,28 @@ impl Root {
         best
     }
 
-    /// The best move that was looked at, the first of equals; else the first.
+    /// The best move that was looked at, the first of equals. Where all of them lose and others are left, or none was looked at, the
+    /// first of those.
     fn best(&self, position: &Position) -> Option<Move> {
+        let side = position.turn();
         let exact = self.moves.iter().filter(|c| c.exact);
         let best = exact.reduce(|a, b| match (a.value, b.value) {
-            (Some(one), Some(other)) if other.is_better(one, position.turn()) => b,
+            (Some(one), Some(other)) if other.is_better(one, side) => b,
             _ => a,
         });
-        best.or(self.moves.first())
-            .map(|candidate| candidate.r#move)
+        let best = best.filter(|c| !c.value.is_some_and(|value| value.is_won(!side)));
+        let left = || self.moves.iter().find(|c| c.value.is_none());
+        let chosen = best.or_else(left).or(self.moves.first());
+        chosen.map(|candidate| candidate.r#move)
+    }
+
+    /// In a search that was stopped a draw may rest on a repetition that it would have found out; wins and losses are what they are.
+    fn forget_guesses(&mut self) {
+        for candidate in &mut self.moves {
+            if !candidate.value.is_some_and(Value::is_decided) {
+                (candidate.value, candidate.exact) = (None, false);
+            }
+        }
     }
 }
 

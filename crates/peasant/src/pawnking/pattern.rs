@@ -266,24 +266,13 @@ pub struct Match {
 pub fn find(position: &Position) -> Vec<Match> {
     let mut matches = Vec::new();
     for side in Color::BOTH {
-        let turned = |square: Square| {
-            if side == Color::White {
-                square
-            } else {
-                square.flip()
-            }
-        };
         let mut own = find_own(Quad::of(position, side));
-        own.sort_by_key(|&(pawn, identity, _)| (turned(pawn), identity));
+        own.sort_by_key(|&(pawn, identity, _)| (pawn.seen_by(side), identity));
         matches.extend(own.into_iter().map(|(pawn, identity, keys)| Match {
             side,
-            pawn: turned(pawn),
+            pawn: pawn.seen_by(side),
             identity,
-            keys: if side == Color::White {
-                keys
-            } else {
-                keys.flip()
-            },
+            keys: keys.seen_by(side),
         }));
     }
     matches

@@ -4,7 +4,7 @@
 //! distance (Chess Programming Wiki, "PawnKing", "Search"). Which moves serve which plan is our reading.
 
 use super::distance::{KingPath, Lines};
-use super::partial::{Class, Element, Partial};
+use super::partial::{Element, Partial, Urgency};
 use super::pattern::Identity;
 use super::quad::Quad;
 use super::span;
@@ -85,7 +85,7 @@ pub struct Plan {
     /// The pawn that the plan is about, if it is about one.
     pub pawn: Option<Square>,
     /// Class, sensitive value and goal distance of the element behind the plan.
-    pub urgency: Option<(Class, u32, u32)>,
+    pub urgency: Option<Urgency>,
 }
 
 /// A move and its plan.
@@ -124,7 +124,7 @@ impl Plan {
         }
     }
 
-    fn order(&self) -> (u8, Option<(Class, u32, u32)>, Aim) {
+    fn order(&self) -> (u8, Option<Urgency>, Aim) {
         (self.aim.stage(), self.urgency, self.aim)
     }
 }

@@ -35,7 +35,7 @@ pub struct Counts {
     pub passes: u64,
     /// The longest line, in plies.
     pub deepest: u64,
-    /// Bytes of the table.
+    /// The most bytes in use for the table and the way, about.
     pub bytes: u64,
 }
 
@@ -71,7 +71,8 @@ pub(super) struct Searcher<'w> {
     options: Options,
     pub counts: Counts,
     pub stopped: Option<Stop>,
-    /// Was a position, in this pass, called a draw for repeating one that turned out to be won?
+    /// Was a position, in this pass, called a draw for repeating one that turned out to be won? If not, every draw of the pass is one:
+    /// all values of a search are wins, draws and losses, so that no bound of a draw can turn out to be anything else.
     pub misjudged: bool,
 }
 
@@ -167,20 +168,27 @@ impl<'w> Searcher<'w> {
 
     fn goes_on(&mut self) -> bool {
         if self.counts.nodes.is_multiple_of(256) {
-            self.counts.bytes =
-                self.table.bytes() + self.memories.bytes() + self.path.len() as u64 * FRAME_BYTES;
-            self.watch
-                .report(self.counts.nodes, None, self.counts.bytes);
-            self.stopped = self.watch.check(self.counts.nodes, self.counts.bytes).err();
+            let bytes = self.bytes();
+            self.counts.bytes = self.counts.bytes.max(bytes);
+            self.watch.report(self.counts.nodes, None, bytes);
+            let soon = bytes + self.table.growth();
+            self.stopped = self.watch.check(self.counts.nodes, soon).err();
         }
         self.stopped.is_none()
     }
 
+    /// About how many bytes are in use.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.memories.bytes() + self.path.len() as u64 * FRAME_BYTES
+    }
+
     fn look(&mut self, position: &Position, window: (Value, Value)) -> Look {
         self.counts.nodes += 1;
-        self.counts.deepest = self.counts.deepest.max(self.path.len() as u64);
+        self.counts.deepest = self.counts.deepest.max(self.path.len() as u64 + 1);
         if !position.is_pawn_ending() {
-            return after_promotion(position, window);
+            let look = after_promotion(position, window);
+            self.counts.settled += u64::from(matches!(look, Look::Value(_)));
+            return look;
         }
         match self.table.get(position) {
             Some(Entry::OnPath(depth)) => {
@@ -210,13 +218,7 @@ impl<'w> Searcher<'w> {
             settled,
             partials,
         } = global::judge(position);
-        let moves = plan::moves(position, &partials);
-        let value = if moves.is_empty() {
-            Some(end_of_game(position))
-        } else {
-            settled.map(|_| value)
-        };
-        if let Some(value) = value {
+        if settled.is_some() {
             self.counts.settled += 1;
             self.table.set(position, Entry::Known(value, Bound::Exact));
             return Look::Value(value);
@@ -230,6 +232,7 @@ impl<'w> Searcher<'w> {
             return Look::Value(value);
         }
         self.table.set(position, Entry::OnPath(self.path.len()));
+        let moves = plan::moves(position, &partials);
         let frame = Frame::new(position, partials, moves, window);
         Look::Open(Box::new(Frame {
             selective: self.options.selective,
@@ -258,22 +261,13 @@ fn decides(value: Value, bound: Bound, (alpha, beta): (Value, Value)) -> bool {
     }
 }
 
-/// A side without a move.
-pub(super) fn end_of_game(position: &Position) -> Value {
-    Value::exactly(if position.in_check() {
-        Grade::wins(!position.turn())
-    } else {
-        Grade::Balanced
-    })
-}
-
 /// A pawn has just promoted. The side to move may take the queen with its king or promote too; otherwise it has lost. With a queen
 /// on both sides it wins if it can do one of these again, else queens are equal.
 fn after_promotion(position: &Position, window: (Value, Value)) -> Look {
     let side = position.turn();
     let legal = Rules::Newborn.moves(position);
     if legal.is_empty() {
-        return Look::Value(end_of_game(position));
+        return Look::Value(global::end_of_game(position));
     }
     let answers: Vec<Move> = legal
         .into_iter()

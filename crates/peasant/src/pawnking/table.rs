@@ -71,10 +71,16 @@ impl Table {
         );
     }
 
-    /// About how many bytes are in use.
+    /// About how many bytes are in use: an eighth of the places stays empty.
     pub fn bytes(&self) -> u64 {
         let entry = size_of::<(Key, Entry)>() + 1;
-        (self.positions.capacity() * entry) as u64
+        (self.positions.capacity() * entry) as u64 * 8 / 7
+    }
+
+    /// How many bytes more the next position takes: when the table is full it is copied to one twice as large.
+    pub fn growth(&self) -> u64 {
+        let nearly_full = self.positions.len() + 512 > self.positions.capacity();
+        if nearly_full { 2 * self.bytes() } else { 0 }
     }
 }
 

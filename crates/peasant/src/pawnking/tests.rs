@@ -1,4 +1,5 @@
 use super::*;
+use crate::board::Color;
 use crate::notation::fen;
 
 fn position(text: &str) -> Position {
@@ -74,6 +75,74 @@ fn reti_is_drawn_and_its_move_is_found() {
     let search = searched("7K/8/k1P5/7p/8/8/8/8 w - -", Options::default());
     assert_eq!(search.claim(), Some(Wdl::Draw));
     assert_eq!(search.best.map(|m| m.to_string()).as_deref(), Some("h8g7"));
+}
+
+/// Positions in which something was once claimed at a glance that is not so.
+#[test]
+fn what_looks_settled_and_is_not() {
+    for (text, result) in [
+        // The blocker of the other pawn falls to the king.
+        ("8/8/8/8/8/1p2P3/1P5K/2k5 w - -", Wdl::Draw),
+        ("8/6Kp/1k5P/8/5p2/8/3P4/8 w - -", Wdl::Draw),
+        // A guard that the king can take guards nothing, nor does one that rests on the runner.
+        ("8/6K1/8/3p4/3P4/P3k3/8/8 w - -", Wdl::Draw),
+        ("8/6k1/8/1P6/8/4p3/5pK1/8 b - -", Wdl::Loss),
+        ("8/6k1/8/1P6/8/4p1K1/5p2/8 w - -", Wdl::Win),
+        // A check by a pawn gains the move that the race needs.
+        ("8/8/7P/8/2Pp4/8/2k1K3/8 w - -", Wdl::Draw),
+    ] {
+        let judged = global::judge(&position(text));
+        let claim = judged.value.claim(position(text).turn());
+        assert!(
+            claim.is_none_or(|claim| claim == result),
+            "at a glance: {text}"
+        );
+        assert_eq!(claimed(text), Some(result), "{text}");
+    }
+}
+
+/// Positions in which a win for other kings was once taken for one here.
+#[test]
+fn other_kings_do_not_speak_for_these() {
+    for text in [
+        "8/8/8/4k3/5p2/8/5P2/5K2 b - -",
+        "8/p7/P6k/8/8/3K4/8/8 w - -",
+        "3K4/p7/8/8/8/3P4/4k3/8 w - -",
+        "8/8/8/p7/8/4K2k/P7/8 w - -",
+        "8/8/8/5k1p/6p1/4K1P1/8/8 w - -",
+        "8/8/8/1K6/8/p7/P1k5/8 w - -",
+    ] {
+        assert_eq!(claimed(text), Some(Wdl::Draw), "{text}");
+    }
+}
+
+#[test]
+fn a_stopped_search_prefers_what_is_not_lost_yet() {
+    let text = "6K1/8/5P2/3k4/1p1p3P/8/8/8 b - -";
+    for nodes in [256, 512, 1024, 4096] {
+        let limits = Limits {
+            structures: Some(nodes),
+            ..Limits::default()
+        };
+        let search =
+            search(&position(text), &Options::default(), &limits, &()).expect("a pawn ending");
+        let played = search
+            .moves
+            .iter()
+            .find(|c| Some(c.r#move) == search.best)
+            .expect("a move");
+        let is_lost = |c: &Candidate| c.value.is_some_and(|v| v.is_won(Color::White));
+        assert!(
+            !is_lost(played) || search.moves.iter().all(is_lost),
+            "{nodes} nodes"
+        );
+    }
+}
+
+#[test]
+fn who_has_no_pawns_does_not_win() {
+    let judged = global::judge(&position("7k/5K2/4P3/8/8/8/8/8 b - -")).value;
+    assert!(judged.pessimistic() >= Grade::Balanced, "{judged}");
 }
 
 #[test]

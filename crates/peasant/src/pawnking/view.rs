@@ -28,14 +28,10 @@ impl View {
     /// The position as a side sees it.
     pub fn new(position: &Position, side: Color) -> View {
         let board = Quad::of(position, side);
-        let turned = |square: Square| {
-            if side == Color::White {
-                square
-            } else {
-                square.flip()
-            }
-        };
-        let (own_king, enemy_king) = (turned(position.king(side)), turned(position.king(!side)));
+        let (own_king, enemy_king) = (
+            position.king(side).seen_by(side),
+            position.king(!side).seen_by(side),
+        );
         View {
             side,
             board,
@@ -76,13 +72,5 @@ impl View {
         let steps = pawn_path(self.board, pawn, View::promotion(pawn))?;
         let in_the_way = View::ahead(pawn).contains(self.own_king);
         Some(steps.cast_signed() + i32::from(in_the_way))
-    }
-
-    /// A square of this view on the board.
-    pub fn turned(&self, square: Square) -> Square {
-        match self.side {
-            Color::White => square,
-            Color::Black => square.flip(),
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Candidates: pawns that can become passed.
 
-use super::{Class, Element, Partial, sensitive};
+use super::{Class, Element, Partial};
 use crate::board::{Bitboard, Square};
 use crate::pawnking::pattern::Identity;
 use crate::pawnking::span;
@@ -13,7 +13,7 @@ pub fn evaluate(view: &View) -> Vec<Partial> {
         .collect()
 }
 
-/// Ready with as many helpers as sentries, else slow; the sensitive value is the surplus.
+/// Ready with as many helpers as sentries, else slow.
 fn candidate(view: &View, pawn: Square) -> Partial {
     let sides = pawn.set().left() | pawn.set().right();
     let helpers = view.own_pawns() & (sides | span::below(sides));
@@ -29,7 +29,7 @@ fn candidate(view: &View, pawn: Square) -> Partial {
         side: view.side,
         pawn,
         class,
-        sensitive: sensitive(surplus),
+        sensitive: None,
         goal: moves(pawn, sentries),
         rests_on: Vec::new(),
         own_aims: span::above(sides) & !view.enemy_pawns(),

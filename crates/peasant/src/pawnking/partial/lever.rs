@@ -39,7 +39,7 @@ fn lever(view: &View, pawn: Square) -> Partial {
         } else {
             Class::Opens
         },
-        sensitive: 0,
+        sensitive: None,
         goal: breaks.unwrap_or(1),
         rests_on: Vec::new(),
         own_aims: Bitboard::EMPTY,

@@ -9,6 +9,7 @@ mod lever;
 mod passed;
 mod weak;
 
+use super::distance::KingPath;
 use super::view::View;
 use crate::board::{Bitboard, Color, Position, Square};
 
@@ -55,6 +56,8 @@ pub enum Class {
     Ready,
     /// Weak: attack and defence are balanced.
     Besieged,
+    /// Weak: nobody comes to guard it, but it can step away, or another pawn can step to guard it.
+    Evades,
     /// Passed: the enemy king is in time.
     Held,
     /// Candidate: outnumbered for now.
@@ -77,6 +80,7 @@ impl Class {
             Class::Supported => "supported",
             Class::Ready => "ready",
             Class::Besieged => "besieged",
+            Class::Evades => "evades",
             Class::Held => "held",
             Class::Slow => "slow",
             Class::Opens => "opens",
@@ -107,8 +111,9 @@ pub struct Partial {
     pub pawn: Square,
     /// What is to become of it.
     pub class: Class,
-    /// The sensitive value: how many moves the distances may change to the disadvantage of whom the class favours before it breaks.
-    pub sensitive: u32,
+    /// The sensitive value: how many moves the distances may change to the disadvantage of whom the class favours before it breaks. None
+    /// where the class does not rest on distances.
+    pub sensitive: Option<u32>,
     /// The goal distance: own moves to the aim.
     pub goal: u32,
     /// The distances on which the class rests.
@@ -118,6 +123,9 @@ pub struct Partial {
     /// Squares to which the other king should go.
     pub(super) enemy_aims: Bitboard,
 }
+
+/// Class, sensitive value and goal distance: what the order of plans goes by.
+pub type Urgency = (Class, Option<u32>, u32);
 
 /// Margins beyond this say the same.
 const WIDEST: i32 = 15;
@@ -145,56 +153,40 @@ pub(super) fn of_side(view: &View) -> Vec<Partial> {
 
 impl Partial {
     /// What is worked on first: by class, then what breaks first, then what is done first.
-    pub(super) fn urgency(&self) -> (Class, u32, u32) {
+    pub(super) fn urgency(&self) -> Urgency {
         (self.class, self.sensitive, self.goal)
     }
 
     /// From a view's board to the real one.
     fn turned(self, view: &View) -> Partial {
-        let set = |set: Bitboard| {
-            if view.side == Color::White {
-                set
-            } else {
-                set.flip()
-            }
-        };
         let turn = |rests_on: Dependence| Dependence {
-            key: view.turned(rests_on.key),
+            key: rests_on.key.seen_by(view.side),
             ..rests_on
         };
         Partial {
-            pawn: view.turned(self.pawn),
+            pawn: self.pawn.seen_by(view.side),
             rests_on: self.rests_on.into_iter().map(turn).collect(),
-            own_aims: set(self.own_aims),
-            enemy_aims: set(self.enemy_aims),
+            own_aims: self.own_aims.seen_by(view.side),
+            enemy_aims: self.enemy_aims.seen_by(view.side),
             ..self
         }
     }
 }
 
 /// A margin as a sensitive value.
-fn sensitive(margin: i32) -> u32 {
-    margin.clamp(0, WIDEST).cast_unsigned()
+fn sensitive(margin: i32) -> Option<u32> {
+    Some(margin.clamp(0, WIDEST).cast_unsigned())
 }
 
 /// What a class rests on: the distance of this view's own king.
 fn own(view: &View, key: Square) -> Option<Dependence> {
-    let moves = view.own_path.to(key)?;
-    Some(Dependence {
-        king: view.side,
-        key,
-        moves,
-    })
+    along(view.side, &view.own_path, key)
 }
 
-/// The distance of the other king.
-fn enemy(view: &View, key: Square) -> Option<Dependence> {
-    let moves = view.enemy_path.to(key)?;
-    Some(Dependence {
-        king: !view.side,
-        key,
-        moves,
-    })
+/// The distance of a king along its ways.
+fn along(king: Color, ways: &KingPath, key: Square) -> Option<Dependence> {
+    let moves = ways.to(key)?;
+    Some(Dependence { king, key, moves })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Passed pawns.
 
-use super::{Class, Element, Partial, enemy, own, sensitive};
+use super::{Class, Dependence, Element, Partial, along, own, sensitive};
 use crate::board::{Bitboard, Square};
 use crate::pawnking::distance::{KingPath, Lines};
 use crate::pawnking::view::View;
@@ -15,9 +15,9 @@ pub fn evaluate(view: &View) -> Vec<Partial> {
 
 fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
     let ways = enemy_ways(view, pawn);
-    let lead = lead(view, pawn, &ways);
+    let (lead, meets) = lead(view, pawn, &ways);
     let keys = key_squares(pawn);
-    let base = |class, margin, goal: i32, rests_on: [Option<super::Dependence>; 2]| Partial {
+    let base = |class, margin, goal: i32, rests_on: [Option<Dependence>; 2]| Partial {
         element: Element::Passed,
         side: view.side,
         pawn,
@@ -28,44 +28,48 @@ fn passed(view: &View, pawn: Square, moves: i32) -> Partial {
         own_aims: keys,
         enemy_aims: View::ahead(pawn).with(pawn),
     };
-    let promotion = View::promotion(pawn);
+    let enemy = |key| along(!view.side, &ways, key);
+    let race = [meets.and_then(enemy), None];
     if lead >= 0 {
         let class = if outraces(view, moves) {
             Class::Decisive
         } else {
             Class::Runs
         };
-        return base(class, lead, moves, [enemy(view, promotion), None]);
+        return base(class, lead, moves, race);
     }
     match first_at_key(view, &ways, keys) {
         Some((key, own_moves, margin)) if margin >= 0 => base(
             Class::Supported,
             margin,
             own_moves + moves,
-            [own(view, key), enemy(view, key)],
+            [own(view, key), enemy(key)],
         ),
-        _ => base(
-            Class::Held,
-            -lead - 1,
-            moves,
-            [enemy(view, promotion), None],
-        ),
+        _ => base(Class::Held, -lead - 1, moves, race),
     }
 }
 
-/// The ways of the enemy king. What the pawn itself guards does not close them: it moves on.
+/// The ways of the enemy king to a pawn that runs. What the pawn itself guards does not close them, it moves on; nor does a guard
+/// that the king can take.
 fn enemy_ways(view: &View, pawn: Square) -> KingPath {
-    let others = view.own_pawns().without(pawn);
-    let closed = view.enemy_pawns() | others.white_pawn_attacks();
-    KingPath::new(view.enemy_king.set(), !closed)
+    let mut guards = view.own_pawns().without(pawn);
+    loop {
+        let closed = view.enemy_pawns() | guards.white_pawn_attacks();
+        let ways = KingPath::new(view.enemy_king.set(), !closed);
+        let taken: Bitboard = guards.filter(|&guard| ways.to(guard).is_some()).collect();
+        if taken.is_empty() {
+            return ways;
+        }
+        guards = guards - taken;
+    }
 }
 
-/// By how many moves the enemy king comes too late for the pawn, which runs at once; negative if it is in time.
-/// Squares that the own king guards cannot be entered; own king in the way, it guards nothing.
-fn lead(view: &View, pawn: Square, ways: &KingPath) -> i32 {
+/// By how many moves the enemy king comes too late for the pawn, which runs at once, and the square where they meet first; negative if the
+/// king is in time. Squares that the own king guards cannot be entered; own king in the way, it guards nothing.
+fn lead(view: &View, pawn: Square, ways: &KingPath) -> (i32, Option<Square>) {
     let path = View::ahead(pawn);
     if path.contains(view.enemy_king) {
-        return -super::WIDEST;
+        return (-1, Some(view.enemy_king));
     }
     let detour = path.contains(view.own_king);
     let guarded = if detour {
@@ -75,7 +79,7 @@ fn lead(view: &View, pawn: Square, ways: &KingPath) -> i32 {
     };
     let delay = view.wait() + i32::from(detour) + checks(view);
     let double = pawn.rank() == 1 && !detour;
-    let spare = |square: Square| -> Option<i32> {
+    let spare = |square: Square| -> Option<(i32, Option<Square>)> {
         let arrives = ways.to(square)?.cast_signed();
         let steps = square.rank().cast_signed() - pawn.rank().cast_signed();
         // The square that a double step jumps over must be free at once; the others are reached one by one.
@@ -84,10 +88,12 @@ fn lead(view: &View, pawn: Square, ways: &KingPath) -> i32 {
             (true, _) => (steps - 1).max(0),
             (false, _) => steps,
         };
-        Some(arrives - moves - delay - 1)
+        Some((arrives - moves - delay - 1, Some(square)))
     };
     let open = path.with(pawn) - guarded;
-    open.filter_map(spare).min().unwrap_or(super::WIDEST)
+    open.filter_map(spare)
+        .min()
+        .unwrap_or((super::WIDEST, None))
 }
 
 /// How many enemy pawns could disturb with a check: each takes a move.
@@ -100,7 +106,7 @@ fn checks(view: &View) -> i32 {
 
 /// Does a pawn that promotes in so many moves leave every enemy pawn far enough from promotion for the queen to stop it?
 fn outraces(view: &View, moves: i32) -> bool {
-    let made = moves - 1 + view.wait();
+    let made = moves - 1 + view.wait() + checks(view);
     view.enemy_pawns().all(|pawn| {
         let double = i32::from(pawn.rank() == 6);
         let left = pawn.rank().cast_signed() - double - made;
@@ -122,7 +128,8 @@ fn safe_moves(view: &View, pawn: Square) -> i32 {
 /// Does the enemy pawn stand before an own one, with nothing to take on the way?
 fn is_shut_in(view: &View, pawn: Square) -> bool {
     let span = super::super::span::below(pawn.set());
-    let blocked = !(span & view.own_pawns()).is_empty();
+    // The king must not be able to take what stands in the way.
+    let blocked = (span & view.own_pawns()).any(|own| view.enemy_path.to(own).is_none());
     let takes = span.with(pawn).left() | span.with(pawn).right();
     blocked && (takes.down() & view.own_pawns()).is_empty()
 }

@@ -8,7 +8,7 @@ fn evaluated(text: &str) -> Vec<Partial> {
 }
 
 /// Class, sensitive value and goal distance of one side's element on a square.
-fn of(text: &str, element: Element, side: Color, pawn: &str) -> Option<(Class, u32, u32)> {
+fn of(text: &str, element: Element, side: Color, pawn: &str) -> Option<Urgency> {
     let pawn = Square::parse(pawn).expect("a square");
     let all = evaluated(text);
     let found = all
@@ -22,11 +22,11 @@ fn the_square_of_a_passed_pawn() {
     let passed = |text| of(text, Element::Passed, Color::White, "a5");
     // With White to move a king on d5 catches the pawn, one on e5 is too late, one on f5 by a move more; Black to move is a move nearer.
     for (text, expected) in [
-        ("8/8/8/P2k4/8/8/8/K7 w - -", (Class::Held, 0, 3)),
-        ("8/8/8/P3k3/8/8/8/K7 w - -", (Class::Decisive, 0, 3)),
-        ("8/8/8/P4k2/8/8/8/K7 w - -", (Class::Decisive, 1, 3)),
-        ("8/8/8/P4k2/8/8/8/K7 b - -", (Class::Decisive, 0, 3)),
-        ("8/8/8/P3k3/8/8/8/K7 b - -", (Class::Held, 0, 3)),
+        ("8/8/8/P2k4/8/8/8/K7 w - -", (Class::Held, Some(0), 3)),
+        ("8/8/8/P3k3/8/8/8/K7 w - -", (Class::Decisive, Some(0), 3)),
+        ("8/8/8/P4k2/8/8/8/K7 w - -", (Class::Decisive, Some(1), 3)),
+        ("8/8/8/P4k2/8/8/8/K7 b - -", (Class::Decisive, Some(0), 3)),
+        ("8/8/8/P3k3/8/8/8/K7 b - -", (Class::Held, Some(0), 3)),
     ] {
         assert_eq!(passed(text), Some(expected), "{text}");
     }
@@ -45,7 +45,7 @@ fn the_sensitive_value_says_when_the_class_breaks() {
         let all = evaluate(&position);
         let passed = all.iter().find(|p| p.element == Element::Passed);
         passed
-            .map(|p| (p.class, p.sensitive))
+            .map(|p| (p.class, p.sensitive.unwrap_or(0)))
             .expect("a passed pawn")
     };
     let mut broken = 0;
@@ -114,7 +114,7 @@ fn weak_pawns_candidates_and_levers() {
     let text = "8/8/8/8/p6k/P1K5/8/8 w - -";
     assert_eq!(
         of(text, Element::Weak, Color::White, "a4"),
-        Some((Class::Falls, 4, 2))
+        Some((Class::Falls, Some(4), 2))
     );
     let text = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
     assert_eq!(
@@ -125,7 +125,7 @@ fn weak_pawns_candidates_and_levers() {
     let text = "k7/p7/8/8/8/8/PP6/K7 w - -";
     assert_eq!(
         of(text, Element::Candidate, Color::White, "b2"),
-        Some((Class::Ready, 0, 5))
+        Some((Class::Ready, None, 5))
     );
     // 1.b6 breaks through: whichever pawn takes, another runs.
     let text = "8/ppp5/8/PPP5/8/8/7k/K7 w - -";

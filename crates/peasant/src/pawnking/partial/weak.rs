@@ -1,6 +1,6 @@
 //! Weak pawns: those of the other side that no pawn guards and the own king can reach.
 
-use super::{Class, Element, Partial, enemy, own, sensitive};
+use super::{Class, Element, Partial, along, own, sensitive};
 use crate::board::{Bitboard, Square};
 use crate::pawnking::view::View;
 
@@ -22,15 +22,16 @@ fn weak_pawn(view: &View, pawn: Square) -> Option<Partial> {
         .map_or(super::WIDEST, u32::cast_signed);
     // The guard must stand there one move before the pawn is taken.
     let margin = comes - (takes - 1 + view.wait()) - 1;
-    let runs_away = !escape(view, pawn).is_empty();
+    let evades = can_step_away(view, pawn) || can_be_guarded(view, pawn);
     let class = match margin {
-        0.. if !runs_away => Class::Falls,
-        -1.. => Class::Besieged,
+        0.. if evades => Class::Evades,
+        0.. => Class::Falls,
+        -1 => Class::Besieged,
         _ => Class::Defended,
     };
     let slack = match class {
         Class::Defended => -margin - 2,
-        Class::Falls => margin,
+        Class::Falls | Class::Evades => margin,
         _ => 0,
     };
     Some(Partial {
@@ -42,7 +43,7 @@ fn weak_pawn(view: &View, pawn: Square) -> Option<Partial> {
         goal: takes.cast_unsigned(),
         rests_on: [
             own(view, pawn),
-            guard.and_then(|square| enemy(view, square)),
+            guard.and_then(|square| along(!view.side, &view.enemy_path, square)),
         ]
         .into_iter()
         .flatten()
@@ -52,7 +53,15 @@ fn weak_pawn(view: &View, pawn: Square) -> Option<Partial> {
     })
 }
 
-/// Where the enemy pawn can step to, away from the attack.
-fn escape(view: &View, pawn: Square) -> Bitboard {
-    pawn.set().down() & !view.board.occupied()
+/// Can the enemy pawn step forward?
+fn can_step_away(view: &View, pawn: Square) -> bool {
+    !(pawn.set().down() & !view.board.occupied()).is_empty()
+}
+
+/// Can another enemy pawn step to where it guards this one?
+fn can_be_guarded(view: &View, pawn: Square) -> bool {
+    let free = !view.board.occupied();
+    let step = view.enemy_pawns().down() & free;
+    let double = (step & Bitboard::rank(5)).down() & free;
+    !((step | double) & pawn.set().white_pawn_attacks()).is_empty()
 }
