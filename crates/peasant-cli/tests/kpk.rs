@@ -15,13 +15,13 @@ fn a_position_in_words_and_json() {
         "{out}"
     );
     assert!(
-        out.contains("perfect rules: won, rule 29: the defender, to move, has no such step."),
+        out.contains("perfect rules: won, rule 29: every step of the defender, to move, leads to a position that the rules above call won."),
         "{out}"
     );
     let answer = object(&peasant(&["kpk", fen, "--json"]));
     assert_eq!(
         answer["perfect"],
-        "won, rule 29: the defender, to move, has no such step"
+        "won, rule 29: every step of the defender, to move, leads to a position that the rules above call won"
     );
     assert_eq!(answer["fen"], "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
     assert_eq!(answer["side_to_move"], "black");

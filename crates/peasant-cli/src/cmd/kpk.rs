@@ -63,6 +63,16 @@ fn overview(out: &mut impl Write, as_json: bool) -> io::Result<()> {
         });
         return writeln!(out, "{}", json!({ "bitbase": bitbase }));
     }
+    write_overview(out, [attacker, defender], zugzwangs, seconds)
+}
+
+/// The same in words.
+fn write_overview(
+    out: &mut impl Write,
+    [attacker, defender]: [Total; 2],
+    zugzwangs: u32,
+    seconds: f64,
+) -> io::Result<()> {
     writeln!(
         out,
         "King and pawn against king. The attacker has the pawn.\n"
@@ -117,6 +127,10 @@ fn reason(position: &Position, placement: Placement) -> String {
             let to = if turned { to.flip() } else { to };
             let text = perfect::rule(then).1;
             format!("the king steps to {to} (rule {number}), drawn by rule {then}: {text}")
+        }
+        Reason::Rule(2..) => {
+            let text = perfect::rule(number).1;
+            format!("rule {number} (none before it applies): {text}")
         }
         _ => format!("rule {number}: {}", perfect::rule(number).1),
     };

@@ -60,7 +60,10 @@ const DEFENDER_RULES: [(Verdict, &str); 4] = [
         Verdict::Drawn,
         "the defender, to move, has a step to a position that the rules above call drawn",
     ),
-    (Verdict::Won, "the defender, to move, has no such step"),
+    (
+        Verdict::Won,
+        "every step of the defender, to move, leads to a position that the rules above call won",
+    ),
 ];
 
 /// How many rules there are: those with the attacker to move and those with the defender to move.
