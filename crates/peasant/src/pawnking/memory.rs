@@ -112,27 +112,7 @@ impl Memories {
         if wins.len() >= MOST {
             return;
         }
-        let paths = Paths::of(position);
-        let elements = partials.iter().flat_map(|partial| {
-            let slack = if reuse == Reuse::Sensitive {
-                partial.sensitive.unwrap_or(0)
-            } else {
-                0
-            };
-            let aims = [
-                (partial.side, partial.own_aims),
-                (!partial.side, partial.enemy_aims),
-            ];
-            aims.into_iter()
-                .map(move |(king, keys)| (king, keys, slack))
-        });
-        let promotions = Color::BOTH
-            .into_iter()
-            .map(|side| (!side, about_promotion(position, side), 0));
-        let ways: Vec<Way> = elements
-            .chain(promotions)
-            .flat_map(|(king, keys, slack)| paths.ways(king, keys, slack))
-            .collect();
+        let ways = ways(position, partials, reuse);
         self.bytes += (size_of::<Memory>() + size_of_val(ways.as_slice())) as u64;
         wins.push(Memory {
             value,
@@ -154,6 +134,31 @@ impl Memories {
         };
         wins.iter().find(stands).map(|memory| memory.value)
     }
+}
+
+/// The ways to all squares that matter in a position.
+fn ways(position: &Position, partials: &[Partial], reuse: Reuse) -> Vec<Way> {
+    let paths = Paths::of(position);
+    let elements = partials.iter().flat_map(|partial| {
+        let slack = if reuse == Reuse::Sensitive {
+            partial.sensitive.unwrap_or(0)
+        } else {
+            0
+        };
+        let aims = [
+            (partial.side, partial.own_aims),
+            (!partial.side, partial.enemy_aims),
+        ];
+        aims.into_iter()
+            .map(move |(king, keys)| (king, keys, slack))
+    });
+    let promotions = Color::BOTH
+        .into_iter()
+        .map(|side| (!side, about_promotion(position, side), 0));
+    elements
+        .chain(promotions)
+        .flat_map(|(king, keys, slack)| paths.ways(king, keys, slack))
+        .collect()
 }
 
 impl Way {

@@ -172,11 +172,7 @@ fn pawn_move(position: &Position, r#move: Move, partials: &[Partial]) -> Plan {
     if let Some(passed) = of(Element::Passed) {
         return Plan::about(Aim::Advance, passed);
     }
-    let enemy = position.pawns().of(!side);
-    let guarded = match side {
-        Color::White => enemy.black_pawn_attacks(),
-        Color::Black => enemy.white_pawn_attacks(),
-    };
+    let guarded = guarded_by_pawns(position, !side);
     if let Some(lever) = of(Element::Lever).filter(|_| guarded.contains(r#move.to)) {
         return Plan::about(Aim::Lever, lever);
     }
@@ -189,6 +185,15 @@ fn pawn_move(position: &Position, r#move: Move, partials: &[Partial]) -> Plan {
     }
 }
 
+/// The squares that the pawns of a side guard.
+fn guarded_by_pawns(position: &Position, side: Color) -> Bitboard {
+    let pawns = position.pawns().of(side);
+    match side {
+        Color::White => pawns.white_pawn_attacks(),
+        Color::Black => pawns.black_pawn_attacks(),
+    }
+}
+
 /// The ways of the king to move, towards the aims of each element.
 struct KingSteps<'p> {
     ways: Vec<(&'p Partial, Aim, KingPath)>,
@@ -197,12 +202,7 @@ struct KingSteps<'p> {
 impl<'p> KingSteps<'p> {
     fn new(position: &Position, partials: &'p [Partial]) -> KingSteps<'p> {
         let side = position.turn();
-        let enemy = position.pawns().of(!side);
-        let guarded = match side {
-            Color::White => enemy.black_pawn_attacks(),
-            Color::Black => enemy.white_pawn_attacks(),
-        };
-        let open = !(position.pawns().of(side) | guarded);
+        let open = !(position.pawns().of(side) | guarded_by_pawns(position, !side));
         let ways = partials.iter().filter_map(|partial| {
             let (aim, squares) = king_aim(partial, side)?;
             Some((partial, aim, KingPath::new(squares & open, open)))
