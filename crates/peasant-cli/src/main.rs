@@ -6,6 +6,7 @@ mod cmd;
 mod helpers;
 mod json;
 mod picture;
+mod program;
 mod progress;
 mod record;
 mod san;

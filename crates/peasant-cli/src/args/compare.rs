@@ -6,7 +6,7 @@ use std::time::Duration;
 use peasant::prove::Limits;
 
 use super::{ProofArgs, parse_seconds, parse_threads};
-use crate::cmd::compare::Program;
+use crate::program::Program;
 
 #[derive(clap::Args)]
 #[command(

@@ -1,6 +1,7 @@
 //! What the perfect rules count.
 
 use super::Placement;
+use super::geometry::{key_squares, steps};
 use super::plan::{Moment, zone};
 use crate::board::{Bitboard, Square};
 
@@ -180,22 +181,6 @@ impl Concept {
     }
 }
 
-/// The key squares of a pawn: a king that occupies one wins, as the handbooks have it (the seventh rank is our reading).
-#[must_use]
-pub fn key_squares(pawn: Square) -> Bitboard {
-    let file = pawn.set();
-    if matches!(pawn.file(), 0 | 7) {
-        let beside = Bitboard::file(if pawn.file() == 0 { 1 } else { 6 });
-        return beside & (Bitboard::rank(6) | Bitboard::rank(7));
-    }
-    let wide = file | file.left() | file.right();
-    match pawn.rank() {
-        0..=3 => wide.up().up(),
-        4 | 5 => wide.up() | wide.up().up(),
-        _ => (wide | wide.up()) - Bitboard::file(pawn.file()),
-    }
-}
-
 /// How many files a pawn is from the edge.
 fn edge(pawn: Square) -> i32 {
     pawn.file().min(7 - pawn.file()) as i32
@@ -209,11 +194,6 @@ fn files(a: Square, b: Square) -> i32 {
 /// How many ranks the first square is above the second.
 fn ranks(a: Square, b: Square) -> i32 {
     a.rank() as i32 - b.rank() as i32
-}
-
-/// A king's steps from one square to another.
-pub(super) fn steps(a: Square, b: Square) -> i32 {
-    a.distance(b) as i32
 }
 
 /// How many files further from the pawn's file the defender is.

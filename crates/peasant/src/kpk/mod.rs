@@ -19,6 +19,7 @@
 
 mod bitbase;
 mod concept;
+mod geometry;
 pub mod perfect;
 mod plan;
 mod position;
@@ -26,6 +27,7 @@ pub mod published;
 mod recogniser;
 
 pub use bitbase::{Bitbase, Total, bitbase};
-pub use concept::{Concept, key_squares};
+pub use concept::Concept;
+pub use geometry::key_squares;
 pub use position::{Placement, Side, Verdict};
 pub use recogniser::{Recognised, measure_recogniser, recognise};

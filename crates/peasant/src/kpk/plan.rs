@@ -2,7 +2,7 @@
 //!
 //! Everything here compares counts of steps. No move is tried out.
 
-use super::concept::{key_squares, steps};
+use super::geometry::{key_squares, steps};
 use crate::board::{Bitboard, Square};
 
 /// More steps than any way has.

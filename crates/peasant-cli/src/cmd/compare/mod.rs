@@ -1,11 +1,8 @@
 //! `peasant compare`: the historic programs, right or wrong against the exact prover.
 
-mod program;
 mod row;
 mod table;
 mod verdict;
-
-pub use program::Program;
 
 use std::io::{self, Write};
 use std::iter::zip;
@@ -16,9 +13,9 @@ use peasant::analysis::{Analysis, NotAPawnEnding, analyse_with};
 use crate::args::compare::CompareArgs;
 use crate::batch::{self, Batch};
 use crate::helpers::Helpers;
+use crate::program::{Opinion, Program};
 use crate::record::Record;
 use crate::{Failure, Outcome, json, progress};
-use program::Opinion;
 use row::Row;
 use table::Table;
 

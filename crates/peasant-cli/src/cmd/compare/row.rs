@@ -6,8 +6,8 @@ use peasant::notation::fen;
 use peasant::prove::Stop;
 use serde::Serialize;
 
-use super::program::{Opinion, Program};
 use super::verdict::Verdict;
+use crate::program::{Opinion, Program};
 use crate::record::Record;
 use crate::{json, san, words};
 

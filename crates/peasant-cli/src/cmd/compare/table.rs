@@ -7,9 +7,9 @@ use peasant::analysis::Analysis;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::program::{Opinion, Program};
 use super::verdict::{Count, Verdict};
 use crate::Outcome;
+use crate::program::{Opinion, Program};
 
 /// Counts and times of a run.
 pub struct Table {

@@ -3,7 +3,7 @@
 use peasant::analysis::Analysis;
 use serde::Serialize;
 
-use super::program::Opinion;
+use crate::program::Opinion;
 use crate::record;
 
 /// How a claim or a move compares with the exact result.

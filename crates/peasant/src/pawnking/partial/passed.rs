@@ -2,6 +2,7 @@
 
 use super::{Class, Dependence, Element, Partial, along, own, sensitive};
 use crate::board::{Bitboard, Square};
+use crate::kpk::key_squares;
 use crate::pawnking::distance::{KingPath, Lines};
 use crate::pawnking::view::View;
 
@@ -132,24 +133,6 @@ fn is_shut_in(view: &View, pawn: Square) -> bool {
     let blocked = (span & view.own_pawns()).any(|own| view.enemy_path.to(own).is_none());
     let takes = span.with(pawn).left() | span.with(pawn).right();
     blocked && (takes.down() & view.own_pawns()).is_empty()
-}
-
-/// The squares from which the own king leads a pawn home: two ranks ahead of it, on three files, from the fifth rank one rank ahead
-/// too; those beside the last two ranks for a pawn on the seventh and for rook pawns.
-pub fn key_squares(pawn: Square) -> Bitboard {
-    let file = Bitboard::file(pawn.file());
-    let sides = file.left() | file.right();
-    let last = Bitboard::rank(6) | Bitboard::rank(7);
-    let rank = pawn.rank();
-    if matches!(pawn.file(), 0 | 7) || rank == 6 {
-        return sides & last;
-    }
-    let near = if rank >= 4 {
-        Bitboard::rank(rank + 1)
-    } else {
-        Bitboard::EMPTY
-    };
-    (file | sides) & (Bitboard::rank(rank + 2) | near)
 }
 
 /// The key square at which the own king is first by most: with its own moves there and the margin.
