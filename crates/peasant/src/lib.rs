@@ -5,7 +5,8 @@
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`mod@slice`] one pawn structure solved for all placements of the kings at once (with [`promote`], what a promotion is worth),
-//! [`prove`] many structures, [`analysis`] the facade. Beside them [`kpk`], king and pawn against king in one lookup. How it works and why: `DESIGN.md` in the repository.
+//! [`prove`] many structures, [`analysis`] the facade. Beside them [`kpk`], king and pawn against king in one lookup;
+//! [`pawngame`], games without kings; [`classic`] and [`pawnking`], two programs of the past. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
