@@ -2,10 +2,9 @@
 
 mod common;
 
-use std::io::Write;
-use std::process::{Output, Stdio};
+use std::process::Output;
 
-use common::{object, peasant, program, text};
+use common::{feed, object, peasant, text};
 use serde_json::{Value, json};
 
 /// An ending with a published rule, Fine's famous position, a stalemate, en passant, and a queen that does not win in chess.
@@ -20,21 +19,7 @@ const FILE: &str = "\
 ";
 
 fn compare(input: &str, args: &[&str]) -> Output {
-    let mut child = program()
-        .args(["compare", "-", "--no-cache"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes())
-        .expect("it reads");
-    child.wait_with_output().expect("it ends")
+    feed(&[&["compare", "-"], args].concat(), input)
 }
 
 /// The objects of a run that answers: the rows, and the summary.

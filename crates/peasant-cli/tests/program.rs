@@ -1,13 +1,12 @@
 //! The program as a user or another program meets it.
 
-use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
 mod common;
 
-use common::{object, peasant, program, text};
+use common::{feed, object, peasant, program, text};
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
@@ -17,21 +16,7 @@ fn json(args: &[&str]) -> Value {
 }
 
 fn epd(input: &str, args: &[&str]) -> Output {
-    let mut child = program()
-        .args(["epd", "-", "--no-cache"])
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(input.as_bytes())
-        .expect("it reads");
-    child.wait_with_output().expect("it ends")
+    feed(&[&["epd", "-"], args].concat(), input)
 }
 
 #[test]

@@ -85,6 +85,46 @@ fn claims_agree_with_the_prover() {
     );
 }
 
+/// How much reuse saves, and how many claims of each way to reuse are not the prover's, by Newborn's rules:
+/// `cargo test --release -p peasant --test pawnking -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn measure_the_reuse() {
+    let limits = Limits {
+        structures: Some(200_000),
+        ..Limits::default()
+    };
+    for reuse in Reuse::ALL {
+        let mut random = Random(0x0123_4567);
+        let mut solver = Solver::new(Rules::Newborn);
+        let options = Options {
+            reuse,
+            selective: false,
+        };
+        let (mut claims, mut wrong, mut nodes) = (0, Vec::new(), 0);
+        for _ in 0..3000 {
+            let position = random.position(5);
+            let exact = solver.bounds(&position).exact();
+            let search =
+                pawnking::search(&position, &options, &limits, &()).expect("a pawn ending");
+            nodes += search.counts.nodes;
+            claims += u32::from(search.claim().is_some());
+            if search.claim().is_some_and(|claim| Some(claim) != exact) {
+                wrong.push(fen::format(&position));
+            }
+        }
+        let name = reuse.name();
+        println!(
+            "{name}: {claims} claims, {} wrong, {nodes} nodes: {wrong:?}",
+            wrong.len()
+        );
+        assert!(
+            reuse != Reuse::Never || wrong.len() < 5,
+            "knowledge and promotions alone"
+        );
+    }
+}
+
 /// Both are right by the rules of chess, where Newborn's see a draw: by a mate after both have queened, and by an under-promotion.
 #[test]
 fn where_newborns_rules_see_less() {

@@ -1,6 +1,7 @@
 //! What the tests of the program share.
 
-use std::process::{Command, Output};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -19,6 +20,23 @@ pub fn peasant(args: &[&str]) -> Output {
         command.arg("--no-cache");
     }
     command.output().expect("the program starts")
+}
+
+/// Runs the program and types the input; the user's cache is neither read nor written.
+#[allow(dead_code, reason = "most tests have nothing to type")]
+pub fn feed(args: &[&str], input: &str) -> Output {
+    let mut child = program()
+        .args(args)
+        .arg("--no-cache")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(input.as_bytes()).expect("it reads");
+    drop(pipe);
+    child.wait_with_output().expect("it ends")
 }
 
 pub fn text(bytes: &[u8]) -> String {
