@@ -19,7 +19,7 @@ use oracle::{Random, random_en_passant, random_position};
 use peasant::analysis::Solver;
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
-use peasant::promote::Rules;
+use peasant::rules::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 

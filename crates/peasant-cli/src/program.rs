@@ -5,12 +5,12 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use peasant::analysis::NotAPawnEnding;
+use peasant::board::NotAPawnEnding;
 use peasant::board::{Move, Position};
-use peasant::classic::{self, Condition, MAXIMUM_DEPTH};
+use peasant::historic::newborn1977::{self, Condition, MAXIMUM_DEPTH};
+use peasant::historic::pawnking::{self, Reuse, Settled, plan};
 use peasant::kpk::{self, Placement, Recognised, Side};
-use peasant::pawnking::{self, Reuse, Settled, plan};
-use peasant::prove::{Limits, Stop};
+use peasant::limits::{Limits, Stop};
 use peasant::value::Wdl;
 
 /// A program, called what the user calls it.
@@ -136,12 +136,12 @@ impl Program {
         match &self.kind {
             Kind::Exact => Ok(Opinion::NONE),
             Kind::Peasant { depth, church } => {
-                let options = classic::Options {
+                let options = newborn1977::Options {
                     depth: *depth,
                     church: *church,
-                    ..classic::Options::default()
+                    ..newborn1977::Options::default()
                 };
-                let search = classic::search(position, &options, limits, cancelled)?;
+                let search = newborn1977::search(position, &options, limits, cancelled)?;
                 Ok(Opinion::of_peasant(&search))
             }
             Kind::PawnKing(options) => {
@@ -167,7 +167,7 @@ impl Opinion {
         settled: None,
     };
 
-    fn of_peasant(search: &classic::Search) -> Opinion {
+    fn of_peasant(search: &newborn1977::Search) -> Opinion {
         Opinion {
             applies: true,
             claim: search.claim,

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use peasant::limits::{Observer, Progress};
 use peasant::pawngame;
-use peasant::prove::{Observer, Progress};
 
 /// Raised by the first Ctrl-C; the second ends the program at once, with the status of an interrupt.
 pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {

@@ -2,9 +2,9 @@
 
 use peasant::analysis::{Analysis, MoveAnalysis};
 use peasant::board::{Color, Move};
+use peasant::limits::Stop;
 use peasant::notation::fen;
-use peasant::promote::Rules;
-use peasant::prove::Stop;
+use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
 
 use crate::san;

@@ -5,9 +5,10 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use peasant::analysis::{Method, Request, analyse};
+use peasant::limits::Limits;
 use peasant::notation::fen;
-use peasant::promote::Rules;
-use peasant::prove::{Limits, Solved};
+use peasant::prove::Solved;
+use peasant::rules::Rules;
 
 const POSITIONS: [(&str, &str); 5] = [
     ("reti", "7K/8/k1P5/7p/8/8/8/8 w - -"),

@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use peasant::analysis::{Analysis, Method, Request, analyse};
 use peasant::board::Position;
+use peasant::limits::Limits;
 use peasant::notation::{epd, fen};
-use peasant::promote::Rules;
-use peasant::prove::{BYTES_PER_STRUCTURE, Limits};
+use peasant::prove::BYTES_PER_STRUCTURE;
+use peasant::rules::Rules;
 
 /// The positions of the tables: a name, a FEN, and whether to solve everything below it too.
 const POSITIONS: [(&str, &str, bool); 9] = [

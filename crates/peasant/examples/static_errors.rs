@@ -5,7 +5,7 @@
 use std::iter::zip;
 
 use peasant::board::Square;
-use peasant::classic::{onepawn, twopawn};
+use peasant::historic::newborn1977::{onepawn, twopawn};
 use peasant::kpk::Side;
 use peasant::kpk::published::Measure;
 

@@ -4,22 +4,22 @@
 //! line. An answer is exact when its bounds meet; what stopped a proof is part of the answer. Nothing here prints.
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
-//! [`mod@slice`] one pawn structure solved for all placements of the kings at once (with [`promote`], what a promotion is worth),
+//! [`mod@slice`] one pawn structure solved for all placements of the kings at once by the [`rules`],
 //! [`prove`] many structures, [`analysis`] the facade. Beside them [`kpk`], king and pawn against king in one lookup;
-//! [`pawngame`], games without kings; [`classic`] and [`pawnking`], two programs of the past. How it works and why: `DESIGN.md` in the repository.
+//! [`pawngame`], games without kings; [`historic`], programs of the past. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
 pub mod board;
-pub mod classic;
-mod durable;
+pub mod historic;
 pub mod kpk;
+pub mod limits;
 pub mod notation;
 pub mod pawngame;
-pub mod pawnking;
-pub mod promote;
 pub mod prove;
+pub mod rules;
 pub mod slice;
+mod store;
 pub mod tablebase;
 pub mod value;
 

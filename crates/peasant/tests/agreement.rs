@@ -6,9 +6,10 @@ use naive::sample::{self, Dice};
 use naive::{Naive, Structure};
 use peasant::analysis::{Analysis, Method, Request, analyse};
 use peasant::board::{Bitboard, Pawns, Position, Square};
+use peasant::limits::Limits;
 use peasant::notation::fen;
-use peasant::promote::Rules;
-use peasant::prove::{Limits, Solved};
+use peasant::prove::Solved;
+use peasant::rules::Rules;
 use peasant::value::{Distance, Wdl};
 
 fn result(value: naive::Wdl) -> Wdl {

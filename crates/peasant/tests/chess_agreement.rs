@@ -9,7 +9,7 @@ use naive::sample::{self, Dice};
 use naive::{NaivePosition, Structure};
 use peasant::analysis::Solver;
 use peasant::notation::fen;
-use peasant::promote::Rules;
+use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
 
 /// What the library proves of a position, for the side to move. All that these tests know of the library is in here.

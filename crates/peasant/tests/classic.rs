@@ -5,16 +5,18 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use peasant::analysis::{NotAPawnEnding, Solver};
+use peasant::analysis::Solver;
+use peasant::board::NotAPawnEnding;
 use peasant::board::{Bitboard, Color, Pawns, Position, Square};
-use peasant::classic::{
+use peasant::historic::newborn1977::{
     self, Condition, Conditions, Options, Search, onepawn, side_with_running_pawn, twopawn,
 };
 use peasant::kpk::Side;
 use peasant::kpk::published::Measure;
+use peasant::limits::{Limits, Stop};
 use peasant::notation::fen;
-use peasant::promote::Rules;
-use peasant::prove::{Limits, Solved, Stop};
+use peasant::prove::Solved;
+use peasant::rules::Rules;
 use peasant::value::Wdl;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
@@ -24,7 +26,7 @@ fn position(text: &str) -> Position {
 }
 
 fn run(text: &str, options: &Options) -> Search {
-    classic::search(&position(text), options, &Limits::default(), &()).expect("a pawn ending")
+    newborn1977::search(&position(text), options, &Limits::default(), &()).expect("a pawn ending")
 }
 
 fn to_depth(depth: u32) -> Options {
@@ -151,9 +153,9 @@ fn roots_without_moves() {
 #[test]
 fn other_pieces_are_refused() {
     let queen = position("8/8/3k4/8/8/3K4/8/Q7 w - -");
-    let answer = classic::search(&queen, &Options::default(), &Limits::default(), &());
+    let answer = newborn1977::search(&queen, &Options::default(), &Limits::default(), &());
     assert_eq!(answer, Err(NotAPawnEnding));
-    assert_eq!(classic::evaluate(&queen), Err(NotAPawnEnding));
+    assert_eq!(newborn1977::evaluate(&queen), Err(NotAPawnEnding));
 }
 
 #[test]
@@ -162,7 +164,7 @@ fn limits_stop_a_search_and_leave_an_answer() {
     let root = position(FINE_70);
     let stopped = |limits: Limits, cancelled: bool| {
         let observer = AtomicBool::new(cancelled);
-        classic::search(&root, &deep, &limits, &observer).expect("a pawn ending")
+        newborn1977::search(&root, &deep, &limits, &observer).expect("a pawn ending")
     };
     let memory = Limits {
         memory: Some(1 << 16),
@@ -183,7 +185,7 @@ fn limits_stop_a_search_and_leave_an_answer() {
         structures: Some(1),
         ..Limits::default()
     };
-    let search = classic::search(&root, &to_depth(6), &structures, &());
+    let search = newborn1977::search(&root, &to_depth(6), &structures, &());
     assert_eq!(search.expect("a pawn ending").stopped, None);
 }
 
@@ -239,7 +241,7 @@ fn claims_agree_with_the_exact_results() {
                 conditions,
                 ..to_depth(7)
             };
-            let search = classic::search(&position, &options, &Limits::default(), &());
+            let search = newborn1977::search(&position, &options, &Limits::default(), &());
             let search = search.expect("a pawn ending");
             match search.claim {
                 None => continue,

@@ -1,9 +1,9 @@
 //! Positions of the literature under Newborn's rules. The data: `data/positions/classics.epd`.
 
 use peasant::analysis::{Analysis, Method, Request, analyse};
+use peasant::limits::Limits;
 use peasant::notation::epd;
-use peasant::promote::Rules;
-use peasant::prove::Limits;
+use peasant::rules::Rules;
 
 /// Where Newborn's rules and chess part, because queens go on moving. Each has been looked at: see
 /// DESIGN.md, "Where Newborn's rules are wrong".

@@ -7,7 +7,7 @@ use peasant::analysis::Solver;
 use peasant::board::{Color, Square};
 use peasant::kpk::published::{RULES, SEVEN_EIGHT_NINE_ALL_RANKS};
 use peasant::kpk::{self, Bitbase, Placement, Side, Verdict, perfect};
-use peasant::promote::Rules;
+use peasant::rules::Rules;
 use peasant::value::Bounds;
 
 fn placement(words: &str, turn: Side) -> Placement {

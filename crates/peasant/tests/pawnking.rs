@@ -2,10 +2,10 @@
 
 use peasant::analysis::Solver;
 use peasant::board::{Color, Pawns, Position, Square};
+use peasant::historic::pawnking::{self, Options, Reuse, global};
+use peasant::limits::Limits;
 use peasant::notation::fen;
-use peasant::pawnking::{self, Options, Reuse, global};
-use peasant::promote::Rules;
-use peasant::prove::Limits;
+use peasant::rules::Rules;
 
 /// Numbers in no order, the same in every run.
 struct Random(u64);

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use peasant::classic::{Condition, Conditions, MAXIMUM_DEPTH, Options};
-use peasant::prove::Limits;
+use peasant::historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Options};
+use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};
 

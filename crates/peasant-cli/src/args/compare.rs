@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use peasant::prove::Limits;
+use peasant::limits::Limits;
 
 use super::{ProofArgs, parse_seconds, parse_threads};
 use crate::program::Program;

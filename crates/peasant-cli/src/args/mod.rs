@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use peasant::analysis::{Method, Request};
-use peasant::promote::Rules;
-use peasant::prove::Limits;
+use peasant::limits::Limits;
+use peasant::rules::Rules;
 
 use crate::Failure;
 use crate::syzygy::Tables;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use peasant::pawnking::{Options, Reuse};
-use peasant::prove::Limits;
+use peasant::historic::pawnking::{Options, Reuse};
+use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};
 

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use peasant::board::Move;
-use peasant::classic::{self, Condition, Evaluation, Search};
+use peasant::historic::newborn1977::{self, Condition, Evaluation, Search};
+use peasant::limits::Stop;
 use peasant::notation::fen;
-use peasant::prove::Stop;
 use peasant::value::Wdl;
 use serde_json::{Value, json};
 
@@ -18,10 +18,10 @@ const ORIGINAL: u32 = 18_000;
 
 pub fn run(args: &ClassicArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
-    let refuse = |error: peasant::analysis::NotAPawnEnding| Failure::Input(error.to_string());
-    let evaluation = classic::evaluate(&position).map_err(refuse)?;
+    let refuse = |error: peasant::board::NotAPawnEnding| Failure::Input(error.to_string());
+    let evaluation = newborn1977::evaluate(&position).map_err(refuse)?;
     let watcher = Positions(Spinner::new(progress::catch_interrupt()?));
-    let search = classic::search(&position, &args.options(), &args.limits(), &watcher);
+    let search = newborn1977::search(&position, &args.options(), &args.limits(), &watcher);
     watcher.0.clear();
     let search = search.map_err(refuse)?;
     let mut out = io::stdout().lock();

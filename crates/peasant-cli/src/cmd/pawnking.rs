@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 
 use peasant::board::{Color, Position};
+use peasant::historic::pawnking::partial::{Class, Element, Partial};
+use peasant::historic::pawnking::pattern::Match;
+use peasant::historic::pawnking::plan::{Aim, Plan};
+use peasant::historic::pawnking::{self, Candidate, Search, Settled, Value};
+use peasant::limits::Stop;
 use peasant::notation::fen;
-use peasant::pawnking::partial::{Class, Element, Partial};
-use peasant::pawnking::pattern::Match;
-use peasant::pawnking::plan::{Aim, Plan};
-use peasant::pawnking::{self, Candidate, Search, Settled, Value};
-use peasant::prove::Stop;
 use peasant::value::Wdl;
 use serde_json::{Value as Json, json};
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::rules::{NoMove, Rules};
 use super::table::{Entry, Table};
-use crate::durable::{self, Checksum};
+use crate::store::durable::{self, Checksum};
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
 const MAGIC: &[u8; 16] = b"peasant pawns 1\n";

@@ -12,7 +12,7 @@ use super::proof_number::{Numbers, Searcher};
 use super::search::Worker;
 use super::solver::MoveAnswer;
 use super::watch::{Pause, Watch};
-use crate::prove::Stop;
+use crate::limits::Stop;
 use crate::value::{Bounds, Wdl};
 
 /// One thread tries alone for so many positions before others are called.

@@ -11,7 +11,7 @@ use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
 use super::watch::Watch;
-use crate::prove::Stop;
+use crate::limits::Stop;
 use crate::value::Bounds;
 
 /// How a proof is searched for.

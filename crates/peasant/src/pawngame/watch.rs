@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::ground::Ground;
 use super::solver::{Observer, Progress};
-use crate::prove::Stop;
+use crate::limits::Stop;
 
 /// Why threads stop before they have an answer.
 pub enum Pause {

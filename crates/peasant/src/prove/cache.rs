@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use crate::board::{Color, Pieces, Role};
-use crate::durable::{self, Checksum};
 use crate::slice::Wins;
+use crate::store::durable::{self, Checksum};
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
 const MAGIC: &[u8; 16] = b"peasant slice 1\n";

@@ -6,15 +6,15 @@
 
 use std::sync::Mutex;
 
-use super::limits::{Stop, Watch};
-use super::pages::Pages;
 use super::parallel::in_pieces;
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::Pawns;
+use crate::limits::{Stop, Watch};
 use crate::slice::exits::Children;
 use crate::slice::pieces::Placement;
 use crate::slice::point::Point;
 use crate::slice::{self, Exit, Wins, for_each_exit};
+use crate::store::pages::Pages;
 
 /// Every structure below a root, solved for both players.
 pub(crate) struct Eager {
@@ -22,7 +22,7 @@ pub(crate) struct Eager {
     structures: Vec<Pawns>,
     index: Index,
     /// Both sides' wins of each structure, in turn.
-    wins: Pages,
+    wins: Pages<Wins>,
 }
 
 /// Where each structure stands, in a map for each level.

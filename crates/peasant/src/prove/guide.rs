@@ -4,13 +4,13 @@
 //! chess, and the result is mostly the same. So a proof for chess asks first what Newborn's rules say of a
 //! point and of the exits, and looks there. Nothing of it is taken for proved.
 
-use super::limits::{Stop, Watch};
 use super::ondemand::Prover;
 use super::resources::Resources;
 use super::structure::Reference;
 use super::table::{Bound, Claim, is_minor};
 use crate::board::Structure;
-use crate::promote::Rules;
+use crate::limits::{Stop, Watch};
+use crate::rules::Rules;
 use crate::slice::point::Point;
 use crate::slice::{Exit, Relation};
 

@@ -9,9 +9,7 @@ mod cache;
 mod eager;
 mod guide;
 mod ledger;
-mod limits;
 mod ondemand;
-mod pages;
 mod parallel;
 pub(crate) mod proof;
 pub(crate) mod question;
@@ -24,7 +22,5 @@ mod table;
 
 pub use cache::Cache;
 pub use eager::BYTES_PER_STRUCTURE;
-pub(crate) use limits::Watch;
-pub use limits::{Limits, Observer, Progress, Stop};
 pub use resources::Resources;
 pub use solved::Solved;

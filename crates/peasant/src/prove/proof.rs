@@ -1,11 +1,11 @@
 //! What the facade needs of a prover, and the two provers as such.
 
 use super::eager::{self, Eager};
-use super::limits::{Stop, Watch};
 use super::ondemand::Prover;
 use super::resources::Resources;
 use crate::board::{Position, Structure};
-use crate::promote::Rules;
+use crate::limits::{Stop, Watch};
+use crate::rules::Rules;
 use crate::slice::point::Point;
 
 /// Answers questions about points of structures. The attacker plays White.

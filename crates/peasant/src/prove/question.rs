@@ -2,7 +2,8 @@
 //! en passant and promotions.
 
 use crate::board::{Color, Pieces, Position, Role, Structure};
-use crate::promote::{Rules, newborn};
+use crate::rules::Rules;
+use crate::slice::newborn;
 use crate::slice::pieces::Placement;
 use crate::slice::point::Point;
 use crate::value::{all, any};

@@ -292,9 +292,9 @@ impl Runner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prove::Limits;
+    use crate::limits::Limits;
+    use crate::limits::Watch;
     use crate::prove::eager::Eager;
-    use crate::prove::limits::Watch;
 
     /// Bounds of every structure below this one are compared with its exact wins. Returns how many bounds there were.
     fn bounds_below(pawns: Pawns) -> usize {

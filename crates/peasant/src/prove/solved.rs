@@ -1,10 +1,10 @@
 //! Every structure below a root, solved: a table to look positions up in.
 
 use super::eager::Eager;
-use super::limits::{Limits, Stop, Watch};
 use super::question::{place, wins};
 use crate::board::{Pawns, Position};
-use crate::promote::Rules;
+use crate::limits::{Limits, Stop, Watch};
+use crate::rules::Rules;
 use crate::slice::for_each_en_passant;
 use crate::value::{Bounds, Distance, Wdl};
 

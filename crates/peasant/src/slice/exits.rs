@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::pieces::{PieceFrame, Placement};
 use super::{Relation, Wins};
 use crate::board::{Color, Pieces, Square};
-use crate::promote::newborn::{self, Promotion};
+use crate::slice::newborn::{self, Promotion};
 
 /// What is known about the structures that follow. Monotone: where a child shows more wins of the
 /// attacker, the parent has more too, so that lower bounds give lower bounds, and upper upper.

@@ -4,6 +4,7 @@ mod exit;
 pub(crate) mod exits;
 mod fixpoint;
 pub(crate) mod frame;
+pub(crate) mod newborn;
 pub(crate) mod pieces;
 pub(crate) mod point;
 mod relation;

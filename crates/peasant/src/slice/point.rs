@@ -5,7 +5,7 @@ use super::exit::{Exit, ExitKind, passed_square};
 use super::frame::Frame;
 use super::pieces::{PieceFrame, Placement};
 use crate::board::{Color, Pieces, Square};
-use crate::promote::newborn::{self, Promotion};
+use crate::slice::newborn::{self, Promotion};
 
 /// Both kings, the promoted pieces and whose turn it is, in a structure seen from the attacker's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::iter::zip;
 use std::sync::atomic::AtomicBool;
 
-use peasant::analysis::{Analysis, NotAPawnEnding, analyse_with};
+use peasant::analysis::{Analysis, analyse_with};
+use peasant::board::NotAPawnEnding;
 
 use crate::args::compare::CompareArgs;
 use crate::batch::{self, Batch};

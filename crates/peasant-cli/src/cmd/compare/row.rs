@@ -2,8 +2,8 @@
 
 use peasant::analysis::Analysis;
 use peasant::board::Move;
+use peasant::limits::Stop;
 use peasant::notation::fen;
-use peasant::prove::Stop;
 use serde::Serialize;
 
 use super::verdict::Verdict;

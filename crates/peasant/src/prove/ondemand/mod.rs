@@ -16,13 +16,13 @@ use walk::Walk;
 
 use super::guide::Guide;
 use super::ledger::{Ledger, Stages};
-use super::limits::{Stop, Watch};
 use super::resources::Resources;
 use super::structure::Side;
 use super::supposition::Supposition;
 use super::table::{Bound, Claim, MOST_PIECES, Stage, Table, WEIGHT};
 use crate::board::{Color, Position, Structure};
-use crate::promote::Rules;
+use crate::limits::{Stop, Watch};
+use crate::rules::Rules;
 use crate::slice::point::Point;
 use crate::value::Wdl;
 

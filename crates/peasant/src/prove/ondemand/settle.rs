@@ -2,8 +2,8 @@
 
 use super::Prover;
 use crate::board::{Pawns, Pieces, Structure};
+use crate::limits::Stop;
 use crate::prove::cache::Cache;
-use crate::prove::limits::Stop;
 use crate::prove::structure::Reference;
 use crate::prove::table::{Bound, Claim, Depth, Interval, Known, MOST_PIECES, WEIGHT};
 use crate::slice::pieces::{self, Buffer, PieceFrame, Sum};

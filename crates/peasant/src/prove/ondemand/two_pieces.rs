@@ -1,7 +1,7 @@
 //! Claims with two promoted pieces, the largest that are solved.
 
 use super::Prover;
-use crate::prove::limits::Stop;
+use crate::limits::Stop;
 use crate::prove::table::{Bound, Claim, Depth, Interval, MOST_PIECES, Table, WEIGHT};
 use crate::slice::point::Point;
 

@@ -15,7 +15,7 @@ use store::Store;
 use super::seeds::{self, Upper};
 use super::structure::{Reference, Side, StructureMap, canonical};
 use crate::board::{Color, Role, Structure};
-use crate::promote::Rules;
+use crate::rules::Rules;
 use crate::slice::frame::Frame;
 use crate::slice::pieces::{PieceFrame, Placement};
 use crate::slice::point::Point;

@@ -1,13 +1,13 @@
 //! Room for slices without promoted pieces.
 
 use super::Slot;
-use crate::prove::pages::Pages;
 use crate::slice::Wins;
+use crate::store::pages::Pages;
 
 /// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
 pub(super) struct Store {
     first: Vec<Wins>,
-    blocks: Vec<Pages>,
+    blocks: Vec<Pages<Wins>>,
     free: Vec<Slot>,
     used: usize,
 }

@@ -9,7 +9,7 @@ use super::pattern::Identity;
 use super::quad::Quad;
 use super::span;
 use crate::board::{Bitboard, Color, Move, Position, Square};
-use crate::promote::Rules;
+use crate::rules::Rules;
 
 /// What a move is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

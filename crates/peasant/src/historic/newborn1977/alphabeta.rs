@@ -7,7 +7,7 @@ use super::seen::{Bound, Full, Seen};
 use super::terminal::{self, Condition, Node, Terminals};
 use super::{MAXIMUM_DEPTH, Options, pruning};
 use crate::board::{Move, Square};
-use crate::prove::{Stop, Watch};
+use crate::limits::{Stop, Watch};
 
 /// The limits are looked at whenever so many positions have been visited.
 const CHECK: u64 = 1024;

@@ -29,9 +29,9 @@ pub use search::Counts;
 
 use std::time::Duration;
 
-use crate::analysis::NotAPawnEnding;
+use crate::board::NotAPawnEnding;
 use crate::board::{Move, Position};
-use crate::prove::{Limits, Observer, Stop, Watch};
+use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::value::Wdl;
 use partial::Partial;
 use pattern::Match;

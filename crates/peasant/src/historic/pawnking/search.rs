@@ -5,7 +5,7 @@
 //! (balanced), or when the table knows it. Our reading: moves without a plan come last; with [`Options::selective`] only a side that loses
 //! otherwise looks at them, so that a win is still claimed against every reply. A draw by repetition may rest on a line that is won
 //! after all: then the search is begun again, with the wins that it has found. Promotions are judged as by
-//! Newborn's rules ([`crate::promote`]).
+//! Newborn's rules ([`crate::rules`]).
 
 use super::Options;
 use super::global::{self, Judgement};
@@ -15,8 +15,8 @@ use super::partial::Partial;
 use super::plan::{self, Aim, PlannedMove};
 use super::table::{Bound, Entry, Table};
 use crate::board::{Color, Move, Position, Role};
-use crate::promote::Rules;
-use crate::prove::{Stop, Watch};
+use crate::limits::{Stop, Watch};
+use crate::rules::Rules;
 
 /// What the search did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

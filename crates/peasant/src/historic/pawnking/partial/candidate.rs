@@ -2,9 +2,9 @@
 
 use super::{Class, Element, Partial};
 use crate::board::{Bitboard, Square};
-use crate::pawnking::pattern::Identity;
-use crate::pawnking::span;
-use crate::pawnking::view::View;
+use crate::historic::pawnking::pattern::Identity;
+use crate::historic::pawnking::span;
+use crate::historic::pawnking::view::View;
 
 /// Every candidate.
 pub fn evaluate(view: &View) -> Vec<Partial> {

@@ -1,7 +1,5 @@
 //! What a promotion is worth, by rule set.
 
-pub(crate) mod newborn;
-
 use std::fmt;
 use std::str::FromStr;
 

@@ -5,8 +5,8 @@
 //! promotion in reply X wins if it can promote again or take the new queen with its king; otherwise
 //! the queens are equal and it is a draw.
 
-use super::Rules;
 use crate::board::{Bitboard, Color, Pawns, Position, Role, Square, attacks};
+use crate::rules::Rules;
 use crate::slice::frame::{Frame, NEAR};
 use crate::value::{all, any};
 

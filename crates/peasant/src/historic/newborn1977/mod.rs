@@ -4,7 +4,7 @@
 //! Source: M. Newborn, "PEASANT: An endgame program for kings and pawns", in P. Frey (ed.), *Chess Skill in Man and Machine*, 1977, ch. 5,
 //! pp. 119-130. The list of conditions and the terms of the evaluator follow K. W. Church's footnote (B.Sc. thesis 1978, reprinted in D. Levy
 //! (ed.), *Computer Chess Compendium*, 1988), as the page "Peasant" of the Chess Programming Wiki gives it. Rules of promotion: those that
-//! [`Rules::Newborn`](crate::promote::Rules::Newborn) names.
+//! [`Rules::Newborn`](crate::rules::Rules::Newborn) names.
 //!
 //! - [`search`] one position; [`Options`] what can be switched off;
 //! - [`Condition`] the nine conditions, each a function of its own, each counted;
@@ -37,9 +37,9 @@ use std::time::Duration;
 use alphabeta::AlphaBeta;
 use board::Board;
 
-use crate::analysis::NotAPawnEnding;
+use crate::board::NotAPawnEnding;
 use crate::board::{Move, Position};
-use crate::prove::{Limits, Observer, Stop, Watch};
+use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::value::Wdl;
 
 /// The greatest depth of a search, in plies.

@@ -1,6 +1,6 @@
 use super::*;
+use crate::historic::pawnking::span;
 use crate::notation::fen;
-use crate::pawnking::span;
 
 /// Numbers in no order, the same in every run.
 struct Random(u64);

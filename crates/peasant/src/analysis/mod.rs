@@ -1,14 +1,16 @@
 //! The facade: the bounds of a position and of every move, the best moves, a line and what it took.
 
 use std::cmp::Reverse;
-use std::fmt;
 use std::time::Duration;
 
-use crate::board::{Color, Move, Pawns, Position, Role, Structure};
-use crate::promote::Rules;
+#[cfg(test)]
+use crate::board::Square;
+use crate::board::{Color, Move, NotAPawnEnding, Pawns, Position, Role, Structure};
+use crate::limits::{Limits, Observer, Stop, Watch};
+use crate::prove::Resources;
 use crate::prove::proof::{All, OnDemand, Proof};
 use crate::prove::question::{place, wins};
-use crate::prove::{Limits, Observer, Resources, Stop, Watch};
+use crate::rules::Rules;
 use crate::slice::Point;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -81,21 +83,6 @@ pub struct Statistics {
     /// When the result of the position itself was exact; its moves and distances come later.
     pub result_time: Option<Duration>,
 }
-
-/// The position holds other pieces than kings and pawns: this library has no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAPawnEnding;
-
-impl fmt::Display for NotAPawnEnding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "not a pawn ending: there are pieces other than kings and pawns on the board; \
-             take them off, or use an endgame tablebase",
-        )
-    }
-}
-
-impl std::error::Error for NotAPawnEnding {}
 
 /// Analyses a position within limits, watched by an observer.
 ///
@@ -379,3 +366,6 @@ fn rank(m: &MoveAnalysis) -> (Reverse<Wdl>, Reverse<Wdl>, i32) {
     };
     (Reverse(m.bounds.lower()), Reverse(m.bounds.upper()), way)
 }
+
+#[cfg(test)]
+mod signature;

@@ -2,7 +2,7 @@
 
 use super::{Class, Element, Partial, along, own, sensitive};
 use crate::board::{Bitboard, Square};
-use crate::pawnking::view::View;
+use crate::historic::pawnking::view::View;
 
 /// Every enemy pawn that no pawn guards and that the own king has a way to.
 pub fn evaluate(view: &View) -> Vec<Partial> {

@@ -4,7 +4,7 @@
 
 use super::board::{Board, rank_for};
 use super::passed::{moves_to_promote, outruns_king, passed_pawns};
-use crate::analysis::NotAPawnEnding;
+use crate::board::NotAPawnEnding;
 use crate::board::{Color, Position, Square};
 
 /// The terms of the evaluator, from White's side; K1, K2 and R carry their weights already, as in the source.

@@ -2,9 +2,9 @@
 
 use super::{Class, Dependence, Element, Partial, along, own, sensitive};
 use crate::board::{Bitboard, Square};
+use crate::historic::pawnking::distance::{KingPath, Lines};
+use crate::historic::pawnking::view::View;
 use crate::kpk::key_squares;
-use crate::pawnking::distance::{KingPath, Lines};
-use crate::pawnking::view::View;
 
 /// Every passed pawn that has no own pawn ahead.
 pub fn evaluate(view: &View) -> Vec<Partial> {

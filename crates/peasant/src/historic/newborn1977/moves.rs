@@ -130,7 +130,7 @@ mod tests {
     use super::*;
     use crate::board::Position;
     use crate::notation::fen;
-    use crate::promote::Rules;
+    use crate::rules::Rules;
 
     fn legal(board: &mut Board) -> Vec<Move> {
         let moves = Moves::of(board);

@@ -2,11 +2,11 @@
 
 use super::{Class, Element, Partial};
 use crate::board::{Bitboard, Square};
-use crate::pawnking::distance::Lines;
-use crate::pawnking::pattern::Identity;
-use crate::pawnking::quad::Man;
-use crate::pawnking::span;
-use crate::pawnking::view::View;
+use crate::historic::pawnking::distance::Lines;
+use crate::historic::pawnking::pattern::Identity;
+use crate::historic::pawnking::quad::Man;
+use crate::historic::pawnking::span;
+use crate::historic::pawnking::view::View;
 
 /// Every lever.
 pub fn evaluate(view: &View) -> Vec<Partial> {

@@ -170,7 +170,7 @@ fn other_pieces_are_refused() {
 /// Position, reuse, nodes, claim: a change of the search shows here, and the message has the new lines.
 #[test]
 fn the_signature() {
-    let kept = include_str!("../../../../data/positions/pawnking-signature.txt");
+    let kept = include_str!("../../../../../data/positions/pawnking-signature.txt");
     let lines = kept.lines().filter(|line| !line.starts_with('#'));
     let again = lines.clone().map(|line| {
         let mut fields = line.split("; ");
