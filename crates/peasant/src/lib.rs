@@ -18,8 +18,9 @@ pub mod notation;
 pub mod pawngame;
 pub mod prove;
 pub mod rules;
-pub mod slice;
+mod slice;
 mod store;
+mod structure;
 pub mod tablebase;
 pub mod value;
 

@@ -6,13 +6,14 @@ use std::time::Duration;
 
 #[cfg(test)]
 use crate::board::Square;
-use crate::board::{Color, Move, NotAPawnEnding, Pawns, Position, Role, Structure};
+use crate::board::{Color, Move, NotAPawnEnding, Pawns, Position, Role};
 use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::prove::Resources;
 use crate::prove::proof::{All, OnDemand, Proof};
 use crate::prove::question::{place, wins};
 use crate::rules::Rules;
 use crate::slice::Point;
+use crate::structure::Structure;
 use crate::value::{Bounds, Distance, Wdl};
 
 /// What is asked, and how it is to be answered.

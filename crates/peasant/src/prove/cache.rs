@@ -10,9 +10,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use crate::board::{Color, Pieces, Role};
+use crate::board::{Color, Role};
 use crate::slice::Wins;
 use crate::store::durable::{self, Checksum};
+use crate::structure::Pieces;
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
 const MAGIC: &[u8; 16] = b"peasant slice 1\n";

@@ -7,14 +7,14 @@
 use std::sync::Mutex;
 
 use super::parallel::in_pieces;
-use super::structure::{Reference, Side, StructureMap, canonical};
+#[cfg(test)]
+use crate::board::Color;
 use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
-use crate::slice::exits::Children;
-use crate::slice::pieces::Placement;
-use crate::slice::point::Point;
-use crate::slice::{self, Exit, Wins, for_each_exit};
+use crate::slice::{self, Children, Placement, Point, Wins};
 use crate::store::pages::Pages;
+use crate::structure::exits::for_each_newborn;
+use crate::structure::{Exit, Pieces, Reference, StructureMap, Symmetry, canonical};
 
 /// Every structure below a root, solved for both players.
 pub(crate) struct Eager {
@@ -59,10 +59,10 @@ impl Eager {
         if view.white.is_empty() {
             return Some(false);
         }
-        let (structure, turn) = canonical(view);
-        let side = Side::WHITE.flipped_if(turn.flipped);
-        let wins = &self.wins.all()[self.index.get(structure)? * 2 + side.index()];
-        Some(wins.contains(point.mirror_if(turn.mirrored)))
+        let (structure, symmetry) = canonical(view);
+        let name = Reference::new(self.index.get(structure)?, symmetry);
+        let point = point.through(symmetry.mirror_part(), Pieces::NONE);
+        Some(wins_of(self.wins.all(), name).contains(point))
     }
 
     /// The distance of a won point in plies.
@@ -71,20 +71,16 @@ impl Eager {
             index: &self.index,
             solved: self.wins.all(),
         };
-        let seen = Seen {
-            below: &below,
-            side: Side::WHITE,
-        };
-        let exits: Vec<Exit<Reference>> = below.exits(view);
-        slice::distance(&slice::stages(view, &exits, &seen), point)
+        let exits = below.exits(view);
+        slice::stages_of_pawns(view, &exits, &below).distance(point)
     }
 
     /// Every structure as either attacker sees it, with the attacker's wins.
     #[cfg(test)]
     pub fn for_each(&self, mut visit: impl FnMut(Pawns, &Wins)) {
         for (pawns, wins) in self.structures.iter().zip(self.wins.all().chunks_exact(2)) {
-            for (side, wins) in Side::BOTH.into_iter().zip(wins) {
-                visit(side.view(*pawns), wins);
+            for (attacker, wins) in Color::BOTH.into_iter().zip(wins) {
+                visit(Symmetry::for_player(attacker).apply(*pawns), wins);
             }
         }
     }
@@ -147,47 +143,40 @@ struct Below<'a> {
     solved: &'a [Wins],
 }
 
-/// The lower levels as one attacker sees them.
-struct Seen<'a> {
-    below: &'a Below<'a>,
-    side: Side,
+/// Where the attacker wins in a structure that may be a mirror image of the one that is stored.
+#[inline(always)]
+fn wins_of(solved: &[Wins], name: Reference) -> &Wins {
+    let goal = name.goal();
+    &solved[goal.node * 2 + goal.attacker as usize]
 }
 
 impl Below<'_> {
     fn solve(&self, pawns: Pawns) -> [Wins; 2] {
-        let exits = self.exits(pawns);
-        let white = Seen {
-            below: self,
-            side: Side::WHITE,
-        };
-        let black = Seen {
-            below: self,
-            side: Side::BLACK,
-        };
-        let flipped: Vec<Exit<Reference>> = exits.iter().map(|exit| exit.flip(|c| c)).collect();
-        [
-            slice::solve(pawns, &exits, &white),
-            slice::solve(pawns.flip(), &flipped, &black),
-        ]
+        let mut exits = self.exits(pawns);
+        let white = slice::solve_pawns(pawns, &exits, self);
+        for exit in &mut exits {
+            *exit = Symmetry::FLIP.apply(*exit);
+        }
+        [white, slice::solve_pawns(pawns.flip(), &exits, self)]
     }
 
     fn exits(&self, pawns: Pawns) -> Vec<Exit<Reference>> {
         let mut exits = Vec::with_capacity(32);
-        for_each_exit(pawns, |exit| exits.push(exit.map(|child| self.name(child))));
+        for_each_newborn(pawns, |exit| exits.push(exit.map(|child| self.name(child))));
         exits
     }
 
     fn name(&self, child: Pawns) -> Reference {
-        let (structure, turn) = canonical(child);
+        let (structure, symmetry) = canonical(child);
         let index = self
             .index
             .get(structure)
             .expect("every structure below the root was found");
-        Reference::new(index, turn)
+        Reference::new(index, symmetry)
     }
 }
 
-impl Children<Reference> for Seen<'_> {
+impl Children<Reference> for Below<'_> {
     #[inline(always)]
     fn plane<'a>(
         &'a self,
@@ -195,9 +184,8 @@ impl Children<Reference> for Seen<'_> {
         _: &Placement,
         scratch: &'a mut Option<Wins>,
     ) -> &'a Wins {
-        let side = self.side.flipped_if(child.flipped());
-        let wins = &self.below.solved[child.index() * 2 + side.index()];
-        if child.mirrored() {
+        let wins = wins_of(self.solved, *child);
+        if child.symmetry().mirrors() {
             scratch.insert(wins.mirror())
         } else {
             wins
@@ -252,7 +240,7 @@ fn spread(parents: &[Pawns], lower: &mut [StructureMap<Pawns, u32>], threads: us
         threads,
         || vec![Vec::new(); lower.len()],
         |waiting: &mut Vec<Vec<Pawns>>, &parent, ()| {
-            for_each_exit(parent, |exit| {
+            for_each_newborn(parent, |exit| {
                 for child in exit.structures() {
                     let (child, _) = canonical(child);
                     let level = level(child);

@@ -1,12 +1,15 @@
 //! What the facade needs of a prover, and the two provers as such.
 
 use super::eager::{self, Eager};
-use super::ondemand::Prover;
+use super::effort::Effort;
+use super::on_demand;
+use super::policy::DISTANCE;
 use super::resources::Resources;
-use crate::board::{Position, Structure};
+use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::rules::Rules;
-use crate::slice::point::Point;
+use crate::slice::Point;
+use crate::structure::{Structure, Symmetry};
 
 /// Answers questions about points of structures. The attacker plays White.
 pub(crate) trait Proof {
@@ -43,34 +46,36 @@ pub(crate) trait Proof {
 
 /// The on-demand prover, which knows what stopped it.
 pub(crate) struct OnDemand {
-    prover: Prover,
+    prover: on_demand::OnDemand,
     stopped: Option<Stop>,
 }
 
 impl OnDemand {
     pub fn new(rules: Rules, watch: Watch, resources: Resources) -> OnDemand {
         OnDemand {
-            prover: Prover::new(rules, watch, resources),
+            prover: on_demand::OnDemand::new(rules, watch, resources),
             stopped: None,
         }
     }
 }
 
-/// An exact distance may cost so many expansions, and as many again as the whole proof has taken.
-const DISTANCE_BUDGET: u32 = 200;
-
 impl Proof for OnDemand {
     fn reasons(&self) -> Vec<Position> {
-        self.prover.reasons()
+        self.prover.unresolved()
     }
 
     fn lacked_memory(&self) -> bool {
-        self.prover.lacked_memory
+        self.prover.lacked_memory()
     }
 
     fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool> {
+        let attacker = if flipped { Color::Black } else { Color::White };
+        let seen = Symmetry::for_player(attacker);
         if self.stopped.is_none() {
-            match self.prover.ask(view, point, flipped, budget) {
+            match self
+                .prover
+                .ask(view, point, seen, Effort(u64::from(budget)))
+            {
                 Ok(answer) => return answer,
                 Err(stop) => self.stopped = Some(stop),
             }
@@ -86,8 +91,7 @@ impl Proof for OnDemand {
         if self.stopped.is_some() {
             return None;
         }
-        let budget = DISTANCE_BUDGET
-            + u32::try_from(self.prover.structures()).unwrap_or(u32::MAX - DISTANCE_BUDGET);
+        let budget = DISTANCE + Effort(self.prover.structures());
         // A limit that ends the search for a distance leaves the results untouched.
         self.prover.distance(view, point, budget).unwrap_or(None)
     }
@@ -101,7 +105,7 @@ impl Proof for OnDemand {
     }
 
     fn structures(&self) -> [u64; 3] {
-        self.prover.counts
+        self.prover.counts()
     }
 
     fn bytes(&self) -> u64 {

@@ -1,11 +1,11 @@
 //! Does this player win? From questions about points of structures to questions about positions, with
 //! en passant and promotions.
 
-use crate::board::{Color, Pieces, Position, Role, Structure};
+use crate::board::{Color, Position, Role};
+use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
-use crate::slice::newborn;
-use crate::slice::pieces::Placement;
-use crate::slice::point::Point;
+use crate::slice::{Placement, Point};
+use crate::structure::{Pieces, Structure, Symmetry};
 use crate::value::{all, any};
 
 /// Answers about points: the attacker plays White of the structure. `None`: not known.
@@ -14,11 +14,7 @@ pub(crate) type Ask<'a> = dyn FnMut(Structure, Point) -> Option<bool> + 'a;
 /// The structure and the point of a position, as the attacker sees them. `None` if there are more
 /// promoted pieces than a structure can name.
 pub(crate) fn place(position: &Position, attacker: Color) -> Option<(Structure, Point)> {
-    let seen = if attacker == Color::White {
-        *position
-    } else {
-        position.flip()
-    };
+    let seen = Symmetry::for_player(attacker).apply(*position);
     let (mut pieces, mut placement) = (Pieces::NONE, Placement::NONE);
     for color in Color::BOTH {
         for role in Role::PROMOTIONS {
@@ -48,10 +44,9 @@ pub(crate) fn wins(
     attacker: Color,
     ask: &mut Ask,
 ) -> Option<bool> {
-    if rules == Rules::Newborn && !position.is_pawn_ending() {
-        return newborn::wins(position, attacker, &mut |next| {
-            wins(rules, next, attacker, ask)
-        });
+    let mut next = |next: &Position| wins(rules, next, attacker, ask);
+    if let Some(answer) = rule_set(rules).decides(position, attacker, &mut next) {
+        return answer;
     }
     let (view, point) = place(position, attacker)?;
     if position.en_passant().is_none() {

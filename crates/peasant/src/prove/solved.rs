@@ -5,7 +5,7 @@ use super::question::{place, wins};
 use crate::board::{Pawns, Position};
 use crate::limits::{Stop, Watch};
 use crate::rules::Rules;
-use crate::slice::for_each_en_passant;
+use crate::structure::exits::for_each_en_passant;
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Every structure that can follow from a root, solved for both sides (2 KiB a structure).

@@ -1,143 +1,242 @@
-//! One pawn structure solved for all placements of the kings at once.
+//! One structure solved for all placements of the kings, and of the promoted pieces, at once.
+//!
+//! [`relation`] draws the bits, [`plane`] the planes; [`legal`] says which placements are legal, [`stalemate`] which have no move;
+//! [`exits`] what the moves are worth that leave the structure, [`equations`] where the attacker therefore wins.
 
-mod exit;
-pub(crate) mod exits;
-mod fixpoint;
-pub(crate) mod frame;
-pub(crate) mod newborn;
-pub(crate) mod pieces;
-pub(crate) mod point;
+mod buffer;
+mod children;
+mod equations;
+mod exits;
+mod legal;
+mod moves;
+mod plane;
+mod point;
 mod relation;
-mod simd;
+pub(crate) mod simd;
+mod slide;
+mod stages;
+mod stalemate;
 
-pub use exit::{Exit, ExitKind, for_each_exit, passed_square};
-pub(crate) use exit::{for_each_chess_exit, for_each_en_passant};
-use exits::Children;
-pub(crate) use exits::Exits;
-pub(crate) use frame::Frame;
+pub(crate) use buffer::Buffer;
+pub(crate) use children::Children;
+pub(crate) use exits::decides;
+pub(crate) use legal::{Frame, NEAR};
+pub(crate) use moves::quiet_moves;
+pub(crate) use plane::Placement;
 pub(crate) use point::Point;
-pub use relation::{Relation, Wins};
+pub(crate) use relation::{Relation, Wins};
+pub(crate) use stages::Stages;
 
-use crate::board::Pawns;
+use crate::board::{Color, Pawns};
+use crate::structure::{Exit, Structure};
+use equations::{Plane, Planes, Worth};
 
-/// Where the attacker (White) wins in a structure, from what is known about the structures that follow.
-pub(crate) fn solve<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Wins {
-    simd::widest(Solve {
+/// Where the attacker (White) wins in a structure of pawns alone, from what is known about the structures that follow.
+pub(crate) fn solve_pawns<C: Copy>(
+    pawns: Pawns,
+    exits: &[Exit<C>],
+    children: &impl Children<C>,
+) -> Wins {
+    simd::widest(PawnsWork {
         pawns,
         exits,
         children,
+        finish: Solved,
     })
 }
 
-/// The same by distance: entry `n - 1` holds what is decided within `n` plies to the conversion. The
-/// last entry is the whole.
-pub(crate) fn stages<C>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Vec<Wins> {
-    simd::widest(Stages(Solve {
+/// The same by distance.
+pub(crate) fn stages_of_pawns<C: Copy>(
+    pawns: Pawns,
+    exits: &[Exit<C>],
+    children: &impl Children<C>,
+) -> Stages {
+    let wins = simd::widest(PawnsWork {
         pawns,
         exits,
         children,
-    }))
+        finish: Staged,
+    });
+    Stages::new(1, wins)
 }
 
-/// What one exit is worth to its mover: where it wins for the attacker, or holds for the defender.
-pub(crate) fn worth<C>(frame: &Frame, exit: &Exit<C>, children: &impl Children<C>) -> Relation {
-    simd::widest(Worth {
+/// What one exit is worth to its mover, plane by plane, in place of what stands there.
+pub(crate) fn worth<C: Copy>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    children: &impl Children<C>,
+    to: &mut [Relation],
+) {
+    to.fill(Relation::EMPTY);
+    add_worth(frame, exit, children, to);
+}
+
+/// Adds what one exit is worth to its mover, plane by plane.
+pub(crate) fn add_worth<C: Copy>(
+    frame: &Frame,
+    exit: &Exit<C>,
+    children: &impl Children<C>,
+    to: &mut [Relation],
+) {
+    simd::widest(ExitWork {
         frame,
         exit,
         children,
-    })
+        to,
+    });
 }
 
-/// Where the attacker wins, from the summed worth of the exits.
-pub(crate) fn solve_sum(frame: &Frame, sum: &Exits) -> Wins {
-    simd::widest(Sum { frame, sum })
+/// Where the defender, to move and not in check, has no legal move (en passant apart), plane by plane.
+pub(crate) fn stalemates(frame: &Frame) -> Buffer {
+    let mut stalemates = Buffer::new(frame.planes());
+    simd::widest(StalematesWork {
+        frame,
+        to: &mut stalemates,
+    });
+    stalemates
 }
 
-/// The same by distance, see [`stages`].
-pub(crate) fn stages_of_sum(frame: &Frame, sum: &Exits) -> Vec<Wins> {
-    simd::widest(SumStages { frame, sum })
+/// Where the attacker wins, plane by plane, if the exits win here for the attacker and hold there for the defender (stalemates
+/// included).
+pub(crate) fn solve(frame: &Frame, won: &[Relation], escapes: &[Relation]) -> Vec<Wins> {
+    let worth = Worth { won, escapes };
+    simd::widest(SolveWork { frame, worth })
 }
 
-/// The distance of a point in plies, by the stages of its structure.
-pub(crate) fn distance(stages: &[Wins], point: Point) -> Option<u16> {
-    let stage = stages.iter().position(|wins| wins.contains(point))?;
-    Some(stage as u16 + 1)
+/// The same by distance.
+pub(crate) fn stages(frame: &Frame, won: &[Relation], escapes: &[Relation]) -> Stages {
+    let worth = Worth { won, escapes };
+    let wins = simd::widest(StagesWork { frame, worth });
+    Stages::new(frame.planes(), wins)
 }
 
-struct Solve<'a, C, K> {
+/// What is made of the one plane of a structure of pawns alone.
+trait Finish {
+    type Output;
+
+    fn finish(self, plane: Plane) -> Self::Output;
+}
+
+struct Solved;
+
+impl Finish for Solved {
+    type Output = Wins;
+
+    #[inline(always)]
+    fn finish(self, plane: Plane) -> Wins {
+        plane.solve()
+    }
+}
+
+struct Staged;
+
+impl Finish for Staged {
+    type Output = Vec<Wins>;
+
+    #[inline(always)]
+    fn finish(self, plane: Plane) -> Vec<Wins> {
+        plane.stages()
+    }
+}
+
+struct PawnsWork<'a, C, K, F> {
     pawns: Pawns,
     exits: &'a [Exit<C>],
     children: &'a K,
+    finish: F,
 }
 
-struct Stages<'a, C, K>(Solve<'a, C, K>);
-
-impl<C, K: Children<C>> simd::Work for Solve<'_, C, K> {
-    type Output = Wins;
+impl<C: Copy, K: Children<C>, F: Finish> simd::Work for PawnsWork<'_, C, K, F> {
+    type Output = F::Output;
 
     #[inline(always)]
-    fn run(self) -> Wins {
-        let frame = Frame::new(self.pawns);
-        fixpoint::solve(&frame, &Exits::new(&frame, self.exits, self.children))
+    fn run(self) -> F::Output {
+        let frame = Frame::new(Structure::from(self.pawns));
+        let (mut won, mut escapes) = ([Relation::EMPTY], [Relation::EMPTY]);
+        stalemate::add_stalemates(&frame, &mut escapes);
+        for exit in self.exits {
+            let sum = match exit.mover {
+                Color::White => &mut won,
+                Color::Black => &mut escapes,
+            };
+            exits::add_worth(&frame, exit, self.children, sum);
+        }
+        self.finish.finish(Plane::new(&frame, &won[0], &escapes[0]))
     }
 }
 
-impl<C, K: Children<C>> simd::Work for Stages<'_, C, K> {
-    type Output = Vec<Wins>;
-
-    #[inline(always)]
-    fn run(self) -> Vec<Wins> {
-        let Solve {
-            pawns,
-            exits,
-            children,
-        } = self.0;
-        let frame = Frame::new(pawns);
-        fixpoint::stages(&frame, &Exits::new(&frame, exits, children))
-    }
-}
-
-struct Worth<'a, C, K> {
+struct ExitWork<'a, C, K> {
     frame: &'a Frame,
     exit: &'a Exit<C>,
     children: &'a K,
+    to: &'a mut [Relation],
 }
 
-impl<C, K: Children<C>> simd::Work for Worth<'_, C, K> {
-    type Output = Relation;
+impl<C: Copy, K: Children<C>> simd::Work for ExitWork<'_, C, K> {
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> Relation {
-        let mut worth = Relation::EMPTY;
-        exits::add_worth(self.frame, self.exit, self.children, &mut worth);
-        worth
+    fn run(self) {
+        exits::add_worth(self.frame, self.exit, self.children, self.to);
     }
 }
 
-struct Sum<'a> {
+struct StalematesWork<'a> {
     frame: &'a Frame,
-    sum: &'a Exits,
+    to: &'a mut [Relation],
 }
 
-impl simd::Work for Sum<'_> {
-    type Output = Wins;
+impl simd::Work for StalematesWork<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run(self) -> Wins {
-        fixpoint::solve(self.frame, self.sum)
+    fn run(self) {
+        stalemate::add_stalemates(self.frame, self.to);
     }
 }
 
-struct SumStages<'a> {
+struct SolveWork<'a> {
     frame: &'a Frame,
-    sum: &'a Exits,
+    worth: Worth<'a>,
 }
 
-impl simd::Work for SumStages<'_> {
+impl simd::Work for SolveWork<'_> {
     type Output = Vec<Wins>;
 
     #[inline(always)]
     fn run(self) -> Vec<Wins> {
-        fixpoint::stages(self.frame, self.sum)
+        let SolveWork { frame, worth } = self;
+        if frame.pieces.is_empty() {
+            return vec![Plane::new(frame, &worth.won[0], &worth.escapes[0]).solve()];
+        }
+        let mut planes = Planes::new(frame, &worth);
+        while planes.round() {}
+        planes.wins()
+    }
+}
+
+struct StagesWork<'a> {
+    frame: &'a Frame,
+    worth: Worth<'a>,
+}
+
+impl simd::Work for StagesWork<'_> {
+    type Output = Vec<Wins>;
+
+    #[inline(always)]
+    fn run(self) -> Vec<Wins> {
+        let StagesWork { frame, worth } = self;
+        if frame.pieces.is_empty() {
+            return Plane::new(frame, &worth.won[0], &worth.escapes[0]).stages();
+        }
+        let mut planes = Planes::new(frame, &worth);
+        let mut stages = Vec::new();
+        while planes.round() {
+            stages.extend(planes.wins());
+        }
+        if stages.is_empty() {
+            stages = planes.wins();
+        }
+        stages
     }
 }

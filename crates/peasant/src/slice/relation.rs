@@ -16,6 +16,9 @@
 use super::point::Point;
 use crate::board::{Bitboard, Square};
 
+/// Eight rows: the attacker's king on the eight squares of one rank.
+pub(super) type Rank = [u64; 8];
+
 /// A set of placements of both kings; row = attacker's king, bit = defender's king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C, align(64))]
@@ -27,7 +30,6 @@ impl Relation {
 
     /// Is this placement in the set?
     #[inline]
-    #[must_use]
     pub fn contains(&self, attacker: Square, defender: Square) -> bool {
         Bitboard(self.0[attacker.index()]).contains(defender)
     }
@@ -40,15 +42,27 @@ impl Relation {
         }
     }
 
-    /// How many placements the set holds.
-    #[must_use]
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|row| row.count_ones()).sum()
+    /// Takes out the placements of another set.
+    #[inline]
+    pub(crate) fn remove(&mut self, other: &Relation) {
+        for w in 0..64 {
+            self.0[w] &= !other.0[w];
+        }
+    }
+
+    /// The rows, eight for each rank of the attacker's king.
+    #[inline(always)]
+    pub(super) fn ranks(&self) -> &[Rank; 8] {
+        bytemuck::cast_ref(&self.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn ranks_mut(&mut self) -> &mut [Rank; 8] {
+        bytemuck::cast_mut(&mut self.0)
     }
 
     /// The placements of the left-right mirror.
     #[inline(always)]
-    #[must_use]
     pub fn mirror(&self) -> Relation {
         let mut mirrored = Relation::EMPTY;
         for (rank, rows) in mirrored.0.chunks_exact_mut(8).enumerate() {
@@ -63,7 +77,6 @@ impl Relation {
 impl Relation {
     /// The same placements as the other player sees them: the kings exchange their parts, and the board
     /// is turned over.
-    #[must_use]
     pub(crate) fn swap_players(&self) -> Relation {
         let mut rows: [u64; 64] = std::array::from_fn(|w| self.0[w ^ 56].swap_bytes());
         // Transposed block by block: halves, quarters, … single bits.
@@ -122,14 +135,30 @@ impl Wins {
         relation.contains(point.attacker, point.defender)
     }
 
+    /// The same as the other player sees it: where that one wins.
+    pub(crate) fn swap_players(&self) -> Wins {
+        Wins {
+            to_move: self.waiting.swap_players(),
+            waiting: self.to_move.swap_players(),
+        }
+    }
+
     /// The same in the left-right mirror.
     #[inline(always)]
-    #[must_use]
     pub fn mirror(&self) -> Wins {
         Wins {
             to_move: self.to_move.mirror(),
             waiting: self.waiting.mirror(),
         }
+    }
+
+    /// Are all of these wins among the other's?
+    pub(crate) fn is_within(&self, other: &Wins) -> bool {
+        let outside = |part: &Relation, whole: &Relation| {
+            let rows = part.0.iter().zip(&whole.0);
+            rows.fold(0, |sum, (part, whole)| sum | part & !whole) != 0
+        };
+        !outside(&self.to_move, &other.to_move) && !outside(&self.waiting, &other.waiting)
     }
 
     /// The wins of either.

@@ -8,21 +8,84 @@ pub(crate) trait Work {
     fn run(self) -> Self::Output;
 }
 
+/// How wide the vectors are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Width {
+    /// What every processor of the kind has.
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Width {
+    #[cfg(all(test, target_arch = "x86_64"))]
+    pub const ALL: [Width; 3] = [Width::Baseline, Width::Avx2, Width::Avx512];
+    #[cfg(all(test, not(target_arch = "x86_64")))]
+    pub const ALL: [Width; 1] = [Width::Baseline];
+
+    /// Has the processor all that this width needs?
+    #[inline]
+    pub fn is_available(self) -> bool {
+        match self {
+            Width::Baseline => true,
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx2 => {
+                is_x86_feature_detected!("avx2")
+                    && is_x86_feature_detected!("bmi1")
+                    && is_x86_feature_detected!("bmi2")
+                    && is_x86_feature_detected!("popcnt")
+                    && is_x86_feature_detected!("lzcnt")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Width::Avx512 => {
+                Width::Avx2.is_available()
+                    && is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512vl")
+            }
+        }
+    }
+}
+
+/// The greatest width to use: the widest there is, but for tests.
+#[cfg(not(test))]
+#[inline]
+fn is_allowed(width: Width) -> bool {
+    width.is_available()
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The width that a test wants on this thread.
+    static FORCED: std::cell::Cell<Option<Width>> = const { std::cell::Cell::new(None) };
+}
+
+#[cfg(test)]
+fn is_allowed(width: Width) -> bool {
+    width.is_available() && FORCED.get().is_none_or(|forced| forced == width)
+}
+
+/// Runs all slices that this thread solves meanwhile with one width, which must be available.
+#[cfg(test)]
+pub(crate) fn with_width<T>(width: Width, run: impl FnOnce() -> T) -> T {
+    assert!(width.is_available(), "{width:?}");
+    FORCED.set(Some(width));
+    let result = run();
+    FORCED.set(None);
+    result
+}
+
 /// Runs the work with the widest vectors that the processor has.
 #[inline]
 pub(crate) fn widest<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     {
-        let has_avx2 = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt");
-        if has_avx2 && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") {
+        if is_allowed(Width::Avx512) {
             // SAFETY: the processor has just been asked for every feature that the function needs.
             return unsafe { with_avx512(work) };
         }
-        if has_avx2 {
+        if is_allowed(Width::Avx2) {
             // SAFETY: the processor has just been asked for every feature that the function needs.
             return unsafe { with_avx2(work) };
         }

@@ -1,0 +1,64 @@
+//! What work on a structure costs: one unit for everything that is counted, limited or compared.
+
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Div, Mul, Sub};
+
+/// An amount of work. The unit is a structure of pawns alone, expanded or solved once; one with promoted pieces counts for
+/// what it takes compared to that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Effort(pub u64);
+
+impl Effort {
+    /// Nothing.
+    pub const NONE: Effort = Effort(0);
+
+    /// The number of binary digits: how dear what has cost so much in vain counts.
+    pub const fn magnitude(self) -> u32 {
+        u64::BITS - self.0.leading_zeros()
+    }
+}
+
+impl Add for Effort {
+    type Output = Effort;
+
+    fn add(self, other: Effort) -> Effort {
+        Effort(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Effort) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Effort {
+    type Output = Effort;
+
+    /// What is left, if anything.
+    fn sub(self, other: Effort) -> Effort {
+        Effort(self.0.saturating_sub(other.0))
+    }
+}
+
+impl Mul<u64> for Effort {
+    type Output = Effort;
+
+    fn mul(self, times: u64) -> Effort {
+        Effort(self.0.saturating_mul(times))
+    }
+}
+
+impl Div<u64> for Effort {
+    type Output = Effort;
+
+    fn div(self, by: u64) -> Effort {
+        Effort(self.0 / by)
+    }
+}
+
+impl Sum for Effort {
+    fn sum<I: Iterator<Item = Effort>>(all: I) -> Effort {
+        all.fold(Effort::NONE, Add::add)
+    }
+}

@@ -1,0 +1,173 @@
+//! Goals solved from below, all that they need before them.
+
+use super::OnDemand;
+use super::bounds::ByBound;
+use super::interval::{Bound, Depth, Interval};
+use crate::board::{Color, Pawns};
+use crate::limits::Stop;
+use crate::prove::cache::Cache;
+use crate::prove::effort::Effort;
+use crate::prove::policy::{FROZEN_SHARE, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT};
+use crate::slice::{self, Buffer, Frame, Wins};
+use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
+
+impl OnDemand {
+    /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
+    pub(super) fn freeze_pawns(&mut self, goal: Goal) -> Result<Effort, Stop> {
+        let Interval {
+            frozen, more_than, ..
+        } = self.known.interval(goal);
+        let max = MAX_FROZEN.max(self.spent() / FROZEN_SHARE);
+        if frozen || self.known.nodes.is_unarmed(goal) || max < more_than * TRY_AGAIN {
+            return Ok(Effort::NONE);
+        }
+        let before = self.spent();
+        self.solve_subtree(goal, Depth::Frozen, max)?;
+        Ok((self.spent() - before) / SUBTREE_GAIN)
+    }
+
+    /// Solves the subtree of a goal if that is cheap compared to what has been spent on it. Has it been tried?
+    pub(super) fn try_subtree(&mut self, goal: Goal, spent: Effort) -> Result<bool, Stop> {
+        let Interval {
+            effort, more_than, ..
+        } = self.known.interval(goal);
+        let step = WEIGHT[self.known.nodes.pieces(goal)];
+        let worth = (effort + spent) * SUBTREE_GAIN;
+        if worth < more_than.max(step * SUBTREE_GAIN) * TRY_AGAIN || self.least_below(goal) > worth
+        {
+            return Ok(false);
+        }
+        let depth = self.next_depth(goal);
+        let solved = self.solve_subtree(goal, depth, worth)?;
+        if solved {
+            let interval = self.known.interval_mut(goal);
+            interval.more_than = worth;
+            interval.frozen |= depth == Depth::Frozen;
+        }
+        Ok(solved)
+    }
+
+    /// How deep to solve below a goal next.
+    fn next_depth(&self, goal: Goal) -> Depth {
+        if self.known.nodes.rules.pieces_play_on() && !self.known.interval(goal).frozen {
+            Depth::Frozen
+        } else {
+            Depth::Full
+        }
+    }
+
+    /// What solving everything below a goal costs at least.
+    fn least_below(&self, goal: Goal) -> Effort {
+        let view = self.known.nodes.view(goal);
+        WEIGHT[view.pieces.len()] * view.pawns.pushes_at_least()
+    }
+
+    /// Solves everything below a goal, if that costs no more than `max`. Was it?
+    pub(super) fn solve_subtree(
+        &mut self,
+        goal: Goal,
+        depth: Depth,
+        max: Effort,
+    ) -> Result<bool, Stop> {
+        let Some(order) = self.subtrees.below(&mut self.known, goal, depth, max) else {
+            return Ok(false);
+        };
+        for goal in order {
+            let pieces = self.known.nodes.pieces(goal);
+            self.count(pieces)?;
+            self.known.find_exits(goal);
+            if pieces == 0 {
+                self.solve_pawns(goal);
+            } else if !self.load(goal) {
+                self.solve_pieces(goal, depth);
+                self.known.interval_mut(goal).frozen = true;
+                self.store(goal);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Solves a goal from what is known below it.
+    fn solve_pawns(&mut self, goal: Goal) {
+        let pawns = self.known.nodes.view(goal).pawns;
+        let exits: Vec<Exit<Reference>> = self.known.nodes.exits(goal).collect();
+        let known = &self.known;
+        let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known, bound });
+        let lower = solve(Bound::Lower);
+        let upper = if known.all_exact(goal) {
+            lower
+        } else {
+            solve(Bound::Upper)
+        };
+        self.known.narrow_one(goal, lower, upper);
+    }
+
+    /// The same with promoted pieces.
+    fn solve_pieces(&mut self, goal: Goal, depth: Depth) {
+        let lower = self.solution(goal, Bound::Lower);
+        let upper = if self.known.all_exact(goal) {
+            Some(lower.clone())
+        } else {
+            // With pawns frozen the upper bound would say little.
+            (depth == Depth::Full).then(|| self.solution(goal, Bound::Upper))
+        };
+        self.known.narrow(goal, Some(lower), upper);
+    }
+
+    /// Computes one bound of a goal with promoted pieces.
+    pub(super) fn solve_bound(&mut self, goal: Goal, bound: Bound) {
+        let planes = Some(self.solution(goal, bound));
+        match bound {
+            Bound::Lower => self.known.narrow(goal, planes, None),
+            Bound::Upper => self.known.narrow(goal, None, planes),
+        }
+    }
+
+    /// A bound of a goal with promoted pieces, from those of its children.
+    fn solution(&self, goal: Goal, bound: Bound) -> Vec<Wins> {
+        let frame = Frame::new(self.known.nodes.view(goal));
+        let children = ByBound {
+            known: &self.known,
+            bound,
+        };
+        let mut won = Buffer::new(frame.planes());
+        let mut escapes = slice::stalemates(&frame);
+        for exit in self.known.nodes.exits(goal) {
+            let sum = match exit.mover {
+                Color::White => &mut won,
+                Color::Black => &mut escapes,
+            };
+            slice::add_worth(&frame, &exit, &children, sum);
+        }
+        slice::solve(&frame, &won, &escapes)
+    }
+
+    /// The pieces of an ending that the cache keeps.
+    fn cached(&self, goal: Goal) -> Option<(Pieces, &Cache)> {
+        let Structure { pawns, pieces } = self.known.nodes.view(goal);
+        let small = pieces.len() == MAX_PIECES && pawns == Pawns::NONE;
+        Some((pieces, self.resources.cache.as_deref().filter(|_| small)?))
+    }
+
+    /// Takes a goal from the cache. Was it there?
+    pub(super) fn load(&mut self, goal: Goal) -> bool {
+        let planes = self
+            .cached(goal)
+            .and_then(|(pieces, cache)| cache.load(pieces));
+        match planes {
+            Some(planes) => {
+                self.known.narrow(goal, Some(planes.clone()), Some(planes));
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn store(&self, goal: Goal) {
+        if let Some((pieces, cache)) = self.cached(goal)
+            && let Some(planes) = self.known.exact_planes(goal)
+        {
+            cache.store(pieces, planes);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! What is known of every goal: bounds of where its attacker wins.
+
+use std::collections::VecDeque;
+
+use super::interval::{Bound, Interval, Slot, Stage};
+use super::large::Large;
+use super::nodes::Nodes;
+use super::store::Store;
+use crate::board::Color;
+use crate::prove::effort::Effort;
+use crate::prove::policy::MAX_PIECES;
+use crate::prove::races::Upper;
+use crate::rules::Rules;
+use crate::slice::{Children, Frame, Placement, Point, Wins};
+use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
+
+/// The structures that have been met, and the bounds of both players' wins in each.
+pub(crate) struct KnownBounds {
+    pub nodes: Nodes,
+    /// By node: White's goal and Black's.
+    intervals: Vec<[Interval; 2]>,
+    store: Store,
+    large: Large,
+    /// The goals that hold slices of the largest kind, the oldest first.
+    largest: VecDeque<Goal>,
+    /// Two proofs of the same thing contradicted each other: something from outside is wrong.
+    pub contradicted: bool,
+}
+
+/// The children of a goal, by one of their bounds.
+pub(crate) struct ByBound<'a> {
+    pub known: &'a KnownBounds,
+    pub bound: Bound,
+}
+
+impl Children<Reference> for ByBound<'_> {
+    #[inline(always)]
+    fn plane<'a>(
+        &'a self,
+        child: &Reference,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        self.known.plane(*child, self.bound, placement, scratch)
+    }
+
+    fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
+        let goal = child.goal();
+        let slot = self.known.interval(goal).slot(self.bound);
+        match mover {
+            Color::White => slot == Slot::NONE,
+            Color::Black => {
+                slot == Slot::ALL && self.known.interval(goal.opponent()).lower == Slot::NONE
+            }
+        }
+    }
+}
+
+impl KnownBounds {
+    pub fn new(rules: Rules) -> KnownBounds {
+        KnownBounds {
+            nodes: Nodes::new(rules),
+            intervals: Vec::new(),
+            store: Store::new(),
+            large: Large::default(),
+            largest: VecDeque::new(),
+            contradicted: false,
+        }
+    }
+
+    /// The reference to a structure, new or known.
+    pub fn intern(&mut self, structure: Structure) -> Reference {
+        let name = self.nodes.intern(structure);
+        self.catch_up();
+        name
+    }
+
+    /// Gives an interval to every node that is new.
+    pub fn catch_up(&mut self) {
+        for node in self.intervals.len()..self.nodes.len() {
+            let first = |attacker| Interval::first(self.nodes.view(Goal { node, attacker }));
+            self.intervals.push(Color::BOTH.map(first));
+        }
+    }
+
+    pub fn interval(&self, goal: Goal) -> Interval {
+        self.intervals[goal.node][goal.attacker as usize]
+    }
+
+    pub fn interval_mut(&mut self, goal: Goal) -> &mut Interval {
+        &mut self.intervals[goal.node][goal.attacker as usize]
+    }
+
+    pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
+        self.interval_mut(goal).effort += spent;
+    }
+
+    /// Gives a goal its first bounds, if it has none yet.
+    pub fn seed(&mut self, goal: Goal) {
+        let mut interval = self.interval(goal);
+        if interval.stage != Stage::Named || interval.is_exact() {
+            return;
+        }
+        interval.stage = Stage::Seeded;
+        if let Some(seed) = self.nodes.rules.first_bounds(self.nodes.view(goal)) {
+            interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
+            interval.upper = match seed.upper {
+                Upper::None => Slot::NONE,
+                Upper::All => Slot::ALL,
+                Upper::Some(wins) => self.store.put(&wins),
+            };
+        }
+        *self.interval_mut(goal) = interval;
+    }
+
+    /// Looks at the exits of a goal: names what follows and gives it first bounds.
+    pub fn expand(&mut self, goal: Goal) {
+        self.find_exits(goal);
+        let children: Vec<Goal> = self.nodes.children(goal).map(Reference::goal).collect();
+        children.into_iter().for_each(|child| self.seed(child));
+        self.interval_mut(goal).stage = Stage::Expanded;
+    }
+
+    /// Names what follows a goal.
+    pub fn find_exits(&mut self, goal: Goal) {
+        self.nodes.find_exits(goal);
+        self.catch_up();
+    }
+
+    /// Does the attacker win the point, by one of the goal's bounds?
+    pub fn wins(&self, goal: Goal, bound: Bound, point: Point) -> bool {
+        match self.interval(goal).slot(bound) {
+            Slot::NONE => false,
+            Slot::ALL => {
+                let view = self.nodes.view(goal);
+                let theirs = || point.through(Symmetry::FLIP, view.pieces);
+                (view.pieces.is_empty() || !self.wins(goal.opponent(), Bound::Lower, theirs()))
+                    && Frame::new(view).is_legal(point)
+            }
+            slot if self.nodes.has_pieces(goal) => {
+                self.large.get(slot)[point.plane()].contains(point)
+            }
+            slot => self.store.get(slot).contains(point),
+        }
+    }
+
+    /// Is the point won? `None`: open.
+    pub fn answer(&self, goal: Goal, point: Point) -> Option<bool> {
+        if self.wins(goal, Bound::Lower, point) {
+            Some(true)
+        } else if self.wins(goal, Bound::Upper, point) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+
+    /// One plane of a bound of the structure that is meant, which may be a mirror image of the one that is stored.
+    #[inline(always)]
+    fn plane<'a>(
+        &'a self,
+        child: Reference,
+        bound: Bound,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        let (goal, mirror) = (child.goal(), child.symmetry().mirror_part());
+        let placement = &placement.through(mirror, Pieces::NONE);
+        let wins = match self.interval(goal).slot(bound) {
+            Slot::ALL => {
+                let all = self.not_refuted(goal, placement);
+                return scratch.insert(if mirror.mirrors() { all.mirror() } else { all });
+            }
+            slot if slot == Slot::NONE || placement.is_empty() => self.store.get(slot),
+            slot => &self.large.get(slot)[placement.plane()],
+        };
+        if mirror.mirrors() {
+            scratch.insert(wins.mirror())
+        } else {
+            wins
+        }
+    }
+
+    /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted
+    /// pieces what the other player is proved to win cannot be won by this one.
+    fn not_refuted(&self, goal: Goal, placement: &Placement) -> Wins {
+        let view = self.nodes.view(goal);
+        let all = Frame::new(view).plane(placement);
+        let theirs = self.interval(goal.opponent()).lower;
+        if view.pieces.is_empty() || theirs == Slot::NONE {
+            return all;
+        }
+        let placement = placement.through(Symmetry::FLIP, view.pieces);
+        let refuted = self.large.get(theirs)[placement.plane()].swap_players();
+        all.and(&refuted.complement())
+    }
+
+    /// Are all structures that follow exact?
+    pub fn all_exact(&self, goal: Goal) -> bool {
+        self.nodes
+            .children(goal)
+            .all(|child| self.interval(child.goal()).is_exact())
+    }
+
+    /// The planes of a goal that is exact and has some.
+    pub fn exact_planes(&self, goal: Goal) -> Option<&[Wins]> {
+        let interval = self.interval(goal);
+        let stored = interval.is_exact() && interval.lower != Slot::NONE;
+        (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
+    }
+
+    /// Sets the answer for one point.
+    pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
+        let frame = Frame::new(self.nodes.view(goal));
+        let mut lower = vec![Wins::NONE; frame.planes()];
+        let mut upper = frame.all();
+        let (low, up) = (&mut lower[point.plane()], &mut upper[point.plane()]);
+        if won {
+            *low = Wins::only(point);
+        } else {
+            *up = up.and(&Wins::only(point).complement());
+        }
+        self.narrow(goal, Some(lower), Some(upper));
+    }
+
+    /// Narrows the bounds of a goal, plane by plane. `None`: nothing new. Equal bounds are stored once.
+    pub fn narrow(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        match (lower.as_deref(), upper.as_deref()) {
+            (Some(&[lower]), Some(&[upper])) => self.narrow_one(goal, lower, upper),
+            _ => self.narrow_planes(goal, lower, upper),
+        }
+    }
+
+    /// The same where there are no promoted pieces.
+    pub fn narrow_one(&mut self, goal: Goal, mut lower: Wins, mut upper: Wins) {
+        let mut interval = self.interval(goal);
+        if interval.lower != Slot::NONE {
+            lower = lower.or(self.store.get(interval.lower));
+        }
+        if interval.upper != Slot::ALL {
+            upper = upper.and(self.store.get(interval.upper));
+        }
+        self.contradicted |= !lower.is_within(&upper);
+        let (lower, upper) = (&lower, &upper);
+        if lower == upper && interval.lower != interval.upper {
+            self.store.free(interval.lower);
+            interval.lower = interval.upper;
+        }
+        interval.upper = self.store.replace(interval.upper, upper);
+        interval.lower = if lower == upper {
+            interval.upper
+        } else {
+            self.store.replace(interval.lower, lower)
+        };
+        *self.interval_mut(goal) = interval;
+    }
+
+    fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        let mut interval = self.interval(goal);
+        if interval.is_exact() {
+            return;
+        }
+        let holds_none = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
+        if holds_none && self.nodes.pieces(goal) == MAX_PIECES {
+            self.largest.push_back(goal);
+        }
+        let exact = lower.is_some() && lower == upper;
+        if let Some(mut lower) = lower {
+            if interval.lower != Slot::NONE {
+                let known = self.large.get(interval.lower);
+                let pairs = lower.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.or(old));
+            }
+            self.large.free(interval.lower);
+            interval.lower = self.large.put(lower);
+        }
+        if exact {
+            self.large.free(interval.upper);
+            interval.upper = interval.lower;
+        } else if let Some(mut upper) = upper {
+            if interval.upper != Slot::ALL {
+                let known = self.large.get(interval.upper);
+                let pairs = upper.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.and(old));
+            }
+            self.large.free(interval.upper);
+            interval.upper = self.large.put(upper);
+            self.unite(&mut interval);
+        }
+        *self.interval_mut(goal) = interval;
+    }
+
+    /// Two equal bounds are stored once.
+    fn unite(&mut self, interval: &mut Interval) {
+        let Interval { lower, upper, .. } = *interval;
+        if lower == upper || lower == Slot::NONE {
+            return;
+        }
+        if upper == Slot::NONE {
+            // What is proved to be won cannot be won.
+            self.contradicted = true;
+            return;
+        }
+        let (least, most) = (self.large.get(lower), self.large.get(upper));
+        if least == most {
+            self.large.free(upper);
+            interval.upper = lower;
+        } else if !least
+            .iter()
+            .zip(most)
+            .all(|(least, most)| least.is_within(most))
+        {
+            self.contradicted = true;
+        }
+    }
+
+    /// Forgets what is known of the older half of the goals that take most room. Was there any?
+    pub fn forget_largest(&mut self) -> bool {
+        let older = self.largest.len().div_ceil(2);
+        let goals: Vec<Goal> = self.largest.drain(..older).collect();
+        for &goal in &goals {
+            let first = Interval::first(self.nodes.view(goal));
+            let interval = self.interval_mut(goal);
+            let Interval { lower, upper, .. } = *interval;
+            *interval = Interval {
+                effort: interval.effort,
+                visit: interval.visit,
+                ..first
+            };
+            self.large.free(lower);
+            if upper != lower {
+                self.large.free(upper);
+            }
+        }
+        !goals.is_empty()
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let intervals = self.intervals.len() * size_of::<[Interval; 2]>();
+        self.nodes.bytes() + intervals as u64 + self.store.bytes() + self.large.bytes()
+    }
+}

@@ -1,0 +1,89 @@
+//! A descent: from an open point to the child on which the answer hangs most cheaply.
+
+use super::OnDemand;
+use super::exit_values::{ExitValues, OpenChild};
+use super::threshold::{Cost, Threshold};
+use crate::slice::{Point, Stages, Wins};
+
+/// How a descent ends.
+pub(super) enum Descent {
+    /// At an open point of a child.
+    Open(OpenChild),
+    /// Children have been settled since their worth was read.
+    Stale,
+    /// What is open hangs on endings that cannot be solved.
+    Unresolved,
+}
+
+impl OnDemand {
+    /// From an open point to a child that is open at the end of the way: the attacker follows the shortest win that is possible if
+    /// the cheap exits turn out well for it, the defender what holds if they turn out well for it. `opinion`: what the
+    /// adviser thinks of the point.
+    pub(super) fn descend(
+        &self,
+        values: &mut ExitValues,
+        mut point: Point,
+        opinion: Option<bool>,
+    ) -> Descent {
+        let mut costs = values.costs(&self.known);
+        let disabled = costs.pop_if(|cost| *cost == Cost::DISABLED).is_some();
+        let nothing = if disabled {
+            Descent::Unresolved
+        } else {
+            Descent::Stale
+        };
+        let win = attempts(&costs, Threshold::win, opinion == Some(true))
+            .find(|&win| values.suppose(win)[point.plane()].contains(point));
+        let hold = attempts(&costs, Threshold::hold, opinion == Some(false))
+            .map(|hold| (hold, values.suppose(hold)))
+            .find(|(_, lost)| !lost[point.plane()].contains(point));
+        if win.is_none() && hold.is_none() || !disabled && (win.is_none() || hold.is_none()) {
+            return nothing;
+        }
+        let win = win.unwrap_or(Threshold::POSSIBLE);
+        let (hold, lost) = hold.unwrap_or_else(|| {
+            let hold = Threshold::PROVED;
+            (hold, values.suppose(hold))
+        });
+        let stages = values.stages(win);
+        loop {
+            if let Some(child) = values.open_child(&self.known, point, win, hold) {
+                return Descent::Open(child);
+            }
+            match step(values, &stages, &lost, point) {
+                Some(next) => point = next,
+                None => return nothing,
+            }
+        }
+    }
+}
+
+/// What to suppose, the cheapest first; if the adviser is of that opinion, first as advised.
+fn attempts(
+    costs: &[Cost],
+    suppose: fn(Cost) -> Threshold,
+    advised: bool,
+) -> impl Iterator<Item = Threshold> {
+    let plain = costs.iter().map(move |&cost| suppose(cost));
+    let advice = plain.clone().map(Threshold::advised);
+    advice.filter(move |_| advised).chain(plain)
+}
+
+/// One step inside the slice: the attacker towards the possible win, the defender to a point that is not proved lost.
+fn step(values: &ExitValues, stages: &Stages, lost: &[Wins], point: Point) -> Option<Point> {
+    let possible = values.quiet_moves(point);
+    let possible = possible
+        .into_iter()
+        .filter_map(|next| Some((stages.distance(next)?, next)));
+    let (_, next) = if point.to_move {
+        let reach = stages.distance(point)?;
+        possible
+            .filter(|(plies, _)| *plies <= reach)
+            .min_by_key(|(plies, _)| *plies)
+    } else {
+        possible
+            .filter(|(_, next)| !lost[next.plane()].contains(*next))
+            .max_by_key(|(plies, _)| *plies)
+    }?;
+    Some(next)
+}

@@ -1,0 +1,84 @@
+//! How far the next zeroing move is.
+
+use super::OnDemand;
+use super::exit_values::{ExitValues, OpenChild};
+use super::threshold::Threshold;
+use crate::limits::Stop;
+use crate::prove::effort::Effort;
+use crate::slice::{Point, Stages};
+use crate::structure::{Goal, Structure, Symmetry};
+
+impl OnDemand {
+    /// Within how many plies can a won point be turned by a zeroing move into a win that is proved? `None` if that does not show.
+    pub fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
+        let (goal, point) = self.goal(view, point);
+        let values = self.look(goal);
+        values.stages(Threshold::PROVED).distance(point)
+    }
+
+    /// The exact distance of a won point. `None` if it would take more effort than this.
+    pub fn distance(
+        &mut self,
+        view: Structure,
+        point: Point,
+        effort: Effort,
+    ) -> Result<Option<u16>, Stop> {
+        let (goal, point) = self.goal(view, point);
+        // What is open only for a distance is no reason for an open result.
+        let unresolved = self.unresolved.clone();
+        let distance = self.search_distance(goal, point, effort);
+        self.unresolved = unresolved;
+        distance
+    }
+
+    fn search_distance(
+        &mut self,
+        goal: Goal,
+        point: Point,
+        effort: Effort,
+    ) -> Result<Option<u16>, Stop> {
+        let mut values = self.look(goal);
+        let mut spent = Effort::NONE;
+        while spent < effort {
+            let lower = values.stages(Threshold::PROVED);
+            let upper = values.stages(Threshold::POSSIBLE);
+            let Some(proved) = lower.distance(point) else {
+                return Ok(None);
+            };
+            if upper.distance(point) == Some(proved) {
+                return Ok(Some(proved));
+            }
+            if let Some(child) = self.shortcut(&mut values, point, &lower, &upper) {
+                let left = effort - spent;
+                spent += self.resolve(child.goal, child.point, Symmetry::IDENTITY, left)?;
+                values.refresh_child(&self.known, child.goal);
+            }
+            spent += Effort(1);
+        }
+        Ok(None)
+    }
+
+    /// An open child that might shorten the way.
+    fn shortcut(
+        &self,
+        values: &mut ExitValues,
+        mut point: Point,
+        lower: &Stages,
+        upper: &Stages,
+    ) -> Option<OpenChild> {
+        loop {
+            if point.to_move && upper.distance(point)? == 1 {
+                let (win, hold) = (Threshold::POSSIBLE, Threshold::PROVED);
+                return values.open_child(&self.known, point, win, hold);
+            }
+            let steps = values.quiet_moves(point).into_iter();
+            point = if point.to_move {
+                steps.min_by_key(|&next| upper.distance(next).unwrap_or(u16::MAX))
+            } else {
+                steps
+                    .filter(|&next| lower.distance(next).is_some())
+                    .max_by_key(|&next| lower.distance(next))
+            }?;
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Newborn's rules as an adviser for chess.
+//!
+//! By Newborn's rules a promotion is decided on sight, so that a proof costs a small part of one by the rules of
+//! chess, and the result is mostly the same.
+
+use super::OnDemand;
+use super::advice::{Advice, Adviser};
+use super::exit_values::ExitValues;
+use super::interval::Bound;
+use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::policy::{ADVICE_SHARE, MIN_ADVICE};
+use crate::prove::resources::Resources;
+use crate::rules::Rules;
+use crate::slice::Point;
+use crate::structure::{Exit, Structure, Symmetric, Symmetry};
+
+/// A proof by Newborn's rules beside the one for chess.
+pub(crate) struct NewbornGuide(OnDemand);
+
+impl NewbornGuide {
+    pub fn new(watch: Watch) -> NewbornGuide {
+        let resources = Resources::default();
+        NewbornGuide(OnDemand::new(Rules::Newborn, watch.silent(), resources))
+    }
+
+    /// The exits by Newborn's rules, mirrored if the structure is, and the advice that their worth gives.
+    fn advised(&mut self, view: Structure) -> Vec<(Exit<()>, Advice)> {
+        let name = self.0.name(view);
+        let values = self.0.look(name.goal());
+        let mirrored = name.symmetry().mirrors();
+        let exits = values.exits().enumerate();
+        exits
+            .map(|(index, exit)| {
+                let by = |bound| values.worth(index, bound)[0];
+                let advice = Advice::new(by(Bound::Lower), by(Bound::Upper));
+                if mirrored {
+                    (exit.bare().mirror(), advice.mirror())
+                } else {
+                    (exit.bare(), advice)
+                }
+            })
+            .collect()
+    }
+}
+
+impl Adviser for NewbornGuide {
+    fn begin(&mut self, watch: Watch) {
+        self.0.begin(watch.silent());
+    }
+
+    fn opinion(
+        &mut self,
+        view: Structure,
+        point: Point,
+        effort: Effort,
+    ) -> Result<Option<bool>, Stop> {
+        let effort = (effort / ADVICE_SHARE).max(MIN_ADVICE);
+        self.0.ask(view, point, Symmetry::IDENTITY, effort)
+    }
+
+    fn exits(&mut self, view: Structure, exits: &ExitValues) -> Vec<Advice> {
+        let advised = self.advised(view);
+        let of = |exit: &Exit<_>| {
+            let same = |(of, _): &&(Exit<()>, Advice)| {
+                (of.mover, of.from, of.to) == (exit.mover, exit.from, exit.to)
+            };
+            match advised.iter().find(same) {
+                Some((_, advice)) if !exit.is_underpromotion() => *advice,
+                _ => Advice::NOTHING,
+            }
+        };
+        exits.exits().map(of).collect()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+}

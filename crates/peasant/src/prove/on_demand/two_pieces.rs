@@ -1,0 +1,81 @@
+//! Goals with two promoted pieces, the largest that are solved.
+
+use super::OnDemand;
+use super::interval::{Bound, Depth, Interval};
+use crate::limits::Stop;
+use crate::prove::effort::Effort;
+use crate::prove::policy::{
+    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_LARGE, MAX_PIECES, WEIGHT, WORK_ROOM,
+};
+use crate::slice::Point;
+use crate::structure::{Goal, Reference};
+
+impl OnDemand {
+    /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
+    /// as mates, checks and what is known of its children go. Returns what was spent.
+    pub(super) fn resolve_large(&mut self, goal: Goal, point: Point) -> Result<Effort, Stop> {
+        let step = WEIGHT[MAX_PIECES];
+        if !self.make_room(WORK_ROOM[MAX_PIECES]) {
+            self.lacked_memory = true;
+            self.known.interval_mut(goal).disabled = true;
+            return Ok(step);
+        }
+        if self.load(goal) {
+            return Ok(step);
+        }
+        let before = self.spent();
+        let Interval {
+            frozen,
+            more_than,
+            effort,
+            ..
+        } = self.known.interval(goal);
+        let max = if frozen {
+            (before / LARGE_SHARE).min(LARGE_LIMIT)
+        } else {
+            MAX_LARGE
+        };
+        let solved = max >= more_than * 2 && self.solve_subtree(goal, Depth::Full, max)?;
+        if !solved && !frozen {
+            self.solve_alone(goal, point)?;
+        }
+        if solved || max >= LARGE_LIMIT || effort > DISABLE_LARGE {
+            self.known.interval_mut(goal).disabled = true;
+        }
+        Ok((self.spent() - before).max(step))
+    }
+
+    /// Tightens the bounds of a goal with two pieces that hold the answer for a point, from what is known.
+    fn solve_alone(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
+        self.known.find_exits(goal);
+        self.freeze_children(goal)?;
+        for bound in [Bound::Upper, Bound::Lower] {
+            self.count(MAX_PIECES)?;
+            self.solve_bound(goal, bound);
+            if self.known.answer(goal, point).is_some() {
+                return Ok(());
+            }
+        }
+        self.known.interval_mut(goal).frozen = true;
+        Ok(())
+    }
+
+    /// Gives the children with one piece what bounds are cheap.
+    fn freeze_children(&mut self, goal: Goal) -> Result<(), Stop> {
+        let children: Vec<Goal> = self
+            .known
+            .nodes
+            .children(goal)
+            .map(Reference::goal)
+            .collect();
+        for child in children
+            .into_iter()
+            .flat_map(|child| [child, child.opponent()])
+        {
+            if self.known.nodes.pieces(child) == 1 && !self.known.nodes.is_unarmed(child) {
+                self.freeze_pawns(child)?;
+            }
+        }
+        Ok(())
+    }
+}

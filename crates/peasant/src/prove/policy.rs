@@ -1,0 +1,81 @@
+//! Every constant that steers a proof, with the measurement behind it. None of them can make an answer wrong: they say what is
+//! tried first, and when it is enough. `docs/laboratory.md` tells what else was tried.
+
+use super::effort::Effort;
+
+/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound.
+pub(crate) const MAX_PIECES: usize = 2;
+
+/// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some
+/// 1 us, 0.45 ms and 65 ms.
+pub(crate) const WEIGHT: [Effort; 4] = [Effort(1), Effort(64), Effort(4096), Effort(1 << 40)];
+
+/// By how much children with promoted pieces count as dearer in a descent, in powers of two: the square root of what they cost,
+/// about, since most of them are decided at once.
+pub(crate) const DEARER_BY_PIECES: [u32; 4] = [0, 2, 8, 40];
+
+/// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer, in powers of two.
+pub(crate) const DEARER_PUSH: u32 = 4;
+
+/// And so does anything but a queen: under-promotion comes last in the order of work.
+pub(crate) const DEARER_UNDERPROMOTION: u32 = 12;
+
+// How a question is worked on.
+
+/// The first try at each of a position's two questions; every further try has twice as much.
+pub(crate) const FIRST_TRY: Effort = Effort(64);
+
+/// A child may be worked on for twice what it has had, and so much.
+pub(crate) const FIRST_VISIT: Effort = Effort(4);
+
+/// An exact distance may cost so much, and as much again as there are structures in the proof.
+pub(crate) const DISTANCE: Effort = Effort(200);
+
+/// Goals that were left unresolved after so much effort are disabled: what they hang on cannot be solved.
+pub(crate) const DISABLE: Effort = Effort(1 << 16);
+
+/// More endings than this are not remembered as unresolved.
+pub(crate) const MAX_UNRESOLVED: usize = 12;
+
+// Advice. Fine no. 70 took 2,432 structures with it instead of 11,715.
+
+/// An adviser may spend this part of what a question is worth: then it takes about as much time as the rest.
+pub(crate) const ADVICE_SHARE: u64 = 16;
+
+/// But never less than so much.
+pub(crate) const MIN_ADVICE: Effort = Effort(64);
+
+// Bottom-up solving.
+
+/// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact
+/// slices cost that much less than a descent. 16 cost more in searching below than it gained.
+pub(crate) const SUBTREE_GAIN: u64 = 8;
+
+/// After a vain try the next must be worth so many times more.
+pub(crate) const TRY_AGAIN: u64 = 4;
+
+/// An attacker with a promoted piece is first tried with its pawns frozen, if that costs no more.
+pub(crate) const MAX_FROZEN: Effort = Effort(16 * WEIGHT[1].0);
+
+/// Or if it costs no more than this part of all work so far.
+pub(crate) const FROZEN_SHARE: u64 = 256;
+
+/// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
+pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
+
+/// Later if it costs no more than this part of all work so far, but never more than the limit.
+pub(crate) const LARGE_SHARE: u64 = 8;
+
+/// That limit.
+pub(crate) const LARGE_LIMIT: Effort = Effort(64 * WEIGHT[2].0);
+
+/// Goals with two promoted pieces are disabled after so much effort.
+pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
+
+// Memory and reports.
+
+/// Room that solving takes for a while, by promoted pieces, in bytes: planes for the unknowns, the exits and the solution.
+pub(crate) const WORK_ROOM: [u64; 3] = [1 << 16, 4 << 20, 96 << 20];
+
+/// Progress is reported every so many structures.
+pub(crate) const REPORT: u64 = 512;

@@ -1,0 +1,76 @@
+//! Room for the planes of a computation, used again and again.
+
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
+
+use super::Relation;
+
+thread_local! {
+    /// Room that is free.
+    static FREE: RefCell<Vec<Vec<Relation>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// More free room than this is given back to the system, in relations.
+const KEEP: usize = 1 << 17;
+
+/// Some relations, all empty at first. Asking the system for megabytes at every turn costs more than filling
+/// them.
+pub(crate) struct Buffer(Vec<Relation>);
+
+impl Buffer {
+    pub fn new(len: usize) -> Buffer {
+        let mut relations = FREE.with_borrow_mut(|free| take(free, len));
+        relations.clear();
+        relations.resize(len, Relation::EMPTY);
+        Buffer(relations)
+    }
+}
+
+/// The smallest free room that is large enough.
+fn take(free: &mut Vec<Vec<Relation>>, len: usize) -> Vec<Relation> {
+    let fits = |(index, room): (usize, &Vec<Relation>)| {
+        (room.capacity() >= len).then_some((room.capacity(), index))
+    };
+    match free.iter().enumerate().filter_map(fits).min() {
+        Some((capacity, index)) if capacity <= 4 * len.max(64) => free.swap_remove(index),
+        _ => Vec::with_capacity(len),
+    }
+}
+
+impl Clone for Buffer {
+    fn clone(&self) -> Buffer {
+        let mut copy = Buffer::new(self.len());
+        copy.copy_from_slice(self);
+        copy
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        let room = std::mem::take(&mut self.0);
+        // At the end of a thread its pool may be gone already.
+        let _ = FREE.try_with(|free| {
+            let mut free = free.borrow_mut();
+            let kept: usize = free.iter().map(Vec::capacity).sum();
+            if kept + room.capacity() <= KEEP {
+                free.push(room);
+            }
+        });
+    }
+}
+
+impl Deref for Buffer {
+    type Target = [Relation];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Relation] {
+        &self.0
+    }
+}
+
+impl DerefMut for Buffer {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Relation] {
+        &mut self.0
+    }
+}
