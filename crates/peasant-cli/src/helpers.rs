@@ -1,5 +1,7 @@
 //! What proofs use besides time and memory: Syzygy tables, endings kept on disk.
 
+use std::sync::Arc;
+
 use peasant::prove::{Cache, Resources};
 use peasant::tablebase::Tablebase;
 
@@ -9,8 +11,8 @@ use crate::syzygy::Tables;
 
 /// The helpers that the command line asks for.
 pub struct Helpers {
-    tables: Option<Tables>,
-    cache: Option<Cache>,
+    tables: Option<Arc<Tables>>,
+    cache: Option<Arc<Cache>>,
 }
 
 impl Helpers {
@@ -18,22 +20,33 @@ impl Helpers {
         let chosen = args.cache.clone();
         let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
         Ok(Helpers {
-            tables: args.tables()?,
-            cache: directory.filter(|_| !args.no_cache).map(Cache::new),
+            tables: args.tables()?.map(Arc::new),
+            cache: directory
+                .filter(|_| !args.no_cache)
+                .map(|directory| Arc::new(Cache::new(directory))),
         })
     }
 
-    pub fn resources(&self) -> Resources<'_> {
+    pub fn resources(&self) -> Resources {
         Resources {
-            tablebase: self.tables.as_ref().map(|tables| tables as &dyn Tablebase),
-            cache: self.cache.as_ref(),
+            tablebase: self
+                .tables
+                .clone()
+                .map(|tables| tables as Arc<dyn Tablebase>),
+            cache: self.cache.clone(),
         }
     }
 
     /// Says on standard error what went wrong with them.
     pub fn warn(&self) {
-        let tables = self.tables.as_ref().map_or(Vec::new(), Tables::warnings);
-        let cache = self.cache.as_ref().map_or(Vec::new(), Cache::warnings);
+        let tables = self
+            .tables
+            .as_ref()
+            .map_or(Vec::new(), |tables| tables.warnings());
+        let cache = self
+            .cache
+            .as_ref()
+            .map_or(Vec::new(), |cache| cache.warnings());
         for warning in tables.iter().chain(&cache) {
             eprintln!("peasant: warning: {warning}");
         }

@@ -1,5 +1,6 @@
 //! How far a proof may go, and who watches it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -54,7 +55,7 @@ pub struct Progress {
 }
 
 /// Whoever watches a proof. Called every few milliseconds, from one thread at a time.
-pub trait Observer: Sync {
+pub trait Observer: Send + Sync {
     /// Shows how far the proof has come.
     fn progress(&self, _progress: &Progress) {}
 
@@ -74,18 +75,47 @@ impl Observer for AtomicBool {
     }
 }
 
-/// Limits, observer and clock of one proof.
+/// Whoever is shown to somebody else watches the same.
+impl<O: Observer + ?Sized> Observer for &O {
+    fn progress(&self, progress: &Progress) {
+        (**self).progress(progress);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        (**self).is_cancelled()
+    }
+}
+
+/// Whoever is shared watches the same.
+impl<O: Observer + ?Sized> Observer for Arc<O> {
+    fn progress(&self, progress: &Progress) {
+        (**self).progress(progress);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        (**self).is_cancelled()
+    }
+}
+
+/// Limits, observer and clock of one proof. A proof that outlives its caller owns its observer.
 #[derive(Clone, Copy)]
-pub(crate) struct Watch<'a> {
+pub(crate) struct Watch<O = Arc<dyn Observer>> {
     limits: Limits,
-    observer: &'a dyn Observer,
+    observer: O,
     start: Instant,
     /// Nothing is reported.
     silent: bool,
 }
 
-impl<'a> Watch<'a> {
-    pub fn new(limits: Limits, observer: &'a dyn Observer) -> Watch<'a> {
+impl Watch {
+    /// No limits, and nobody watches.
+    pub fn idle() -> Watch {
+        Watch::new(Limits::default(), Arc::new(()))
+    }
+}
+
+impl<O: Observer> Watch<O> {
+    pub fn new(limits: Limits, observer: O) -> Watch<O> {
         Watch {
             limits,
             observer,
@@ -95,7 +125,7 @@ impl<'a> Watch<'a> {
     }
 
     /// The same for a proof inside a proof, which reports nothing.
-    pub fn silent(self) -> Watch<'a> {
+    pub fn silent(self) -> Watch<O> {
         Watch {
             silent: true,
             ..self

@@ -6,7 +6,7 @@ use crate::value::Wdl;
 /// Tables of results for positions with few men. The library trusts them.
 ///
 /// The 50-move rule does not count: a win that it would spoil is a win, a loss that it would save is a loss.
-pub trait Tablebase: Sync {
+pub trait Tablebase: Send + Sync {
     /// The most men, kings included, of any position that there is a table for.
     fn most_men(&self) -> usize;
 

@@ -1,6 +1,7 @@
 //! `peasant solve`: one position.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use peasant::analysis::{Analysis, analyse_with};
@@ -16,12 +17,12 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     args.proof.note_unused();
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let threads = args.threads.unwrap_or_else(progress::processors);
-    let spinner = Spinner::new(cancelled);
+    let spinner = Arc::new(Spinner::new(cancelled));
     let analysis = analyse_with(
         &position,
         &args.proof.request(threads),
         &args.proof.limits(),
-        &spinner,
+        Arc::clone(&spinner),
         &helpers.resources(),
     )
     .map_err(|error| Failure::Input(error.to_string()))?;

@@ -1,6 +1,7 @@
 //! The facade: the bounds of a position and of every move, the best moves, a line and what it took.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 use std::time::Duration;
 
 #[cfg(test)]
@@ -92,7 +93,7 @@ pub fn analyse(
     position: &Position,
     request: &Request,
     limits: &Limits,
-    observer: &dyn Observer,
+    observer: impl Observer + 'static,
 ) -> Result<Analysis, NotAPawnEnding> {
     analyse_with(position, request, limits, observer, &Resources::default())
 }
@@ -105,16 +106,16 @@ pub fn analyse_with(
     position: &Position,
     request: &Request,
     limits: &Limits,
-    observer: &dyn Observer,
+    observer: impl Observer + 'static,
     resources: &Resources,
 ) -> Result<Analysis, NotAPawnEnding> {
     if !position.is_pawn_ending() {
         return Err(NotAPawnEnding);
     }
-    let watch = Watch::new(*limits, observer);
+    let watch: Watch = Watch::new(*limits, Arc::new(observer));
     let mut proof: Box<dyn Proof + '_> = match (request.method, request.rules) {
         (Method::Eager, Rules::Newborn) => Box::new(All::new(position, request.threads, &watch)),
-        (_, rules) => Box::new(OnDemand::new(rules, watch, *resources)),
+        (_, rules) => Box::new(OnDemand::new(rules, watch.clone(), resources.clone())),
     };
     let mut session = Session {
         rules: request.rules,
@@ -128,7 +129,7 @@ pub fn analyse_with(
 /// Answers for one position after another, and keeps what it has proved.
 pub struct Solver {
     rules: Rules,
-    proof: OnDemand<'static>,
+    proof: OnDemand,
 }
 
 impl Solver {
@@ -137,18 +138,14 @@ impl Solver {
     pub fn new(rules: Rules) -> Solver {
         Solver {
             rules,
-            proof: OnDemand::new(
-                rules,
-                Watch::new(Limits::default(), &()),
-                Resources::default(),
-            ),
+            proof: OnDemand::new(rules, Watch::idle(), Resources::default()),
         }
     }
 
     /// The result for the side to move. Under chess the position may hold promoted pieces. Without limits:
     /// the bounds are open only where endings with more pieces than can be solved are in the way.
     pub fn bounds(&mut self, position: &Position) -> Bounds {
-        let watch = Watch::new(Limits::default(), &());
+        let watch = Watch::idle();
         let mut session = Session {
             rules: self.rules,
             proof: &mut self.proof,
@@ -163,7 +160,7 @@ impl Solver {
 struct Session<'p> {
     rules: Rules,
     proof: &'p mut (dyn Proof + 'p),
-    watch: &'p Watch<'p>,
+    watch: &'p Watch,
     /// Is all further work on the last question in vain?
     hopeless: bool,
 }

@@ -28,8 +28,8 @@ fn line(rules: Rules, structures: u64, position: &Position) -> String {
         structures: Some(structures),
         ..Limits::default()
     };
-    let watch = Watch::new(limits, &());
-    let mut proof = OnDemand::new(rules, watch, Resources::default());
+    let watch: Watch = Watch::new(limits, std::sync::Arc::new(()));
+    let mut proof = OnDemand::new(rules, watch.clone(), Resources::default());
     let mut session = Session {
         rules,
         proof: &mut proof,

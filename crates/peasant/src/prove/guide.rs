@@ -15,7 +15,7 @@ use crate::slice::point::Point;
 use crate::slice::{Exit, Relation};
 
 /// A proof by Newborn's rules beside the one for chess.
-pub(crate) struct Guide<'w>(Prover<'w>);
+pub(crate) struct Guide(Prover);
 
 /// What an exit might be worth to its mover.
 #[derive(Clone, Copy, Debug)]
@@ -53,13 +53,18 @@ const SHARE: u32 = 16;
 /// But never less than so many structures.
 const LEAST: u32 = 64;
 
-impl<'w> Guide<'w> {
-    pub fn new(watch: Watch<'w>) -> Guide<'w> {
+impl Guide {
+    pub fn new(watch: Watch) -> Guide {
         Guide(Prover::new(
             Rules::Newborn,
             watch.silent(),
             Resources::default(),
         ))
+    }
+
+    /// A new request begins.
+    pub fn begin(&mut self, watch: Watch) {
+        self.0.begin(watch.silent());
     }
 
     /// Does the attacker win by Newborn's rules? `None`: that could not be found out for the budget.

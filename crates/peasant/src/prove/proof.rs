@@ -42,13 +42,13 @@ pub(crate) trait Proof {
 }
 
 /// The on-demand prover, which knows what stopped it.
-pub(crate) struct OnDemand<'w> {
-    prover: Prover<'w>,
+pub(crate) struct OnDemand {
+    prover: Prover,
     stopped: Option<Stop>,
 }
 
-impl<'w> OnDemand<'w> {
-    pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> OnDemand<'w> {
+impl OnDemand {
+    pub fn new(rules: Rules, watch: Watch, resources: Resources) -> OnDemand {
         OnDemand {
             prover: Prover::new(rules, watch, resources),
             stopped: None,
@@ -59,7 +59,7 @@ impl<'w> OnDemand<'w> {
 /// An exact distance may cost so many expansions, and as many again as the whole proof has taken.
 const DISTANCE_BUDGET: u32 = 200;
 
-impl Proof for OnDemand<'_> {
+impl Proof for OnDemand {
     fn reasons(&self) -> Vec<Position> {
         self.prover.reasons()
     }

@@ -1,13 +1,15 @@
 //! What a proof may use besides time and memory.
 
+use std::sync::Arc;
+
 use super::cache::Cache;
 use crate::tablebase::Tablebase;
 
 /// Helpers from outside. A proof works without any.
-#[derive(Clone, Copy, Default)]
-pub struct Resources<'a> {
+#[derive(Clone, Default)]
+pub struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
-    pub tablebase: Option<&'a dyn Tablebase>,
+    pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings kept on disk.
-    pub cache: Option<&'a Cache>,
+    pub cache: Option<Arc<Cache>>,
 }

@@ -292,13 +292,12 @@ impl Runner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
     use crate::limits::Watch;
     use crate::prove::eager::Eager;
 
     /// Bounds of every structure below this one are compared with its exact wins. Returns how many bounds there were.
     fn bounds_below(pawns: Pawns) -> usize {
-        let watch = Watch::new(Limits::default(), &());
+        let watch = Watch::idle();
         let eager = Eager::solve(&[pawns], 1, &watch).expect("no limits");
         let mut bounds = 0;
         eager.for_each(|view, wins| {

@@ -3,7 +3,7 @@
 use super::eager::Eager;
 use super::question::{place, wins};
 use crate::board::{Pawns, Position};
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Stop, Watch};
 use crate::rules::Rules;
 use crate::slice::for_each_en_passant;
 use crate::value::{Bounds, Distance, Wdl};
@@ -18,7 +18,7 @@ impl Solved {
     /// Solves every structure below the root, with so many threads.
     #[must_use]
     pub fn below(root: Pawns, threads: usize) -> Solved {
-        let watch = Watch::new(Limits::default(), &());
+        let watch = Watch::idle();
         match Solved::within(Rules::Newborn, root, threads, &watch) {
             Ok(solved) => solved,
             Err(_) => unreachable!("there are no limits and nobody cancels"),

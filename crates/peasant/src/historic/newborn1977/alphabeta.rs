@@ -7,7 +7,7 @@ use super::seen::{Bound, Full, Seen};
 use super::terminal::{self, Condition, Node, Terminals};
 use super::{MAXIMUM_DEPTH, Options, pruning};
 use crate::board::{Move, Square};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Observer, Stop, Watch};
 
 /// The limits are looked at whenever so many positions have been visited.
 const CHECK: u64 = 1024;
@@ -20,7 +20,7 @@ const PLIES: usize = MAXIMUM_DEPTH as usize + 2;
 /// One search.
 pub(super) struct AlphaBeta<'a> {
     options: &'a Options,
-    watch: &'a Watch<'a>,
+    watch: &'a Watch<&'a dyn Observer>,
     board: Board,
     seen: Seen,
     /// The positions of the line without queens.
@@ -84,7 +84,11 @@ impl Best {
 }
 
 impl<'a> AlphaBeta<'a> {
-    pub fn new(board: Board, options: &'a Options, watch: &'a Watch<'a>) -> AlphaBeta<'a> {
+    pub fn new(
+        board: Board,
+        options: &'a Options,
+        watch: &'a Watch<&'a dyn Observer>,
+    ) -> AlphaBeta<'a> {
         let no_line = Line {
             moves: [Move::new(Square::new(0), Square::new(0)); PLIES],
             len: 0,

@@ -15,7 +15,7 @@ use super::partial::Partial;
 use super::plan::{self, Aim, PlannedMove};
 use super::table::{Bound, Entry, Table};
 use crate::board::{Color, Move, Position, Role};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Observer, Stop, Watch};
 use crate::rules::Rules;
 
 /// What the search did.
@@ -64,7 +64,7 @@ enum Look {
 
 /// One run.
 pub(super) struct Searcher<'w> {
-    watch: Watch<'w>,
+    watch: Watch<&'w dyn Observer>,
     table: Table,
     memories: Memories,
     path: Vec<Frame>,
@@ -83,7 +83,7 @@ const BEST: Value = Value::exactly(Grade::WhiteWins);
 const WORST: Value = Value::exactly(Grade::BlackWins);
 
 impl<'w> Searcher<'w> {
-    pub fn new(watch: Watch<'w>, options: Options) -> Searcher<'w> {
+    pub fn new(watch: Watch<&'w dyn Observer>, options: Options) -> Searcher<'w> {
         Searcher {
             watch,
             table: Table::default(),

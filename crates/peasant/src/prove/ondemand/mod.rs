@@ -27,32 +27,45 @@ use crate::slice::point::Point;
 use crate::value::Wdl;
 
 /// A proof in progress.
-pub(crate) struct Prover<'w> {
+pub(crate) struct Prover {
     pub table: Table,
-    watch: Watch<'w>,
+    watch: Watch,
     /// Structures expanded or settled, by how many promoted pieces they hold.
     pub counts: [u64; MOST_PIECES + 1],
-    resources: Resources<'w>,
+    /// How many of them before the request in work.
+    before: u64,
+    resources: Resources,
     /// Shows a proof for chess where to look.
-    guide: Option<Box<Guide<'w>>>,
+    guide: Option<Box<Guide>>,
     /// Positions that could not be solved and were in the way, as on the board of the questions.
     reasons: Vec<(Claim, Point, Position)>,
     /// Claims with two promoted pieces were left alone for want of memory.
     pub lacked_memory: bool,
 }
 
-impl<'w> Prover<'w> {
-    pub fn new(rules: Rules, watch: Watch<'w>, resources: Resources<'w>) -> Prover<'w> {
-        let guide = (rules == Rules::Chess).then(|| Box::new(Guide::new(watch)));
+impl Prover {
+    pub fn new(rules: Rules, watch: Watch, resources: Resources) -> Prover {
+        let guide = (rules == Rules::Chess).then(|| Box::new(Guide::new(watch.clone())));
         Prover {
             table: Table::new(rules),
             guide,
             watch,
             counts: [0; MOST_PIECES + 1],
+            before: 0,
             resources,
             reasons: Vec::new(),
             lacked_memory: false,
         }
+    }
+
+    /// A new request begins, with limits and a clock of its own. What has been proved stays.
+    pub fn begin(&mut self, watch: Watch) {
+        if let Some(guide) = &mut self.guide {
+            guide.begin(watch.clone());
+        }
+        self.watch = watch;
+        self.before = self.structures();
+        self.reasons.clear();
     }
 
     /// How many structures have been expanded or settled.
@@ -315,7 +328,7 @@ impl<'w> Prover<'w> {
 
     /// Asks the outside tables. Did they answer?
     fn probe(&mut self, claim: Claim, point: Point, seen: Seen) -> bool {
-        let Some(tablebase) = self.resources.tablebase else {
+        let Some(tablebase) = &self.resources.tablebase else {
             return false;
         };
         let view = self.table.view(claim);
@@ -410,7 +423,7 @@ impl<'w> Prover<'w> {
 
     /// Minds the limits before one more structure is worked on.
     fn count(&mut self) -> Result<(), Stop> {
-        let structures = self.structures();
+        let structures = self.structures() - self.before;
         if structures.is_multiple_of(REPORT) {
             self.watch.report(structures, None, self.bytes());
         }

@@ -22,7 +22,7 @@ const HELD_MOST: usize = 16 * WEIGHT[1];
 /// Or if it weighs no more than this part of all work so far.
 const HELD_SHARE: usize = 256;
 
-impl<'w> Prover<'w> {
+impl Prover {
     /// Tries an attacker with promoted pieces with its pawns held. Returns what was spent.
     pub(super) fn hold_pawns(&mut self, claim: Claim) -> Result<u32, Stop> {
         let Interval {
@@ -85,10 +85,10 @@ impl<'w> Prover<'w> {
     }
 
     /// The pieces of an ending that the cache keeps.
-    fn cached(&self, claim: Claim) -> Option<(Pieces, &'w Cache)> {
+    fn cached(&self, claim: Claim) -> Option<(Pieces, &Cache)> {
         let Structure { pawns, pieces } = self.table.view(claim);
         let small = pieces.len() == MOST_PIECES && pawns == Pawns::NONE;
-        Some((pieces, self.resources.cache.filter(|_| small)?))
+        Some((pieces, self.resources.cache.as_deref().filter(|_| small)?))
     }
 
     /// Takes a claim from the cache. Was it there?

@@ -19,7 +19,7 @@ const ENOUGH: u32 = 1 << 20;
 /// Solving a slice with two promoted pieces takes about so many bytes.
 const LARGE_ROOM: u64 = 32 << 20;
 
-impl Prover<'_> {
+impl Prover {
     /// Works on a claim with two promoted pieces: with all that is below it if that is cheap, else alone, as far
     /// as mates, checks and what is known of its children go. Returns what was spent.
     pub(super) fn resolve_large(&mut self, claim: Claim, point: Point) -> Result<u32, Stop> {

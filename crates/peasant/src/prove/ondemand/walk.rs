@@ -17,7 +17,7 @@ pub(super) enum Walk {
     Stuck,
 }
 
-impl Prover<'_> {
+impl Prover {
     /// From an open point to a child that is open at the end of the walk. `guess`: what the guide thinks of the
     /// point.
     pub(super) fn walk(&self, ledger: &mut Ledger, mut point: Point, guess: Option<bool>) -> Walk {
