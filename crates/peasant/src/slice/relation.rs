@@ -40,12 +40,6 @@ impl Relation {
         }
     }
 
-    /// How many placements the set holds.
-    #[must_use]
-    pub fn count(&self) -> u32 {
-        self.0.iter().map(|row| row.count_ones()).sum()
-    }
-
     /// The placements of the left-right mirror.
     #[inline(always)]
     #[must_use]

@@ -122,11 +122,12 @@ impl Prover {
         (claim, name.mirrored())
     }
 
-    /// Within how many plies can a won point be converted into a win that is proved? `None` if that does not show.
-    pub fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        let (claim, point) = self.claim(view, point);
+    /// Within how many plies won points of a structure can be converted into wins that are proved; and whether
+    /// the points are to be mirrored.
+    pub fn proved_stages(&mut self, view: Structure) -> (Stages, bool) {
+        let (claim, mirrored) = self.claim_of(view);
         let ledger = self.look(claim);
-        ledger.stages(Supposition::PROVED).distance(point)
+        (ledger.stages(Supposition::PROVED), mirrored)
     }
 
     /// The exact distance of a won point. `None` if it would take more than `budget` expansions.

@@ -51,6 +51,14 @@ const DEAR: [u32; 4] = [0, 2, 8, 40];
 /// The cost of a claim that nothing can be done about.
 pub(crate) const HOPELESS: u32 = u32::MAX;
 
+/// Is anything proved that is refuted?
+fn crosses(lower: &Wins, upper: &Wins) -> bool {
+    let rows = |wins: &Wins| wins.to_move.0.into_iter().chain(wins.waiting.0);
+    rows(lower)
+        .zip(rows(upper))
+        .any(|(lower, upper)| lower & !upper != 0)
+}
+
 /// A structure that has been met.
 pub(crate) struct Node {
     pub structure: Structure,
@@ -71,6 +79,8 @@ pub(crate) struct Table {
     largest: VecDeque<Claim>,
     exits_bytes: u64,
     visits: u32,
+    /// A claim was proved that had been refuted: something from outside is false.
+    pub crossed: bool,
 }
 
 impl Table {
@@ -84,6 +94,7 @@ impl Table {
             largest: VecDeque::new(),
             exits_bytes: 0,
             visits: 0,
+            crossed: false,
         }
     }
 
@@ -276,6 +287,7 @@ impl Table {
             upper = upper.and(self.store.get(interval.upper));
         }
         let (lower, upper) = (&lower, &upper);
+        self.crossed |= self.is_chess() && crosses(lower, upper);
         let split = interval.lower != interval.upper;
         if lower == upper && split {
             self.store.free(interval.lower);
@@ -312,6 +324,7 @@ impl Table {
                 let pairs = lower.iter_mut().zip(known);
                 pairs.for_each(|(new, old)| *new = new.or(old));
             }
+            self.crossed |= self.crosses_planes(&lower, interval.upper);
             self.large.free(interval.lower);
             interval.lower = self.large.put(lower);
         }
@@ -326,9 +339,23 @@ impl Table {
             }
             self.large.free(interval.upper);
             interval.upper = self.large.put(upper);
+            if interval.lower != Slot::NONE {
+                let lower = self.large.get(interval.lower);
+                self.crossed |= self.crosses_planes(lower, interval.upper);
+            }
             self.unite(&mut interval);
         }
         self.nodes[claim.node].intervals[claim.side.index()] = interval;
+    }
+
+    /// Is anything proved that a stored upper bound refutes?
+    fn crosses_planes(&self, lower: &[Wins], upper: Slot) -> bool {
+        let crossed = |upper: &[Wins]| lower.iter().zip(upper).any(|(l, u)| crosses(l, u));
+        match upper {
+            Slot::ALL => false,
+            Slot::NONE => lower.iter().any(|lower| *lower != Wins::NONE),
+            slot => crossed(self.large.get(slot)),
+        }
     }
 
     /// Forgets what is known of the older half of the claims that take most room. Was there any?
