@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use oracle::{Random, random_en_passant, random_position};
-use peasant::analysis::Solver;
+use peasant::Prover;
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use peasant::rules::Rules;
@@ -31,16 +31,17 @@ mod syzygy;
 use syzygy::Tables;
 
 /// Our side of the comparison; every thread has one.
-struct Ours(Solver);
+struct Ours(Prover);
 
 impl Ours {
     fn new() -> Ours {
-        Ours(Solver::new(Rules::Chess))
+        Ours(Prover::new(Rules::Chess))
     }
 
     /// The result for the side to move.
     fn result(&mut self, position: &Position) -> Option<Wdl> {
-        self.0.bounds(position).exact()
+        let bounds = self.0.bounds(position);
+        bounds.expect("nothing comes from outside").exact()
     }
 }
 

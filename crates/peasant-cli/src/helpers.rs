@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use peasant::prove::{Cache, Resources};
-use peasant::tablebase::Tablebase;
+use peasant::{Builder, Cache};
 
 use crate::Failure;
 use crate::args::ProofArgs;
@@ -17,6 +16,7 @@ pub struct Helpers {
 
 impl Helpers {
     pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
+        args.check()?;
         let chosen = args.cache.clone();
         let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
         Ok(Helpers {
@@ -27,14 +27,16 @@ impl Helpers {
         })
     }
 
-    pub fn resources(&self) -> Resources {
-        Resources {
-            tablebase: self
-                .tables
-                .clone()
-                .map(|tables| tables as Arc<dyn Tablebase>),
-            cache: self.cache.clone(),
+    /// The prover that the command line asks for.
+    pub fn builder(&self, args: &ProofArgs) -> Builder {
+        let mut builder = args.builder();
+        if let Some(tables) = &self.tables {
+            builder = builder.tablebase(Arc::clone(tables) as _);
         }
+        if let Some(cache) = &self.cache {
+            builder = builder.cache(Arc::clone(cache));
+        }
+        builder
     }
 
     /// Says on standard error what went wrong with them.

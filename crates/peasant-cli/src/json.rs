@@ -1,9 +1,9 @@
 //! What other programs read: one object a line.
 
-use peasant::analysis::{Analysis, MoveAnalysis};
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Distance};
+use peasant::{Analysis, LineEnd, MoveAnalysis};
 use serde::Serialize;
 
 use crate::{san, words};
@@ -19,6 +19,7 @@ pub struct Answer {
     moves: Vec<MoveAnswer>,
     best: Vec<String>,
     line: Vec<String>,
+    line_end: Option<&'static str>,
     stopped: Option<&'static str>,
     reasons: Vec<Reason>,
     stats: Stats,
@@ -80,6 +81,7 @@ impl Answer {
                 .collect(),
             best: names(&analysis.best),
             line: names(&analysis.line),
+            line_end: analysis.line_end.map(LineEnd::name),
             stopped: analysis.stopped.map(|stop| stop.name()),
             reasons: analysis.reasons.iter().map(reason).collect(),
             stats: Stats {

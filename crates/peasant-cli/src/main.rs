@@ -20,13 +20,25 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Args, Command};
+use peasant::ProveError;
 
 /// Why a command ended without an answer.
 pub enum Failure {
     /// The user's input is at fault: a message that names the text and the cure.
     Input(String),
+    /// What was proved contradicts itself: tables or cached endings are at fault.
+    Contradiction(String),
     /// Output could not be written.
     Output(io::Error),
+}
+
+impl From<ProveError> for Failure {
+    fn from(error: ProveError) -> Failure {
+        match error {
+            ProveError::Contradiction { .. } => Failure::Contradiction(error.to_string()),
+            _ => Failure::Input(error.to_string()),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -43,6 +55,8 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
+    /// Tables or cached endings contradict what is proved; each case was reported.
+    Contradiction,
 }
 
 fn main() -> ExitCode {
@@ -60,6 +74,7 @@ fn main() -> ExitCode {
         Ok(Outcome::Answered) => ExitCode::SUCCESS,
         Ok(Outcome::Disagreement) => ExitCode::from(1),
         Ok(Outcome::BadInput) => ExitCode::from(2),
+        Ok(Outcome::Contradiction) => ExitCode::from(4),
         // Whoever read us has gone: nothing to say, nobody to say it to.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
@@ -71,6 +86,10 @@ fn main() -> ExitCode {
         Err(Failure::Input(message)) => {
             eprintln!("peasant: {message}");
             ExitCode::from(2)
+        }
+        Err(Failure::Contradiction(message)) => {
+            eprintln!("peasant: {message}");
+            ExitCode::from(4)
         }
     }
 }

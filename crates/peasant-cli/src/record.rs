@@ -1,9 +1,9 @@
 //! A record of an EPD file and what it claims.
 
-use peasant::analysis::Analysis;
 use peasant::board::{Move, Position};
 use peasant::notation::epd;
 use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use crate::san;
@@ -43,7 +43,7 @@ pub enum Verdict {
 /// One record, solved.
 pub struct Row<'r> {
     pub record: &'r Record,
-    pub analysis: Result<Analysis, String>,
+    pub analysis: Result<Analysis, ProveError>,
     pub claims: Vec<(String, Verdict)>,
     pub verdict: Verdict,
 }

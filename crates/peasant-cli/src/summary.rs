@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use peasant::ProveError;
 use serde_json::{Value, json};
 
 use crate::Outcome;
@@ -14,6 +15,8 @@ const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5"
 #[derive(Default)]
 pub struct Summary {
     bad_lines: usize,
+    /// Tables or cached endings contradicted what is proved.
+    contradicted: bool,
     positions: usize,
     agree: usize,
     disagree: usize,
@@ -35,9 +38,18 @@ impl Summary {
     }
 
     pub fn add(&mut self, row: &Row) {
-        let Ok(analysis) = &row.analysis else {
-            self.bad_lines += 1;
-            return;
+        let analysis = match &row.analysis {
+            Ok(analysis) => analysis,
+            Err(ProveError::Contradiction { .. }) => {
+                self.positions += 1;
+                self.unsolved += 1;
+                self.contradicted = true;
+                return;
+            }
+            Err(_) => {
+                self.bad_lines += 1;
+                return;
+            }
         };
         self.positions += 1;
         match row.verdict {
@@ -60,7 +72,9 @@ impl Summary {
     }
 
     pub fn outcome(&self) -> Outcome {
-        if self.disagree > 0 {
+        if self.contradicted {
+            Outcome::Contradiction
+        } else if self.disagree > 0 {
             Outcome::Disagreement
         } else if self.bad_lines > 0 {
             Outcome::BadInput

@@ -1,11 +1,11 @@
 //! An analysis in words.
 
-use peasant::analysis::{Analysis, MoveAnalysis};
-use peasant::board::{Color, Move};
+use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, LineEnd, MoveAnalysis};
 
 use crate::san;
 
@@ -54,6 +54,7 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
         Some(Stop::Memory) => " (stopped by the memory limit; --memory allows more)",
         Some(Stop::Structures) => " (stopped by the limit on structures; --structures allows more)",
         Some(Stop::Cancelled) => " (cancelled)",
+        Some(_) => " (stopped)",
     }
 }
 
@@ -78,15 +79,60 @@ fn distance(m: &MoveAnalysis) -> String {
         .map_or(String::new(), |distance| format!("in {distance}"))
 }
 
-/// The line in SAN, with move numbers.
+/// The line in SAN, with move numbers, and how it ends.
 pub fn line(analysis: &Analysis) -> String {
     let mut position = analysis.position;
-    let names = analysis.line.iter().map(|&m| {
-        let name = san::format(&position, m);
+    let mut names = Vec::with_capacity(analysis.line.len());
+    for &m in &analysis.line {
+        names.push(san::format(&position, m));
         position = position.play(m);
-        name
-    });
-    numbered(analysis.position.turn(), names)
+    }
+    let line = numbered(analysis.position.turn(), names.into_iter());
+    let end = analysis
+        .line_end
+        .map_or(String::new(), |end| line_end(end, &position));
+    line + &end
+}
+
+/// How a line ends in a position; a mate shows of itself.
+fn line_end(end: LineEnd, position: &Position) -> String {
+    let men = |color| material(position, color);
+    let both = || format!("{} against {}", men(Color::White), men(Color::Black));
+    match end {
+        LineEnd::Mate => String::new(),
+        LineEnd::Stalemate => ", stalemate".to_owned(),
+        LineEnd::PlainlyWon { winner } => format!(
+            ", and {winner} wins with {} against {}",
+            men(winner),
+            men(!winner)
+        ),
+        LineEnd::Drawn => format!(", and it is a draw with {}", both()),
+        LineEnd::Promotion => ", and by Newborn's rules the promotion decides".to_owned(),
+        LineEnd::Repetition => ", and the position repeats".to_owned(),
+        _ => " …".to_owned(),
+    }
+}
+
+/// What a side has besides its king, in words, or that it has nothing else.
+fn material(position: &Position, color: Color) -> String {
+    const NAMES: [(Role, &str); 5] = [
+        (Role::Queen, "queen"),
+        (Role::Rook, "rook"),
+        (Role::Bishop, "bishop"),
+        (Role::Knight, "knight"),
+        (Role::Pawn, "pawn"),
+    ];
+    let count = |(role, name): (Role, &str)| match position.pieces(color, role).count() {
+        0 => None,
+        1 => Some(name.to_owned()),
+        many => Some(format!("{many} {name}s")),
+    };
+    let men: Vec<String> = NAMES.into_iter().filter_map(count).collect();
+    if men.is_empty() {
+        "king".to_owned()
+    } else {
+        men.join(" and ")
+    }
 }
 
 /// Moves with their numbers; `first` makes the first one.

@@ -230,28 +230,36 @@ fn exact_answers_need_no_reasons() {
     }
 }
 
-const NOTE: &str = "peasant: note: --eager is for Newborn's rules";
-
 #[test]
 fn chess_is_never_proved_eagerly() {
     let reti = "7K/8/k1P5/7p/8/8/8/8 w - -";
-    let output = peasant(&["solve", reti, "--eager"]);
-    assert_eq!(output.status.code(), Some(0));
-    let error = text(&output.stderr);
-    assert_eq!(error.lines().count(), 1, "{error}");
-    assert!(error.starts_with(NOTE), "{error}");
-    assert!(text(&output.stdout).contains("chess rules, on demand"));
+    let records = concat!(env!("CARGO_TARGET_TMPDIR"), "/eager.epd");
+    std::fs::write(records, format!("{reti} bm Kg7;\n").repeat(3)).expect("writable");
+    for args in [["solve", reti], ["epd", records], ["compare", records]] {
+        let output = peasant(&[&args[..], &["--eager"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        let error = text(&output.stderr);
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(error.contains("add --rules newborn"), "{error}");
+    }
     let output = peasant(&["solve", reti, "--eager", "--rules", "newborn"]);
     assert_eq!(text(&output.stderr), "");
     assert!(text(&output.stdout).contains("every structure solved"));
 }
 
+/// The line does not stop where the pawn promotes, and says what is left to do.
 #[test]
-fn many_records_make_one_note() {
-    let records = concat!(env!("CARGO_TARGET_TMPDIR"), "/eager.epd");
-    let record = "7K/8/k1P5/7p/8/8/8/8 w - - bm Kg7;\n";
-    std::fs::write(records, record.repeat(3)).expect("writable");
-    let output = peasant(&["epd", records, "--eager"]);
-    assert_eq!(text(&output.stderr).matches(NOTE).count(), 1);
-    assert!(text(&output.stdout).contains("3 agree"));
+fn a_line_goes_on_to_a_plain_win() {
+    let position = "8/P7/1K6/8/8/6k1/7p/8 w - -";
+    let answer = solve(position, &[]);
+    assert_eq!(answer["line_end"], "plainly won", "{answer}");
+    assert!(
+        answer["line"].as_array().expect("moves").len() > 2,
+        "{answer}"
+    );
+    let out = text(&peasant(&["solve", position]).stdout);
+    let line = out.lines().find(|line| line.starts_with("Line: 1.a8=Q"));
+    let end = ", and White wins with queen against king";
+    assert!(line.is_some_and(|line| line.ends_with(end)), "{out}");
 }

@@ -4,11 +4,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use peasant::analysis::{Method, Request, analyse};
-use peasant::limits::Limits;
 use peasant::notation::fen;
 use peasant::prove::Solved;
-use peasant::rules::Rules;
+use peasant::{Prover, Request, Rules};
 
 const POSITIONS: [(&str, &str); 5] = [
     ("reti", "7K/8/k1P5/7p/8/8/8/8 w - -"),
@@ -24,15 +22,11 @@ const POSITIONS: [(&str, &str); 5] = [
 fn on_demand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("on demand");
     group.sample_size(10);
-    let request = Request {
-        rules: Rules::Newborn,
-        method: Method::OnDemand,
-        threads: 1,
-    };
     for (name, text) in POSITIONS {
         let position = fen::parse(text).expect("a legal position");
         group.bench_function(name, |b| {
-            b.iter(|| analyse(black_box(&position), &request, &Limits::default(), &()));
+            let request = Request::new(black_box(position));
+            b.iter(|| Prover::new(Rules::Newborn).analyse(&request));
         });
     }
     group.finish();

@@ -5,12 +5,10 @@
 use std::error::Error;
 use std::time::Duration;
 
-use peasant::analysis::{Analysis, Method, Request, analyse};
 use peasant::board::Position;
-use peasant::limits::Limits;
 use peasant::notation::{epd, fen};
 use peasant::prove::BYTES_PER_STRUCTURE;
-use peasant::rules::Rules;
+use peasant::{Analysis, Limits, Method, Prover, Request, Rules};
 
 /// The positions of the tables: a name, a FEN, and whether to solve everything below it too.
 const POSITIONS: [(&str, &str, bool); 9] = [
@@ -75,17 +73,19 @@ fn print_header() {
 }
 
 fn solve(position: &Position, method: Method, threads: usize, limits: &Limits) -> Analysis {
-    let request = Request {
-        rules: Rules::Newborn,
-        method,
-        threads,
-    };
-    analyse(position, &request, limits, &()).expect("the benchmarks are pawn endings")
+    let builder = Prover::builder()
+        .rules(Rules::Newborn)
+        .method(method)
+        .threads(threads)
+        .limits(*limits);
+    let mut prover = builder.build().expect("Newborn's rules take either method");
+    let analysis = prover.analyse(&Request::new(*position));
+    analysis.expect("the benchmarks are pawn endings")
 }
 
 /// The fastest of several runs: as many as fit into a second, at least two.
 fn fastest(position: &Position, method: Method, threads: usize) -> Analysis {
-    let run = || solve(position, method, threads, &Limits::default());
+    let run = || solve(position, method, threads, &Limits::NONE);
     let mut best = run();
     let runs = (1.0 / best.statistics.time.as_secs_f64().max(0.001)) as usize;
     for _ in 0..runs.clamp(1, 200) {
@@ -147,11 +147,7 @@ fn milliseconds(seconds: f64) -> String {
 }
 
 /// What every game position may take.
-const GAME_LIMITS: Limits = Limits {
-    time: Some(Duration::from_secs(5)),
-    memory: Some(2 << 30),
-    structures: None,
-};
+const GAME_LIMITS: Limits = Limits::NONE.time(Duration::from_secs(5)).memory(2 << 30);
 
 fn print_games(path: &str) -> Result<(), Box<dyn Error>> {
     let text = std::fs::read_to_string(path)?;

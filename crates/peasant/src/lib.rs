@@ -1,11 +1,24 @@
 //! Pawn endings, proved.
 //!
-//! Give [`analysis::analyse`] a position of kings and pawns: it answers with proved bounds of the result, of every move, and a
+//! Ask a [`Prover`] about a position of kings and pawns: it answers with proved [`Bounds`] of the result, of every move, and a
 //! line. An answer is exact when its bounds meet; what stopped a proof is part of the answer. Nothing here prints.
 //!
+//! ```
+//! use peasant::{Prover, Request, notation::fen};
+//!
+//! let position = fen::parse("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -")?;
+//! let analysis = Prover::default().analyse(&Request::new(position))?;
+//! assert_eq!(analysis.bounds.to_string(), "win");
+//! assert_eq!(analysis.best[0].to_string(), "a1b1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A prover is a session: it keeps what it has proved, takes [`Limits`], tables from outside ([`tablebase::Tablebase`]) and a
+//! directory for small endings ([`Cache`]), and can be cancelled from another thread ([`Canceller`]).
+//!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
-//! [`mod@slice`] one pawn structure solved for all placements of the kings at once by the [`rules`],
-//! [`prove`] many structures, [`analysis`] the facade. Beside them [`kpk`], king and pawn against king in one lookup;
+//! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
+//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
 //! [`pawngame`], games without kings; [`historic`], programs of the past. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
@@ -17,12 +30,21 @@ pub mod limits;
 pub mod notation;
 pub mod pawngame;
 pub mod prove;
+mod prover;
 pub mod rules;
 mod slice;
 mod store;
 mod structure;
 pub mod tablebase;
 pub mod value;
+
+pub use analysis::{Analysis, LineEnd, MoveAnalysis, Request, Statistics};
+pub use board::{Color, Move, Position};
+pub use limits::Limits;
+pub use prove::Cache;
+pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover};
+pub use rules::Rules;
+pub use value::{Bounds, Distance, Wdl};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

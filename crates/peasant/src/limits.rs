@@ -5,7 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a proof may spend. `None` means without limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use peasant::Limits;
+///
+/// let limits = Limits::NONE.time(Duration::from_secs(5)).memory(1 << 30);
+/// assert_eq!(limits.structures, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
@@ -15,8 +24,39 @@ pub struct Limits {
     pub structures: Option<u64>,
 }
 
+impl Limits {
+    /// Nothing is limited.
+    pub const NONE: Limits = Limits {
+        time: None,
+        memory: None,
+        structures: None,
+    };
+
+    /// With so much wall-clock time.
+    #[must_use]
+    pub const fn time(mut self, time: Duration) -> Limits {
+        self.time = Some(time);
+        self
+    }
+
+    /// With so many bytes.
+    #[must_use]
+    pub const fn memory(mut self, bytes: u64) -> Limits {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// With so many structures.
+    #[must_use]
+    pub const fn structures(mut self, structures: u64) -> Limits {
+        self.structures = Some(structures);
+        self
+    }
+}
+
 /// Why a proof stopped before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Stop {
     /// The time limit.
     Time,
@@ -43,6 +83,7 @@ impl Stop {
 
 /// How far a proof has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Structures solved or expanded so far.
     pub structures: u64,

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use crate::board::{Move, Position, Role};
 
 /// A rule set for promotions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// Chess: all four promotions, and the new pieces play on.
+    #[default]
     Chess,
     /// Newborn's rules of 1977: queens only; a queen up wins, equal queens draw.
     Newborn,

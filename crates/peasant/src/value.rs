@@ -62,9 +62,11 @@ impl Bounds {
     }
 
     /// Bounds from what is proved of the two questions a player can ask.
-    /// `wins`: may I win? `loses`: may I lose? `None` means that the question is open.
-    #[must_use]
-    pub fn from_answers(wins: Option<bool>, loses: Option<bool>) -> Bounds {
+    /// `wins`: do I win? `loses`: do I lose? `None` means that the question is open.
+    ///
+    /// # Errors
+    /// Nobody wins and loses the same position.
+    pub fn from_answers(wins: Option<bool>, loses: Option<bool>) -> Result<Bounds, Contradiction> {
         let lower = match (wins, loses) {
             (Some(true), _) => Wdl::Win,
             (_, Some(false)) => Wdl::Draw,
@@ -75,8 +77,25 @@ impl Bounds {
             (Some(false), _) => Wdl::Draw,
             _ => Wdl::Win,
         };
-        debug_assert!(lower <= upper, "a position cannot be both won and lost");
-        Bounds { lower, upper }
+        Bounds::between(lower, upper)
+    }
+
+    /// No better than this.
+    #[must_use]
+    pub const fn at_most(upper: Wdl) -> Bounds {
+        Bounds {
+            lower: Wdl::Loss,
+            upper,
+        }
+    }
+
+    /// No worse than this.
+    #[must_use]
+    pub const fn at_least(lower: Wdl) -> Bounds {
+        Bounds {
+            lower,
+            upper: Wdl::Win,
+        }
     }
 
     /// The least result that is proved.
@@ -98,11 +117,18 @@ impl Bounds {
     }
 
     /// What two proofs about the same thing show together.
-    #[must_use]
-    pub fn narrow(self, other: Bounds) -> Bounds {
-        let (lower, upper) = (self.lower.max(other.lower), self.upper.min(other.upper));
-        debug_assert!(lower <= upper, "two proofs contradict each other");
-        Bounds { lower, upper }
+    ///
+    /// # Errors
+    /// They contradict each other: one of them rests on something false.
+    pub fn narrow(self, other: Bounds) -> Result<Bounds, Contradiction> {
+        Bounds::between(self.lower.max(other.lower), self.upper.min(other.upper))
+    }
+
+    fn between(lower: Wdl, upper: Wdl) -> Result<Bounds, Contradiction> {
+        if lower > upper {
+            return Err(Contradiction);
+        }
+        Ok(Bounds { lower, upper })
     }
 
     /// The better of two choices of the same player.
@@ -135,6 +161,18 @@ impl fmt::Display for Bounds {
         }
     }
 }
+
+/// Two results that cannot both be true: something that was taken on trust is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contradiction;
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("two results contradict each other")
+    }
+}
+
+impl std::error::Error for Contradiction {}
 
 /// How far the next conversion is, in plies (moves of one side): a pawn move, a capture, a
 /// promotion or mate. The winner takes the shortest way, the loser the longest. It is the metric

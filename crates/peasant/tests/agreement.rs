@@ -4,13 +4,11 @@ mod naive;
 
 use naive::sample::{self, Dice};
 use naive::{Naive, Structure};
-use peasant::analysis::{Analysis, Method, Request, analyse};
 use peasant::board::{Bitboard, Pawns, Position, Square};
-use peasant::limits::Limits;
 use peasant::notation::fen;
 use peasant::prove::Solved;
-use peasant::rules::Rules;
 use peasant::value::{Distance, Wdl};
+use peasant::{Analysis, Method, Prover, Request, Rules};
 
 fn result(value: naive::Wdl) -> Wdl {
     match value {
@@ -70,12 +68,14 @@ fn random_structures_of_up_to_five_pawns() {
 }
 
 fn prove(position: &Position, method: Method, threads: usize) -> Analysis {
-    let request = Request {
-        rules: Rules::Newborn,
-        method,
-        threads,
-    };
-    let analysis = analyse(position, &request, &Limits::default(), &()).expect("a pawn ending");
+    let mut prover = Prover::builder()
+        .rules(Rules::Newborn)
+        .method(method)
+        .threads(threads)
+        .build()
+        .expect("Newborn's rules take either method");
+    let analysis = prover.analyse(&Request::new(*position));
+    let analysis = analysis.expect("a pawn ending");
     assert_eq!(analysis.stopped, None);
     analysis
 }

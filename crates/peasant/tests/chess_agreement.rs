@@ -7,19 +7,20 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 use naive::chess::Chess;
 use naive::sample::{self, Dice};
 use naive::{NaivePosition, Structure};
-use peasant::analysis::Solver;
 use peasant::notation::fen;
-use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
+use peasant::{Prover, Rules};
 
 /// What the library proves of a position, for the side to move. All that these tests know of the library is in here.
-fn bounds(solver: &mut Solver, text: &str) -> Bounds {
+fn bounds(solver: &mut Prover, text: &str) -> Bounds {
     let position = fen::parse(text).expect("the specification's positions are legal");
-    solver.bounds(&position)
+    solver
+        .bounds(&position)
+        .expect("nothing comes from outside")
 }
 
-fn solver() -> Solver {
-    Solver::new(Rules::Chess)
+fn solver() -> Prover {
+    Prover::new(Rules::Chess)
 }
 
 /// The tests share what the specification solves.
@@ -45,7 +46,7 @@ struct Count {
 
 impl Count {
     /// Every legal position of a structure, en-passant rights included: the true value lies within the bounds.
-    fn compare(&mut self, solver: &mut Solver, structure: &Structure) {
+    fn compare(&mut self, solver: &mut Prover, structure: &Structure) {
         for (position, value) in chess().values(structure) {
             let (text, value) = (position.fen(), result(value));
             let bounds = bounds(solver, &text);
@@ -104,7 +105,7 @@ fn mirrored_and_flipped_positions_have_the_same_bounds() {
     for structure in random(2, [1, 1], 10, 4) {
         for position in structure.positions() {
             let of =
-                |solver: &mut Solver, position: &NaivePosition| bounds(solver, &position.fen());
+                |solver: &mut Prover, position: &NaivePosition| bounds(solver, &position.fen());
             let expected = of(&mut solver, &position);
             let fen = position.fen();
             assert_eq!(of(&mut solver, &position.mirrored()), expected, "{fen}");

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use peasant::analysis::Solver;
 use peasant::board::NotAPawnEnding;
 use peasant::board::{Bitboard, Color, Pawns, Position, Square};
 use peasant::historic::newborn1977::{
@@ -16,8 +15,8 @@ use peasant::kpk::published::Measure;
 use peasant::limits::{Limits, Stop};
 use peasant::notation::fen;
 use peasant::prove::Solved;
-use peasant::rules::Rules;
 use peasant::value::Wdl;
+use peasant::{Prover, Rules};
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 
@@ -126,8 +125,15 @@ fn promotion_with_a_reply() {
             ..to_depth(4)
         };
         let search = run(text, &options);
-        let mut solver = Solver::new(Rules::Newborn);
-        assert_eq!(solver.bounds(&position(text)).exact(), claim, "{text}");
+        let mut solver = Prover::new(Rules::Newborn);
+        assert_eq!(
+            solver
+                .bounds(&position(text))
+                .expect("nothing comes from outside")
+                .exact(),
+            claim,
+            "{text}"
+        );
         assert_eq!(search.claim, claim, "{text}: {search:?}");
     }
 }
@@ -166,25 +172,16 @@ fn limits_stop_a_search_and_leave_an_answer() {
         let observer = AtomicBool::new(cancelled);
         newborn1977::search(&root, &deep, &limits, &observer).expect("a pawn ending")
     };
-    let memory = Limits {
-        memory: Some(1 << 16),
-        ..Limits::default()
-    };
+    let memory = Limits::NONE.memory(1 << 16);
     assert_eq!(stopped(memory, false).stopped, Some(Stop::Memory));
-    let time = Limits {
-        time: Some(Duration::ZERO),
-        ..Limits::default()
-    };
+    let time = Limits::NONE.time(Duration::ZERO);
     let search = stopped(time, false);
     assert_eq!(search.stopped, Some(Stop::Time));
     assert_eq!(search.claim, None, "nothing was searched to the end");
     let search = stopped(Limits::default(), true);
     assert_eq!(search.stopped, Some(Stop::Cancelled));
     // Structures mean nothing here.
-    let structures = Limits {
-        structures: Some(1),
-        ..Limits::default()
-    };
+    let structures = Limits::NONE.structures(1);
     let search = newborn1977::search(&root, &to_depth(6), &structures, &());
     assert_eq!(search.expect("a pawn ending").stopped, None);
 }
@@ -230,7 +227,7 @@ impl Dice {
 #[test]
 fn claims_agree_with_the_exact_results() {
     let mut dice = Dice(1977);
-    let mut solver = Solver::new(Rules::Newborn);
+    let mut solver = Prover::new(Rules::Newborn);
     let conditions = all_but(&[Condition::FewPawns, Condition::RunningPawn]);
     let (mut decided, mut drawn) = (0, 0);
     for n in 0..600 {
@@ -248,7 +245,10 @@ fn claims_agree_with_the_exact_results() {
                 Some(Wdl::Draw) => drawn += 1,
                 Some(_) => decided += 1,
             }
-            let truth = solver.bounds(&position).exact();
+            let truth = solver
+                .bounds(&position)
+                .expect("nothing comes from outside")
+                .exact();
             assert_eq!(search.claim, truth, "{position:?}: {search:?}");
         }
     }

@@ -1,9 +1,7 @@
 //! Positions of the literature under Newborn's rules. The data: `data/positions/classics.epd`.
 
-use peasant::analysis::{Analysis, Method, Request, analyse};
-use peasant::limits::Limits;
 use peasant::notation::epd;
-use peasant::rules::Rules;
+use peasant::{Analysis, Prover, Request, Rules};
 
 /// Where Newborn's rules and chess part, because queens go on moving. Each has been looked at: see
 /// DESIGN.md, "Where Newborn's rules are wrong".
@@ -25,12 +23,8 @@ const SLOW: [&str; 1] = ["PCE.085"];
 
 fn prove(line: &str) -> (String, Option<String>, Analysis) {
     let record = epd::parse_line(line).expect("the file is right");
-    let request = Request {
-        rules: Rules::Newborn,
-        method: Method::OnDemand,
-        threads: 1,
-    };
-    let analysis = analyse(&record.position, &request, &Limits::default(), &());
+    let mut prover = Prover::new(Rules::Newborn);
+    let analysis = prover.analyse(&Request::new(record.position));
     let id = record.id.expect("every record has a name");
     (
         id,

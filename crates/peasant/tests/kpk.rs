@@ -3,12 +3,11 @@
 mod naive_kpk;
 
 use naive_kpk::PerPosition;
-use peasant::analysis::Solver;
 use peasant::board::{Color, Square};
 use peasant::kpk::published::{RULES, SEVEN_EIGHT_NINE_ALL_RANKS};
 use peasant::kpk::{self, Bitbase, Placement, Side, Verdict, perfect};
-use peasant::rules::Rules;
 use peasant::value::Bounds;
+use peasant::{Prover, Rules};
 
 fn placement(words: &str, turn: Side) -> Placement {
     let squares: Vec<Square> = words.split(' ').filter_map(Square::parse).collect();
@@ -59,11 +58,13 @@ fn agrees_with_the_method_that_takes_one_position_at_a_time() {
 
 #[test]
 fn agrees_with_the_proofs_of_chess() {
-    let mut solver = Solver::new(Rules::Chess);
+    let mut solver = Prover::new(Rules::Chess);
     for turn in Side::BOTH {
         for p in Placement::all(turn).step_by(97) {
             let result = kpk::bitbase().probe(p).for_side(turn);
-            let bounds = solver.bounds(&p.to_position());
+            let bounds = solver
+                .bounds(&p.to_position())
+                .expect("nothing comes from outside");
             assert_eq!(bounds, Bounds::exactly(result), "{p}");
         }
     }

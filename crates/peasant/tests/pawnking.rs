@@ -1,11 +1,10 @@
 //! PAWNKING against the exact prover: what its search claims without reuse is right by the rules that it judges promotions by.
 
-use peasant::analysis::Solver;
 use peasant::board::{Color, Pawns, Position, Square};
 use peasant::historic::pawnking::{self, Options, Reuse, global};
 use peasant::limits::Limits;
 use peasant::notation::fen;
-use peasant::rules::Rules;
+use peasant::{Prover, Rules};
 
 /// Numbers in no order, the same in every run.
 struct Random(u64);
@@ -49,20 +48,20 @@ impl Random {
 #[test]
 fn claims_agree_with_the_prover() {
     let mut random = Random(0x0123_4567);
-    let mut solver = Solver::new(Rules::Newborn);
+    let mut solver = Prover::new(Rules::Newborn);
     let options = Options {
         reuse: Reuse::Never,
         selective: false,
     };
-    let limits = Limits {
-        structures: Some(30_000),
-        ..Limits::default()
-    };
+    let limits = Limits::NONE.structures(30_000);
     let (mut claims, mut at_a_glance) = (0, 0);
     for _ in 0..400 {
         let position = random.position(4);
         let text = fen::format(&position);
-        let exact = solver.bounds(&position).exact();
+        let exact = solver
+            .bounds(&position)
+            .expect("nothing comes from outside")
+            .exact();
         assert!(exact.is_some(), "{text}");
         let judged = global::judge(&position);
         if judged.settled.is_some() {
@@ -90,13 +89,10 @@ fn claims_agree_with_the_prover() {
 #[test]
 #[ignore = "takes minutes"]
 fn measure_the_reuse() {
-    let limits = Limits {
-        structures: Some(200_000),
-        ..Limits::default()
-    };
+    let limits = Limits::NONE.structures(200_000);
     for reuse in Reuse::ALL {
         let mut random = Random(0x0123_4567);
-        let mut solver = Solver::new(Rules::Newborn);
+        let mut solver = Prover::new(Rules::Newborn);
         let options = Options {
             reuse,
             selective: false,
@@ -104,7 +100,10 @@ fn measure_the_reuse() {
         let (mut claims, mut wrong, mut nodes) = (0, Vec::new(), 0);
         for _ in 0..3000 {
             let position = random.position(5);
-            let exact = solver.bounds(&position).exact();
+            let exact = solver
+                .bounds(&position)
+                .expect("nothing comes from outside")
+                .exact();
             let search =
                 pawnking::search(&position, &options, &limits, &()).expect("a pawn ending");
             nodes += search.counts.nodes;
@@ -140,7 +139,9 @@ fn where_newborns_rules_see_less() {
             Some("win"),
             "{text}"
         );
-        let newborn = Solver::new(Rules::Newborn).bounds(&position);
+        let newborn = Prover::new(Rules::Newborn)
+            .bounds(&position)
+            .expect("nothing comes from outside");
         assert_eq!(newborn.to_string(), "draw", "{text}");
     }
 }

@@ -59,11 +59,8 @@ impl ClassicArgs {
     }
 
     pub fn limits(&self) -> Limits {
-        Limits {
-            time: self.time,
-            memory: Some(self.memory),
-            structures: None,
-        }
+        let limits = Limits::NONE.memory(self.memory);
+        self.time.map_or(limits, |time| limits.time(time))
     }
 }
 

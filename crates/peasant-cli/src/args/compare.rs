@@ -63,10 +63,8 @@ impl CompareArgs {
 
     /// The limits of every program but the exact prover.
     pub fn program_limits(&self) -> Limits {
-        Limits {
-            time: Some(self.program_time),
-            memory: Some(self.proof.memory),
-            structures: None,
-        }
+        Limits::NONE
+            .time(self.program_time)
+            .memory(self.proof.memory)
     }
 }

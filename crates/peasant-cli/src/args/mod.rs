@@ -10,9 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use peasant::analysis::{Method, Request};
-use peasant::limits::Limits;
-use peasant::rules::Rules;
+use peasant::{Builder, Limits, Method, Prover, Rules};
 
 use crate::Failure;
 use crate::syzygy::Tables;
@@ -25,7 +23,8 @@ use crate::syzygy::Tables;
     after_help = "Results are those of the side to move (for a move, of the side that makes it). \
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
-    Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written."
+    Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
+    4 tables or cached endings contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -134,8 +133,7 @@ pub struct ProofArgs {
     /// Stop after so many structures
     #[arg(long, value_name = "N")]
     pub structures: Option<u64>,
-    /// Solve every structure below the position instead of only those that are needed; for Newborn's rules (chess is
-    /// always proved on demand)
+    /// Solve every structure below the position instead of only those that are needed; with --rules newborn only
     #[arg(long)]
     pub eager: bool,
     /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
@@ -155,39 +153,35 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// Is every structure solved? A proof for chess never goes that way.
-    pub fn solves_all(&self) -> bool {
-        self.eager && self.rules == Rules::Newborn
-    }
-
-    /// Says on standard error which options change nothing.
-    pub fn note_unused(&self) {
-        if self.eager && !self.solves_all() {
-            eprintln!(
-                "peasant: note: --eager is for Newborn's rules (--rules newborn); chess is proved on demand"
-            );
+    /// Options that do not go together.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.eager && self.rules == Rules::Chess {
+            return Err(Failure::Input(
+                "--eager is for Newborn's rules: add --rules newborn, or leave out --eager"
+                    .to_owned(),
+            ));
         }
+        Ok(())
     }
 
-    pub fn request(&self, threads: usize) -> Request {
-        let method = if self.solves_all() {
+    /// The prover's settings, without tables and cache.
+    pub fn builder(&self) -> Builder {
+        let method = if self.eager {
             Method::Eager
         } else {
             Method::OnDemand
         };
-        Request {
-            rules: self.rules,
-            method,
-            threads,
-        }
+        Prover::builder()
+            .rules(self.rules)
+            .method(method)
+            .limits(self.limits())
     }
 
-    pub fn limits(&self) -> Limits {
-        Limits {
-            time: self.time,
-            memory: Some(self.memory),
-            structures: self.structures,
-        }
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE.memory(self.memory);
+        limits.time = self.time;
+        limits.structures = self.structures;
+        limits
     }
 
     /// The Syzygy tables, if any are asked for.

@@ -47,11 +47,7 @@ impl PawnkingArgs {
     }
 
     pub fn limits(&self) -> Limits {
-        Limits {
-            time: Some(self.time),
-            memory: Some(self.memory),
-            structures: None,
-        }
+        Limits::NONE.time(self.time).memory(self.memory)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use peasant::analysis::analyse_with;
+use peasant::{Builder, Request};
 use serde::Serialize;
 
 use crate::args::EpdArgs;
@@ -33,13 +33,13 @@ struct ClaimAnswer<'r> {
 
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let helpers = Helpers::new(&args.proof)?;
-    args.proof.note_unused();
     let cancelled = progress::catch_interrupt()?;
     let Batch { records, bad_lines } = Batch::read(&args.file)?;
     let mut summary = Summary::new(bad_lines);
     let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
-    let work = |record| solve(args, record, &helpers, cancelled);
+    let builder = helpers.builder(&args.proof);
+    let work = |record| solve(builder.clone(), record, cancelled);
     batch::run(&records, args.threads, cancelled, work, |row| {
         summary.add(&row);
         bar.suspend(|| print(&mut out, &row, args.proof.json))?;
@@ -57,19 +57,11 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     Ok(summary.outcome())
 }
 
-fn solve<'r>(
-    args: &EpdArgs,
-    record: &'r Record,
-    helpers: &Helpers,
-    cancelled: &'static AtomicBool,
-) -> Row<'r> {
-    let analysis = analyse_with(
-        &record.position,
-        &args.proof.request(1),
-        &args.proof.limits(),
-        cancelled,
-        &helpers.resources(),
-    );
+/// Every position has a prover of its own, so that what it takes does not depend on the others.
+fn solve<'r>(builder: Builder, record: &'r Record, cancelled: &'static AtomicBool) -> Row<'r> {
+    let request = Request::new(record.position).observer(cancelled);
+    let mut prover = builder.build().expect("the options were checked");
+    let analysis = prover.analyse(&request);
     match analysis {
         Ok(analysis) => {
             let claims = record.judge(&analysis);
@@ -83,7 +75,7 @@ fn solve<'r>(
         }
         Err(error) => Row {
             record,
-            analysis: Err(error.to_string()),
+            analysis: Err(error),
             claims: Vec::new(),
             verdict: Verdict::Unsolved,
         },

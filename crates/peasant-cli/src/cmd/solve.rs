@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use peasant::analysis::{Analysis, analyse_with};
+use peasant::{Analysis, Request};
 
 use crate::args::SolveArgs;
 use crate::helpers::Helpers;
@@ -14,20 +14,18 @@ use crate::{Failure, Outcome, json, picture, words};
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
     let helpers = Helpers::new(&args.proof)?;
-    args.proof.note_unused();
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Arc::new(Spinner::new(cancelled));
-    let analysis = analyse_with(
-        &position,
-        &args.proof.request(threads),
-        &args.proof.limits(),
-        Arc::clone(&spinner),
-        &helpers.resources(),
-    )
-    .map_err(|error| Failure::Input(error.to_string()))?;
+    let builder = helpers.builder(&args.proof).threads(threads);
+    let mut prover = builder
+        .build()
+        .map_err(|error| Failure::Input(error.to_string()))?;
+    let request = Request::new(position).observer(Arc::clone(&spinner));
+    let analysis = prover.analyse(&request);
     spinner.clear();
     helpers.warn();
+    let analysis = analysis?;
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&json::Answer::new(&analysis)))?;
@@ -50,5 +48,5 @@ fn print(out: &mut impl Write, analysis: &Analysis, args: &SolveArgs) -> io::Res
     if !analysis.reasons.is_empty() {
         writeln!(out, "{}", words::reasons(analysis))?;
     }
-    writeln!(out, "{}", words::proof(analysis, args.proof.solves_all()))
+    writeln!(out, "{}", words::proof(analysis, args.proof.eager))
 }

@@ -2,8 +2,12 @@
 //! Every number is deterministic, so that a change of any of them is a change of what the prover does.
 
 use super::*;
-use crate::board::Setup;
+use crate::board::{Color, Position, Setup, Square};
+use crate::limits::{Limits, Watch};
 use crate::notation::fen;
+use crate::prove::{OnDemand, Proof, Resources};
+use crate::rules::Rules;
+use crate::slice::simd::{Width, with_width};
 use crate::store::durable::Checksum;
 
 const FILE: &str = concat!(
@@ -24,20 +28,19 @@ fn question(line: &str) -> (Rules, u64, Position) {
 
 /// The whole line.
 fn line(rules: Rules, structures: u64, position: &Position) -> String {
-    let limits = Limits {
-        structures: Some(structures),
-        ..Limits::default()
-    };
-    let watch: Watch = Watch::new(limits, std::sync::Arc::new(()));
-    let mut proof = OnDemand::new(rules, watch.clone(), Resources::default());
-    let mut session = Session {
+    let watch = Watch::new(
+        Limits::NONE.structures(structures),
+        std::sync::Arc::new(()) as _,
+    );
+    let mut proof = OnDemand::new(rules, Resources::default());
+    proof.begin(&watch);
+    let mut inquiry = Inquiry {
         rules,
         proof: &mut proof,
-        watch: &watch,
-        hopeless: false,
     };
-    let analysis = session.analyse(position);
-    let slice = fingerprint(&mut session, position);
+    let request = Request::new(*position);
+    let analysis = analyse(&mut inquiry, &request, &watch).expect("nothing comes from outside");
+    let slice = fingerprint(&mut inquiry, position);
     let r#move = |m: &MoveAnalysis| {
         let distance = m.distance.map_or("-".to_owned(), |d| d.plies().to_string());
         format!("{} {} {distance}", m.r#move, m.bounds)
@@ -54,13 +57,13 @@ fn line(rules: Rules, structures: u64, position: &Position) -> String {
 }
 
 /// What is known of every placement of the kings in the position's structure.
-fn fingerprint(session: &mut Session, position: &Position) -> u64 {
+fn fingerprint(inquiry: &mut Inquiry, position: &Position) -> u64 {
     let mut sum = Checksum::new(1);
     for setup in placements(position) {
         let Ok(there) = setup.validate() else {
             continue;
         };
-        let bounds = session.ask(&there, 0);
+        let bounds = inquiry.known(&there).expect("nothing comes from outside");
         sum.add(&[bounds.lower() as u8, bounds.upper() as u8]);
     }
     sum.get()
@@ -100,6 +103,24 @@ fn the_signature_is_kept() {
         assert_eq!(old, new);
     }
     assert!(old.lines().filter(|line| !line.starts_with('#')).count() >= 40);
+}
+
+/// One line in six, with each width of vector that the processor has.
+#[test]
+fn every_width_of_vector_keeps_the_signature() {
+    for width in Width::ALL {
+        if !width.is_available() {
+            specification::skip(&format!("vectors of {width:?}: this processor has none"));
+            continue;
+        }
+        let file = read();
+        let lines = file.lines().filter(|line| !line.starts_with('#'));
+        for old in lines.step_by(6) {
+            let (rules, structures, position) = question(old);
+            let new = with_width(width, || line(rules, structures, &position));
+            assert_eq!(old, new, "{width:?}");
+        }
+    }
 }
 
 #[test]

@@ -271,7 +271,7 @@ impl Sum<'_> {
         }
         match no_move {
             NoMove::Loss => Bounds::exactly(Wdl::Loss),
-            NoMove::Draw | NoMove::Alburt => Bounds::from_answers(Some(false), None),
+            NoMove::Draw | NoMove::Alburt => Bounds::at_most(Wdl::Draw),
         }
     }
 }

@@ -56,8 +56,8 @@ pub const fn opposite(wanted: Wdl) -> Wdl {
 pub fn answered(wanted: Wdl, reached: bool) -> Bounds {
     match (wanted, reached) {
         (Wdl::Win, true) => Bounds::exactly(Wdl::Win),
-        (Wdl::Win, false) => Bounds::from_answers(Some(false), None),
-        (_, true) => Bounds::from_answers(None, Some(false)),
+        (Wdl::Win, false) => Bounds::at_most(Wdl::Draw),
+        (_, true) => Bounds::at_least(Wdl::Draw),
         (_, false) => Bounds::exactly(Wdl::Loss),
     }
 }
@@ -107,7 +107,9 @@ impl Ground {
             return Sight { bounds, place };
         }
         let chart = Chart::of(board, &reach, &self.geometry);
-        let bounds = bounds.narrow(self.sum(board, &chart));
+        let bounds = bounds
+            .narrow(self.sum(board, &chart))
+            .expect("the proofs of one game agree");
         if bounds.exact().is_some() {
             return Sight { bounds, place };
         }
@@ -148,7 +150,10 @@ impl Ground {
             return (bounds, place);
         }
         let found = self.table.get(place).unwrap_or(Bounds::UNKNOWN);
-        (bounds.narrow(found), place)
+        (
+            bounds.narrow(found).expect("the proofs of one game agree"),
+            place,
+        )
     }
 
     /// What the rules and races say.
@@ -182,7 +187,7 @@ impl Ground {
         }
         let wins = (!reach.we_may_win(&self.geometry)).then_some(false);
         let loses = (!reach.they_may_win(&self.geometry)).then_some(false);
-        Bounds::from_answers(wins, loses)
+        Bounds::from_answers(wins, loses).expect("the proofs of one game agree")
     }
 
     /// Keeps an answer and what it cost.

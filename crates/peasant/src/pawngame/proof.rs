@@ -50,7 +50,9 @@ impl Proof<'_> {
                 }
                 Some(_) => -self.known(&position.play(position.step(m)).board()),
             };
-            let bounds = bounds.narrow(at_most(whole.upper()));
+            let bounds = bounds
+                .narrow(Bounds::at_most(whole.upper()))
+                .expect("the proofs of one game agree");
             self.decided.0 += usize::from(bounds.exact().is_some());
             answers.push(MoveAnswer { r#move: m, bounds });
         }
@@ -58,7 +60,9 @@ impl Proof<'_> {
             .iter()
             .map(|answer| answer.bounds)
             .reduce(Bounds::max);
-        let bounds = best.map_or(whole, |best| best.narrow(whole));
+        let bounds = best.map_or(whole, |best| {
+            best.narrow(whole).expect("the proofs of one game agree")
+        });
         if bounds.exact().is_some() && self.decided.0 == self.decided.1 {
             stopped = None;
         }
@@ -76,7 +80,11 @@ impl Proof<'_> {
                 continue;
             }
             match self.ask(board, wanted) {
-                Ok(reached) => bounds = bounds.narrow(answered(wanted, reached)),
+                Ok(reached) => {
+                    bounds = bounds
+                        .narrow(answered(wanted, reached))
+                        .expect("the proofs of one game agree")
+                }
                 Err(stop) => return (bounds, Some(stop)),
             }
         }
@@ -101,7 +109,11 @@ impl Proof<'_> {
                 continue;
             }
             match self.ask(&after, wanted) {
-                Ok(reached) => bounds = bounds.narrow(answered(wanted, reached)),
+                Ok(reached) => {
+                    bounds = bounds
+                        .narrow(answered(wanted, reached))
+                        .expect("the proofs of one game agree")
+                }
                 Err(stop) => return (-bounds, Some(stop)),
             }
         }
@@ -243,14 +255,5 @@ impl Proof<'_> {
         };
         keeper.keep(&self.ground.table);
         keeper.trouble().map(str::to_owned).into_iter().collect()
-    }
-}
-
-/// Bounds that say only what a result is not above.
-fn at_most(result: Wdl) -> Bounds {
-    match result {
-        Wdl::Win => Bounds::UNKNOWN,
-        Wdl::Draw => Bounds::from_answers(Some(false), None),
-        Wdl::Loss => Bounds::exactly(Wdl::Loss),
     }
 }

@@ -193,7 +193,9 @@ impl Table {
             let work = match word & 7 {
                 0 => 0,
                 known if word >> shift == tag => {
-                    let bounds = unpack(known).narrow(bounds);
+                    let bounds = unpack(known)
+                        .narrow(bounds)
+                        .expect("the proofs of one game agree");
                     slot.store(
                         pack(bounds, effort.max(self.effort_of(word))),
                         Ordering::Relaxed,
@@ -286,8 +288,8 @@ fn unpack(bits: u64) -> Bounds {
         1 => Bounds::exactly(Wdl::Loss),
         2 => Bounds::exactly(Wdl::Draw),
         3 => Bounds::exactly(Wdl::Win),
-        4 => Bounds::from_answers(Some(false), None),
-        5 => Bounds::from_answers(None, Some(false)),
+        4 => Bounds::at_most(Wdl::Draw),
+        5 => Bounds::at_least(Wdl::Draw),
         _ => Bounds::UNKNOWN,
     }
 }

@@ -37,6 +37,9 @@ pub(crate) const DISABLE: Effort = Effort(1 << 16);
 /// More endings than this are not remembered as unresolved.
 pub(crate) const MAX_UNRESOLVED: usize = 12;
 
+/// A line goes on after a promotion with moves that cost no more to prove: two slices with a promoted piece.
+pub(crate) const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
+
 // Advice. Fine no. 70 took 2,432 structures with it instead of 11,715.
 
 /// An adviser may spend this part of what a question is worth: then it takes about as much time as the rest.
@@ -74,8 +77,9 @@ pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
 
 // Memory and reports.
 
-/// Room that solving takes for a while, by promoted pieces, in bytes: planes for the unknowns, the exits and the solution.
-pub(crate) const WORK_ROOM: [u64; 3] = [1 << 16, 4 << 20, 96 << 20];
+/// Room that solving one more structure takes, by promoted pieces, in bytes, beside the buffers that are in use: with two, eight
+/// buffers of 2 MiB and two solutions of 4 MiB.
+pub(crate) const WORK_ROOM: [u64; 3] = [1 << 20, 2 << 20, 32 << 20];
 
 /// Progress is reported every so many structures.
 pub(crate) const REPORT: u64 = 512;

@@ -1,172 +1,62 @@
-//! What the facade needs of a prover, and the two provers as such.
+//! What the facade asks of a prover, in positions: how a prover names structures and turns boards is its own affair.
 
-use super::eager::{self, Eager};
 use super::effort::Effort;
-use super::on_demand;
-use super::policy::DISTANCE;
-use super::resources::Resources;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
-use crate::rules::Rules;
-use crate::slice::Point;
-use crate::structure::{Structure, Symmetry};
+use crate::value::{Bounds, Contradiction, Distance};
 
-/// Answers questions about points of structures. The attacker plays White.
-pub(crate) trait Proof {
-    /// Works on a question until it is answered or so many structures have been expanded for it.
-    /// `flipped`: the attacker is Black.
-    fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool>;
+/// What is known of a position after some work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Found {
+    /// The result for the side to move.
+    pub bounds: Bounds,
+    /// The bounds are open, and more work would not close them.
+    pub hopeless: bool,
+}
 
-    /// Endings that could not be solved and were in the way of a question.
-    fn reasons(&self) -> Vec<Position>;
+/// How exact a distance is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Measure {
+    /// The winner's shortest way against the loser's longest; may take work.
+    Exact,
+    /// A way that is proved, perhaps not the shortest; takes no proof.
+    Proved,
+}
+
+/// A prover that answers one request after another and keeps what it has proved.
+///
+/// Once something has stopped it, it only tells what it knows, until the next request begins.
+pub(crate) trait Proof: Send {
+    /// A request begins, with limits and a clock of its own.
+    fn begin(&mut self, watch: &Watch);
+
+    /// Works on a position until its result is known or so much has been spent on either player's win. No effort: what is
+    /// known already.
+    ///
+    /// # Errors
+    /// What is proved contradicts itself: something from outside is wrong.
+    fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction>;
+
+    /// How far the next conversion is in a position without en passant that `winner` is proved to win.
+    fn distance(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        measure: Measure,
+    ) -> Option<Distance>;
+
+    /// Endings that could not be solved and were in the way of the request.
+    fn unresolved(&self) -> Vec<Position>;
 
     /// Were endings left alone for want of memory?
-    fn lacked_memory(&self) -> bool {
-        false
-    }
+    fn lacked_memory(&self) -> bool;
 
-    /// Has all work on a question turned out to be in vain?
-    fn is_hopeless(&mut self, view: Structure, point: Point) -> bool;
-
-    /// The distance of a won point in plies, if it is exact.
-    fn distance(&mut self, view: Structure, point: Point) -> Option<u16>;
-
-    /// Within how many plies a won point can surely be converted.
-    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16>;
-
-    /// What has stopped the proof.
+    /// What has stopped the request.
     fn stopped(&self) -> Option<Stop>;
 
-    /// Structures expanded or solved: without promoted pieces, with one, with two.
+    /// Structures expanded or solved in all requests: without promoted pieces, with one, with two.
     fn structures(&self) -> [u64; 3];
 
     /// Bytes in use.
     fn bytes(&self) -> u64;
-}
-
-/// The on-demand prover, which knows what stopped it.
-pub(crate) struct OnDemand {
-    prover: on_demand::OnDemand,
-    stopped: Option<Stop>,
-}
-
-impl OnDemand {
-    pub fn new(rules: Rules, watch: Watch, resources: Resources) -> OnDemand {
-        OnDemand {
-            prover: on_demand::OnDemand::new(rules, watch, resources),
-            stopped: None,
-        }
-    }
-}
-
-impl Proof for OnDemand {
-    fn reasons(&self) -> Vec<Position> {
-        self.prover.unresolved()
-    }
-
-    fn lacked_memory(&self) -> bool {
-        self.prover.lacked_memory()
-    }
-
-    fn ask(&mut self, view: Structure, point: Point, flipped: bool, budget: u32) -> Option<bool> {
-        let attacker = if flipped { Color::Black } else { Color::White };
-        let seen = Symmetry::for_player(attacker);
-        if self.stopped.is_none() {
-            match self
-                .prover
-                .ask(view, point, seen, Effort(u64::from(budget)))
-            {
-                Ok(answer) => return answer,
-                Err(stop) => self.stopped = Some(stop),
-            }
-        }
-        self.prover.known(view, point)
-    }
-
-    fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
-        self.prover.is_hopeless(view, point)
-    }
-
-    fn distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        if self.stopped.is_some() {
-            return None;
-        }
-        let budget = DISTANCE + Effort(self.prover.structures());
-        // A limit that ends the search for a distance leaves the results untouched.
-        self.prover.distance(view, point, budget).unwrap_or(None)
-    }
-
-    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        self.prover.proved_distance(view, point)
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        self.stopped
-    }
-
-    fn structures(&self) -> [u64; 3] {
-        self.prover.counts()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.prover.bytes()
-    }
-}
-
-/// The eager solver, which knows everything or nothing.
-pub(crate) struct All {
-    eager: Result<Eager, Stop>,
-}
-
-impl All {
-    /// Solves everything that can follow from the position.
-    pub fn new(position: &Position, threads: usize, watch: &Watch) -> All {
-        let mut roots = vec![position.pawns()];
-        let takes = position
-            .legal_moves()
-            .into_iter()
-            .filter(|m| position.is_en_passant(*m));
-        roots.extend(takes.map(|m| position.play(m).pawns()));
-        All {
-            eager: Eager::solve(&roots, threads, watch),
-        }
-    }
-}
-
-impl Proof for All {
-    fn reasons(&self) -> Vec<Position> {
-        Vec::new()
-    }
-
-    fn ask(&mut self, view: Structure, point: Point, _: bool, _: u32) -> Option<bool> {
-        self.eager.as_ref().ok()?.wins(view.pawns, point)
-    }
-
-    fn is_hopeless(&mut self, _: Structure, _: Point) -> bool {
-        false
-    }
-
-    fn distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        self.eager.as_ref().ok()?.distance(view.pawns, point)
-    }
-
-    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        self.distance(view, point)
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        self.eager.as_ref().err().copied()
-    }
-
-    fn structures(&self) -> [u64; 3] {
-        [
-            self.eager.as_ref().map_or(0, |eager| eager.len() as u64),
-            0,
-            0,
-        ]
-    }
-
-    fn bytes(&self) -> u64 {
-        self.structures()[0] * eager::BYTES_PER_STRUCTURE
-    }
 }

@@ -7,7 +7,7 @@ use crate::tablebase::Tablebase;
 
 /// Helpers from outside. A proof works without any.
 #[derive(Clone, Default)]
-pub struct Resources {
+pub(crate) struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings kept on disk.

@@ -1,8 +1,8 @@
 //! What a rule set means to a proof: the seam between chess and Newborn's rules.
 
+use super::newborn_rules;
 use super::races::{self, Seed};
-use crate::board::{Color, Move, Position};
-use crate::prove::newborn_rules;
+use crate::board::{Color, Position};
 use crate::rules::Rules;
 use crate::structure::exits::{for_each_chess, for_each_newborn};
 use crate::structure::{Exit, Structure};
@@ -26,9 +26,6 @@ pub(crate) trait RuleSet: Send + Sync {
         attacker: Color,
         next: &mut dyn FnMut(&Position) -> Option<bool>,
     ) -> Option<Option<bool>>;
-
-    /// The moves that the rules allow.
-    fn moves(&self, position: &Position) -> Vec<Move>;
 }
 
 /// The rule set of a name.
@@ -62,10 +59,6 @@ impl RuleSet for Chess {
     ) -> Option<Option<bool>> {
         None
     }
-
-    fn moves(&self, position: &Position) -> Vec<Move> {
-        Rules::Chess.moves(position)
-    }
 }
 
 struct Newborn;
@@ -90,9 +83,5 @@ impl RuleSet for Newborn {
         next: &mut dyn FnMut(&Position) -> Option<bool>,
     ) -> Option<Option<bool>> {
         (!position.is_pawn_ending()).then(|| newborn_rules::wins(position, attacker, next))
-    }
-
-    fn moves(&self, position: &Position) -> Vec<Move> {
-        Rules::Newborn.moves(position)
     }
 }

@@ -52,7 +52,9 @@ impl Solved {
                 self.eager.wins(view.pawns, point)
             })
         };
-        Bounds::from_answers(ask(position.turn()), ask(!position.turn())).exact()
+        Bounds::from_answers(ask(position.turn()), ask(!position.turn()))
+            .ok()?
+            .exact()
     }
 
     /// The distance of a decided position in plies to the conversion: the winner takes the shortest

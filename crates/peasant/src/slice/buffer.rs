@@ -1,6 +1,6 @@
 //! Room for the planes of a computation, used again and again.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 
 use super::Relation;
@@ -8,6 +8,13 @@ use super::Relation;
 thread_local! {
     /// Room that is free.
     static FREE: RefCell<Vec<Vec<Relation>>> = const { RefCell::new(Vec::new()) };
+    /// Relations for which this thread's buffers have room, free ones included.
+    static ROOM: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Bytes that this thread's buffers take, free ones included.
+pub(crate) fn bytes() -> u64 {
+    (ROOM.get() * size_of::<Relation>()) as u64
 }
 
 /// More free room than this is given back to the system, in relations.
@@ -33,7 +40,11 @@ fn take(free: &mut Vec<Vec<Relation>>, len: usize) -> Vec<Relation> {
     };
     match free.iter().enumerate().filter_map(fits).min() {
         Some((capacity, index)) if capacity <= 4 * len.max(64) => free.swap_remove(index),
-        _ => Vec::with_capacity(len),
+        _ => {
+            let room = Vec::with_capacity(len);
+            ROOM.set(ROOM.get() + room.capacity());
+            room
+        }
     }
 }
 
@@ -54,6 +65,8 @@ impl Drop for Buffer {
             let kept: usize = free.iter().map(Vec::capacity).sum();
             if kept + room.capacity() <= KEEP {
                 free.push(room);
+            } else {
+                ROOM.set(ROOM.get().saturating_sub(room.capacity()));
             }
         });
     }

@@ -17,7 +17,7 @@ mod slide;
 mod stages;
 mod stalemate;
 
-pub(crate) use buffer::Buffer;
+pub(crate) use buffer::{Buffer, bytes as buffer_bytes};
 pub(crate) use children::Children;
 pub(crate) use exits::decides;
 pub(crate) use legal::{Frame, NEAR};

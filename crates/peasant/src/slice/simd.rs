@@ -48,11 +48,22 @@ impl Width {
     }
 }
 
-/// The greatest width to use: the widest there is, but for tests.
+/// The widest vectors that the processor has.
 #[cfg(not(test))]
 #[inline]
-fn is_allowed(width: Width) -> bool {
-    width.is_available()
+fn width() -> Width {
+    available()
+}
+
+#[inline]
+fn available() -> Width {
+    #[cfg(target_arch = "x86_64")]
+    for width in [Width::Avx512, Width::Avx2] {
+        if width.is_available() {
+            return width;
+        }
+    }
+    Width::Baseline
 }
 
 #[cfg(test)]
@@ -62,8 +73,8 @@ thread_local! {
 }
 
 #[cfg(test)]
-fn is_allowed(width: Width) -> bool {
-    width.is_available() && FORCED.get().is_none_or(|forced| forced == width)
+fn width() -> Width {
+    FORCED.get().unwrap_or_else(available)
 }
 
 /// Runs all slices that this thread solves meanwhile with one width, which must be available.
@@ -79,18 +90,15 @@ pub(crate) fn with_width<T>(width: Width, run: impl FnOnce() -> T) -> T {
 /// Runs the work with the widest vectors that the processor has.
 #[inline]
 pub(crate) fn widest<W: Work>(work: W) -> W::Output {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if is_allowed(Width::Avx512) {
-            // SAFETY: the processor has just been asked for every feature that the function needs.
-            return unsafe { with_avx512(work) };
-        }
-        if is_allowed(Width::Avx2) {
-            // SAFETY: the processor has just been asked for every feature that the function needs.
-            return unsafe { with_avx2(work) };
-        }
+    match width() {
+        Width::Baseline => work.run(),
+        // SAFETY: the processor has been asked for every feature that the function needs.
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx2 => unsafe { with_avx2(work) },
+        // SAFETY: the same.
+        #[cfg(target_arch = "x86_64")]
+        Width::Avx512 => unsafe { with_avx512(work) },
     }
-    work.run()
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -8,8 +8,7 @@ use std::io::{self, Write};
 use std::iter::zip;
 use std::sync::atomic::AtomicBool;
 
-use peasant::analysis::{Analysis, analyse_with};
-use peasant::board::NotAPawnEnding;
+use peasant::{Analysis, Builder, ProveError, Request};
 
 use crate::args::compare::CompareArgs;
 use crate::batch::{self, Batch};
@@ -25,17 +24,19 @@ struct Setting<'a> {
     args: &'a CompareArgs,
     programs: Vec<Program>,
     helpers: Helpers,
+    builder: Builder,
     cancelled: &'static AtomicBool,
 }
 
 pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
+    let helpers = Helpers::new(&args.proof)?;
     let setting = Setting {
         args,
         programs: args.programs(),
-        helpers: Helpers::new(&args.proof)?,
+        builder: helpers.builder(&args.proof),
+        helpers,
         cancelled: progress::catch_interrupt()?,
     };
-    args.proof.note_unused();
     let Batch { records, bad_lines } = Batch::read(&args.file)?;
     let mut table = Table::new(&setting.programs, bad_lines);
     let bar = progress::bar(records.len());
@@ -44,7 +45,7 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
     batch::run(&records, args.threads, setting.cancelled, work, |row| {
         match &row.answer {
             Ok((analysis, opinions)) => table.add(analysis, opinions),
-            Err(_) => table.bad_lines += 1,
+            Err(error) => table.add_error(error),
         }
         bar.suspend(|| setting.print(&mut out, &row))?;
         bar.inc(1);
@@ -63,18 +64,15 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
 
 impl Setting<'_> {
     fn compare<'r>(&self, record: &'r Record) -> Row<'r> {
-        let answer = self.answer(record).map_err(|error| error.to_string());
+        let answer = self.answer(record);
         Row { record, answer }
     }
 
-    fn answer(&self, record: &Record) -> Result<(Analysis, Vec<Opinion>), NotAPawnEnding> {
-        let analysis = analyse_with(
-            &record.position,
-            &self.args.proof.request(1),
-            &self.args.proof.limits(),
-            self.cancelled,
-            &self.helpers.resources(),
-        )?;
+    fn answer(&self, record: &Record) -> Result<(Analysis, Vec<Opinion>), ProveError> {
+        let request = Request::new(record.position).observer(self.cancelled);
+        let builder = self.builder.clone();
+        let mut prover = builder.build().expect("the options were checked");
+        let analysis = prover.analyse(&request)?;
         let limits = self.args.program_limits();
         let run = |program: &Program| program.run(&record.position, &limits, self.cancelled);
         let opinions = self.programs.iter().map(run).collect::<Result<_, _>>()?;

@@ -1,9 +1,9 @@
 //! One position: what is proved, and what each program says.
 
-use peasant::analysis::Analysis;
 use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::notation::fen;
+use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use super::verdict::Verdict;
@@ -15,7 +15,7 @@ use crate::{json, san, words};
 pub struct Row<'r> {
     pub record: &'r Record,
     /// What is proved, and an opinion for every program.
-    pub answer: Result<(Analysis, Vec<Opinion>), String>,
+    pub answer: Result<(Analysis, Vec<Opinion>), ProveError>,
 }
 
 #[derive(Serialize)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::iter::zip;
 
-use peasant::analysis::Analysis;
+use peasant::{Analysis, ProveError};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -14,6 +14,8 @@ use crate::program::{Opinion, Program};
 /// Counts and times of a run.
 pub struct Table {
     pub bad_lines: usize,
+    /// Tables or cached endings contradicted what is proved.
+    contradicted: bool,
     positions: usize,
     /// Positions whose result is known.
     exact: usize,
@@ -46,6 +48,7 @@ impl Table {
         };
         Table {
             bad_lines,
+            contradicted: false,
             positions: 0,
             exact: 0,
             seconds: 0.0,
@@ -65,8 +68,21 @@ impl Table {
         }
     }
 
+    /// Takes a position without an answer; the error has been reported.
+    pub fn add_error(&mut self, error: &ProveError) {
+        match error {
+            ProveError::Contradiction { .. } => {
+                self.positions += 1;
+                self.contradicted = true;
+            }
+            _ => self.bad_lines += 1,
+        }
+    }
+
     pub fn outcome(&self) -> Outcome {
-        if self.bad_lines > 0 {
+        if self.contradicted {
+            Outcome::Contradiction
+        } else if self.bad_lines > 0 {
             Outcome::BadInput
         } else {
             Outcome::Answered

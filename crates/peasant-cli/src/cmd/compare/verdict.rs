@@ -1,6 +1,6 @@
 //! Right or wrong: what a program says, against what is proved.
 
-use peasant::analysis::Analysis;
+use peasant::Analysis;
 use serde::Serialize;
 
 use crate::program::Opinion;

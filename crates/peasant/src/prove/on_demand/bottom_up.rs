@@ -1,6 +1,6 @@
 //! Goals solved from below, all that they need before them.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::bounds::ByBound;
 use super::interval::{Bound, Depth, Interval};
 use crate::board::{Color, Pawns};
@@ -11,7 +11,7 @@ use crate::prove::policy::{FROZEN_SHARE, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, T
 use crate::slice::{self, Buffer, Frame, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
 
-impl OnDemand {
+impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
     pub(super) fn freeze_pawns(&mut self, goal: Goal) -> Result<Effort, Stop> {
         let Interval {

@@ -337,7 +337,7 @@ impl KnownBounds {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let intervals = self.intervals.len() * size_of::<[Interval; 2]>();
+        let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         self.nodes.bytes() + intervals as u64 + self.store.bytes() + self.large.bytes()
     }
 }

@@ -1,6 +1,6 @@
 //! A descent: from an open point to the child on which the answer hangs most cheaply.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::exit_values::{ExitValues, OpenChild};
 use super::threshold::{Cost, Threshold};
 use crate::slice::{Point, Stages, Wins};
@@ -15,7 +15,7 @@ pub(super) enum Descent {
     Unresolved,
 }
 
-impl OnDemand {
+impl GoalProver {
     /// From an open point to a child that is open at the end of the way: the attacker follows the shortest win that is possible if
     /// the cheap exits turn out well for it, the defender what holds if they turn out well for it. `opinion`: what the
     /// adviser thinks of the point.

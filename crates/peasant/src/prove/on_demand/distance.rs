@@ -1,6 +1,6 @@
 //! How far the next zeroing move is.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::exit_values::{ExitValues, OpenChild};
 use super::threshold::Threshold;
 use crate::limits::Stop;
@@ -8,12 +8,14 @@ use crate::prove::effort::Effort;
 use crate::slice::{Point, Stages};
 use crate::structure::{Goal, Structure, Symmetry};
 
-impl OnDemand {
-    /// Within how many plies can a won point be turned by a zeroing move into a win that is proved? `None` if that does not show.
-    pub fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        let (goal, point) = self.goal(view, point);
-        let values = self.look(goal);
-        values.stages(Threshold::PROVED).distance(point)
+impl GoalProver {
+    /// Within how many plies won points of a structure can be turned by a zeroing move into wins that are proved; and the
+    /// symmetry through which the points are to be seen.
+    pub fn proved_stages(&mut self, view: Structure) -> (Stages, Symmetry) {
+        let name = self.name(view);
+        let values = self.look(name.goal());
+        let stages = values.stages(Threshold::PROVED);
+        (stages, name.symmetry().mirror_part())
     }
 
     /// The exact distance of a won point. `None` if it would take more effort than this.

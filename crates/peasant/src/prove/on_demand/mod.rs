@@ -15,6 +15,7 @@ mod interval;
 mod large;
 mod newborn_guide;
 mod nodes;
+mod positions;
 mod search;
 mod store;
 mod subtree;
@@ -28,16 +29,17 @@ use super::resources::Resources;
 use crate::board::Position;
 use crate::limits::{Stop, Watch};
 use crate::rules::Rules;
-use crate::slice::Point;
+use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Reference, Structure, Symmetry};
 use advice::Adviser;
 use bounds::KnownBounds;
 use newborn_guide::NewbornGuide;
+pub(crate) use positions::OnDemand;
 use subtree::Subtrees;
 use unresolved::Unresolved;
 
-/// A proof in progress.
-pub(crate) struct OnDemand {
+/// A proof in progress, by structures and points; [`OnDemand`] asks it about positions.
+pub(crate) struct GoalProver {
     known: KnownBounds,
     subtrees: Subtrees,
     watch: Watch,
@@ -52,11 +54,11 @@ pub(crate) struct OnDemand {
     lacked_memory: bool,
 }
 
-impl OnDemand {
-    pub fn new(rules: Rules, watch: Watch, resources: Resources) -> OnDemand {
+impl GoalProver {
+    pub fn new(rules: Rules, watch: Watch, resources: Resources) -> GoalProver {
         let adviser = (rules == Rules::Chess)
             .then(|| Box::new(NewbornGuide::new(watch.clone())) as Box<dyn Adviser>);
-        OnDemand {
+        GoalProver {
             known: KnownBounds::new(rules),
             subtrees: Subtrees::default(),
             adviser,
@@ -153,26 +155,31 @@ impl OnDemand {
         weighed.map(|(&count, weight)| weight * count).sum()
     }
 
-    /// Bytes in use, the adviser's included.
+    /// Bytes for what is known, the adviser's included.
     pub fn bytes(&self) -> u64 {
         let adviser = self.adviser.as_ref().map_or(0, |adviser| adviser.bytes());
         self.known.bytes() + adviser
+    }
+
+    /// Bytes in use, the room for work included.
+    fn bytes_in_work(&self) -> u64 {
+        self.bytes() + buffer_bytes()
     }
 
     /// Minds the limits before one more structure with so many promoted pieces is worked on.
     fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
         let structures = self.structures() - self.before;
         if structures.is_multiple_of(REPORT) {
-            self.watch.report(structures, None, self.bytes());
+            self.watch.report(structures, None, self.bytes_in_work());
         }
         let room = WORK_ROOM[pieces];
         self.make_room(room);
-        self.watch.check(structures, self.bytes() + room)
+        self.watch.check(structures, self.bytes_in_work() + room)
     }
 
     /// Forgets what takes most room and can be had again, until so many bytes are free. Are they?
     fn make_room(&mut self, bytes: u64) -> bool {
-        while self.watch.room(self.bytes()) < bytes {
+        while self.watch.room(self.bytes_in_work()) < bytes {
             if !self.known.forget_largest() {
                 return false;
             }

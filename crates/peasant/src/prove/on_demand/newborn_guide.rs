@@ -3,7 +3,7 @@
 //! By Newborn's rules a promotion is decided on sight, so that a proof costs a small part of one by the rules of
 //! chess, and the result is mostly the same.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::advice::{Advice, Adviser};
 use super::exit_values::ExitValues;
 use super::interval::Bound;
@@ -16,12 +16,12 @@ use crate::slice::Point;
 use crate::structure::{Exit, Structure, Symmetric, Symmetry};
 
 /// A proof by Newborn's rules beside the one for chess.
-pub(crate) struct NewbornGuide(OnDemand);
+pub(crate) struct NewbornGuide(GoalProver);
 
 impl NewbornGuide {
     pub fn new(watch: Watch) -> NewbornGuide {
         let resources = Resources::default();
-        NewbornGuide(OnDemand::new(Rules::Newborn, watch.silent(), resources))
+        NewbornGuide(GoalProver::new(Rules::Newborn, watch.silent(), resources))
     }
 
     /// The exits by Newborn's rules, mirrored if the structure is, and the advice that their worth gives.

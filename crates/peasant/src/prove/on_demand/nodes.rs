@@ -137,8 +137,9 @@ impl Nodes {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let node = size_of::<Node>() + size_of::<Structure>() + 2 * size_of::<u32>();
-        (self.nodes.len() * node) as u64 + self.exits_bytes
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        let index = self.index.capacity() * (size_of::<(Structure, u32)>() + 1);
+        (nodes + index) as u64 + self.exits_bytes
     }
 }
 

@@ -1,6 +1,6 @@
 //! How a question is worked on: by descents to open children, again and again.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::descent::Descent;
 use super::exit_values::{ExitValues, OpenChild};
 use super::interval::{Bound, Stage};
@@ -12,7 +12,7 @@ use crate::slice::Point;
 use crate::structure::{Goal, Symmetry};
 use crate::value::Wdl;
 
-impl OnDemand {
+impl GoalProver {
     /// Works on a goal until the point is settled or so much has been spent. Returns what was spent. `seen` turned the board
     /// of the question to the attacker's view.
     pub(super) fn resolve(

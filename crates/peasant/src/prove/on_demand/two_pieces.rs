@@ -1,6 +1,6 @@
 //! Goals with two promoted pieces, the largest that are solved.
 
-use super::OnDemand;
+use super::GoalProver;
 use super::interval::{Bound, Depth, Interval};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
@@ -10,7 +10,7 @@ use crate::prove::policy::{
 use crate::slice::Point;
 use crate::structure::{Goal, Reference};
 
-impl OnDemand {
+impl GoalProver {
     /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
     /// as mates, checks and what is known of its children go. Returns what was spent.
     pub(super) fn resolve_large(&mut self, goal: Goal, point: Point) -> Result<Effort, Stop> {

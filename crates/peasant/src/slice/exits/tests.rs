@@ -5,7 +5,7 @@ use std::cell::Cell;
 use super::*;
 use crate::board::{Pawns, Role};
 use crate::structure::exits::{for_each_chess, for_each_newborn};
-use crate::structure::{Pieces, Symmetric, Symmetry};
+use crate::structure::{Pieces, Symmetry};
 
 /// Children about which nothing is true but that every structure has its own wins, and that illegal placements are not won.
 struct Invented;

@@ -1,0 +1,111 @@
+//! One request, answered: the position, its moves, their distances, a line.
+
+use super::answer::{Analysis, MoveAnalysis, Statistics};
+use super::inquiry::{Crossed, Inquiry};
+use super::line;
+use super::request::Request;
+use crate::board::Position;
+use crate::limits::{Stop, Watch};
+use crate::prove::Measure;
+use crate::value::Bounds;
+
+/// Answers a request about a pawn ending. The proof has been told that it begins.
+pub(crate) fn analyse(
+    inquiry: &mut Inquiry,
+    request: &Request,
+    watch: &Watch,
+) -> Result<Analysis, Crossed> {
+    let before = inquiry.proof.structures();
+    let position = &request.position;
+    let mut bounds = inquiry.settle(position)?;
+    let mut result_time = bounds.exact().map(|_| watch.elapsed());
+    let mut moves = if request.moves {
+        moves(inquiry, position)?
+    } else {
+        Vec::new()
+    };
+    // The moves may have settled what the position's own turn did not.
+    if let Some(best) = moves.iter().map(|m| m.bounds).reduce(Bounds::max) {
+        bounds = bounds.narrow(best).map_err(|_| Crossed(*position))?;
+        result_time = result_time.or_else(|| bounds.exact().map(|_| watch.elapsed()));
+    }
+    let open = |bounds: Bounds| bounds.exact().is_none();
+    let any_open = open(bounds) || moves.iter().any(|m| open(m.bounds));
+    let stopped = stopped(inquiry).filter(|_| any_open);
+    if request.distances {
+        measure(inquiry, position, &mut moves);
+    }
+    moves.sort_by_key(MoveAnalysis::rank);
+    let keeps = |m: &&MoveAnalysis| bounds.exact().is_some() && m.bounds.exact() == bounds.exact();
+    let best = moves.iter().filter(keeps).map(|m| m.r#move).collect();
+    let (line, line_end) = match bounds.exact() {
+        Some(result) if request.line => line::line(inquiry, position, result)?,
+        _ => (Vec::new(), None),
+    };
+    let reasons = if any_open {
+        inquiry.proof.unresolved()
+    } else {
+        Vec::new()
+    };
+    let mut statistics = statistics(inquiry, before);
+    statistics.time = watch.elapsed();
+    statistics.result_time = result_time;
+    Ok(Analysis {
+        position: *position,
+        rules: inquiry.rules,
+        bounds,
+        moves,
+        best,
+        line,
+        line_end,
+        stopped,
+        reasons,
+        statistics,
+    })
+}
+
+/// The result of every move.
+fn moves(inquiry: &mut Inquiry, position: &Position) -> Result<Vec<MoveAnalysis>, Crossed> {
+    let moves = inquiry.rules.moves(position).into_iter();
+    moves
+        .map(|r#move| {
+            let bounds = -inquiry.settle(&position.play(r#move))?;
+            Ok(MoveAnalysis {
+                r#move,
+                bounds,
+                distance: None,
+            })
+        })
+        .collect()
+}
+
+/// The distance of every move that is decided.
+fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis]) {
+    for m in moves {
+        if let Some(result) = m.bounds.exact() {
+            m.distance = inquiry.distance(position, m.r#move, result, Measure::Exact);
+        }
+    }
+}
+
+/// What stopped the proof, want of memory for single endings included.
+fn stopped(inquiry: &Inquiry) -> Option<Stop> {
+    let lacked_memory = inquiry.proof.lacked_memory().then_some(Stop::Memory);
+    inquiry.stopped().or(lacked_memory)
+}
+
+/// Counts since the request began, and in all.
+fn statistics(inquiry: &Inquiry, before: [u64; 3]) -> Statistics {
+    let kept = inquiry.proof.structures();
+    let mut by_pieces = kept;
+    for (count, before) in by_pieces.iter_mut().zip(before) {
+        *count -= before;
+    }
+    Statistics {
+        structures: by_pieces.iter().sum(),
+        by_pieces,
+        kept_structures: kept.iter().sum(),
+        bytes: inquiry.proof.bytes(),
+        ..Statistics::default()
+    }
+}

@@ -1,0 +1,136 @@
+//! What is proved about a position, as the caller gets it.
+
+use std::cmp::Reverse;
+use std::fmt;
+use std::time::Duration;
+
+use crate::board::{Color, Move, Position};
+use crate::limits::Stop;
+use crate::rules::Rules;
+use crate::value::{Bounds, Distance, Wdl};
+
+/// What is proved about a position. Results are those of the side to move unless they say otherwise.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Analysis {
+    /// The position.
+    pub position: Position,
+    /// The rules it was solved by.
+    pub rules: Rules,
+    /// The result for the side to move.
+    pub bounds: Bounds,
+    /// Every move that the rules allow, best first. Empty if moves were not asked for.
+    pub moves: Vec<MoveAnalysis>,
+    /// The moves that are proved best; empty while the result is not exact, if there is no move or moves were not
+    /// asked for.
+    pub best: Vec<Move>,
+    /// A line of best play: the winner takes the shortest way that is proved to the next conversion, the loser the
+    /// longest, and every move is proved to keep the result. Empty while the result is not exact.
+    pub line: Vec<Move>,
+    /// Why the line ends where it does; `None` if there is none to show.
+    pub line_end: Option<LineEnd>,
+    /// What stopped the proof before everything was exact, if anything did.
+    pub stopped: Option<Stop>,
+    /// Endings that could not be solved and kept bounds open; empty if all is exact.
+    pub reasons: Vec<Position>,
+    /// What the proof took.
+    pub statistics: Statistics,
+}
+
+/// What is proved about a move. The result is that of the side that makes the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveAnalysis {
+    /// The move.
+    pub r#move: Move,
+    /// The result for the side that makes it.
+    pub bounds: Bounds,
+    /// Plies to the next conversion, this move included; `None` for draws, where it is not known and where it was not
+    /// asked for.
+    pub distance: Option<Distance>,
+}
+
+/// Why a line ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineEnd {
+    /// Checkmate.
+    Mate,
+    /// Stalemate.
+    Stalemate,
+    /// The loser has a bare king and the winner a queen or a rook: the rest is in every book. The win is proved.
+    PlainlyWon {
+        /// Who wins.
+        winner: Color,
+    },
+    /// A proved draw, with bare kings or promoted pieces and nothing more to take.
+    Drawn,
+    /// By Newborn's rules the promotion decides.
+    Promotion,
+    /// The position has occurred in the line before.
+    Repetition,
+    /// No move that goes on is proved to keep the result, or the way on is not known.
+    Unproved,
+    /// The line is as long as lines may be.
+    TooLong,
+}
+
+impl LineEnd {
+    /// The name that machine-readable output uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            LineEnd::Mate => "mate",
+            LineEnd::Stalemate => "stalemate",
+            LineEnd::PlainlyWon { .. } => "plainly won",
+            LineEnd::Drawn => "drawn",
+            LineEnd::Promotion => "promotion",
+            LineEnd::Repetition => "repetition",
+            LineEnd::Unproved => "unproved",
+            LineEnd::TooLong => "too long",
+        }
+    }
+}
+
+impl fmt::Display for LineEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a proof took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Statistics {
+    /// Structures expanded or solved for this request.
+    pub structures: u64,
+    /// The same by kind: without promoted pieces, with one, with two.
+    pub by_pieces: [u64; 3],
+    /// Structures expanded or solved since the prover began or last forgot what it knew.
+    pub kept_structures: u64,
+    /// Bytes for structures and slices, those of earlier requests included.
+    pub bytes: u64,
+    /// Wall-clock time for everything.
+    pub time: Duration,
+    /// When the result of the position itself was exact; its moves and distances come later.
+    pub result_time: Option<Duration>,
+}
+
+impl MoveAnalysis {
+    /// Orders moves best first: by result, then the winner's shortest and the loser's longest way.
+    pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32) {
+        let plies = self
+            .distance
+            .map_or(i32::from(u16::MAX), |distance| i32::from(distance.plies()));
+        let way = if self.bounds.exact() == Some(Wdl::Loss) {
+            -plies
+        } else {
+            plies
+        };
+        (
+            Reverse(self.bounds.lower()),
+            Reverse(self.bounds.upper()),
+            way,
+        )
+    }
+}

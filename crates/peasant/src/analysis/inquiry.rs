@@ -1,0 +1,73 @@
+//! Questions to a proof about one position after another.
+
+use crate::board::{Move, Position};
+use crate::limits::Stop;
+use crate::prove::{Effort, FIRST_TRY, Found, Measure, Proof};
+use crate::rules::Rules;
+use crate::value::{Bounds, Distance, Wdl};
+
+/// The position at which proofs contradict each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crossed(pub Position);
+
+/// A proof, asked by the rules that it goes by.
+pub(crate) struct Inquiry<'p> {
+    pub rules: Rules,
+    pub proof: &'p mut dyn Proof,
+}
+
+impl Inquiry<'_> {
+    /// Works on a position until its result is known, the proof is stopped or all further work is in vain.
+    pub fn settle(&mut self, position: &Position) -> Result<Bounds, Crossed> {
+        let mut effort = FIRST_TRY;
+        loop {
+            let Found { bounds, hopeless } = self.work(position, effort)?;
+            if bounds.exact().is_some() || hopeless || self.proof.stopped().is_some() {
+                return Ok(bounds);
+            }
+            effort = effort * 2;
+        }
+    }
+
+    /// What is known of a position without any work.
+    pub fn known(&mut self, position: &Position) -> Result<Bounds, Crossed> {
+        Ok(self.work(position, Effort::NONE)?.bounds)
+    }
+
+    /// What is known of a position after so much work.
+    pub fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Crossed> {
+        let found = self.proof.work(position, effort);
+        found.map_err(|_| Crossed(*position))
+    }
+
+    /// The distance of a move whose result, that of the side that makes it, is proved.
+    pub fn distance(
+        &mut self,
+        position: &Position,
+        r#move: Move,
+        result: Wdl,
+        measure: Measure,
+    ) -> Option<Distance> {
+        let winner = match result {
+            Wdl::Draw => return None,
+            Wdl::Win => position.turn(),
+            Wdl::Loss => !position.turn(),
+        };
+        let after = position.play(r#move);
+        if converts(position, r#move) || after.is_checkmate() {
+            return Some(Distance::from_plies(1));
+        }
+        let plies = self.proof.distance(&after, winner, measure)?.plies();
+        Some(Distance::from_plies(1 + plies))
+    }
+
+    /// What has stopped the proof.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.proof.stopped()
+    }
+}
+
+/// Is the move a pawn move or a capture?
+pub(super) fn converts(position: &Position, r#move: Move) -> bool {
+    position.is_capture(r#move) || position.pawns().occupied().contains(r#move.from)
+}

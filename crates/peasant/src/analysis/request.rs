@@ -1,0 +1,100 @@
+//! What is asked of a prover.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::limits::{Limits, Observer};
+
+/// A question about a position: what is wanted, within which limits, and who watches.
+///
+/// ```
+/// use std::time::Duration;
+/// use peasant::{Limits, Request, notation::fen};
+///
+/// let position = fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?;
+/// // The result alone, within a second.
+/// let request = Request::new(position)
+///     .limits(Limits::NONE.time(Duration::from_secs(1)))
+///     .moves(false)
+///     .line(false);
+/// # Ok::<(), peasant::notation::fen::FenError>(())
+/// ```
+#[derive(Clone)]
+pub struct Request {
+    pub(crate) position: Position,
+    pub(crate) limits: Option<Limits>,
+    pub(crate) moves: bool,
+    pub(crate) distances: bool,
+    pub(crate) line: bool,
+    pub(crate) observer: Arc<dyn Observer>,
+}
+
+impl Request {
+    /// Everything about a position: its result, every move's result and distance, a line; within the
+    /// prover's own limits, watched by nobody.
+    #[must_use]
+    pub fn new(position: Position) -> Request {
+        Request {
+            position,
+            limits: None,
+            moves: true,
+            distances: true,
+            line: true,
+            observer: Arc::new(()),
+        }
+    }
+
+    /// Limits for this request alone, instead of the prover's.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Request {
+        self.limits = Some(limits);
+        self
+    }
+
+    /// Is the result of every move wanted? That may take much longer than the position's own.
+    #[must_use]
+    pub fn moves(mut self, wanted: bool) -> Request {
+        self.moves = wanted;
+        self
+    }
+
+    /// Are the distances of decided moves wanted?
+    #[must_use]
+    pub fn distances(mut self, wanted: bool) -> Request {
+        self.distances = wanted;
+        self
+    }
+
+    /// Is a line of best play wanted?
+    #[must_use]
+    pub fn line(mut self, wanted: bool) -> Request {
+        self.line = wanted;
+        self
+    }
+
+    /// Who watches the work and may cancel it.
+    #[must_use]
+    pub fn observer(mut self, observer: impl Observer + 'static) -> Request {
+        self.observer = Arc::new(observer);
+        self
+    }
+
+    /// The position asked about.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Request")
+            .field("position", &self.position)
+            .field("limits", &self.limits)
+            .field("moves", &self.moves)
+            .field("distances", &self.distances)
+            .field("line", &self.line)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,109 @@
+//! The eager solver as the facade sees it: everything below the position asked about, or nothing.
+
+use super::eager::{BYTES_PER_STRUCTURE, Eager};
+use super::effort::Effort;
+use super::proof::{Found, Measure, Proof};
+use super::question::{place, wins};
+use crate::board::{Color, Position};
+use crate::limits::{Stop, Watch};
+use crate::rules::Rules;
+use crate::value::{Bounds, Contradiction, Distance};
+
+/// Everything below the last position that was not below one before. By Newborn's rules.
+pub(crate) struct Below {
+    threads: usize,
+    watch: Watch,
+    solved: Option<Eager>,
+    stopped: Option<Stop>,
+    /// Structures solved in all requests.
+    structures: u64,
+}
+
+impl Below {
+    pub fn new(threads: usize) -> Below {
+        Below {
+            threads,
+            watch: Watch::idle(),
+            solved: None,
+            stopped: None,
+            structures: 0,
+        }
+    }
+
+    fn known(&self, position: &Position) -> Result<Bounds, Contradiction> {
+        let Some(solved) = &self.solved else {
+            return Ok(Bounds::UNKNOWN);
+        };
+        let ask = |player| {
+            wins(Rules::Newborn, position, player, &mut |view, point| {
+                solved.wins(view.pawns, point)
+            })
+        };
+        Bounds::from_answers(ask(position.turn()), ask(!position.turn()))
+    }
+
+    /// Solves everything that can follow from the position. What was solved before makes room first.
+    fn solve(&mut self, position: &Position) {
+        self.solved = None;
+        let mut roots = vec![position.pawns()];
+        let takes = position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| position.is_en_passant(*m));
+        roots.extend(takes.map(|m| position.play(m).pawns()));
+        match Eager::solve(&roots, self.threads, &self.watch) {
+            Ok(solved) => {
+                self.structures += solved.len() as u64;
+                self.solved = Some(solved);
+            }
+            Err(stop) => self.stopped = Some(stop),
+        }
+    }
+}
+
+impl Proof for Below {
+    fn begin(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+        self.stopped = None;
+    }
+
+    fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction> {
+        let mut bounds = self.known(position)?;
+        if bounds.exact().is_none() && effort > Effort::NONE && self.stopped.is_none() {
+            self.solve(position);
+            bounds = self.known(position)?;
+        }
+        Ok(Found {
+            bounds,
+            // Another try would find no more.
+            hopeless: true,
+        })
+    }
+
+    fn distance(&mut self, position: &Position, winner: Color, _: Measure) -> Option<Distance> {
+        let (view, point) = place(position, winner)?;
+        let plies = self.solved.as_ref()?.distance(view.pawns, point);
+        plies.map(Distance::from_plies)
+    }
+
+    fn unresolved(&self) -> Vec<Position> {
+        Vec::new()
+    }
+
+    fn lacked_memory(&self) -> bool {
+        false
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    fn structures(&self) -> [u64; 3] {
+        [self.structures, 0, 0]
+    }
+
+    fn bytes(&self) -> u64 {
+        let solved = self.solved.as_ref().map_or(0, |solved| solved.len() as u64);
+        solved * BYTES_PER_STRUCTURE
+    }
+}

@@ -1,0 +1,178 @@
+//! The on-demand prover as the facade sees it: it knows what stopped it, and what it has tried in vain.
+
+use std::collections::HashMap;
+
+use super::GoalProver;
+use crate::board::{Color, Position};
+use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::policy::{DISTANCE, MAX_PIECES};
+use crate::prove::proof::{Found, Measure, Proof};
+use crate::prove::question::{place, wins};
+use crate::prove::resources::Resources;
+use crate::rules::Rules;
+use crate::slice::{Point, Stages};
+use crate::structure::{Structure, Symmetry};
+use crate::value::{Bounds, Contradiction, Distance};
+
+/// The on-demand prover between requests.
+pub(crate) struct OnDemand {
+    rules: Rules,
+    prover: GoalProver,
+    stopped: Option<Stop>,
+    /// Structures before the request.
+    before: u64,
+    /// Distances that were not found, and what was spent on each.
+    unmeasured: HashMap<(Structure, Point), Effort>,
+    /// The structure that was measured last, and how many structures had been expanded by then.
+    measured: Option<(Structure, u64, Ways)>,
+}
+
+/// Proved ways to convert in one structure.
+struct Ways {
+    stages: Stages,
+    symmetry: Symmetry,
+}
+
+impl OnDemand {
+    pub fn new(rules: Rules, resources: Resources) -> OnDemand {
+        OnDemand {
+            rules,
+            prover: GoalProver::new(rules, Watch::idle(), resources),
+            stopped: None,
+            before: 0,
+            unmeasured: HashMap::new(),
+            measured: None,
+        }
+    }
+
+    /// Does the player win? `live`: is more work worth while?
+    fn wins(
+        &mut self,
+        position: &Position,
+        player: Color,
+        effort: Effort,
+        live: &mut bool,
+    ) -> Option<bool> {
+        wins(self.rules, position, player, &mut |view, point| {
+            let answer = self.ask(view, point, Symmetry::for_player(player), effort);
+            *live |= answer.is_none() && !self.prover.is_hopeless(view, point);
+            answer
+        })
+    }
+
+    fn ask(
+        &mut self,
+        view: Structure,
+        point: Point,
+        seen: Symmetry,
+        effort: Effort,
+    ) -> Option<bool> {
+        if self.stopped.is_none() {
+            match self.prover.ask(view, point, seen, effort) {
+                Ok(answer) => return answer,
+                Err(stop) => self.stopped = Some(stop),
+            }
+        }
+        self.prover.known(view, point)
+    }
+
+    /// The exact distance of a won point, if that is not too much work.
+    fn exact_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let budget = DISTANCE + Effort(self.prover.structures() - self.before);
+        let tried = self.unmeasured.get(&(view, point));
+        if tried.is_some_and(|&tried| budget <= tried) {
+            return None;
+        }
+        // A limit that ends the search for a distance leaves the results untouched.
+        let distance = self.prover.distance(view, point, budget).ok()?;
+        if distance.is_none() {
+            self.unmeasured.insert((view, point), budget);
+        }
+        distance
+    }
+
+    /// The length of a proved way from a won point. Endings with most pieces would take too much room.
+    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
+        if view.pieces.len() >= MAX_PIECES {
+            return None;
+        }
+        let now = self.prover.structures();
+        let ways = match self.measured.take() {
+            Some((structure, then, ways)) if (structure, then) == (view, now) => ways,
+            _ => {
+                let (stages, symmetry) = self.prover.proved_stages(view);
+                Ways { stages, symmetry }
+            }
+        };
+        let distance = ways
+            .stages
+            .distance(point.through(ways.symmetry, view.pieces));
+        self.measured = Some((view, now, ways));
+        distance
+    }
+}
+
+impl Proof for OnDemand {
+    fn begin(&mut self, watch: &Watch) {
+        self.prover.begin(watch.clone());
+        self.stopped = None;
+        self.before = self.prover.structures();
+    }
+
+    fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction> {
+        let mover = position.turn();
+        let mut live = false;
+        let won = self.wins(position, mover, effort, &mut live);
+        let lost = match won {
+            // By Newborn's rules nothing comes from outside that could say the contrary.
+            Some(true) if self.rules == Rules::Newborn => Some(false),
+            Some(true) => Some(self.wins(position, !mover, Effort::NONE, &mut false) == Some(true)),
+            _ => self.wins(position, !mover, effort, &mut live),
+        };
+        if self.prover.is_contradicted() {
+            return Err(Contradiction);
+        }
+        Ok(Found {
+            bounds: Bounds::from_answers(won, lost)?,
+            hopeless: !live,
+        })
+    }
+
+    fn distance(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        measure: Measure,
+    ) -> Option<Distance> {
+        let (view, point) = place(position, winner)?;
+        let plies = match measure {
+            Measure::Exact => self.exact_distance(view, point),
+            Measure::Proved => self.proved_distance(view, point),
+        };
+        plies.map(Distance::from_plies)
+    }
+
+    fn unresolved(&self) -> Vec<Position> {
+        self.prover.unresolved()
+    }
+
+    fn lacked_memory(&self) -> bool {
+        self.prover.lacked_memory()
+    }
+
+    fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    fn structures(&self) -> [u64; 3] {
+        self.prover.counts()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.prover.bytes()
+    }
+}

@@ -1,0 +1,417 @@
+//! The session: a prover that answers one request after another and keeps what it has proved.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
+use crate::board::{NotAPawnEnding, Position, Role};
+use crate::limits::{Limits, Observer, Progress, Watch};
+use crate::notation::fen;
+use crate::prove::{Below, Cache, OnDemand, Proof, Resources};
+use crate::rules::Rules;
+use crate::tablebase::Tablebase;
+use crate::value::Bounds;
+
+/// How to prove.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Solve only the structures that the question needs.
+    #[default]
+    OnDemand,
+    /// Solve every structure below the position asked about. By Newborn's rules only.
+    Eager,
+}
+
+/// Proves pawn endings, one after another, and keeps what it has proved: a second question about the
+/// same ending is answered at once.
+///
+/// What it keeps counts against its memory limit. A request begins with at least half of that limit
+/// free: if more is in use, or the request before lacked memory, everything is forgotten first.
+///
+/// ```
+/// use peasant::{Bounds, Prover, Request, Rules, notation::fen, value::Wdl};
+///
+/// let mut prover = Prover::new(Rules::Chess);
+/// let reti = fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?;
+/// assert_eq!(prover.known(&reti), Bounds::UNKNOWN);
+///
+/// let analysis = prover.analyse(&Request::new(reti))?;
+/// assert_eq!(analysis.bounds.exact(), Some(Wdl::Draw));
+/// assert_eq!(analysis.best[0].to_string(), "h8g7");
+///
+/// // What is proved stays.
+/// assert_eq!(prover.known(&reti), analysis.bounds);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Prover {
+    settings: Builder,
+    proof: Box<dyn Proof>,
+    canceller: Canceller,
+}
+
+/// Settings for a [`Prover`].
+///
+/// ```
+/// use std::time::Duration;
+/// use peasant::{Limits, Method, Prover, Rules};
+///
+/// let prover = Prover::builder()
+///     .rules(Rules::Newborn)
+///     .method(Method::Eager)
+///     .threads(2)
+///     .limits(Limits::NONE.time(Duration::from_secs(5)).memory(1 << 30))
+///     .build()?;
+/// # Ok::<(), peasant::BuildError>(())
+/// ```
+#[derive(Clone)]
+pub struct Builder {
+    rules: Rules,
+    method: Method,
+    limits: Limits,
+    threads: usize,
+    resources: Resources,
+}
+
+/// Settings that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// [`Method::Eager`] with the rules of chess, whose promoted pieces make too many structures.
+    EagerChess,
+}
+
+/// Why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// The position holds pieces that no pawn has become, or that the rules do not know.
+    NotAPawnEnding,
+    /// What was proved contradicts itself, so that something from outside must be wrong. The prover has forgotten
+    /// everything.
+    Contradiction {
+        /// The position at which it showed.
+        position: Position,
+        /// Results came from a [`Tablebase`] too.
+        tablebase: bool,
+        /// Results came from a [`Cache`] too.
+        cache: bool,
+    },
+}
+
+/// Cancels the request in work, from any thread. Clones cancel the same prover.
+///
+/// ```
+/// use peasant::{Prover, Request, Rules, limits::Stop, notation::fen};
+///
+/// let mut prover = Prover::new(Rules::Chess);
+/// let canceller = prover.canceller();
+/// std::thread::spawn(move || canceller.cancel());
+/// let reti = fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?;
+/// let analysis = prover.analyse(&Request::new(reti))?;
+/// // Either it was done before, or it was stopped.
+/// assert!(matches!(analysis.stopped, None | Some(Stop::Cancelled)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Canceller(Arc<AtomicBool>);
+
+/// Who watches a request, and the prover's own canceller.
+struct Watched {
+    observer: Arc<dyn Observer>,
+    canceller: Canceller,
+}
+
+impl Prover {
+    /// A prover that knows nothing yet: on demand, without limits and without help from outside.
+    #[must_use]
+    pub fn new(rules: Rules) -> Prover {
+        Prover::with(Builder {
+            rules,
+            ..Builder::default()
+        })
+    }
+
+    /// A prover with settings of its own.
+    #[must_use]
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    fn with(settings: Builder) -> Prover {
+        Prover {
+            proof: settings.proof(),
+            settings,
+            canceller: Canceller::default(),
+        }
+    }
+
+    /// The rules that it proves by.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.settings.rules
+    }
+
+    /// Answers a request: a pawn ending's bounds, and what else is asked for. Whatever stops the work,
+    /// what is proved until then is the answer.
+    ///
+    /// # Errors
+    /// A position with other pieces than kings and pawns is refused. Tables or cached endings that contradict what is
+    /// proved are an error too.
+    pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
+        if !request.position.is_pawn_ending() {
+            return Err(ProveError::NotAPawnEnding);
+        }
+        let limits = request.limits.unwrap_or(self.settings.limits);
+        let watch = self.begin(limits, Arc::clone(&request.observer));
+        let analysis = analysis::analyse(&mut self.inquiry(), request, &watch);
+        analysis.map_err(|crossed| self.refuse(crossed))
+    }
+
+    /// Works on the result alone, within the prover's limits. The position may hold pieces that pawns have become: by
+    /// Newborn's rules queens, of which one was made by the last move. Bounds are for the side to move.
+    ///
+    /// # Errors
+    /// As for [`Prover::analyse`]; by Newborn's rules a rook, a bishop or a knight is refused.
+    pub fn bounds(&mut self, position: &Position) -> Result<Bounds, ProveError> {
+        if !self.takes(position) {
+            return Err(ProveError::NotAPawnEnding);
+        }
+        self.begin(self.settings.limits, Arc::new(()));
+        let bounds = self.inquiry().settle(position);
+        bounds.map_err(|crossed| self.refuse(crossed))
+    }
+
+    /// What is known of a position already, for the side to move, without any work.
+    /// [`Bounds::UNKNOWN`] if that is nothing.
+    pub fn known(&mut self, position: &Position) -> Bounds {
+        if !self.takes(position) {
+            return Bounds::UNKNOWN;
+        }
+        self.inquiry().known(position).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// Forgets everything that it has proved.
+    pub fn forget(&mut self) {
+        self.proof = self.settings.proof();
+    }
+
+    /// A handle that cancels the request in work from another thread.
+    #[must_use]
+    pub fn canceller(&self) -> Canceller {
+        self.canceller.clone()
+    }
+
+    /// Can the rules tell what the promoted pieces are worth?
+    fn takes(&self, position: &Position) -> bool {
+        let men = position.occupied();
+        let unknown = [Role::Rook, Role::Bishop, Role::Knight];
+        let is_known = |square| {
+            let man = position.piece_at(square);
+            man.is_none_or(|(_, role)| !unknown.contains(&role))
+        };
+        self.settings.rules == Rules::Chess || men.into_iter().all(is_known)
+    }
+
+    /// A request begins.
+    fn begin(&mut self, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
+        let crowded = limits
+            .memory
+            .is_some_and(|memory| self.proof.bytes() > memory / 2);
+        if crowded || self.proof.lacked_memory() {
+            self.forget();
+        }
+        self.canceller.0.store(false, Ordering::Relaxed);
+        let canceller = self.canceller.clone();
+        let watched = Watched {
+            observer,
+            canceller,
+        };
+        let watch: Watch = Watch::new(limits, Arc::new(watched));
+        self.proof.begin(&watch);
+        watch
+    }
+
+    fn inquiry(&mut self) -> Inquiry<'_> {
+        Inquiry {
+            rules: self.settings.rules,
+            proof: self.proof.as_mut(),
+        }
+    }
+
+    /// Nothing that was proved beside a contradiction can be trusted.
+    fn refuse(&mut self, Crossed(position): Crossed) -> ProveError {
+        self.forget();
+        ProveError::Contradiction {
+            position,
+            tablebase: self.settings.resources.tablebase.is_some(),
+            cache: self.settings.resources.cache.is_some(),
+        }
+    }
+}
+
+impl Default for Prover {
+    /// A prover by the rules of chess.
+    fn default() -> Prover {
+        Prover::new(Rules::Chess)
+    }
+}
+
+impl fmt::Debug for Prover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover")
+            .field("settings", &self.settings)
+            .field("bytes", &self.proof.bytes())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Builder {
+    /// What a promotion is worth; chess unless said otherwise.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Builder {
+        self.rules = rules;
+        self
+    }
+
+    /// How to prove; on demand unless said otherwise.
+    #[must_use]
+    pub fn method(mut self, method: Method) -> Builder {
+        self.method = method;
+        self
+    }
+
+    /// What each request may spend, unless it brings its own limits; nothing is limited unless said
+    /// otherwise. Time and structures count from the beginning of a request, memory is that of all.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Builder {
+        self.limits = limits;
+        self
+    }
+
+    /// How many threads may work; at least one does. On demand no more do.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Builder {
+        self.threads = threads;
+        self
+    }
+
+    /// Tables of results for few men, trusted. Used by the rules of chess only.
+    #[must_use]
+    pub fn tablebase(mut self, tablebase: Arc<dyn Tablebase>) -> Builder {
+        self.resources.tablebase = Some(tablebase);
+        self
+    }
+
+    /// Small endings kept on disk.
+    #[must_use]
+    pub fn cache(mut self, cache: Arc<Cache>) -> Builder {
+        self.resources.cache = Some(cache);
+        self
+    }
+
+    /// The prover, which knows nothing yet.
+    ///
+    /// # Errors
+    /// Settings that do not go together.
+    pub fn build(self) -> Result<Prover, BuildError> {
+        if self.method == Method::Eager && self.rules == Rules::Chess {
+            return Err(BuildError::EagerChess);
+        }
+        Ok(Prover::with(self))
+    }
+
+    fn proof(&self) -> Box<dyn Proof> {
+        match self.method {
+            Method::OnDemand => Box::new(OnDemand::new(self.rules, self.resources.clone())),
+            Method::Eager => Box::new(Below::new(self.threads)),
+        }
+    }
+}
+
+impl Default for Builder {
+    /// Chess, on demand, one thread, no limits, nothing from outside.
+    fn default() -> Builder {
+        Builder {
+            rules: Rules::Chess,
+            method: Method::OnDemand,
+            limits: Limits::NONE,
+            threads: 1,
+            resources: Resources::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Builder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Builder")
+            .field("rules", &self.rules)
+            .field("method", &self.method)
+            .field("limits", &self.limits)
+            .field("threads", &self.threads)
+            .field("tablebase", &self.resources.tablebase.is_some())
+            .field("cache", &self.resources.cache)
+            .finish()
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::EagerChess => f.write_str(
+                "chess is not solved eagerly: prove it on demand, or take Newborn's rules",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+impl From<NotAPawnEnding> for ProveError {
+    fn from(_: NotAPawnEnding) -> ProveError {
+        ProveError::NotAPawnEnding
+    }
+}
+
+impl fmt::Display for ProveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (position, tablebase, cache) = match self {
+            ProveError::NotAPawnEnding => return NotAPawnEnding.fmt(f),
+            ProveError::Contradiction {
+                position,
+                tablebase,
+                cache,
+            } => (fen::format(position), tablebase, cache),
+        };
+        write!(f, "two proofs contradict each other at `{position}`: ")?;
+        f.write_str(match (tablebase, cache) {
+            (true, true) => {
+                "an outside table or a cached ending is wrong; check the tables, empty the cache, or use neither"
+            }
+            (true, false) => "an outside table is wrong; check the tables, or use none",
+            (false, true) => "a cached ending is wrong; empty the cache, or use none",
+            (false, false) => "this is a fault of the library; please report it",
+        })
+    }
+}
+
+impl std::error::Error for ProveError {}
+
+impl Canceller {
+    /// Ends the request in work: it answers with what it has, stopped by [`crate::limits::Stop::Cancelled`]. Where none is in
+    /// work nothing happens, and the next one is not touched.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Observer for Watched {
+    fn progress(&self, progress: &Progress) {
+        self.observer.progress(progress);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.canceller.0.load(Ordering::Relaxed) || self.observer.is_cancelled()
+    }
+}

@@ -1,0 +1,300 @@
+//! A prover that is asked more than once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use peasant::limits::{Observer, Progress, Stop};
+use peasant::notation::fen;
+use peasant::tablebase::Tablebase;
+use peasant::value::Wdl;
+use peasant::{
+    Analysis, Bounds, BuildError, Limits, LineEnd, Method, Position, ProveError, Prover, Request,
+    Rules,
+};
+
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+/// Takes minutes.
+const HARD: &str = "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -";
+
+fn position(text: &str) -> Position {
+    fen::parse(text).expect("a legal position")
+}
+
+fn ask(prover: &mut Prover, request: &Request) -> Analysis {
+    prover.analyse(request).expect("a pawn ending")
+}
+
+fn eager() -> Prover {
+    let builder = Prover::builder()
+        .rules(Rules::Newborn)
+        .method(Method::Eager);
+    builder.build().expect("Newborn's rules are solved eagerly")
+}
+
+/// What does not depend on the clock and on earlier questions.
+fn answers(analysis: &Analysis) -> impl PartialEq + std::fmt::Debug {
+    (
+        analysis.bounds,
+        analysis.moves.clone(),
+        analysis.best.clone(),
+        analysis.line.clone(),
+        analysis.line_end,
+        analysis.stopped,
+        analysis.reasons.clone(),
+    )
+}
+
+#[test]
+fn a_second_question_expands_nothing() {
+    let provers = [Prover::default(), Prover::new(Rules::Newborn), eager()];
+    for mut prover in provers {
+        for text in [FINE_70, RETI] {
+            let request = Request::new(position(text));
+            let first = ask(&mut prover, &request);
+            let again = ask(&mut prover, &request);
+            assert!(first.statistics.structures > 0, "{prover:?}");
+            assert_eq!(again.statistics.structures, 0, "{prover:?}");
+            assert_eq!(answers(&first), answers(&again), "{prover:?}");
+            let kept = first.statistics.kept_structures;
+            assert_eq!(again.statistics.kept_structures, kept);
+            assert!(kept >= first.statistics.structures);
+        }
+    }
+}
+
+#[test]
+fn what_is_known_takes_no_work() {
+    for mut prover in [Prover::default(), eager()] {
+        let start = position(FINE_70);
+        assert_eq!(prover.known(&start), Bounds::UNKNOWN);
+        let analysis = ask(&mut prover, &Request::new(start));
+        assert_eq!(prover.known(&start), analysis.bounds);
+        for m in &analysis.moves {
+            assert_eq!(-prover.known(&start.play(m.r#move)), m.bounds);
+        }
+        prover.forget();
+        assert_eq!(prover.known(&start), Bounds::UNKNOWN);
+    }
+}
+
+#[test]
+fn limits_are_those_of_a_request() {
+    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+        let hard = Request::new(position(HARD));
+        let few = |n| hard.clone().limits(Limits::NONE.structures(n));
+        let first = ask(&mut prover, &few(300));
+        assert_eq!(first.stopped, Some(Stop::Structures));
+        let second = ask(&mut prover, &few(300));
+        assert_eq!(second.stopped, Some(Stop::Structures));
+        assert!(second.statistics.structures > 100, "the count begins anew");
+        assert!(second.statistics.kept_structures > first.statistics.kept_structures);
+        let time = hard.clone().limits(Limits::NONE.time(Duration::ZERO));
+        assert_eq!(ask(&mut prover, &time).stopped, Some(Stop::Time));
+        let exact = ask(&mut prover, &Request::new(position(RETI)));
+        assert_eq!(
+            exact.bounds,
+            Bounds::exactly(Wdl::Draw),
+            "after three stops"
+        );
+        assert_eq!(exact.stopped, None);
+    }
+}
+
+#[test]
+fn what_is_kept_makes_room() {
+    let limits = Limits::NONE.memory(4 << 20);
+    let builder = Prover::builder().rules(Rules::Newborn).limits(limits);
+    let mut prover = builder.build().expect("settings that go together");
+    for _ in 0..2 {
+        let full = ask(&mut prover, &Request::new(position(HARD)));
+        assert_eq!(full.stopped, Some(Stop::Memory));
+        let next = ask(&mut prover, &Request::new(position(FINE_70)));
+        assert_eq!(next.bounds, Bounds::exactly(Wdl::Win));
+        assert!(next.statistics.bytes <= 4 << 20);
+    }
+}
+
+/// Cancels from another thread as soon as the work has been seen to go on.
+struct Seen(Arc<AtomicU64>);
+
+impl Observer for Seen {
+    fn progress(&self, progress: &Progress) {
+        self.0.store(progress.structures, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn another_thread_cancels_one_request() {
+    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+        let seen = Arc::new(AtomicU64::new(0));
+        let canceller = prover.canceller();
+        let progress = Arc::clone(&seen);
+        let thread = std::thread::spawn(move || {
+            let start = Instant::now();
+            while progress.load(Ordering::Relaxed) == 0 && start.elapsed().as_secs() < 60 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            canceller.cancel();
+        });
+        let request = Request::new(position(HARD)).observer(Seen(seen));
+        let analysis = ask(&mut prover, &request);
+        assert_eq!(analysis.stopped, Some(Stop::Cancelled));
+        thread.join().expect("it only waits");
+        // Neither that nor a cancellation between requests touches the next one.
+        prover.canceller().cancel();
+        let next = ask(&mut prover, &Request::new(position(RETI)));
+        assert_eq!(
+            (next.bounds, next.stopped),
+            (Bounds::exactly(Wdl::Draw), None)
+        );
+    }
+}
+
+#[test]
+fn an_observer_cancels_its_own_request() {
+    let mut prover = Prover::default();
+    let request = Request::new(position(HARD)).observer(AtomicBool::new(true));
+    assert_eq!(ask(&mut prover, &request).stopped, Some(Stop::Cancelled));
+}
+
+#[test]
+fn only_what_is_asked_for() {
+    let mut prover = Prover::default();
+    let start = position(FINE_70);
+    let request = Request::new(start).moves(false).line(false);
+    let analysis = ask(&mut prover, &request);
+    assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
+    assert!(analysis.moves.is_empty() && analysis.best.is_empty());
+    assert_eq!((analysis.line, analysis.line_end), (Vec::new(), None));
+    let request = Request::new(start).distances(false);
+    let analysis = ask(&mut prover, &request);
+    assert!(analysis.moves.iter().all(|m| m.distance.is_none()));
+    assert_eq!(analysis.best.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let chess = Prover::builder().method(Method::Eager).build();
+    assert_eq!(chess.map(|_| ()), Err(BuildError::EagerChess));
+    let queen = position("7k/8/8/8/8/8/P7/KQ6 w - -");
+    let rook = position("7k/8/8/8/8/8/P7/KR6 w - -");
+    let refused = Prover::default().analyse(&Request::new(queen));
+    assert_eq!(refused.err(), Some(ProveError::NotAPawnEnding));
+    let won = Ok(Bounds::exactly(Wdl::Win));
+    assert_eq!(Prover::default().bounds(&rook), won);
+    assert_eq!(Prover::new(Rules::Newborn).bounds(&queen), won);
+    let refused = Prover::new(Rules::Newborn).bounds(&rook);
+    assert_eq!(refused, Err(ProveError::NotAPawnEnding));
+}
+
+/// Says the contrary of the truth about king and queen against king, as often as it likes.
+struct Liar {
+    asked: AtomicU64,
+    men: usize,
+}
+
+impl Tablebase for Liar {
+    fn most_men(&self) -> usize {
+        self.men
+    }
+
+    fn probe(&self, position: &Position) -> Option<Wdl> {
+        let count = self.asked.fetch_add(1, Ordering::Relaxed);
+        let result = if count.is_multiple_of(2) {
+            Wdl::Win
+        } else {
+            Wdl::Loss
+        };
+        (!position.is_pawn_ending()).then_some(result)
+    }
+}
+
+/// Pawn endings of three and four men: what a liar makes of them is either noticed or is no more than what follows
+/// from its lies, but never both a win and a loss.
+#[test]
+fn a_lying_table_is_noticed() {
+    let mut noticed = 0;
+    for text in [
+        "8/3K4/4P3/5p2/8/8/8/5k2 w - -",
+        "8/1pK5/8/8/8/8/k4P2/8 w - -",
+        "8/P7/1K6/8/8/6k1/7p/8 w - -",
+        "8/k1P5/p7/K7/8/8/8/8 w - -",
+        "8/1P6/k7/1p6/1K6/8/8/8 w - -",
+        RETI,
+    ] {
+        let liar = Arc::new(Liar {
+            asked: AtomicU64::new(0),
+            men: 4,
+        });
+        let builder = Prover::builder().tablebase(liar);
+        let mut prover = builder.build().expect("settings that go together");
+        match prover.analyse(&Request::new(position(text))) {
+            Ok(_) => {}
+            Err(ProveError::Contradiction {
+                tablebase, cache, ..
+            }) => {
+                assert!(tablebase && !cache);
+                assert_eq!(prover.known(&position(text)), Bounds::UNKNOWN);
+                noticed += 1;
+            }
+            Err(error) => panic!("{text}: {error}"),
+        }
+    }
+    assert!(noticed > 0, "somewhere the lies must meet");
+}
+
+#[test]
+fn a_contradiction_names_its_sources() {
+    let error = ProveError::Contradiction {
+        position: position(RETI),
+        tablebase: true,
+        cache: false,
+    };
+    let text = error.to_string();
+    assert!(text.contains("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), "{text}");
+    assert!(text.contains("check the tables"), "{text}");
+}
+
+/// Every move of a line is legal and keeps the result, and the line ends as it says.
+#[test]
+fn lines_go_on_to_the_end() {
+    let mut plain = 0;
+    for text in [
+        "8/P7/1K6/8/8/6k1/7p/8 w - -",
+        "8/k1P5/p7/K7/8/8/8/8 w - -",
+        "8/1pK5/8/8/8/8/k4P2/8 w - -",
+        "4k3/8/4K3/4P3/8/8/8/8 w - -",
+        "8/8/8/8/8/6k1/4K2p/8 b - -",
+        FINE_70,
+        RETI,
+    ] {
+        let mut prover = Prover::default();
+        let analysis = ask(&mut prover, &Request::new(position(text)));
+        let mut here = analysis.position;
+        let mut result = analysis.bounds.exact().expect("there are no limits");
+        for &m in &analysis.line {
+            assert!(here.is_legal(m), "{text}: {m}");
+            here = here.play(m);
+            result = -result;
+            let after = prover.known(&here).exact();
+            assert_eq!(after, Some(result), "{text}: {m}");
+        }
+        let end = analysis.line_end.expect("the result is exact");
+        println!("{text}: {} plies, {end}", analysis.line.len());
+        match end {
+            LineEnd::Mate => assert!(here.is_checkmate(), "{text}"),
+            LineEnd::PlainlyWon { winner } => {
+                assert_eq!(here.men(!winner).count(), 1, "{text}");
+                assert_ne!(result, Wdl::Draw, "{text}");
+                plain += 1;
+            }
+            LineEnd::Drawn | LineEnd::Repetition | LineEnd::Stalemate => {
+                assert_eq!(result, Wdl::Draw, "{text}");
+            }
+            end => panic!("{text}: {end}"),
+        }
+    }
+    assert!(plain >= 3, "most are won with a queen");
+}
