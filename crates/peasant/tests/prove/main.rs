@@ -1,0 +1,6 @@
+//! The prover against the specification, the literature, and itself.
+
+mod chess;
+mod classics;
+mod newborn;
+mod support;
