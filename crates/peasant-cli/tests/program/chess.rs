@@ -2,6 +2,7 @@
 
 use peasant::notation::fen;
 use serde_json::Value;
+use specification::records;
 
 use crate::common::{object, peasant, text};
 
@@ -9,57 +10,32 @@ fn solve(position: &str, args: &[&str]) -> Value {
     object(&peasant(&[&["solve", position, "--json"], args].concat()))
 }
 
-/// A study: where it is from, the position, its result and the best move, and the same by Newborn's rules.
+/// A position, and its result and a best move in chess and by Newborn's rules.
 struct Study {
-    source: &'static str,
-    fen: &'static str,
-    chess: (&'static str, &'static str),
-    newborn: (&'static str, &'static str),
+    fen: String,
+    chess: String,
+    newborn: String,
+    source: String,
 }
 
-/// Queens that fall at once, are not enough, or are too much: Newborn's rules see none of it. The results are those of
-/// the Syzygy tables.
-const STUDIES: [Study; 6] = [
-    Study {
-        source: "the bishop pawn holds: Barth's rule 3 for king and pawn each, with this exception",
-        fen: "8/3K4/4P3/5p2/8/8/8/5k2 w - -",
-        chess: ("draw", "e6e7"),
-        newborn: ("win", "e6e7"),
-    },
-    Study {
-        source: "the rook pawn holds: textbooks on queen against pawn; this position by search",
-        fen: "8/1K6/2P5/8/7p/8/8/6k1 w - -",
-        chess: ("draw", "c6c7"),
-        newborn: ("win", "c6c7"),
-    },
-    Study {
-        source: "both queen, and a skewer wins one: Chernev, Practical Chess Endings, no. 25",
-        fen: "8/1pK5/8/8/8/8/k4P2/8 w - -",
-        chess: ("win", "c7d6"),
-        newborn: ("draw", "f2f3"),
-    },
-    Study {
-        source: "both queen, and the first has the other on its diagonal: elementary",
-        fen: "8/P7/1K6/8/8/6k1/7p/8 w - -",
-        chess: ("win", "a7a8q"),
-        newborn: ("draw", "a7a8q"),
-    },
-    Study {
-        source: "a queen is stalemate, only a rook wins: by search through king and pawn each",
-        fen: "8/k1P5/p7/K7/8/8/8/8 w - -",
-        chess: ("win", "c7c8r"),
-        newborn: ("draw", "c7c8q"),
-    },
-    Study {
-        source: "the same on the next file",
-        fen: "8/1P6/k7/1p6/1K6/8/8/8 w - -",
-        chess: ("win", "b7b8r"),
-        newborn: ("draw", "b7b8q"),
-    },
-];
+/// Where Newborn's rules are wrong: `data/positions/chess-against-newborn.txt`.
+fn studies() -> Vec<Study> {
+    let records = records("chess-against-newborn.txt").into_iter();
+    let study = |record: Vec<String>| {
+        let [fen, chess, newborn, source] = record.try_into().expect("four fields");
+        Study {
+            fen,
+            chess,
+            newborn,
+            source,
+        }
+    };
+    records.map(study).collect()
+}
 
-fn assert_answer(study: &Study, rules: &str, (result, best): (&str, &str)) {
-    let answer = solve(study.fen, &["--rules", rules]);
+fn assert_answer(study: &Study, rules: &str, expected: &str) {
+    let (result, best) = expected.split_once(' ').expect("a result and a move");
+    let answer = solve(&study.fen, &["--rules", rules]);
     let context = format!("{} by {rules} rules: {answer}", study.source);
     assert_eq!(answer["exact"], true, "{context}");
     assert_eq!(answer["result"]["lower"], result, "{context}");
@@ -69,9 +45,11 @@ fn assert_answer(study: &Study, rules: &str, (result, best): (&str, &str)) {
 
 #[test]
 fn studies_that_newborns_rules_get_wrong() {
-    for study in &STUDIES {
-        assert_answer(study, "chess", study.chess);
-        assert_answer(study, "newborn", study.newborn);
+    let studies = studies();
+    assert_eq!(studies.len(), 6);
+    for study in &studies {
+        assert_answer(study, "chess", &study.chess);
+        assert_answer(study, "newborn", &study.newborn);
     }
 }
 
@@ -104,17 +82,11 @@ fn tables_contradict_no_proof() {
         return specification::skip("tables contradict no proof of the program: there are none");
     };
     let tables = tables.to_str().expect("a name in Unicode");
-    let more = [
-        "7K/8/k1P5/7p/8/8/8/8 w - -",
-        "8/8/8/7p/1PK2k2/8/8/8 w - -",
-        "4k3/2P5/8/3p4/7K/8/6P1/8 b - -",
-        "8/6p1/5p2/5P1K/4k2P/8/8/8 b - -",
-        "8/7k/4K2p/6p1/6P1/7P/8/8 w - -",
-    ];
-    for position in STUDIES.iter().map(|study| study.fen).chain(more) {
+    let more = records("with-tables.txt").into_iter().flatten();
+    for position in studies().into_iter().map(|study| study.fen).chain(more) {
         let limits = ["--structures", "1000"];
-        let without = solve(position, &limits);
-        let with = solve(position, &[&limits[..], &["--syzygy", tables]].concat());
+        let without = solve(&position, &limits);
+        let with = solve(&position, &[&limits[..], &["--syzygy", tables]].concat());
         let context = format!("{without}\n{with}");
         assert_compatible(&without, &with, &context);
         for m in without["moves"].as_array().expect("moves") {
@@ -218,8 +190,8 @@ fn reasons_in_words() {
 
 #[test]
 fn exact_answers_need_no_reasons() {
-    for study in &STUDIES {
-        let answer = solve(study.fen, &[]);
+    for study in studies() {
+        let answer = solve(&study.fen, &[]);
         assert_eq!(answer["reasons"], serde_json::json!([]));
         assert_eq!(answer["stopped"], Value::Null);
     }
