@@ -13,7 +13,8 @@ pub fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The fields of each line of such a file, which semicolons part. Empty lines and comments (`#`) are left out.
+/// The fields of each line of such a file, which semicolons part. Empty lines and comments (`#`)
+/// are left out.
 ///
 /// # Panics
 /// If there is no such file.

@@ -11,11 +11,12 @@ const SYZYGY: &str = "PEASANT_SYZYGY";
 /// Names the file that lists what was not tested.
 const SKIPPED: &str = "PEASANT_SKIPPED";
 
-/// The directory of the Syzygy tables to four men: the one that `PEASANT_SYZYGY` names, or else `shared/syzygy` beside the
-/// checkout; `None` if it names none and there is none.
+/// The directory of the Syzygy tables to four men: the one that `PEASANT_SYZYGY` names, or else
+/// `shared/syzygy` beside the checkout; `None` if it names none and there is none.
 ///
 /// # Panics
-/// If `PEASANT_SYZYGY` names what is no directory of such tables: who asks for the tables wants them used.
+/// If `PEASANT_SYZYGY` names what is no directory of such tables: who asks for the tables wants
+/// them used.
 #[must_use]
 pub fn syzygy_directory() -> Option<PathBuf> {
     let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/syzygy");
@@ -45,8 +46,8 @@ fn holds_tables(directory: &Path) -> bool {
     directory.join(ONE_OF_THEM).is_file()
 }
 
-/// Says on standard error that something is not tested and why, and adds it to the file that `PEASANT_SKIPPED` names:
-/// `scripts/check` shows that list at its end.
+/// Says on standard error that something is not tested and why, and adds it to the file that
+/// `PEASANT_SKIPPED` names: `scripts/check` shows that list at its end.
 ///
 /// # Panics
 /// If that file cannot be written.

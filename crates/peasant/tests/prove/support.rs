@@ -1,4 +1,5 @@
-//! All that these tests know of the library's interface, and how its words are those of the specification.
+//! All that these tests know of the library's interface, and how its words are those of the
+//! specification.
 
 use peasant::analysis::{Analysis, Method, Request, Solver, analyse};
 use peasant::board::Position;

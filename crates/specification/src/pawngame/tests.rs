@@ -1,4 +1,5 @@
-//! The specification itself, against what is known of these games. The data: `data/positions/pawn-games.txt`.
+//! The specification itself, against what is known of these games. The data:
+//! `data/positions/pawn-games.txt`.
 
 use super::{Game, Naive, NaivePosition, NoMove, Outcome, Side, Square, descendants};
 use crate::records;
@@ -37,7 +38,8 @@ fn game(text: &str) -> Game {
     game
 }
 
-/// `start`, or ranks of `P` and `p` or of `o` and `X`, whose turn it is, and perhaps the square for en passant.
+/// `start`, or ranks of `P` and `p` or of `o` and `X`, whose turn it is, and perhaps the square for
+/// en passant.
 fn position(text: &str, game: Game) -> NaivePosition {
     if text == "start" {
         return game.start();
