@@ -8,16 +8,42 @@ use std::time::Duration;
 use peasant::analysis::{Analysis, Method, Request, analyse};
 use peasant::board::Position;
 use peasant::limits::Limits;
-use peasant::notation::epd::{self, Epd};
-use peasant::notation::fen;
+use peasant::notation::{epd, fen};
 use peasant::prove::BYTES_PER_STRUCTURE;
 use peasant::rules::Rules;
 
-/// The positions of the tables: `c0` says whether everything below is solved too.
-const POSITIONS: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../data/positions/benchmarks.epd"
-);
+/// The positions of the tables: a name, a FEN, and whether to solve everything below it too.
+const POSITIONS: [(&str, &str, bool); 9] = [
+    ("Réti 1921", "7K/8/k1P5/7p/8/8/8/8 w - -", true),
+    ("Fine #70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -", true),
+    ("Lockock 1892", "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -", true),
+    ("Szén", "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -", true),
+    (
+        "five against five, blocked wings",
+        "8/8/1p2k1p1/3p3p/1p1P1P1P/1P2PK2/8/8 w - -",
+        true,
+    ),
+    (
+        "three against three",
+        "8/ppp2k2/8/8/8/8/PPP2K2/8 w - -",
+        true,
+    ),
+    (
+        "four against four",
+        "8/2p5/1p1p4/p2P1k2/P1P5/1P3K2/8/8 w - -",
+        true,
+    ),
+    (
+        "six against six",
+        "8/6p1/p1p5/1pP1k3/1P2p3/P3K1PP/8/8 w - -",
+        true,
+    ),
+    (
+        "Euwe-Hooper 87",
+        "8/1p5p/p7/4k3/4Pp2/5K1P/PP6/8 w - -",
+        false,
+    ),
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     print_header();
@@ -77,17 +103,10 @@ fn print_positions() -> Result<(), Box<dyn Error>> {
         "| position | result | eager: structures | one thread | µs a structure | two threads | on demand: structures | time | MiB |"
     );
     println!("|---|---|--:|--:|--:|--:|--:|--:|--:|");
-    for line in std::fs::read_to_string(POSITIONS)?.lines() {
-        let Epd {
-            position,
-            id,
-            comments,
-            ..
-        } = epd::parse_line(line)?;
-        let name = id.ok_or("a position without a name")?;
-        let text = fen::format_epd(&position);
+    for (name, text, whole) in POSITIONS {
+        let position = fen::parse(text)?;
         let demand = fastest(&position, Method::OnDemand, 1);
-        let eager = if comments[0].as_deref() == Some("eager") {
+        let eager = if whole {
             let one = fastest(&position, Method::Eager, 1);
             let two = fastest(&position, Method::Eager, 2);
             assert_eq!(
