@@ -5,15 +5,13 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use peasant::board::Square;
 use peasant::kpk::{self, Bitbase, Placement, Side, Verdict};
-
-#[path = "../tests/naive_kpk/mod.rs"]
-mod naive_kpk;
+use specification::kpk::PerPosition;
 
 fn generate(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("kpk");
     group.bench_function("generate/set algebra", |b| b.iter(Bitbase::generate));
     group.sample_size(10);
-    let plain = naive_kpk::PerPosition::generate;
+    let plain = PerPosition::generate;
     group.bench_function("generate/one position at a time", |b| b.iter(plain));
     // A prime step: positions that follow each other in the loop do not share a word.
     let all: Vec<Placement> = Placement::all(Side::Attacker).collect();

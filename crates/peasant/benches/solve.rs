@@ -4,26 +4,33 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use peasant::notation::fen;
+use peasant::board::Position;
+use peasant::notation::epd;
 use peasant::prove::Solved;
 use peasant::{Prover, Request, Rules};
+use specification::data;
 
+/// The names of the benchmarks, and of their positions in `data/positions/benchmarks.epd`.
 const POSITIONS: [(&str, &str); 5] = [
-    ("reti", "7K/8/k1P5/7p/8/8/8/8 w - -"),
-    ("fine_70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -"),
-    ("lockock", "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -"),
-    ("three_against_three", "8/ppp2k2/8/8/8/8/PPP2K2/8 w - -"),
-    (
-        "blocked_wings",
-        "8/8/1p2k1p1/3p3p/1p1P1P1P/1P2PK2/8/8 w - -",
-    ),
+    ("reti", "Réti 1921"),
+    ("fine_70", "Fine #70"),
+    ("lockock", "Lockock 1892"),
+    ("three_against_three", "three against three"),
+    ("blocked_wings", "five against five, blocked wings"),
 ];
+
+fn position(id: &str) -> Position {
+    let file = data("benchmarks.epd");
+    let mut records = file.lines().map(|line| epd::parse_line(line).expect("EPD"));
+    let record = records.find(|record| record.id.as_deref() == Some(id));
+    record.expect("a position of the file").position
+}
 
 fn on_demand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("on demand");
     group.sample_size(10);
-    for (name, text) in POSITIONS {
-        let position = fen::parse(text).expect("a legal position");
+    for (name, id) in POSITIONS {
+        let position = position(id);
         group.bench_function(name, |b| {
             let request = Request::new(black_box(position));
             b.iter(|| Prover::new(Rules::Newborn).analyse(&request));
@@ -36,8 +43,8 @@ fn eager(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("eager");
     group.sample_size(10);
     // The last has 897,318 structures: too many for a statistic.
-    for (name, text) in &POSITIONS[..4] {
-        let position = fen::parse(text).expect("a legal position");
+    for (name, id) in &POSITIONS[..4] {
+        let position = position(id);
         for threads in [1, 2] {
             group.bench_function(format!("{name}/{threads} threads"), |b| {
                 b.iter(|| Solved::below(black_box(position.pawns()), threads));

@@ -331,5 +331,4 @@ impl fmt::Display for FenError {
 impl Error for FenError {}
 
 #[cfg(test)]
-#[path = "fen_tests.rs"]
 mod tests;

@@ -2,9 +2,10 @@
 
 use peasant::pawngame::{Position, Preset, RuleSet, Rules, Settings, parse, perft};
 
-use crate::naive_pawngame::solve::descendants;
-use crate::naive_pawngame::{Naive, Outcome, convert};
+use crate::convert;
 use crate::solutions::{PLAIN, all_settings, solve, solver};
+use specification::data;
+use specification::pawngame::Outcome;
 
 /// How long a case takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +34,7 @@ struct Case {
 }
 
 fn cases(effort: Effort) -> impl Iterator<Item = Case> {
-    let file = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../data/positions/pawn-games.txt"
-    );
-    let text = std::fs::read_to_string(file).expect("the file belongs to the repository");
+    let text = data("pawn-games.txt");
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines
         .into_iter()
@@ -160,37 +157,6 @@ fn known_results_are_found_with_all_settings() {
             check(&case, settings);
         }
     }
-}
-
-/// The specification itself, where it is fast enough.
-#[test]
-fn known_results_are_specified() {
-    let mut checked = 0;
-    for case in cases(Effort::Quick) {
-        let here = convert::naive(&case.position);
-        let (line, mut naive) = (&case.line, Naive::default());
-        match &case.claim {
-            Claim::Counts(counts) => {
-                for (depth, &count) in (1..=5).zip(counts) {
-                    assert_eq!(here.perft(depth), count, "{line}, depth {depth}");
-                }
-            }
-            Claim::Count(..) => {}
-            _ if descendants(&here, 50_000).is_none() => continue,
-            Claim::Result(outcome) => assert_eq!(naive.outcome(&here), *outcome, "{line}"),
-            Claim::Wins(moves) => {
-                let won = Outcome::won_by(here.to_move);
-                let mut winning = naive.moves(&here);
-                winning.retain(|(_, outcome)| *outcome == won);
-                let mut names: Vec<String> =
-                    winning.iter().map(|(played, _)| played.name()).collect();
-                names.sort_unstable();
-                assert_eq!(names, *moves, "{line}");
-            }
-        }
-        checked += 1;
-    }
-    assert!(checked > 20, "only {checked}");
 }
 
 /// Room for results by the hundred million.

@@ -3,9 +3,9 @@
 use peasant::board::Square;
 use peasant::pawngame::{Move, Position, Preset, RuleSet, Rules, perft};
 
-use crate::naive_pawngame::dice::Dice;
-use crate::naive_pawngame::solve::descendants;
-use crate::naive_pawngame::{Game, NaivePosition, Side, convert, sample};
+use crate::{convert, games};
+use specification::Dice;
+use specification::pawngame::{Game, NaivePosition, Side, descendants, sample};
 
 /// The position with its right to take en passant only where a pawn can take, as the library keeps it.
 fn with_real_right(position: &NaivePosition) -> NaivePosition {
@@ -62,8 +62,8 @@ fn games_begin_as_specified() {
 
 /// Every size there is, in every variant.
 fn every_size() -> Vec<Rules> {
-    let mut all = sample::games(1..=8, 3..=6, 1..=2, 1);
-    all.extend(sample::games(1..=8, 4..=8, 1..=2, 2));
+    let mut all = games::games(1..=8, 3..=6, 1..=2, 1);
+    all.extend(games::games(1..=8, 4..=8, 1..=2, 2));
     all
 }
 
@@ -109,10 +109,10 @@ fn lines_of_play_from_random_positions_are_counted_right() {
 
 #[test]
 fn every_set_up_is_played_as_specified() {
-    let mut games = sample::games(1..=2, 3..=4, 1..=1, 1);
-    games.extend(sample::games(3..=3, 3..=3, 1..=1, 1));
-    games.extend(sample::games(1..=2, 4..=5, 1..=1, 2));
-    games.extend(sample::games(3..=3, 4..=4, 1..=1, 2));
+    let mut games = games::games(1..=2, 3..=4, 1..=1, 1);
+    games.extend(games::games(3..=3, 3..=3, 1..=1, 1));
+    games.extend(games::games(1..=2, 4..=5, 1..=1, 2));
+    games.extend(games::games(3..=3, 4..=4, 1..=1, 2));
     for rules in games {
         for position in sample::every_set_up(convert::game(rules)) {
             check(&position, rules);
@@ -136,7 +136,7 @@ fn random_positions_are_played_as_specified() {
 /// A square is one that a pawn may just have stepped over, or the position is refused.
 #[test]
 fn rights_to_take_en_passant_are_accepted_where_they_can_be() {
-    for rules in sample::games(2..=2, 4..=5, 1..=1, 2) {
+    for rules in games::games(2..=2, 4..=5, 1..=1, 2) {
         let game = convert::game(rules);
         let plain = sample::every_set_up(game).into_iter();
         for position in plain.filter(|position| position.stepped_over.is_none()) {
@@ -198,8 +198,8 @@ fn nothing_stands_outside_the_board() {
 /// Whoever asks about a position that can occur gets the same answer, however it came about.
 #[test]
 fn whole_games_are_played_as_specified() {
-    let mut games = sample::games(2..=3, 3..=5, 1..=1, 1);
-    games.extend(sample::games(2..=2, 6..=7, 1..=2, 2));
+    let mut games = games::games(2..=3, 3..=5, 1..=1, 1);
+    games.extend(games::games(2..=2, 6..=7, 1..=2, 2));
     for rules in games {
         let start = convert::game(rules).start();
         let all = descendants(&start, 20_000).expect("small games");

@@ -8,10 +8,10 @@ use peasant::pawngame::{
 };
 use peasant::value::{Bounds, Wdl};
 
-use crate::naive_pawngame::dice::Dice;
-use crate::naive_pawngame::solve::descendants;
-use crate::naive_pawngame::{Naive, NaivePosition, convert, sample};
 use crate::play::has_arrived;
+use crate::{convert, games};
+use specification::Dice;
+use specification::pawngame::{Naive, NaivePosition, descendants, sample};
 
 /// The least memory that is asked for, in bytes; a solver may insist on more.
 pub const TINY: u64 = 1 << 20;
@@ -140,7 +140,7 @@ fn check_sizes(
     rows: RangeInclusive<u32>,
     home_rank: u32,
 ) {
-    check_whole_games(sample::games(files, ranks, rows, home_rank));
+    check_whole_games(games::games(files, ranks, rows, home_rank));
 }
 
 #[test]
@@ -188,11 +188,11 @@ fn larger_games_are_solved() {
 /// Positions that no game leads to are positions too.
 #[test]
 fn every_set_up_is_solved() {
-    let mut games = sample::games(1..=2, 3..=3, 1..=1, 1);
-    games.extend(sample::games(1..=1, 4..=6, 1..=1, 1));
-    games.extend(sample::games(1..=3, 4..=4, 1..=1, 2));
-    games.extend(sample::games(1..=2, 5..=5, 1..=1, 2));
-    games.extend(sample::games(1..=1, 6..=8, 1..=1, 2));
+    let mut games = games::games(1..=2, 3..=3, 1..=1, 1);
+    games.extend(games::games(1..=1, 4..=6, 1..=1, 1));
+    games.extend(games::games(1..=3, 4..=4, 1..=1, 2));
+    games.extend(games::games(1..=2, 5..=5, 1..=1, 2));
+    games.extend(games::games(1..=1, 6..=8, 1..=1, 2));
     for rules in games {
         let mut naive = Naive::default();
         let mut lasting = solver(rules, PLAIN);
@@ -204,8 +204,8 @@ fn every_set_up_is_solved() {
 
 /// Games of four to six files, of every height.
 fn wide_games() -> Vec<Rules> {
-    let mut all = sample::games(4..=6, 3..=6, 1..=1, 1);
-    all.extend(sample::games(4..=6, 4..=8, 1..=1, 2));
+    let mut all = games::games(4..=6, 3..=6, 1..=1, 1);
+    all.extend(games::games(4..=6, 4..=8, 1..=1, 2));
     all
 }
 

@@ -2,8 +2,9 @@
 
 use peasant::pawngame::{Illegal, Position, Preset, RuleSet, Rules, TextError, parse, read};
 
-use crate::naive_pawngame::dice::Dice;
-use crate::naive_pawngame::{NaivePosition, Side, convert, sample};
+use crate::{convert, games};
+use specification::Dice;
+use specification::pawngame::{NaivePosition, Side, sample};
 
 fn rules(files: u32) -> Rules {
     let set = RuleSet {
@@ -55,8 +56,8 @@ fn check(here: &NaivePosition, rules: Rules) {
 #[test]
 fn every_form_is_read_as_it_was_written() {
     let mut dice = Dice(8);
-    let mut games = sample::games(1..=8, 3..=6, 1..=2, 1);
-    games.extend(sample::games(1..=8, 4..=8, 1..=2, 2));
+    let mut games = games::games(1..=8, 3..=6, 1..=2, 1);
+    games.extend(games::games(1..=8, 4..=8, 1..=2, 2));
     for rules in games {
         let game = convert::game(rules);
         check(&game.start(), rules);
@@ -69,7 +70,7 @@ fn every_form_is_read_as_it_was_written() {
 
 #[test]
 fn every_set_up_is_read_as_it_was_written() {
-    for rules in sample::games(2..=2, 5..=5, 1..=1, 2) {
+    for rules in games::games(2..=2, 5..=5, 1..=1, 2) {
         for position in sample::every_set_up(convert::game(rules)) {
             check(&position, rules);
         }

@@ -7,10 +7,7 @@ fn position(text: &str) -> Position {
 }
 
 fn searched(text: &str, options: Options) -> Search {
-    let limits = Limits {
-        structures: Some(200_000),
-        ..Limits::default()
-    };
+    let limits = Limits::NONE.structures(200_000);
     search(&position(text), &options, &limits, &()).expect("a pawn ending")
 }
 
@@ -120,10 +117,7 @@ fn other_kings_do_not_speak_for_these() {
 fn a_stopped_search_prefers_what_is_not_lost_yet() {
     let text = "6K1/8/5P2/3k4/1p1p3P/8/8/8 b - -";
     for nodes in [256, 512, 1024, 4096] {
-        let limits = Limits {
-            structures: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = Limits::NONE.structures(nodes);
         let search =
             search(&position(text), &Options::default(), &limits, &()).expect("a pawn ending");
         let played = search
@@ -147,10 +141,7 @@ fn who_has_no_pawns_does_not_win() {
 
 #[test]
 fn a_stopped_search_claims_nothing() {
-    let limits = Limits {
-        structures: Some(1),
-        ..Limits::default()
-    };
+    let limits = Limits::NONE.structures(1);
     let fine = position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -");
     let search = search(&fine, &Options::default(), &limits, &()).expect("a pawn ending");
     assert_eq!(

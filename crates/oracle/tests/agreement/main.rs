@@ -1,0 +1,23 @@
+//! The library against other hands: shakmaty's rules and FEN, and Syzygy tables.
+
+mod fen;
+mod kpk;
+mod moves;
+mod perft;
+mod symmetry;
+mod syzygy;
+
+/// The program's own reader of tables: its answers are on trial here too.
+#[allow(dead_code)]
+#[path = "../../../peasant-cli/src/syzygy.rs"]
+mod reader;
+
+/// The tables to four men; without them, says that this is not tested.
+fn tables(what: &str) -> Option<reader::Tables> {
+    let Some(directory) = specification::syzygy_directory() else {
+        specification::skip(&format!("{what}: there are no Syzygy tables"));
+        return None;
+    };
+    let tables = reader::Tables::open(directory.as_os_str());
+    Some(tables.unwrap_or_else(|error| panic!("{error}")))
+}

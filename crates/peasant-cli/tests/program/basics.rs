@@ -1,0 +1,264 @@
+//! What all verbs share: positions and options in, answers, limits and errors out.
+
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+use crate::common::{feed, object, peasant, program, text};
+
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+
+fn json(args: &[&str]) -> Value {
+    object(&peasant(args))
+}
+
+fn epd(input: &str, args: &[&str]) -> Output {
+    feed(&[&["epd", "-"], args].concat(), input)
+}
+
+#[test]
+fn fine_70_in_json_by_both_methods() {
+    for method in [&["--eager", "--threads", "2"][..], &[]] {
+        let answer = json(&[&["solve", FINE_70, "--json", "--rules", "newborn"], method].concat());
+        assert_eq!(answer["fen"], "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+        assert_eq!(answer["rules"], "newborn");
+        assert_eq!(answer["side_to_move"], "white");
+        assert_eq!(answer["result"]["lower"], "win");
+        assert_eq!(answer["result"]["upper"], "win");
+        assert_eq!(answer["exact"], true);
+        assert_eq!(answer["best"], serde_json::json!(["a1b1"]));
+        assert_eq!(answer["line"][0], "a1b1");
+        assert_eq!(answer["stopped"], Value::Null);
+        assert!(answer["stats"]["structures"].as_u64() > Some(10));
+        assert!(answer["stats"]["seconds"].as_f64() > Some(0.0));
+        let moves = answer["moves"].as_array().expect("moves");
+        assert_eq!(moves.len(), 3);
+        assert_eq!(
+            (&moves[0]["uci"], &moves[0]["san"]),
+            (&"a1b1".into(), &"Kb1".into())
+        );
+        assert_eq!(moves[0]["distance"], 27);
+        assert_eq!(moves[1]["result"]["upper"], "draw");
+        assert_eq!(moves[1]["distance"], Value::Null);
+    }
+}
+
+#[test]
+fn retis_study_in_words() {
+    let output = peasant(&["solve", RETI, "--ascii"]);
+    let out = text(&output.stdout);
+    assert!(out.contains("White to move draws: only Kg7."), "{out}");
+    assert!(out.contains("6  k . P . . . . ."), "{out}");
+    assert!(out.contains("c7       loss"), "{out}");
+    assert!(!out.contains('\u{1b}'), "no colours in a pipe");
+    assert!(output.stderr.is_empty(), "no progress in a pipe");
+}
+
+#[test]
+fn a_fen_may_come_in_words() {
+    let words: Vec<&str> = std::iter::once("solve")
+        .chain(RETI.split(' '))
+        .chain(["--json"])
+        .collect();
+    assert_eq!(json(&words)["best"], serde_json::json!(["h8g7"]));
+}
+
+/// The capture leads to a structure that nothing else below the root leads to.
+#[test]
+fn en_passant_at_the_root() {
+    for method in [&["--eager", "--rules", "newborn"][..], &[]] {
+        let args = [&["solve", "8/8/8/8/3Pp3/8/8/K1k5 b - d3", "--json"], method].concat();
+        let answer = json(&args);
+        let moves = answer["moves"].as_array().expect("moves");
+        assert!(moves.iter().any(|m| m["uci"] == "e4d3"), "{answer}");
+        assert_eq!(answer["exact"], true);
+    }
+}
+
+#[test]
+fn bad_positions_are_refused_with_their_reasons() {
+    let cases = [
+        ("", "empty"),
+        ("8/8/8/8/8/8/8/k7 w - -", "White has no king"),
+        ("8/8/8/8/8/8/K7/k7 w - -", "kings"),
+        ("kk6/8/8/8/8/8/8/K7 w - -", "kings"),
+        ("P6k/8/8/8/8/8/8/K7 w - -", "a8"),
+        ("7k/6P1/8/8/8/8/8/K7 w - -", "check"),
+        ("7k/8/8/8/8/8/8/K7 w - e6", "e6"),
+        ("7k/8/8/8/8/8/8/K7 w KQ -", "KQ"),
+        ("7k/8/8/8/8/8/8/K7 x - -", "x"),
+        ("7k/8/8/8/8/8/9/K7 w - -", "9"),
+        ("7k/8/8/8/8/8/8/K7 w -", "field"),
+        ("7k/PPPPPPPP/P7/8/8/8/8/K7 w - -", "pawns"),
+        ("7k/PPPPPPPP/8/8/8/8/8/KQ6 w - -", "8"),
+    ];
+    for (fen, reason) in cases {
+        let output = peasant(&["solve", fen]);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{fen}: {error}");
+        assert!(error.contains(reason), "{fen}: {error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn pieces_are_legal_but_no_pawn_ending() {
+    let output = peasant(&["solve", "7k/8/8/8/8/8/P7/KQ6 w - -"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("not a pawn ending"));
+    let output = peasant(&["perft", "7k/8/8/8/8/8/P7/KR6 w - -", "--depth", "1"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn bad_options_name_the_cure() {
+    for (args, word) in [
+        (["solve", FINE_70, "--time", "-1"], "--time"),
+        (["solve", FINE_70, "--memory", "0"], "--memory"),
+        (["solve", FINE_70, "--rules", "chess960"], "newborn"),
+        (["solve", FINE_70, "--threads", "0"], "--threads"),
+    ] {
+        let output = peasant(&args);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            text(&output.stderr).contains(word),
+            "{}",
+            text(&output.stderr)
+        );
+    }
+}
+
+#[test]
+fn a_stopped_proof_shows_what_it_has() {
+    let hard = "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -";
+    for (args, reason) in [
+        (["--structures", "50"], "structures"),
+        (["--time", "0.05"], "time"),
+        (["--memory", "2"], "memory"),
+    ] {
+        for method in [&["--eager", "--rules", "newborn"][..], &[]] {
+            let answer = json(&[&["solve", hard, "--json"], &args[..], method].concat());
+            assert_eq!(answer["stopped"], reason, "{answer}");
+            assert_eq!(answer["exact"], false);
+            assert_eq!(answer["best"], serde_json::json!([]));
+        }
+    }
+}
+
+#[test]
+fn the_game_may_be_over() {
+    let mate = text(&peasant(&["solve", "8/8/8/8/8/1k6/pp6/K7 w - -"]).stdout);
+    assert!(mate.contains("White is checkmated"), "{mate}");
+    let stalemate = json(&["solve", "k7/P7/K7/8/8/8/8/8 b - -", "--json"]);
+    assert_eq!(stalemate["result"]["lower"], "draw");
+    assert_eq!(stalemate["moves"], serde_json::json!([]));
+    assert_eq!(stalemate["exact"], true);
+}
+
+#[test]
+fn records_that_agree_and_disagree() {
+    let good = format!("# a comment\n\n{FINE_70} bm Kb1; am Ka2; c0 \"win\"; id \"a;b\";\n");
+    let output = epd(&good, &["--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let out = text(&output.stdout);
+    let lines: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(
+        (&lines[0]["id"], &lines[0]["verdict"]),
+        (&"a;b".into(), &"agree".into())
+    );
+    assert_eq!(lines[1]["summary"]["agree"], 1);
+    assert_eq!(lines[1]["summary"]["solved"], 1);
+
+    let bad = format!("{FINE_70} bm Ka2; id \"x\";\n{RETI} c0 \"draw\"; id \"y\";\n");
+    let output = epd(&bad, &["--threads", "2"]);
+    assert_eq!(output.status.code(), Some(1));
+    let out = text(&output.stdout);
+    let order: Vec<&str> = out.lines().take(2).map(|line| &line[..1]).collect();
+    assert_eq!(order, ["x", "y"], "rows come in the order of the file");
+    assert!(
+        out.contains("2 positions: 2 solved, 1 agree, 1 disagree, 0 unsolved"),
+        "{out}"
+    );
+}
+
+#[test]
+fn bad_records_are_named_and_passed_over() {
+    let output = epd(&format!("nonsense\n{RETI} bm Qa1;\n{RETI} bm Kg7;\n"), &[]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("line 1") && error.contains("line 2") && error.contains("Qa1"),
+        "{error}"
+    );
+    assert!(text(&output.stdout).contains("1 agree"));
+    let output = peasant(&["epd", "no such file"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no such file"));
+}
+
+#[test]
+fn perft_counts() {
+    let answer = json(&["perft", FINE_70, "--depth", "5", "--json"]);
+    assert_eq!(answer["depth"], 5);
+    let one = json(&["perft", FINE_70, "--depth", "1", "--json"]);
+    assert_eq!(one["nodes"], 3);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let full = std::fs::File::create("/dev/full").expect("Linux has one");
+    let mut command = program();
+    command.args(["solve", FINE_70, "--no-cache"]).stdout(full);
+    let output = command.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(3));
+    let error = text(&output.stderr);
+    assert!(error.contains("cannot write the output"), "{error}");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = program()
+        .args(["solve", FINE_70, "--no-cache"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+}
+
+/// The interrupt of Ctrl-C, as a terminal sends it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_the_bounds_so_far() {
+    let child = program()
+        .args([
+            "solve",
+            "--no-cache",
+            "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -",
+            "--json",
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // Long enough for the program to listen, far too short for the proof.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let pid = child.id().to_string();
+    let sent = Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .expect("kill is there");
+    assert!(sent.success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["stopped"], "cancelled");
+}

@@ -1,0 +1,158 @@
+//! `peasant kpk`: positions, the table of rules, and what it refuses.
+
+use crate::common::{object, peasant, text};
+use serde_json::json;
+
+#[test]
+fn a_position_in_words_and_json() {
+    let fen = "4k3/8/4K3/4P3/8/8/8/8 b - -";
+    let out = text(&peasant(&["kpk", fen, "--ascii"]).stdout);
+    assert!(out.contains("Black to move loses."), "{out}");
+    assert!(
+        out.contains("None of the published rules applies."),
+        "{out}"
+    );
+    assert!(
+        out.contains("perfect rules: won, rule 29: every step of the defender, to move, leads to a position that the rules above call won."),
+        "{out}"
+    );
+    let answer = object(&peasant(&["kpk", fen, "--json"]));
+    assert_eq!(
+        answer["perfect"],
+        "won, rule 29: every step of the defender, to move, leads to a position that the rules above call won"
+    );
+    assert_eq!(answer["fen"], "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1");
+    assert_eq!(answer["side_to_move"], "black");
+    assert_eq!(answer["result"], "loss");
+    assert_eq!(answer["recognised"], "unclear");
+    assert_eq!(answer["rules"], json!([]));
+}
+
+#[test]
+fn the_pawn_may_be_blacks() {
+    let answer = object(&peasant(&["kpk", "7k/8/8/8/p7/8/8/7K b - -", "--json"]));
+    assert_eq!(
+        (&answer["result"], &answer["recognised"]),
+        (&"win".into(), &"won".into())
+    );
+    let rules = json!([{ "name": "outside the square", "claim": "won" }]);
+    assert_eq!(answer["rules"], rules);
+    // The defender's square is one of the board as it is, not turned over.
+    let answer = object(&peasant(&["kpk", "8/8/8/1k6/1p6/8/8/2K5 w - -", "--json"]));
+    assert_eq!(answer["result"], "draw");
+    let reason = answer["perfect"].as_str().expect("a reason");
+    assert!(
+        ["b1", "b2", "c2", "d1", "d2"]
+            .iter()
+            .any(|to| reason.contains(&format!("steps to {to} "))),
+        "{reason}"
+    );
+    let out = text(&peasant(&["kpk", "7k/8/8/8/8/3p4/3K4/8 w - -"]).stdout);
+    assert!(out.contains("White to move draws."), "{out}");
+    assert!(
+        out.contains("By the rule \"pawn falls\" it is drawn"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_table_of_rules() {
+    let out = text(&peasant(&["kpk", "rules"]).stdout);
+    let line = out
+        .lines()
+        .find(|line| line.starts_with("pawn falls"))
+        .expect("a line a rule");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(
+        words[2..],
+        [
+            "drawn", "0", "0", "0", "163328", "18196", "0", "0", "149828"
+        ]
+    );
+    assert!(out.lines().all(|line| line.len() <= 110), "{out}");
+    let table = object(&peasant(&["kpk", "rules", "--json"]));
+    let perfect = table["perfect"].as_array().expect("the perfect rules");
+    for (turn, positions) in [("attacker_to_move", 163_328), ("defender_to_move", 168_024)] {
+        let decided: Option<u64> = perfect.iter().map(|rule| rule[turn].as_u64()).sum();
+        assert_eq!(decided, Some(positions));
+    }
+    for (rule, number) in perfect.iter().zip(1..) {
+        assert_eq!(rule["number"], number);
+        assert!(rule["claim"] == "won" || rule["claim"] == "drawn");
+        let words = rule["text"].as_str().expect("words");
+        assert!(
+            !words.is_empty() && out.contains(words.split(';').next().map_or("", |w| &w[..16])),
+            "{words}"
+        );
+    }
+    let rules = table["rules"].as_array().expect("rules");
+    let named = |name: &str| {
+        rules
+            .iter()
+            .find(|rule| rule["name"] == name)
+            .expect("a rule")
+    };
+    let recogniser = named("the recogniser");
+    assert_eq!(recogniser["defender_to_move"]["undecided"], 77_970);
+    assert_eq!(recogniser["attacker_to_move"]["wrongly_won"], 0);
+    let unsound = named("seven, eight, nine, all ranks");
+    assert_eq!(unsound["attacker_to_move"]["wrongly_drawn"], 36);
+}
+
+#[test]
+fn what_it_refuses() {
+    for (fen, reason) in [
+        (
+            "8/8/8/8/8/8/PP6/K6k w - -",
+            "is not king and pawn against king",
+        ),
+        (
+            "8/8/8/8/8/8/8/K6k w - -",
+            "is not king and pawn against king",
+        ),
+        ("rule", "bad FEN"),
+    ] {
+        let output = peasant(&["kpk", fen]);
+        assert_eq!(output.status.code(), Some(2), "{fen}");
+        assert!(
+            text(&output.stderr).contains(reason),
+            "{}",
+            text(&output.stderr)
+        );
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn without_a_position_the_totals() {
+    let totals = object(&peasant(&["kpk", "--json"]));
+    let bitbase = &totals["bitbase"];
+    let (attacker, defender) = ("attacker_to_move", "defender_to_move");
+    assert_eq!(
+        bitbase[attacker],
+        json!({ "positions": 163_328, "won": 124_960 })
+    );
+    assert_eq!(
+        bitbase[defender],
+        json!({ "positions": 168_024, "won": 97_604 })
+    );
+    assert_eq!(bitbase["mutual_zugzwangs"], 160);
+    assert_eq!(bitbase["bytes"], 24 * 1024);
+    assert!(
+        bitbase["seconds"]
+            .as_f64()
+            .is_some_and(|seconds| seconds > 0.0)
+    );
+    let output = peasant(&["kpk"]);
+    assert_eq!(output.status.code(), Some(0));
+    let out = text(&output.stdout);
+    for words in [
+        "163328    124960     38368",
+        "zugzwangs: 160",
+        "24 KiB",
+        "kpk FEN",
+        "kpk rules",
+    ] {
+        assert!(out.contains(words), "{out}");
+    }
+}

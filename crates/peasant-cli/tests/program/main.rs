@@ -1,0 +1,12 @@
+//! The program as a user or another program meets it, verb by verb.
+
+mod basics;
+mod cache;
+mod chess;
+mod classic;
+mod common;
+mod compare;
+mod kpk;
+mod pawngame;
+mod pawnking;
+mod syzygy;

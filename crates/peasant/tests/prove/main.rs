@@ -1,0 +1,7 @@
+//! The prover against the specification, the literature, and itself.
+
+mod chess;
+mod classics;
+mod newborn;
+mod session;
+mod support;

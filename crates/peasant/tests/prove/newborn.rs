@@ -1,0 +1,179 @@
+//! Newborn's rules: the fast provers against the specification, and against each other.
+
+use peasant::board::{Bitboard, Pawns, Position, Square};
+use peasant::notation::fen;
+use peasant::prove::Solved;
+use peasant::value::{Distance, Wdl};
+use peasant::{Analysis, Method};
+use specification::Dice;
+use specification::endings::{Naive, Structure, sample};
+
+use crate::support::{position, prove, result, solved};
+
+/// Every legal position of a structure, en-passant rights and distances included. Returns how many.
+fn compare(naive: &mut Naive, structure: &Structure) -> usize {
+    let mut below: Option<Solved> = None;
+    let verdicts = naive.verdicts(structure);
+    for (naive_position, verdict) in &verdicts {
+        let text = naive_position.fen();
+        let position = position(&text);
+        let solved = below.get_or_insert_with(|| solved(&position));
+        assert_eq!(
+            solved.result(&position),
+            Some(result(verdict.value)),
+            "result of {text}"
+        );
+        let distance = verdict.distance.map(Distance::from_plies);
+        assert_eq!(solved.distance(&position), distance, "distance of {text}");
+    }
+    verdicts.len()
+}
+
+fn compare_all(structures: impl Iterator<Item = Structure>) -> usize {
+    let mut naive = Naive::new();
+    structures
+        .map(|structure| compare(&mut naive, &structure))
+        .sum()
+}
+
+#[test]
+fn every_position_of_a_pawn_against_the_king() {
+    // The published totals with White and with Black to move.
+    assert_eq!(compare_all(sample::one_pawn()), 163_328 + 168_024);
+}
+
+#[test]
+fn every_position_of_a_pawn_each() {
+    assert!(compare_all(sample::one_pawn_each()) > 10_000_000);
+}
+
+#[test]
+fn random_structures_of_up_to_five_pawns() {
+    let mut dice = Dice(2026);
+    let mut naive = Naive::new();
+    let mut positions = 0;
+    for round in 0..120 {
+        let structure = sample::random_structure(&mut dice, 2 + round % 4, 300);
+        positions += compare(&mut naive, &structure);
+    }
+    assert!(positions > 100_000);
+}
+
+/// Results, distances and best moves.
+fn summary(analysis: &Analysis) -> Vec<(String, Option<Wdl>, Option<Distance>)> {
+    let mut moves: Vec<_> = analysis
+        .moves
+        .iter()
+        .map(|m| (m.r#move.to_string(), m.bounds.exact(), m.distance))
+        .collect();
+    moves.sort();
+    moves.push(("position".to_owned(), analysis.bounds.exact(), None));
+    moves
+}
+
+/// The best moves, whatever their order.
+fn best(analysis: &Analysis) -> Vec<String> {
+    let mut best: Vec<_> = analysis.best.iter().map(ToString::to_string).collect();
+    best.sort();
+    best
+}
+
+fn random_position(dice: &mut Dice, most_pawns: usize) -> Position {
+    loop {
+        let mut pawns = Pawns::NONE;
+        for _ in 0..1 + dice.roll(most_pawns) {
+            let square = Square::new(8 + dice.roll(48) as u32);
+            if pawns.occupied().contains(square) {
+                continue;
+            }
+            let side: &mut Bitboard = if dice.roll(2) == 0 {
+                &mut pawns.white
+            } else {
+                &mut pawns.black
+            };
+            *side = side.with(square);
+        }
+        let king = |dice: &mut Dice| Square::new(dice.roll(64) as u32);
+        let turn = if dice.roll(2) == 0 {
+            peasant::board::Color::White
+        } else {
+            peasant::board::Color::Black
+        };
+        if let Ok(position) = Position::pawn_ending(king(dice), king(dice), pawns, turn) {
+            return position;
+        }
+    }
+}
+
+#[test]
+fn eager_and_on_demand_agree() {
+    let mut dice = Dice(424242);
+    for _ in 0..3000 {
+        let position = random_position(&mut dice, 6);
+        let text = fen::format(&position);
+        let eager = prove(&position, Method::Eager, 1);
+        let demand = prove(&position, Method::OnDemand, 1);
+        assert_eq!(eager.bounds, demand.bounds, "{text}");
+        // Equals are ordered by distance, where it is known.
+        assert_eq!(best(&eager), best(&demand), "{text}");
+        for (a, b) in summary(&eager).into_iter().zip(summary(&demand)) {
+            assert_eq!((&a.0, a.1), (&b.0, b.1), "{text}");
+            // On demand a distance may be unknown, never wrong.
+            assert!(b.2.is_none() || a.2 == b.2, "{text}: {a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+fn threads_mirrors_and_colours_change_nothing() {
+    let mut dice = Dice(1980);
+    for _ in 0..60 {
+        let position = random_position(&mut dice, 5);
+        let text = fen::format(&position);
+        let analysis = prove(&position, Method::Eager, 1);
+        assert_eq!(
+            summary(&analysis),
+            summary(&prove(&position, Method::Eager, 2)),
+            "{text}"
+        );
+        for method in [Method::Eager, Method::OnDemand] {
+            assert_eq!(
+                analysis.bounds,
+                prove(&position.mirror(), method, 1).bounds,
+                "{text}"
+            );
+            assert_eq!(
+                analysis.bounds,
+                prove(&position.flip(), method, 1).bounds,
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Every line is legal, keeps the result with every move of the side that has it, and ends where the
+/// game is decided.
+#[test]
+fn lines_keep_the_result() {
+    let mut dice = Dice(1903);
+    for _ in 0..150 {
+        let start = random_position(&mut dice, 5);
+        let text = fen::format(&start);
+        let analysis = prove(&start, Method::OnDemand, 1);
+        let solved = solved(&start);
+        let mut position = start;
+        let mut expected = analysis.bounds.exact().expect("there were no limits");
+        for &m in &analysis.line {
+            if let Some(result) = solved.result(&position) {
+                assert_eq!(result, expected, "{text}: before {m}");
+            }
+            assert!(position.is_legal(m), "{text}: {m}");
+            position = position.play(m);
+            expected = -expected;
+        }
+        if expected != Wdl::Draw {
+            let over = !position.is_pawn_ending() || position.is_checkmate();
+            assert!(over, "{text}: the line stops at {}", fen::format(&position));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Tests only: the specifications, solved slowly and obviously, to check fast solvers against; and
+//! what the tests of all crates share.
+//!
+//! Nothing here knows the library. Positions come and go as text.
+//!
+//! * [`endings`]: endings of kings and pawns, by Newborn's rules and, in [`endings::chess`], by
+//!   those of chess
+//! * [`kpk`]: king and pawn against king, one position at a time
+//! * [`pawngame`]: games with pawns alone
+//! * [`Dice`]: numbers that look random
+//! * [`syzygy_directory`], [`skip`]: what is outside the repository, and what is not tested without
+//!   it
+//! * [`data()`], [`records`]: the repository's files of positions
+#![deny(missing_docs)]
+
+mod data;
+mod dice;
+pub mod endings;
+pub mod kpk;
+mod outside;
+pub mod pawngame;
+
+pub use data::{data, records};
+pub use dice::Dice;
+pub use outside::{skip, syzygy_directory};
