@@ -18,6 +18,8 @@ pub mod notation;
 pub mod pawngame;
 pub mod prove;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod slice;
 mod store;
 pub mod tablebase;

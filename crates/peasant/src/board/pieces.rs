@@ -16,7 +16,7 @@ impl Pieces {
     pub const NONE: Pieces = Pieces([NO_PIECE; 3]);
 
     /// More pieces than this have no name.
-    pub const MOST: usize = 3;
+    pub const MAX: usize = 3;
 
     /// How many there are.
     #[inline]
@@ -51,7 +51,7 @@ impl Pieces {
     #[must_use]
     pub fn with(self, color: Color, role: Role) -> Option<(Pieces, usize)> {
         let len = self.len();
-        if len == Pieces::MOST {
+        if len == Pieces::MAX {
             return None;
         }
         let new = code(color, role);
@@ -67,7 +67,7 @@ impl Pieces {
     pub fn without(self, place: usize) -> Pieces {
         let mut list = self.0;
         list.copy_within(place + 1.., place);
-        list[Pieces::MOST - 1] = NO_PIECE;
+        list[Pieces::MAX - 1] = NO_PIECE;
         Pieces(list)
     }
 

@@ -320,7 +320,7 @@ impl<'w> Prover<'w> {
         };
         let view = self.table.view(claim);
         let men = 2 + view.pawns.occupied().count() as usize + view.pieces.len();
-        if !self.table.is_chess() || men > tablebase.most_men() || view.pieces.len() > MOST_PIECES {
+        if !self.table.is_chess() || men > tablebase.max_men() || view.pieces.len() > MOST_PIECES {
             return false;
         }
         let Some(position) = seen.position(view, point) else {
