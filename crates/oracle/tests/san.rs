@@ -147,7 +147,7 @@ fn crowds_of_one_kind() {
     }
     println!("{count:?}");
     assert!(
-        count.positions > 1_000 && count.by_square > 1_000,
+        count.positions > 5_000 && count.by_square > 100,
         "{count:?}"
     );
 }
@@ -176,8 +176,9 @@ fn random_squares_are_read_alike() {
     let mut random = Random::new(9);
     let (mut read, mut refused) = (0, 0);
     for n in 0..20_000 {
-        let position = crowd(&mut random, Role::PROMOTIONS[n % 4]);
-        let letter = random.pick(&["K", "Q", "R", "B", "N", ""]);
+        let role = Role::PROMOTIONS[n % 4];
+        let position = crowd(&mut random, role);
+        let letter = random.pick(&["K", "", ["Q", "R", "B", "N"][n % 4]]);
         let takes = random.pick(&["", "x"]);
         let text = format!("{letter}{takes}{}", random.square());
         let Ok(their_san) = text.parse::<San>() else {
@@ -202,5 +203,5 @@ fn random_squares_are_read_alike() {
         }
     }
     println!("{read} read, {refused} refused");
-    assert!(read > 1_000 && refused > 1_000, "{read} {refused}");
+    assert!(read > 200 && refused > 1_000, "{read} {refused}");
 }
