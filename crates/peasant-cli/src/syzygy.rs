@@ -166,7 +166,7 @@ impl Tables {
 }
 
 impl Tablebase for Tables {
-    fn most_men(&self) -> usize {
+    fn max_men(&self) -> usize {
         self.tables.max_pieces()
     }
 

@@ -199,6 +199,7 @@ fn name(analysis: &Analysis) -> &'static str {
     match analysis.rules {
         Rules::Chess => "the chess",
         Rules::Newborn => "Newborn's",
+        other => other.name(),
     }
 }
 

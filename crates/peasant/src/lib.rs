@@ -32,6 +32,8 @@ pub mod pawngame;
 pub mod prove;
 mod prover;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod slice;
 mod store;
 mod structure;

@@ -7,6 +7,7 @@ use crate::board::{Move, Position, Role};
 
 /// A rule set for promotions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Rules {
     /// Chess: all four promotions, and the new pieces play on.
     #[default]

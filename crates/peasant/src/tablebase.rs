@@ -7,8 +7,8 @@ use crate::value::Wdl;
 ///
 /// The 50-move rule does not count: a win that it would spoil is a win, a loss that it would save is a loss.
 pub trait Tablebase: Send + Sync {
-    /// The most men, kings included, of any position that there is a table for.
-    fn most_men(&self) -> usize;
+    /// How many men, kings included, a position that there is a table for can have.
+    fn max_men(&self) -> usize;
 
     /// The result for the side to move; `None` if the table that it takes is missing or cannot be read.
     fn probe(&self, position: &Position) -> Option<Wdl>;

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::Neg;
+use std::str::FromStr;
+
+use crate::board::UnknownName;
 
 /// The result of perfect play for one player, who must be named where the value is used
 /// (in this library it is the side to move, or the side that makes a move). Ordered by preference.
@@ -24,6 +27,20 @@ impl Neg for Wdl {
             Wdl::Loss => Wdl::Win,
             Wdl::Draw => Wdl::Draw,
             Wdl::Win => Wdl::Loss,
+        }
+    }
+}
+
+impl FromStr for Wdl {
+    type Err = UnknownName;
+
+    /// Reads `win`, `draw` or `loss`.
+    fn from_str(text: &str) -> Result<Wdl, UnknownName> {
+        match text {
+            "loss" => Ok(Wdl::Loss),
+            "draw" => Ok(Wdl::Draw),
+            "win" => Ok(Wdl::Win),
+            _ => Err(UnknownName::new(text, "result", "`win`, `draw` or `loss`")),
         }
     }
 }
@@ -51,6 +68,12 @@ impl Bounds {
         lower: Wdl::Loss,
         upper: Wdl::Win,
     };
+
+    /// At least `lower` and at most `upper`; `None` if they cross.
+    #[must_use]
+    pub fn new(lower: Wdl, upper: Wdl) -> Option<Bounds> {
+        (lower <= upper).then_some(Bounds { lower, upper })
+    }
 
     /// A known result.
     #[must_use]
@@ -153,6 +176,21 @@ impl Neg for Bounds {
     }
 }
 
+impl FromStr for Bounds {
+    type Err = UnknownName;
+
+    /// Reads a result, `draw`, or two with the lower one first, `draw..win`.
+    fn from_str(text: &str) -> Result<Bounds, UnknownName> {
+        let (lower, upper) = text.split_once("..").unwrap_or((text, text));
+        let ends = lower.parse().ok().zip(upper.parse().ok());
+        ends.and_then(|(lower, upper)| Bounds::new(lower, upper))
+            .ok_or_else(|| {
+                let cure = "a result such as `draw`, or two, the lower one first: `draw..win`";
+                UnknownName::new(text, "pair of bounds", cure)
+            })
+    }
+}
+
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exact() {
@@ -194,6 +232,27 @@ impl Distance {
     }
 }
 
+impl FromStr for Distance {
+    type Err = UnknownName;
+
+    /// Reads a number of plies, `7`, with the unit too, `7 plies`.
+    fn from_str(text: &str) -> Result<Distance, UnknownName> {
+        let number = text
+            .strip_suffix(" plies")
+            .or_else(|| text.strip_suffix(" ply"))
+            .unwrap_or(text);
+        let is_number = number.bytes().all(|digit| digit.is_ascii_digit());
+        let plies = number.parse().ok().filter(|_| is_number);
+        plies.map(Distance).ok_or_else(|| {
+            UnknownName::new(
+                text,
+                "distance",
+                "a number of plies up to 65535, such as `7`",
+            )
+        })
+    }
+}
+
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -221,4 +280,46 @@ pub(crate) fn any(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
 /// Are all answers yes? The rest is not asked for when one is no.
 pub(crate) fn all(answers: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     any(answers.map(|answer| answer.map(|yes| !yes))).map(|no| !no)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let results = [Wdl::Loss, Wdl::Draw, Wdl::Win];
+        for lower in results {
+            assert_eq!(lower.to_string().parse(), Ok(lower));
+            for upper in results {
+                let Some(bounds) = Bounds::new(lower, upper) else {
+                    assert!(lower > upper);
+                    assert!(format!("{lower}..{upper}").parse::<Bounds>().is_err());
+                    continue;
+                };
+                assert_eq!(bounds.to_string().parse(), Ok(bounds));
+            }
+        }
+        for plies in [0, 1, 2, u16::MAX] {
+            let distance = Distance::from_plies(plies);
+            assert_eq!(distance.to_string().parse(), Ok(distance));
+            assert_eq!(plies.to_string().parse(), Ok(distance));
+        }
+    }
+
+    #[test]
+    fn other_text_is_refused_by_name() {
+        assert_eq!(
+            "won".parse::<Wdl>().unwrap_err().to_string(),
+            "\"won\" is no result: write `win`, `draw` or `loss`"
+        );
+        for text in ["", "..", "draw..", "draw...win", "win..draw", "Win"] {
+            assert!(text.parse::<Bounds>().is_err(), "{text}");
+        }
+        for text in ["", "-1", "+1", "65536", " plies", "7plies", "x"] {
+            assert!(text.parse::<Distance>().is_err(), "{text}");
+        }
+    }
 }

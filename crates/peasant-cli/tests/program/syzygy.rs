@@ -97,7 +97,7 @@ const SEPARATOR: &str = if cfg!(windows) { ";" } else { ":" };
 fn good_tables_answer() {
     let Some(directory) = tables() else { return };
     let tables = open(directory).expect("tables");
-    assert_eq!(tables.most_men(), 4);
+    assert_eq!(tables.max_men(), 4);
     let cases = [
         (KPK, Wdl::Loss),
         ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", Wdl::Draw),
@@ -133,7 +133,7 @@ fn several_directories_make_one_set_and_missing_tables_are_named() {
     copy(&two, "KPvKP.rtbw");
     let list = std::env::join_paths([&one.0, &two.0]).expect("no separators in names");
     let tables = open(list).expect("tables");
-    assert_eq!(tables.most_men(), 4);
+    assert_eq!(tables.max_men(), 4);
     assert_eq!(probe(&tables, KPK), Some(Wdl::Loss));
     assert_eq!(
         probe(&tables, "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1"),

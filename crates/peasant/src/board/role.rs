@@ -1,6 +1,9 @@
 //! The kinds of men.
 
 use std::fmt;
+use std::str::FromStr;
+
+use super::UnknownName;
 
 /// A kind of man, the cheapest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,6 +61,19 @@ impl Role {
             'k' => Role::King,
             _ => return None,
         })
+    }
+}
+
+impl FromStr for Role {
+    type Err = UnknownName;
+
+    /// Reads the name of a man, such as `queen`; [`Role::from_letter`] reads a letter.
+    fn from_str(text: &str) -> Result<Role, UnknownName> {
+        let cure = "`pawn`, `knight`, `bishop`, `rook`, `queen` or `king`";
+        Role::ALL
+            .into_iter()
+            .find(|role| role.to_string() == text)
+            .ok_or_else(|| UnknownName::new(text, "kind of man", cure))
     }
 }
 

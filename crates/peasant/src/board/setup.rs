@@ -18,6 +18,7 @@ pub struct Setup {
 
 /// One reason why a set-up is not a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Illegal {
     /// Two men stand on one square.
     Overlap(Square),
@@ -48,6 +49,7 @@ pub enum Illegal {
 
 /// Why no pawn can just have passed a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NoEnPassant {
     /// The square is not on the rank that the opponent's double steps pass.
     Rank,
@@ -61,6 +63,7 @@ pub enum NoEnPassant {
 
 /// Every reason why a set-up is not a legal position; there is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct IllegalPosition {
     /// The reasons.
     pub reasons: Vec<Illegal>,

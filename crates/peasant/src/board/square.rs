@@ -1,8 +1,9 @@
 //! The 64 squares, numbered a1 = 0, b1 = 1, … h8 = 63.
 
 use std::fmt;
+use std::str::FromStr;
 
-use super::{Bitboard, Color};
+use super::{Bitboard, Color, UnknownName};
 
 /// A square of the board; `index` runs a1 = 0, b1 = 1, … h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -88,6 +89,16 @@ impl Square {
             }
             _ => None,
         }
+    }
+}
+
+impl FromStr for Square {
+    type Err = UnknownName;
+
+    /// Reads a square name such as `e4`.
+    fn from_str(text: &str) -> Result<Square, UnknownName> {
+        let cure = "a file from a to h and a rank from 1 to 8, such as `e4`";
+        Square::parse(text).ok_or_else(|| UnknownName::new(text, "square", cure))
     }
 }
 

@@ -20,6 +20,7 @@ pub const MAX_LENGTH: usize = 8192;
 
 /// A line of an EPD file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Epd {
     /// The position.
     pub position: Position,
@@ -37,6 +38,7 @@ pub struct Epd {
 
 /// An operation of a kind that is only kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Operation {
     /// The first word.
     pub opcode: String,
@@ -46,6 +48,7 @@ pub struct Operation {
 
 /// A line that is not the EPD of a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EpdError {
     /// Every reason, in the order of the line; there is at least one.
     pub problems: Vec<EpdProblem>,
@@ -53,6 +56,7 @@ pub struct EpdError {
 
 /// One reason why a line is refused as an EPD.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EpdProblem {
     /// The line has so many bytes, more than [`MAX_LENGTH`]. Nothing else was looked at.
     TooLong(usize),

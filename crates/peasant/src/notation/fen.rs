@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::{Color, Illegal, IllegalPosition, Position, Role, Setup, Square};
 
@@ -14,6 +15,7 @@ pub const MAX_LENGTH: usize = 256;
 
 /// A text that is not the FEN of a legal position of kings, pawns and promoted pawns.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FenError {
     /// Every reason, in the order of the text; there is at least one.
     pub problems: Vec<FenProblem>,
@@ -21,6 +23,7 @@ pub struct FenError {
 
 /// One reason why a text is refused as a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenProblem {
     /// There is no text.
     Empty,
@@ -256,6 +259,22 @@ fn format_board(position: &Position) -> String {
 fn push_empty(board: &mut String, squares: u32) {
     if squares > 0 {
         board.extend(char::from_digit(squares, 10));
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN, as [`parse`] does.
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        parse(text)
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the FEN, as [`format`] does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format(self))
     }
 }
 

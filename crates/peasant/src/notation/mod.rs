@@ -1,4 +1,4 @@
-//! Text in and out: FEN, EPD and UCI moves. Strangers' bytes are read here: nothing may panic.
+//! Text in and out: FEN, EPD, SAN and UCI moves. Strangers' bytes are read here: nothing may panic.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,4 +8,5 @@
 
 pub mod epd;
 pub mod fen;
+pub mod san;
 pub mod uci;

@@ -2,11 +2,13 @@
 
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::{Color, Move, Position, Role, Square};
 
 /// Why a text is not a legal move in UCI notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UciError {
     /// The text is not two squares, perhaps with a letter for what a pawn becomes.
     Syntax(String),
@@ -29,7 +31,7 @@ pub enum UciError {
 /// # Errors
 /// If the text is not a move, or the move is illegal in the position.
 pub fn parse(text: &str, position: &Position) -> Result<Move, UciError> {
-    let mv = parse_move(text).ok_or_else(|| UciError::Syntax(text.chars().take(16).collect()))?;
+    let mv: Move = text.parse()?;
     if position.is_legal(mv) {
         return Ok(mv);
     }
@@ -38,6 +40,16 @@ pub fn parse(text: &str, position: &Position) -> Result<Move, UciError> {
         Some((color, _)) if color != position.turn() => UciError::NotToMove(mv, color),
         Some((_, role)) => why_illegal(mv, role, position),
     })
+}
+
+impl FromStr for Move {
+    type Err = UciError;
+
+    /// Reads two squares, perhaps with a letter for what a pawn becomes. Whether the move is legal
+    /// depends on a position: [`parse`] looks at it too.
+    fn from_str(text: &str) -> Result<Move, UciError> {
+        parse_move(text).ok_or_else(|| UciError::Syntax(text.chars().take(16).collect()))
+    }
 }
 
 /// Reads the shape of a move.

@@ -4,4 +4,5 @@ mod chess;
 mod classics;
 mod newborn;
 mod session;
+
 mod support;

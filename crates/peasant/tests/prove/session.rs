@@ -196,7 +196,7 @@ struct Liar {
 }
 
 impl Tablebase for Liar {
-    fn most_men(&self) -> usize {
+    fn max_men(&self) -> usize {
         self.men
     }
 

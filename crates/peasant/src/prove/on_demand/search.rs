@@ -187,7 +187,7 @@ impl GoalProver {
         let view = self.known.nodes.view(goal);
         let men = 2 + view.pawns.occupied().count() as usize + view.pieces.len();
         let plays_on = self.known.nodes.rules.pieces_play_on();
-        if !plays_on || men > tablebase.most_men() || view.pieces.len() > MAX_PIECES {
+        if !plays_on || men > tablebase.max_men() || view.pieces.len() > MAX_PIECES {
             return false;
         }
         let Some(position) = position(view, point, seen) else {
