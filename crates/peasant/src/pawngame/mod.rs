@@ -36,7 +36,6 @@ mod solver;
 mod table;
 mod text;
 pub mod value;
-mod watch;
 mod words;
 
 pub use checkpoint::Checkpoint;
@@ -46,7 +45,5 @@ pub use opponent::{Opponent, Strength};
 pub use perft::perft;
 pub use position::{Illegal, Move, Position, Raw};
 pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};
-pub use solver::{
-    Method, MoveAnswer, Observer, Progress, Settings, Solution, Solver, SolverError, Stats,
-};
+pub use solver::{Method, MoveAnswer, Settings, Solution, Solver, SolverError, Stats};
 pub use text::{TextError, parse, read};

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::position::{Move, Position};
-use super::solver::{Observer, Solution, Solver};
+use super::solver::{Solution, Solver};
+use crate::limits::{Limits, Observer};
 use crate::value::Wdl;
 
 /// How well an [`Opponent`] plays, from 0 to 10.
@@ -68,7 +69,11 @@ impl Opponent {
             return self.any(&moves);
         }
         let time = self.time * u32::from(self.strength.0) / u32::from(Strength::PERFECT.0);
-        let solution = solver.solve(position, Some(time), observer);
+        let limits = Limits {
+            time: Some(time),
+            ..Limits::default()
+        };
+        let solution = solver.solve(position, &limits, observer);
         self.any(&best(&solution))
     }
 
@@ -186,7 +191,7 @@ mod tests {
             memory: 64 << 20,
         };
         let mut solver = Solver::new(start.rules(), &settings).expect("a solver");
-        let solution = solver.solve(&start, None, &());
+        let solution = solver.solve(&start, &Limits::default(), &());
         assert_eq!(solution.bounds.exact(), Some(Wdl::Loss));
         for seed in 0..10 {
             let mut player = Opponent::new(Strength::PERFECT, Duration::from_secs(60), seed);

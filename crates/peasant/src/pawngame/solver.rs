@@ -10,8 +10,7 @@ use super::position::{Move, Position};
 use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
-use super::watch::Watch;
-use crate::limits::Stop;
+use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::value::Bounds;
 
 /// How a proof is searched for.
@@ -84,36 +83,6 @@ pub struct Stats {
     /// Bytes of the tables at the end; they only grow.
     pub peak_memory: u64,
 }
-
-/// How far a solution has come.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
-    /// Positions visited so far.
-    pub nodes: u64,
-    /// Positions in the table.
-    pub positions: u64,
-    /// How many the table can hold when it has grown as far as it may.
-    pub capacity: u64,
-    /// Moves of the position that are decided.
-    pub decided: usize,
-    /// All its moves.
-    pub moves: usize,
-    /// Time since the solution began.
-    pub elapsed: Duration,
-}
-
-/// Whoever watches a solution. Called several times a second while a question takes long, from one thread at a time.
-pub trait Observer: Sync {
-    /// Shows how far the solution has come.
-    fn progress(&self, _progress: &Progress) {}
-
-    /// Shall the solution stop?
-    fn is_cancelled(&self) -> bool {
-        false
-    }
-}
-
-impl Observer for () {}
 
 /// Why there is no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -204,12 +173,17 @@ impl Solver {
         Ok(self)
     }
 
-    /// Solves a position and each of its moves. The rules of the position must be those of the solver. When time is up or the
-    /// observer cancels, what is proved by then is the answer.
+    /// Solves a position and each of its moves, within limits that are those of this call; the limit on structures counts
+    /// nodes. Clock and counts are looked at every few milliseconds. The memory limit, beside that of [`Settings`], stops
+    /// the work where the tables would have to grow beyond it. When a limit is met or the observer cancels, what is proved
+    /// by then is the answer.
+    ///
+    /// # Panics
+    /// If the rules of the position are not those of the solver.
     pub fn solve(
         &mut self,
         position: &Position,
-        time: Option<Duration>,
+        limits: &Limits,
         observer: &dyn Observer,
     ) -> Solution {
         assert_eq!(
@@ -218,7 +192,7 @@ impl Solver {
             "a solver plays by one set of rules"
         );
         self.ground.nodes.store(0, Ordering::Relaxed);
-        let watch = Watch::new(time, observer);
+        let watch = Watch::new(*limits, observer);
         let mut proof = Proof {
             ground: &mut self.ground,
             threads: self.settings.threads.max(1),

@@ -122,7 +122,7 @@ impl Table {
     /// higher bits, which its tag loses; no two old buckets share a new one.
     pub fn grow(&mut self) {
         let (old_bits, old_effort) = (self.bucket_bits, self.effort_bits);
-        self.bucket_bits = self.most_bits.min(old_bits + GROWTH);
+        self.bucket_bits = self.grown_bits();
         self.effort_bits = self.room_for_effort();
         let more = self.bucket_bits - old_bits;
         for bucket in 0..1u64 << old_bits {
@@ -157,8 +157,23 @@ impl Table {
         (BUCKET as u64) << self.bucket_bits
     }
 
+    /// Bytes in use when the table has grown once more.
+    pub const fn bytes_when_grown(&self) -> u64 {
+        self.bytes() << (self.grown_bits() - self.bucket_bits)
+    }
+
+    /// log2 of the number of buckets when the table has grown once more.
+    const fn grown_bits(&self) -> u32 {
+        let grown = self.bucket_bits + GROWTH;
+        if grown < self.most_bits {
+            grown
+        } else {
+            self.most_bits
+        }
+    }
+
     /// Words that there is room for.
-    pub const fn most(&self) -> u64 {
+    pub const fn max_capacity(&self) -> u64 {
         (BUCKET as u64) << self.most_bits
     }
 

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use peasant::limits::Limits;
 use peasant::pawngame::{
     Method, Move, MoveAnswer, Position, Preset, RuleSet, Rules, Settings, Solution, Solver,
     SolverError,
@@ -53,7 +54,7 @@ pub fn all_settings() -> Vec<Settings> {
 }
 
 pub fn solve(solver: &mut Solver, position: &Position) -> Solution {
-    let solution = solver.solve(position, None, &());
+    let solution = solver.solve(position, &Limits::default(), &());
     assert_eq!(&solution.position, position);
     assert!(solution.stopped.is_none(), "nothing stops it: {position}");
     assert!(solution.warnings.is_empty(), "{position}");

@@ -4,13 +4,14 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
+use peasant::limits::Limits;
 use peasant::pawngame::{Opponent, Solver};
 
 use super::game::Game;
 use super::input::{HELP, Input};
 use super::words;
 use crate::args::pawngame::PlayArgs;
-use crate::progress::Spinner;
+use crate::progress::{Moves, Spinner};
 use crate::{Failure, Outcome, picture};
 
 /// A person at the board. One solver serves the whole sitting, and so remembers what it has proved.
@@ -109,9 +110,9 @@ impl Sitting {
             self.out.flush()?;
             let here = self.game.here();
             let player = here.side_to_move();
-            let spinner = Spinner::of_itself();
-            let chosen = self.opponent.choose(&mut self.solver, here, &spinner);
-            spinner.clear();
+            let watcher = Moves(Spinner::of_itself());
+            let chosen = self.opponent.choose(&mut self.solver, here, &watcher);
+            watcher.0.clear();
             if let Some(m) = chosen {
                 self.game.play(m);
                 writeln!(self.out, "{player} plays {m}.\n")?;
@@ -131,10 +132,14 @@ impl Sitting {
 
     /// The result of each move.
     fn hint(&mut self) -> io::Result<()> {
+        let limits = Limits {
+            time: Some(self.time),
+            ..Limits::default()
+        };
         let here = self.game.here();
-        let spinner = Spinner::of_itself();
-        let solution = self.solver.solve(here, Some(self.time), &spinner);
-        spinner.clear();
+        let watcher = Moves(Spinner::of_itself());
+        let solution = self.solver.solve(here, &limits, &watcher);
+        watcher.0.clear();
         writeln!(self.out, "{}", words::verdict(&solution))?;
         if solution.moves.is_empty() {
             return Ok(());
