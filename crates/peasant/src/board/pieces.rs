@@ -2,7 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Color, Pawns, Role, Square};
+use super::color::Color;
+use super::pawns::Pawns;
+use super::role::Role;
+use super::square::Square;
 
 /// Up to three promoted pieces: White's first, and for each side queens, rooks, bishops, knights.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Bitboard, Color};
+use super::color::Color;
 
 /// A square of the board; `index` runs a1 = 0, b1 = 1, … h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -42,12 +42,6 @@ impl Square {
     #[must_use]
     pub const fn rank(self) -> u32 {
         self.0 as u32 >> 3
-    }
-
-    /// The set that holds this square only.
-    #[must_use]
-    pub const fn set(self) -> Bitboard {
-        Bitboard(1 << self.0)
     }
 
     /// The square in the left-right mirror: a1 becomes h1.

@@ -10,7 +10,7 @@ use super::ground::{Ground, Halted, Sight, answer, answered, opposite};
 use super::position::{Move, Position};
 use super::proof_number::{Numbers, Searcher};
 use super::search::Worker;
-use super::solver::MoveAnswer;
+use super::solution::MoveAnswer;
 use crate::limits::{Progress, Stop, Watch};
 use crate::value::{Bounds, Wdl};
 
@@ -44,7 +44,7 @@ pub struct Proof<'s> {
 impl Proof<'_> {
     /// The position, then its moves, the best first.
     pub fn decide(&mut self, position: &Position) -> (Bounds, Vec<MoveAnswer>, Option<Stop>) {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         self.decided = (0, moves.len());
         let (whole, mut stopped) = self.settle(&position.board());
         let mut answers = Vec::with_capacity(moves.len());
@@ -55,7 +55,7 @@ impl Proof<'_> {
                     (bounds, stopped) = self.settle_move(position, m, whole);
                     bounds
                 }
-                Some(_) => -self.known(&position.play(position.step(m)).board()),
+                Some(_) => -self.known(&position.play(m).board()),
             };
             let bounds = bounds.narrow(at_most(whole.upper()));
             self.decided.0 += usize::from(bounds.exact().is_some());
@@ -98,7 +98,7 @@ impl Proof<'_> {
         m: Move,
         before: Bounds,
     ) -> (Bounds, Option<Stop>) {
-        let after = position.play(position.step(m)).board();
+        let after = position.play(m).board();
         let mut bounds = self.known(&after);
         for wanted in [Wdl::Draw, Wdl::Win] {
             // The opponent reaches Draw: we do not win.
@@ -127,15 +127,15 @@ impl Proof<'_> {
                 break;
             };
             line.push(m);
-            here = here.play(here.step(m));
+            here = here.play(m);
             result = Some(-wanted);
         }
         line
     }
 
     fn best_move(&mut self, position: &Position, result: Wdl) -> Option<Move> {
-        let after = |m: Move| position.play(position.step(m));
-        let mut moves = position.moves();
+        let after = |m: Move| position.play(m);
+        let mut moves = position.legal_moves();
         if result == Wdl::Loss {
             return moves
                 .into_iter()

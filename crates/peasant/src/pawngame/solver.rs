@@ -2,36 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::checkpoint::{self, Checkpoint, Keeper};
 use super::ground::Ground;
-use super::position::{Move, Position};
+use super::position::Position;
 use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
-use crate::limits::{Limits, Observer, Stop, Watch};
-use crate::value::Bounds;
-
-/// How a proof is searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Depth first, most promising move first.
-    AlphaBeta,
-    /// Proof numbers: the move that seems the least work first.
-    ProofNumber,
-}
-
-/// What a solver may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// How a proof is searched for.
-    pub method: Method,
-    /// Threads that work side by side.
-    pub threads: usize,
-    /// Bytes for the table of positions.
-    pub memory: u64,
-}
+use super::settings::{Method, Settings};
+use super::solution::{Solution, Stats};
+use crate::limits::{Limits, Observer, Watch};
 
 /// Solves positions under certain rules and remembers what it has proved.
 pub struct Solver {
@@ -43,49 +23,9 @@ pub struct Solver {
     checkpoint: Option<Checkpoint>,
 }
 
-/// What is proved of a position.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The position.
-    pub position: Position,
-    /// The result for the side to move.
-    pub bounds: Bounds,
-    /// Every move, the best first.
-    pub moves: Vec<MoveAnswer>,
-    /// Best play, as far as it is proved.
-    pub line: Vec<Move>,
-    /// Why the proof ended before everything was decided.
-    pub stopped: Option<Stop>,
-    /// What went wrong beside the proof: a checkpoint that could not be written.
-    pub warnings: Vec<String>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-/// What is proved of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub r#move: Move,
-    /// The result for the side that makes it.
-    pub bounds: Bounds,
-}
-
-/// What a solution took.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
-    /// Positions looked into, as often as they were; those that are decided at a glance do not count.
-    pub nodes: u64,
-    /// Positions in the table at the end.
-    pub positions: u64,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-    /// Bytes of the tables at the end; they only grow.
-    pub peak_memory: u64,
-}
-
 /// Why there is no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The table needs so many bytes at least.
     Memory(u64),

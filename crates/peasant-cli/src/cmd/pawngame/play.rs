@@ -28,7 +28,7 @@ struct Sitting {
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let start = super::position(&args.game)?;
     let solver = super::solver(&start, &args.solver)?;
-    let person = args.side.map_or(start.side_to_move(), Into::into);
+    let person = args.side.map_or(start.turn(), Into::into);
     let seed = args
         .seed
         .unwrap_or_else(|| RandomState::new().hash_one("seed"));
@@ -109,7 +109,7 @@ impl Sitting {
         if self.game.is_solvers_turn() {
             self.out.flush()?;
             let here = self.game.here();
-            let player = here.side_to_move();
+            let player = here.turn();
             let watcher = Moves(Spinner::of_itself());
             let chosen = self.opponent.choose(&mut self.solver, here, &watcher);
             watcher.0.clear();
@@ -126,7 +126,7 @@ impl Sitting {
         writeln!(self.out, "{}", picture::pawns(here, self.ascii))?;
         match words::ending(here) {
             Some(over) => writeln!(self.out, "{over}"),
-            None => writeln!(self.out, "{} to move.", here.side_to_move()),
+            None => writeln!(self.out, "{} to move.", here.turn()),
         }
     }
 

@@ -2,9 +2,12 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::*;
-use crate::limits::Progress;
+use std::time::Duration;
+
+use crate::limits::{Progress, Stop};
 use crate::pawngame::plain::{Dice, Plain, pawn_game, variants};
-use crate::pawngame::{Preset, RuleSet};
+use crate::pawngame::{MoveAnswer, Preset, RuleSet};
+use crate::value::Bounds;
 
 const SETTINGS: Settings = Settings {
     method: Method::AlphaBeta,
@@ -104,7 +107,7 @@ fn a_stopped_solution_lists_all_moves() {
             let mut at_once = solver(rules, settings);
             let stopped = at_once.solve(&position, &no_time, &());
             assert_eq!(stopped.stopped, Some(Stop::Time));
-            assert_eq!(stopped.moves.len(), position.moves().len());
+            assert_eq!(stopped.moves.len(), position.legal_moves().len());
             assert!(contains(&stopped, &whole), "{stopped:?}");
             let cancelled = at_once.solve(&position, &Limits::default(), &Impatient::after(0));
             assert_eq!(cancelled.stopped, Some(Stop::Cancelled));
@@ -160,7 +163,7 @@ fn solutions_are_right_on_random_boards() {
                     "{position}"
                 );
                 for answer in solution.moves {
-                    let after = position.after(answer.r#move).expect("legal").board();
+                    let after = position.play(answer.r#move).board();
                     let expected = Some(-plain.result(&after));
                     assert_eq!(
                         answer.bounds.exact(),

@@ -46,7 +46,7 @@ impl<'m> Valuer<'m> {
     /// The value of a position for White, move by move.
     pub fn position(&mut self, position: &Position) -> Result<Game, Stop> {
         let game = self.value(self.without_right(position.board()))?;
-        Ok(match position.side_to_move() {
+        Ok(match position.turn() {
             Color::White => game,
             Color::Black => self.games.negative(game),
         })
@@ -129,7 +129,7 @@ pub fn islands(position: &Position) -> Vec<Position> {
             ranks: set.ranks,
             white: white.iter().copied().filter(on_files).collect(),
             black: black.iter().copied().filter(on_files).collect(),
-            side_to_move: position.side_to_move(),
+            turn: position.turn(),
             en_passant: position.en_passant().filter(on_files),
         };
         // Part of a legal position is legal.

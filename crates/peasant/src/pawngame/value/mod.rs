@@ -212,7 +212,7 @@ fn sum(games: &mut Games, parts: &[Game]) -> Result<Game, Stop> {
 
 /// The position as a player sees it who is to move.
 fn seen_by(position: &Position, color: Color) -> Board {
-    if color == position.side_to_move() {
+    if color == position.turn() {
         position.board()
     } else {
         island::turned(position.board(), &Geometry::new(position.rules()))
