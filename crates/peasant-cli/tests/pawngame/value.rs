@@ -1,10 +1,14 @@
 //! Combinatorial values, as a user or another program meets them.
 
+#[cfg(unix)]
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::{keys, pawngame, words};
+#[cfg(unix)]
+use crate::common::program;
 use crate::common::{object, text};
 
 fn value(args: &[&str]) -> Value {
@@ -140,4 +144,36 @@ fn limits_on_time_and_memory_end_the_work_in_time() {
         assert!(said.contains(&format!("--{reason} allows more")), "{said}");
     }
     assert_eq!(value(&["a2/a4"])["stopped"], Value::Null);
+}
+
+/// The interrupt of Ctrl-C, as a terminal sends it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_what_is_known() {
+    // An interrupt that comes before the program is ready ends it: then it gets more time.
+    let output = [1, 4, 16].into_iter().find_map(|seconds| {
+        let output = interrupted_after(Duration::from_secs(seconds));
+        output.status.code().map(|_| output)
+    });
+    let found = object(&output.expect("16 seconds are enough to begin"));
+    assert_eq!(found["stopped"], "cancelled");
+    assert_eq!(found["value"], Value::Null);
+}
+
+#[cfg(unix)]
+fn interrupted_after(time: Duration) -> Output {
+    let child = program()
+        .args(["pawngame", "value", "--json"])
+        .args(["--limit", "1000000000", LARGE])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(time);
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill is there");
+    assert!(sent.success());
+    child.wait_with_output().expect("it ends")
 }
