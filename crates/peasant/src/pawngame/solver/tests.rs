@@ -70,7 +70,7 @@ fn contains(wide: &Solution, narrow: &Solution) -> bool {
 
 #[test]
 fn limits_on_nodes_and_memory_end_a_long_solution() {
-    let rules = pawn_game(8, 8);
+    let rules = pawn_game(7, 8);
     let start = Position::start(rules);
     for method in METHODS {
         let settings = Settings { method, ..SETTINGS };
