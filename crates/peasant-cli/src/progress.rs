@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use peasant::limits::{Observer, Progress};
-use peasant::pawngame;
 
 /// Raised by the first Ctrl-C; the second ends the program at once, with the status of an interrupt.
 pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
@@ -80,7 +79,7 @@ impl Observer for Spinner {
         self.show(progress.elapsed, || {
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
             let mib = progress.bytes >> 20;
-            format!("{}{of} structures, {mib} MiB", progress.structures)
+            format!("{}{of} structures, {mib} MiB", progress.done)
         });
     }
 
@@ -95,7 +94,7 @@ pub struct Positions(pub Spinner);
 impl Observer for Positions {
     fn progress(&self, progress: &Progress) {
         self.0.show(progress.elapsed, || {
-            let millions = progress.structures as f64 / 1e6;
+            let millions = progress.done as f64 / 1e6;
             let mib = progress.bytes >> 20;
             format!("{millions:.1} million positions, {mib} MiB")
         });
@@ -106,20 +105,26 @@ impl Observer for Positions {
     }
 }
 
-impl pawngame::Observer for Spinner {
-    fn progress(&self, progress: &pawngame::Progress) {
-        self.show(progress.elapsed, || {
-            let share = 100.0 * progress.positions as f64 / progress.capacity.max(1) as f64;
-            let millions = progress.nodes as f64 / 1e6;
+/// The same for a solution of a pawn game, which decides move by move.
+pub struct Moves(pub Spinner);
+
+impl Observer for Moves {
+    fn progress(&self, progress: &Progress) {
+        self.0.show(progress.elapsed, || {
+            let (decided, moves) = (progress.decided, progress.moves);
+            let positions = progress.positions.unwrap_or(0) as f64;
+            let share = 100.0 * positions / progress.capacity.unwrap_or(1).max(1) as f64;
+            let millions = progress.done as f64 / 1e6;
             format!(
                 "{} of {} moves decided, {millions:.1} million nodes, table {share:.0} % full",
-                progress.decided, progress.moves,
+                decided.unwrap_or(0),
+                moves.unwrap_or(0),
             )
         });
     }
 
     fn is_cancelled(&self) -> bool {
-        self.is_cancelled()
+        self.0.is_cancelled()
     }
 }
 

@@ -4,10 +4,11 @@
 
 use std::iter::zip;
 
-use peasant::board::Square;
+use peasant::board::{Pawns, Square};
 use peasant::historic::newborn1977::{onepawn, twopawn};
 use peasant::kpk::Side;
 use peasant::kpk::published::Measure;
+use peasant::prove::Solved;
 
 /// Positions, and those wrongly called won and drawn.
 #[derive(Clone, Copy, Default)]
@@ -43,7 +44,13 @@ fn main() {
     }
     let mut two = [Errors::default(); 2];
     for pair in pairs() {
-        for (errors, measure) in zip(&mut two, twopawn::measure(pair)) {
+        let structure = Pawns {
+            white: pair.into_iter().collect(),
+            ..Pawns::NONE
+        };
+        let solved = Solved::below(structure, 1);
+        let measures = twopawn::measure(structure, |position| solved.result(position));
+        for (errors, measure) in zip(&mut two, measures) {
             errors.add(measure);
         }
     }

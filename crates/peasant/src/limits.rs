@@ -1,10 +1,11 @@
-//! How far a proof may go, and who watches it.
+//! How far a computation may go, who watches it, and what ended it: one set of types for the prover,
+//! the pawn games and the historic programs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a proof may spend. `None` means without limit.
+/// What a computation may spend. `None` means without limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -18,9 +19,9 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Bytes for structures and slices.
+    /// Bytes for what is remembered: structures and slices, tables of positions, games.
     pub memory: Option<u64>,
-    /// Structures solved.
+    /// Structures solved, nodes searched, games remembered: what the program counts.
     pub structures: Option<u64>,
 }
 
@@ -54,7 +55,7 @@ impl Limits {
     }
 }
 
-/// Why a proof stopped before it was finished.
+/// Why a computation stopped before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
@@ -62,7 +63,7 @@ pub enum Stop {
     Time,
     /// The memory limit.
     Memory,
-    /// The limit on structures.
+    /// The limit on what the program counts ([`Limits::structures`]).
     Structures,
     /// The observer asked for it.
     Cancelled,
@@ -81,26 +82,35 @@ impl Stop {
     }
 }
 
-/// How far a proof has come.
+/// How far a computation has come. What a program does not count is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Structures solved or expanded so far.
-    pub structures: u64,
-    /// How many there are in all, where that is known.
+    /// Work done so far, in what the program counts: structures solved or expanded (the prover), nodes
+    /// searched (pawn games, historic programs), games and positions remembered (values of pawn games).
+    pub done: u64,
+    /// How much work there is in all, in the same unit, where that is known.
     pub of: Option<u64>,
-    /// Bytes in use for them.
+    /// Bytes in use for what is remembered.
     pub bytes: u64,
-    /// Time since the proof began.
+    /// Time since the computation began.
     pub elapsed: Duration,
+    /// Pawn games: positions in the transposition table.
+    pub positions: Option<u64>,
+    /// Pawn games: how many positions the table can hold when it has grown as far as it may.
+    pub capacity: Option<u64>,
+    /// Pawn games: moves of the position whose result is decided.
+    pub decided: Option<usize>,
+    /// Pawn games: all moves of the position.
+    pub moves: Option<usize>,
 }
 
-/// Whoever watches a proof. Called every few milliseconds, from one thread at a time.
+/// Whoever watches a computation. Called every few milliseconds, from one thread at a time.
 pub trait Observer: Send + Sync {
-    /// Shows how far the proof has come.
+    /// Shows how far it has come.
     fn progress(&self, _progress: &Progress) {}
 
-    /// Shall the proof stop? Asked often: an answer must cost nothing.
+    /// Shall it stop? Asked often: an answer must cost nothing.
     fn is_cancelled(&self) -> bool {
         false
     }
@@ -138,7 +148,7 @@ impl<O: Observer + ?Sized> Observer for Arc<O> {
     }
 }
 
-/// Limits, observer and clock of one proof. A proof that outlives its caller owns its observer.
+/// Limits, observer and clock of one computation. One that outlives its caller owns its observer.
 #[derive(Clone, Copy)]
 pub(crate) struct Watch<O = Arc<dyn Observer>> {
     limits: Limits,
@@ -208,16 +218,23 @@ impl<O: Observer> Watch<O> {
         limit.saturating_sub(bytes)
     }
 
-    pub fn report(&self, structures: u64, of: Option<u64>, bytes: u64) {
-        if self.silent {
-            return;
-        }
-        let elapsed = self.elapsed();
-        self.observer.progress(&Progress {
-            structures,
+    pub fn report(&self, done: u64, of: Option<u64>, bytes: u64) {
+        self.show(Progress {
+            done,
             of,
             bytes,
-            elapsed,
+            ..Progress::default()
         });
+    }
+
+    /// Reports more than the counts that all programs have. The time is filled in here.
+    pub fn show(&self, progress: Progress) {
+        if !self.silent {
+            let elapsed = self.elapsed();
+            self.observer.progress(&Progress {
+                elapsed,
+                ..progress
+            });
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
 use peasant::board::Color;
+use peasant::limits::Limits;
 use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Settings, Strength};
 
 use super::{parse_memory, parse_seconds, parse_threads};
@@ -68,11 +69,18 @@ pub struct PawngameSolveArgs {
     after_help = "A value is that of combinatorial game theory: White is Left, and a player who cannot move loses (normal play). \
     `up` is {0|*}, `oo` is a promotion. Islands are parts of a position that never touch; values of islands add up.\n\n\
     Examples: peasant pawngame value \"a2 b2 h3/a6 b7 h7\"\n          \
-    peasant pawngame value --no-en-passant \"a2 b3/a6 b5\""
+    peasant pawngame value --no-en-passant \"a2 b3/a6 b5\"\n\n\
+    Ctrl-C stops the work and prints what is known by then; a second one ends the program."
 )]
 pub struct ValueArgs {
     #[command(flatten)]
     pub game: GameArgs,
+    /// Stop after so many seconds [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub time: Option<Duration>,
+    /// Stop before positions and games take more memory, about
+    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
+    pub memory: u64,
     /// Give up beyond so many positions, games and comparisons
     #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT)]
     pub limit: u64,
@@ -210,6 +218,14 @@ impl PawngameSolveArgs {
             file,
             every: CHECKPOINT_EVERY,
         })
+    }
+}
+
+impl ValueArgs {
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits::NONE.memory(self.memory).structures(self.limit);
+        limits.time = self.time;
+        limits
     }
 }
 

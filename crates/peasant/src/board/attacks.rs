@@ -1,6 +1,8 @@
 //! What pieces attack, by rays.
 
-use super::{Bitboard, Role, Square};
+use super::bitboard::Bitboard;
+use super::role::Role;
+use super::square::Square;
 
 /// Directions as steps in file and rank; the first four are a rook's, the others a bishop's.
 pub(crate) const DIRECTIONS: [(i32, i32); 8] = [

@@ -3,11 +3,20 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
 
-use super::{Color, Square};
+use super::color::Color;
+use super::square::Square;
 
 /// A set of squares: bit `n` stands for the square with index `n` (a1 = bit 0, h8 = bit 63).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Bitboard(pub u64);
+
+impl Square {
+    /// The set that holds this square only.
+    #[must_use]
+    pub const fn set(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
 
 impl Bitboard {
     /// No square.

@@ -1,7 +1,12 @@
 //! Legal moves: every move the man could make, kept if it leaves the own king unattacked.
 
 use super::attacks::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
-use super::{Bitboard, Color, Move, Position, Role, Square};
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::moves::Move;
+use super::position::Position;
+use super::role::Role;
+use super::square::Square;
 
 impl Position {
     /// Every legal move, men of a kind together, pawns first.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Role, Square};
+use super::role::Role;
+use super::square::Square;
 
 /// A move. Whether it is legal depends on the position it is meant for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

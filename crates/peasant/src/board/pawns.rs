@@ -1,6 +1,7 @@
 //! A pawn structure: where the pawns of both sides stand, without the kings.
 
-use super::{Bitboard, Color};
+use super::bitboard::Bitboard;
+use super::color::Color;
 
 /// A pawn structure. No square holds two pawns and no pawn stands on the first or last rank;
 /// whoever builds one from parts keeps to that.

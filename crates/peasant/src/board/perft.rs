@@ -1,6 +1,6 @@
 //! Perft: counting move sequences, the classic test of move generation.
 
-use super::Position;
+use super::position::Position;
 
 /// How many sequences of `depth` legal moves there are.
 #[must_use]

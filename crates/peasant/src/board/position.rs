@@ -3,7 +3,12 @@
 use std::fmt;
 
 use super::attacks::{bishop_attacks, knight_attacks, rook_attacks};
-use super::{Bitboard, Color, IllegalPosition, Move, Pawns, Role, Setup, Square};
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::moves::Move;
+use super::pawns::Pawns;
+use super::role::Role;
+use super::square::Square;
 
 /// A legal position of kings, pawns and what pawns promote to. There is no castling, and there are
 /// no move counters. Legal means:
@@ -25,19 +30,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// A position of kings and pawns.
-    ///
-    /// # Errors
-    /// Every reason why the position is not legal.
-    pub fn pawn_ending(
-        white_king: Square,
-        black_king: Square,
-        pawns: Pawns,
-        turn: Color,
-    ) -> Result<Position, IllegalPosition> {
-        Setup::pawn_ending(white_king, black_king, pawns, turn).validate()
-    }
-
     /// The men as they are, legal or not; nothing can be taken en passant.
     pub(super) fn from_men(men: [[Bitboard; 6]; 2], turn: Color) -> Position {
         let union = |sets: [Bitboard; 6]| sets.into_iter().fold(Bitboard::EMPTY, |a, b| a | b);

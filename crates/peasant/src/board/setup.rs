@@ -3,7 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Bitboard, Color, Pawns, Position, Role, Square};
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::pawns::Pawns;
+use super::position::Position;
+use super::role::Role;
+use super::square::Square;
 
 /// Men on a board, who is to move, and perhaps an en passant square: anything can be set up.
 /// [`Setup::validate`] makes a legal [`Position`] of it, or says why that is impossible.
@@ -271,6 +276,21 @@ impl fmt::Display for NoEnPassant {
             NoEnPassant::Occupied => "it or the square the pawn came from is occupied",
             NoEnPassant::CheckBefore => "the king was in check before the pawn's double step",
         })
+    }
+}
+
+impl Position {
+    /// A position of kings and pawns.
+    ///
+    /// # Errors
+    /// Every reason why the position is not legal.
+    pub fn pawn_ending(
+        white_king: Square,
+        black_king: Square,
+        pawns: Pawns,
+        turn: Color,
+    ) -> Result<Position, IllegalPosition> {
+        Setup::pawn_ending(white_king, black_king, pawns, turn).validate()
     }
 }
 

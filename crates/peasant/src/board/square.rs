@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Bitboard, Color, UnknownName};
+use super::color::Color;
+use super::name::UnknownName;
 
 /// A square of the board; `index` runs a1 = 0, b1 = 1, … h8 = 63.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,12 +44,6 @@ impl Square {
     #[must_use]
     pub const fn rank(self) -> u32 {
         self.0 as u32 >> 3
-    }
-
-    /// The set that holds this square only.
-    #[must_use]
-    pub const fn set(self) -> Bitboard {
-        Bitboard(1 << self.0)
     }
 
     /// The square in the left-right mirror: a1 becomes h1.

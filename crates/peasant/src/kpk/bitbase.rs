@@ -16,7 +16,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Placement, Side, Verdict};
+use super::position::{Placement, Side, Verdict};
 use crate::board::{Bitboard, Square};
 
 /// A word of defending kings for each square of the attacking king.

@@ -1,8 +1,8 @@
 //! What the perfect rules count.
 
-use super::Placement;
 use super::geometry::{key_squares, steps};
 use super::plan::{Moment, zone};
+use super::position::Placement;
 use crate::board::{Bitboard, Square};
 
 /// Something that is counted on the board, the attacker to move. A *race* to a square is how many steps the attacker's king is

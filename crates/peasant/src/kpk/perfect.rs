@@ -17,8 +17,8 @@ use super::concept::Concept::{
     RunAfterStep, SameFile, SecondRace, SecondWalkRace, StopRace, StopRaceAfterStep,
     TakesOpposition, ThirdKeyRace,
 };
+use super::position::{Placement, Side, Verdict};
 use super::published::pawn_falls;
-use super::{Placement, Side, Verdict};
 use crate::board::Square;
 
 /// A count, and between which numbers it lies.

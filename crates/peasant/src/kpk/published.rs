@@ -3,7 +3,8 @@
 //! The source is the page "KPK" of the Chess Programming Wiki, section "Imperfect Heuristics" (2018), if nothing else is said. It
 //! gives no author for most of them. Where its words leave something open, the item says so: *our reading*.
 
-use super::{Placement, Side, Verdict, bitbase};
+use super::bitbase::bitbase;
+use super::position::{Placement, Side, Verdict};
 use crate::board::{Bitboard, Square};
 
 /// A rule: where it applies, the position is said to be won or drawn.

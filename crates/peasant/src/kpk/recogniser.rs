@@ -1,7 +1,8 @@
 //! An interior node recogniser: what a search may believe without looking further.
 
+use super::bitbase::bitbase;
+use super::position::{Placement, Side, Verdict};
 use super::published::{Measure, RULES};
-use super::{Placement, Side, Verdict, bitbase};
 
 /// What is seen at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

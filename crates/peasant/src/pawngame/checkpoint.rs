@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::rules::{NoMove, Rules};
-use super::table::{Entry, Table};
+use super::transposition::{Entry, Table};
 use crate::store::durable::{self, Checksum};
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
 const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
 /// Entries that are kept, at most: half a GiB of them.
-const MOST: u64 = 1 << 25;
+const MAX_ENTRIES: u64 = 1 << 25;
 /// Bytes of an entry.
 const ENTRY: usize = 16;
 
@@ -106,7 +106,7 @@ fn floor(table: &Table) -> u32 {
     let mut sum = 0;
     let fits = |&(_, count): &(usize, &u64)| {
         sum += *count;
-        sum <= MOST
+        sum <= MAX_ENTRIES
     };
     let kept = by_effort.iter().enumerate().rev().take_while(fits).last();
     kept.map_or(0, |(effort, _)| effort as u32)

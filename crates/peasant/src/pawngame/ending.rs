@@ -19,7 +19,7 @@ impl Position {
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ended()?;
-        let players = [!self.side_to_move(), self.side_to_move()];
+        let players = [!self.turn(), self.turn()];
         let arrived = |&color: &Color| self.pawns(color).iter().any(|s| self.goes(color, *s) == 0);
         let bare = |&color: &Color| self.pawns(color).is_empty();
         Some(if let Some(color) = players.into_iter().find(arrived) {
@@ -27,7 +27,7 @@ impl Position {
         } else if let Some(color) = players.into_iter().rfind(bare) {
             Ending::NoPawns(color)
         } else {
-            Ending::NoMove(self.side_to_move())
+            Ending::NoMove(self.turn())
         })
     }
 }
@@ -52,8 +52,11 @@ mod tests {
     fn each_has_its_reason() {
         let here = position("2/Pp/1P/2 w - -");
         assert_eq!(here.ending(), None);
-        let push = here.moves().into_iter().find(|m| m.to == Square::at(0, 3));
-        let over = here.after(push.expect("a4")).expect("legal");
+        let push = here
+            .legal_moves()
+            .into_iter()
+            .find(|m| m.to == Square::at(0, 3));
+        let over = here.play(push.expect("a4"));
         assert_eq!(over.ending(), Some(Ending::Arrived(Color::White)));
         let bare = |side| position(&format!("2/p1/2/2 {side} - -")).ending();
         assert_eq!(bare('w'), Some(Ending::NoPawns(Color::White)));

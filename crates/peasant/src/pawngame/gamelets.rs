@@ -17,17 +17,17 @@ use std::sync::atomic::Ordering;
 use super::board::{Board, Geometry, Step};
 use super::files::{FILE_BITS, FileCodes};
 use super::rules::NoMove;
-use super::words::Words;
+use super::storage::Storage;
 use crate::value::{Bounds, Wdl};
 
 /// Files of a gamelet, at most.
-pub const MOST_FILES: u32 = 3;
+pub const MAX_FILES: u32 = 3;
 /// Pawns of a gamelet, at most: larger islands cost more than they save.
-pub const MOST_PAWNS: u32 = 5;
+pub const MAX_PAWNS: u32 = 5;
 /// log2 of the number of gamelets that are kept.
 const KEPT_BITS: u32 = 20;
 /// Bits of an island's name.
-const NAME_BITS: u32 = FILE_BITS * MOST_FILES;
+const NAME_BITS: u32 = FILE_BITS * MAX_FILES;
 /// It does not happen.
 pub const NEVER: u8 = 15;
 
@@ -48,7 +48,7 @@ pub struct Gamelet {
 
 /// Solved islands, shared by threads without locks: a word holds an island and its gamelet.
 pub struct Gamelets {
-    words: Words,
+    words: Storage,
     codes: FileCodes,
     geometry: Geometry,
 }
@@ -65,13 +65,13 @@ pub struct Sum<'g> {
 impl Gamelets {
     pub fn new(geometry: &Geometry) -> Option<Gamelets> {
         Some(Gamelets {
-            words: Words::new(1 << KEPT_BITS)?,
+            words: Storage::new(1 << KEPT_BITS)?,
             codes: FileCodes::new(),
             geometry: *geometry,
         })
     }
 
-    /// The gamelet of an island of [`MOST_FILES`] files at most, from the a-file on. The attacker's pawns come first.
+    /// The gamelet of an island of [`MAX_FILES`] files at most, from the a-file on. The attacker's pawns come first.
     pub fn get(&self, attacker: u64, defender: u64) -> Gamelet {
         let board = Board {
             us: attacker,
@@ -92,7 +92,7 @@ impl Gamelets {
 
     fn name(&self, board: &Board) -> u64 {
         let (us, them) = (board.us.to_le_bytes(), board.them.to_le_bytes());
-        let files = 0..MOST_FILES as usize;
+        let files = 0..MAX_FILES as usize;
         { files }.rev().fold(0, |name, file| {
             name << FILE_BITS | u64::from(self.codes.get(us[file], them[file]))
         })

@@ -6,12 +6,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::board::{Board, Geometry};
-use super::gamelets::{Gamelet, Gamelets, MOST_FILES, MOST_PAWNS, Sum};
+use super::gamelets::{Gamelet, Gamelets, MAX_FILES, MAX_PAWNS, Sum};
 use super::islands::{Chart, Keys};
 use super::race::Race;
 use super::reach::Reach;
 use super::rules::{NoMove, Rules};
-use super::table::{Place, Table};
+use super::transposition::{Place, Table};
 use crate::value::{Bounds, Wdl};
 
 /// Places for positions that threads are at work on.
@@ -129,7 +129,7 @@ impl Ground {
             let files = u64::MAX >> (64 - 8 * part.len());
             let cut = |pawns: u64| pawns >> (8 * part.start) & files;
             let (us, them) = (cut(board.us), cut(board.them));
-            if part.len() > MOST_FILES as usize || (us | them).count_ones() > MOST_PAWNS {
+            if part.len() > MAX_FILES as usize || (us | them).count_ones() > MAX_PAWNS {
                 return Bounds::UNKNOWN;
             }
             let turn = |pawns: u64| self.geometry.turn(pawns);

@@ -8,7 +8,7 @@
 //!
 //! let rules = RuleSet { files: 4, ..RuleSet::of(Preset::PawnGame) }.validate()?;
 //! let start = Position::start(rules);
-//! assert_eq!(start.moves().len(), 8);
+//! assert_eq!(start.legal_moves().len(), 8);
 //! assert_eq!(start.to_string(), "4/pppp/4/4/4/4/PPPP/4 w - -");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,12 +32,13 @@ mod race;
 mod reach;
 mod rules;
 mod search;
+mod settings;
+mod solution;
 mod solver;
-mod table;
+mod storage;
 mod text;
+mod transposition;
 pub mod value;
-mod watch;
-mod words;
 
 pub use checkpoint::Checkpoint;
 pub use ending::Ending;
@@ -46,7 +47,7 @@ pub use opponent::{Opponent, Strength};
 pub use perft::perft;
 pub use position::{Illegal, Move, Position, Raw};
 pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};
-pub use solver::{
-    Method, MoveAnswer, Observer, Progress, Settings, Solution, Solver, SolverError, Stats,
-};
+pub use settings::{Method, Settings};
+pub use solution::{MoveAnswer, Solution, Stats};
+pub use solver::{Solver, SolverError};
 pub use text::{TextError, parse, read};

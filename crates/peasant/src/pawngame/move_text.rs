@@ -35,7 +35,7 @@ impl Position {
         let name = text.trim();
         let wanted = Wanted::read(&name.to_ascii_lowercase())
             .ok_or_else(|| MoveError::Unreadable(name.to_owned()))?;
-        let moves = self.moves().into_iter();
+        let moves = self.legal_moves().into_iter();
         let meant: Vec<Move> = moves.filter(|&m| wanted.fits(m)).collect();
         match meant[..] {
             [m] => Ok(m),

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::position::{Move, Position};
-use super::solver::{Observer, Solution, Solver};
+use super::solution::{MoveAnswer, Solution};
+use super::solver::Solver;
+use crate::limits::{Limits, Observer};
 use crate::value::Wdl;
 
 /// How well an [`Opponent`] plays, from 0 to 10.
@@ -63,12 +65,16 @@ impl Opponent {
         position: &Position,
         observer: &dyn Observer,
     ) -> Option<Move> {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         if moves.len() < 2 || self.errs() {
             return self.any(&moves);
         }
         let time = self.time * u32::from(self.strength.0) / u32::from(Strength::PERFECT.0);
-        let solution = solver.solve(position, Some(time), observer);
+        let limits = Limits {
+            time: Some(time),
+            ..Limits::default()
+        };
+        let solution = solver.solve(position, &limits, observer);
         self.any(&best(&solution))
     }
 
@@ -102,12 +108,12 @@ fn best(solution: &Solution) -> Vec<Move> {
         return vec![most_stubborn];
     }
     let here = &solution.position;
-    let merit = |answer: &super::solver::MoveAnswer| -> Merit {
+    let merit = |answer: &MoveAnswer| -> Merit {
         let bounds = answer.bounds;
         (bounds.lower(), bounds.upper(), looks(here, answer.r#move))
     };
     let most = solution.moves.iter().map(merit).max();
-    let is_best = |answer: &&super::solver::MoveAnswer| Some(merit(answer)) == most;
+    let is_best = |answer: &&MoveAnswer| Some(merit(answer)) == most;
     let answers = solution.moves.iter().filter(is_best);
     answers.map(|answer| answer.r#move).collect()
 }
@@ -116,10 +122,10 @@ fn best(solution: &Solution) -> Vec<Move> {
 fn looks(here: &Position, m: Move) -> i32 {
     const CAPTURE: i32 = 2;
     const TAKEN: i32 = 4;
-    let gone = -(here.goes(here.side_to_move(), m.to) as i32);
+    let gone = -(here.goes(here.turn(), m.to) as i32);
     let is_capture = |m: Move| m.from.file() != m.to.file();
     let capture = if is_capture(m) { CAPTURE } else { 0 };
-    let answers = here.after(m).map_or(Vec::new(), |after| after.moves());
+    let answers = here.play(m).legal_moves();
     let is_taken = answers.iter().any(|a| a.to == m.to && is_capture(*a));
     gone + capture - if is_taken { TAKEN } else { 0 }
 }
@@ -127,7 +133,7 @@ fn looks(here: &Position, m: Move) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::rules::{Preset, RuleSet};
-    use super::super::solver::{Method, Settings};
+    use super::super::settings::{Method, Settings};
     use super::*;
     use crate::board::Color;
 
@@ -149,16 +155,16 @@ mod tests {
         });
         let mut played = Vec::new();
         loop {
-            let player = &mut players[here.side_to_move() as usize];
+            let player = &mut players[here.turn() as usize];
             let Some(m) = player.choose(&mut solver, &here, &()) else {
                 break;
             };
             played.push(m);
-            here = here.after(m).expect("a chosen move is legal");
+            here = here.try_play(m).expect("a chosen move is legal");
         }
         let winner = match here.ended() {
-            Some(Wdl::Win) => Some(here.side_to_move()),
-            Some(Wdl::Loss) => Some(!here.side_to_move()),
+            Some(Wdl::Win) => Some(here.turn()),
+            Some(Wdl::Loss) => Some(!here.turn()),
             _ => None,
         };
         (played, winner)
@@ -186,7 +192,7 @@ mod tests {
             memory: 64 << 20,
         };
         let mut solver = Solver::new(start.rules(), &settings).expect("a solver");
-        let solution = solver.solve(&start, None, &());
+        let solution = solver.solve(&start, &Limits::default(), &());
         assert_eq!(solution.bounds.exact(), Some(Wdl::Loss));
         for seed in 0..10 {
             let mut player = Opponent::new(Strength::PERFECT, Duration::from_secs(60), seed);

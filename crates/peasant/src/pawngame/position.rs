@@ -21,7 +21,7 @@ pub struct Raw {
     /// Black's pawns.
     pub black: Vec<Square>,
     /// Who is to move.
-    pub side_to_move: Color,
+    pub turn: Color,
     /// The square behind a pawn that has just gone two squares.
     pub en_passant: Option<Square>,
 }
@@ -83,7 +83,7 @@ impl Position {
             ranks: set.ranks,
             white: columns(first..first + set.rows),
             black: columns(set.ranks - first - set.rows..set.ranks - first),
-            side_to_move: Color::White,
+            turn: Color::White,
             en_passant: None,
         };
         // Every set of rules leaves room for its rows.
@@ -98,11 +98,12 @@ impl Position {
 
     /// Who is to move.
     #[must_use]
-    pub const fn side_to_move(&self) -> Color {
+    pub const fn turn(&self) -> Color {
         self.side
     }
 
-    /// The squares of a player's pawns, a1 first.
+    /// The squares of a player's pawns, a1 first. They are no [`Pawns`](crate::board::Pawns): here pawns may stand on the
+    /// first rank and the last.
     #[must_use]
     pub fn pawns(&self, color: Color) -> Vec<Square> {
         let set = if color == self.side {
@@ -152,9 +153,9 @@ impl Position {
         self.board.ended(&Geometry::new(self.rules))
     }
 
-    /// The moves, in the order of their squares; none if the game is over.
+    /// The legal moves, in the order of their squares; none if the game is over.
     #[must_use]
-    pub fn moves(&self) -> Vec<Move> {
+    pub fn legal_moves(&self) -> Vec<Move> {
         let geometry = Geometry::new(self.rules);
         if self.board.ended(&geometry).is_some() {
             return Vec::new();
@@ -168,15 +169,33 @@ impl Position {
         moves
     }
 
+    /// The position after a legal move. [`Position::try_play`] is for moves of which that is not known.
+    ///
+    /// # Panics
+    /// In debug builds, if the move is illegal. Otherwise such a move leads to a position that means nothing.
+    #[must_use]
+    pub fn play(&self, m: Move) -> Position {
+        debug_assert!(self.legal_moves().contains(&m), "{m} is illegal in {self}");
+        let step = Step {
+            from: inside(self.rules, self.side, m.from),
+            to: inside(self.rules, self.side, m.to),
+        };
+        Position {
+            rules: self.rules,
+            board: self.board.after(step, &Geometry::new(self.rules)),
+            side: !self.side,
+        }
+    }
+
     /// The position after a move, if the move is legal.
     #[must_use]
-    pub fn after(&self, m: Move) -> Option<Position> {
-        self.moves().contains(&m).then(|| self.play(self.step(m)))
+    pub fn try_play(&self, m: Move) -> Option<Position> {
+        self.legal_moves().contains(&m).then(|| self.play(m))
     }
 
     /// Files read from the other side.
     #[must_use]
-    pub fn mirrored(&self) -> Position {
+    pub fn mirror(&self) -> Position {
         let away = 8 * (8 - self.rules.get().files);
         let mirror = |squares: u64| squares.swap_bytes() >> away;
         let board = Board {
@@ -189,7 +208,7 @@ impl Position {
 
     /// The same position with the colours exchanged.
     #[must_use]
-    pub fn flipped(&self) -> Position {
+    pub fn flip(&self) -> Position {
         Position {
             side: !self.side,
             ..*self
@@ -210,25 +229,10 @@ impl Position {
     }
 
     /// The move's name outside the solver.
-    pub(super) fn named(&self, step: Step) -> Move {
+    fn named(&self, step: Step) -> Move {
         Move {
             from: self.outside(step.from),
             to: self.outside(step.to),
-        }
-    }
-
-    pub(super) fn step(&self, m: Move) -> Step {
-        Step {
-            from: inside(self.rules, self.side, m.from),
-            to: inside(self.rules, self.side, m.to),
-        }
-    }
-
-    pub(super) fn play(&self, step: Step) -> Position {
-        Position {
-            rules: self.rules,
-            board: self.board.after(step, &Geometry::new(self.rules)),
-            side: !self.side,
         }
     }
 
@@ -321,7 +325,7 @@ impl Raw {
     /// Has an opponent's pawn just gone two squares over this one?
     fn was_passed(&self, rules: Rules, square: Square) -> bool {
         let set = rules.get();
-        let (them, from, to) = match self.side_to_move {
+        let (them, from, to) = match self.turn {
             Color::White => (
                 &self.black,
                 square.rank() + 1,
@@ -333,7 +337,7 @@ impl Raw {
                 square.rank() + 1,
             ),
         };
-        let home = match self.side_to_move {
+        let home = match self.turn {
             Color::White => set.ranks - set.home_rank,
             Color::Black => set.home_rank - 1,
         };
@@ -350,7 +354,7 @@ impl Raw {
 
     /// The description as it stands; en passant is kept only where a pawn can take.
     fn place(&self, rules: Rules) -> Position {
-        let side = self.side_to_move;
+        let side = self.turn;
         let set = |squares: &[Square]| {
             let sets = squares.iter().map(|&square| inside(rules, side, square));
             sets.fold(0, |all, one| all | one)

@@ -10,15 +10,22 @@ use super::ground::{Ground, Halted, Sight, answer, answered, opposite};
 use super::position::{Move, Position};
 use super::proof_number::{Numbers, Searcher};
 use super::search::Worker;
-use super::solver::MoveAnswer;
-use super::watch::{Pause, Watch};
-use crate::limits::Stop;
+use super::solution::MoveAnswer;
+use crate::limits::{Observer, Progress, Stop, Watch};
 use crate::value::{Bounds, Wdl};
 
 /// One thread tries alone for so many positions before others are called.
 const ALONE: u64 = 20_000;
 /// How often the clock is read.
 const TICK: Duration = Duration::from_millis(20);
+
+/// Why threads stop before they have an answer.
+enum Pause {
+    /// For good.
+    Stop(Stop),
+    /// The table must grow.
+    Tight,
+}
 
 /// What a thread does.
 type Work<'w> = dyn Fn(&Ground) -> Result<bool, Halted> + Sync + 'w;
@@ -28,7 +35,7 @@ pub struct Proof<'s> {
     pub ground: &'s mut Ground,
     pub threads: usize,
     pub numbers: Option<&'s Numbers>,
-    pub watch: &'s Watch<'s>,
+    pub watch: &'s Watch<&'s dyn Observer>,
     pub checkpoint: Option<Keeper<'s>>,
     /// Moves that are decided, of all.
     pub decided: (usize, usize),
@@ -37,7 +44,7 @@ pub struct Proof<'s> {
 impl Proof<'_> {
     /// The position, then its moves, the best first.
     pub fn decide(&mut self, position: &Position) -> (Bounds, Vec<MoveAnswer>, Option<Stop>) {
-        let moves = position.moves();
+        let moves = position.legal_moves();
         self.decided = (0, moves.len());
         let (whole, mut stopped) = self.settle(&position.board());
         let mut answers = Vec::with_capacity(moves.len());
@@ -48,7 +55,7 @@ impl Proof<'_> {
                     (bounds, stopped) = self.settle_move(position, m, whole);
                     bounds
                 }
-                Some(_) => -self.known(&position.play(position.step(m)).board()),
+                Some(_) => -self.known(&position.play(m).board()),
             };
             let bounds = bounds
                 .narrow(Bounds::at_most(whole.upper()))
@@ -99,7 +106,7 @@ impl Proof<'_> {
         m: Move,
         before: Bounds,
     ) -> (Bounds, Option<Stop>) {
-        let after = position.play(position.step(m)).board();
+        let after = position.play(m).board();
         let mut bounds = self.known(&after);
         for wanted in [Wdl::Draw, Wdl::Win] {
             // The opponent reaches Draw: we do not win.
@@ -132,15 +139,15 @@ impl Proof<'_> {
                 break;
             };
             line.push(m);
-            here = here.play(here.step(m));
+            here = here.play(m);
             result = Some(-wanted);
         }
         line
     }
 
     fn best_move(&mut self, position: &Position, result: Wdl) -> Option<Move> {
-        let after = |m: Move| position.play(position.step(m));
-        let mut moves = position.moves();
+        let after = |m: Move| position.play(m);
+        let mut moves = position.legal_moves();
         if result == Wdl::Loss {
             return moves
                 .into_iter()
@@ -178,13 +185,8 @@ impl Proof<'_> {
             if let Some(known) = answer(self.known(board), wanted) {
                 return Ok(known);
             }
-            self.watch.check()?;
-            // Many short searches fill the table as well as a long one.
-            let positions = self.ground.positions.load(Ordering::Relaxed);
-            self.ground.table.make_room(positions);
-            if let Some(numbers) = self.numbers {
-                numbers.make_room(self.ground.table.capacity());
-            }
+            self.check()?;
+            self.make_room()?;
             match self.search(board, wanted) {
                 Ok(reached) => return Ok(reached),
                 Err(Pause::Stop(stop)) => return Err(stop),
@@ -192,6 +194,21 @@ impl Proof<'_> {
                 Err(Pause::Tight) => {}
             }
         }
+    }
+
+    /// Lets the tables grow if they should: many short searches fill them as well as a long one.
+    fn make_room(&mut self) -> Result<(), Stop> {
+        let positions = self.ground.positions.load(Ordering::Relaxed);
+        let table = &mut self.ground.table;
+        if table.is_tight(positions) {
+            let shares = 1 + u64::from(self.numbers.is_some());
+            self.watch.check(0, shares * table.bytes_when_grown())?;
+            table.make_room(positions);
+        }
+        if let Some(numbers) = self.numbers {
+            numbers.make_room(self.ground.table.capacity());
+        }
+        Ok(())
     }
 
     fn search(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Pause> {
@@ -213,7 +230,8 @@ impl Proof<'_> {
 
     /// Lets so many threads work on a question until one has the answer. Meanwhile this one watches.
     fn supervise(&mut self, threads: usize, work: &Work) -> Result<bool, Pause> {
-        let ground = &*self.ground;
+        let mut keeper = self.checkpoint.take();
+        let (this, ground) = (&*self, &*self.ground);
         let halt = || ground.halted.store(true, Ordering::Relaxed);
         let (mut reached, mut pause) = (None, None);
         std::thread::scope(|scope| {
@@ -232,11 +250,11 @@ impl Proof<'_> {
                     Ok(Err(Halted)) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) => {
-                        self.watch.report(ground, self.decided);
-                        if let Some(keeper) = &mut self.checkpoint {
+                        this.report();
+                        if let Some(keeper) = &mut keeper {
                             keeper.keep_in_time(&ground.table);
                         }
-                        if let Err(reason) = self.watch.look(ground) {
+                        if let Err(reason) = this.look() {
                             pause = Some(reason);
                             halt();
                         }
@@ -245,7 +263,43 @@ impl Proof<'_> {
             }
         });
         ground.halted.store(false, Ordering::Relaxed);
+        self.checkpoint = keeper;
         reached.ok_or(pause.unwrap_or(Pause::Stop(Stop::Cancelled)))
+    }
+
+    /// Shows how far the work has come.
+    fn report(&self) {
+        let (ground, (decided, moves)) = (&self.ground, self.decided);
+        self.watch.show(Progress {
+            done: ground.nodes.load(Ordering::Relaxed),
+            bytes: self.bytes(),
+            positions: Some(ground.positions.load(Ordering::Relaxed)),
+            capacity: Some(ground.table.max_capacity()),
+            decided: Some(decided),
+            moves: Some(moves),
+            ..Progress::default()
+        });
+    }
+
+    /// May the work go on?
+    fn look(&self) -> Result<(), Pause> {
+        self.check().map_err(Pause::Stop)?;
+        let positions = self.ground.positions.load(Ordering::Relaxed);
+        if self.ground.table.is_tight(positions) {
+            return Err(Pause::Tight);
+        }
+        Ok(())
+    }
+
+    /// Must it end?
+    fn check(&self) -> Result<(), Stop> {
+        let nodes = self.ground.nodes.load(Ordering::Relaxed);
+        self.watch.check(nodes, self.bytes())
+    }
+
+    /// Bytes of the tables in use.
+    pub fn bytes(&self) -> u64 {
+        self.ground.table.bytes() + self.numbers.map_or(0, Numbers::bytes)
     }
 
     /// Writes the checkpoint; says what went wrong.

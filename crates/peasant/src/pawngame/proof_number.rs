@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::board::Board;
 use super::ground::{Ground, Halted, answer, opposite};
-use super::table::Place;
-use super::words::Words;
+use super::storage::Storage;
+use super::transposition::Place;
 use crate::value::Wdl;
 
 /// No proof number is as large: the question is answered.
@@ -21,7 +21,7 @@ const NUMBER_BITS: u32 = 22;
 
 /// Proof and disproof numbers of questions, in words: a part of a hash, and both numbers.
 pub struct Numbers {
-    words: Words,
+    words: Storage,
     /// A power of two: so many of them are in use.
     used: AtomicUsize,
 }
@@ -50,7 +50,7 @@ struct Candidate {
 
 impl Numbers {
     pub fn new(memory: u64) -> Option<Numbers> {
-        let words = Words::new(1 << (memory / 8).max(1).ilog2())?;
+        let words = Storage::new(1 << (memory / 8).max(1).ilog2())?;
         let numbers = Numbers {
             words,
             used: AtomicUsize::new(1),

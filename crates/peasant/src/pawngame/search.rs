@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use super::board::{Board, Geometry};
 use super::ground::{Ground, Halted, Sight, answer, opposite};
-use super::table::Place;
+use super::transposition::Place;
 use crate::value::Wdl;
 
 /// Down to so many plies below the root, threads keep out of each other's way.

@@ -2,37 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::checkpoint::{self, Checkpoint, Keeper};
 use super::ground::Ground;
-use super::position::{Move, Position};
+use super::position::Position;
 use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
-use super::watch::Watch;
-use crate::limits::Stop;
-use crate::value::Bounds;
-
-/// How a proof is searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// Depth first, most promising move first.
-    AlphaBeta,
-    /// Proof numbers: the move that seems the least work first.
-    ProofNumber,
-}
-
-/// What a solver may use.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// How a proof is searched for.
-    pub method: Method,
-    /// Threads that work side by side.
-    pub threads: usize,
-    /// Bytes for the table of positions.
-    pub memory: u64,
-}
+use super::settings::{Method, Settings};
+use super::solution::{Solution, Stats};
+use crate::limits::{Limits, Observer, Watch};
 
 /// Solves positions under certain rules and remembers what it has proved.
 pub struct Solver {
@@ -44,79 +23,9 @@ pub struct Solver {
     checkpoint: Option<Checkpoint>,
 }
 
-/// What is proved of a position.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The position.
-    pub position: Position,
-    /// The result for the side to move.
-    pub bounds: Bounds,
-    /// Every move, the best first.
-    pub moves: Vec<MoveAnswer>,
-    /// Best play, as far as it is proved.
-    pub line: Vec<Move>,
-    /// Why the proof ended before everything was decided.
-    pub stopped: Option<Stop>,
-    /// What went wrong beside the proof: a checkpoint that could not be written.
-    pub warnings: Vec<String>,
-    /// What it took.
-    pub stats: Stats,
-}
-
-/// What is proved of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub r#move: Move,
-    /// The result for the side that makes it.
-    pub bounds: Bounds,
-}
-
-/// What a solution took.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
-    /// Positions looked into, as often as they were; those that are decided at a glance do not count.
-    pub nodes: u64,
-    /// Positions in the table at the end.
-    pub positions: u64,
-    /// Wall-clock time.
-    pub elapsed: Duration,
-    /// Bytes of the tables at the end; they only grow.
-    pub peak_memory: u64,
-}
-
-/// How far a solution has come.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Progress {
-    /// Positions visited so far.
-    pub nodes: u64,
-    /// Positions in the table.
-    pub positions: u64,
-    /// How many the table can hold when it has grown as far as it may.
-    pub capacity: u64,
-    /// Moves of the position that are decided.
-    pub decided: usize,
-    /// All its moves.
-    pub moves: usize,
-    /// Time since the solution began.
-    pub elapsed: Duration,
-}
-
-/// Whoever watches a solution. Called several times a second while a question takes long, from one thread at a time.
-pub trait Observer: Sync {
-    /// Shows how far the solution has come.
-    fn progress(&self, _progress: &Progress) {}
-
-    /// Shall the solution stop?
-    fn is_cancelled(&self) -> bool {
-        false
-    }
-}
-
-impl Observer for () {}
-
 /// Why there is no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolverError {
     /// The table needs so many bytes at least.
     Memory(u64),
@@ -204,12 +113,17 @@ impl Solver {
         Ok(self)
     }
 
-    /// Solves a position and each of its moves. The rules of the position must be those of the solver. When time is up or the
-    /// observer cancels, what is proved by then is the answer.
+    /// Solves a position and each of its moves, within limits that are those of this call; the limit on structures counts
+    /// nodes. Clock and counts are looked at every few milliseconds. The memory limit, beside that of [`Settings`], stops
+    /// the work where the tables would have to grow beyond it. When a limit is met or the observer cancels, what is proved
+    /// by then is the answer.
+    ///
+    /// # Panics
+    /// If the rules of the position are not those of the solver.
     pub fn solve(
         &mut self,
         position: &Position,
-        time: Option<Duration>,
+        limits: &Limits,
         observer: &dyn Observer,
     ) -> Solution {
         assert_eq!(
@@ -218,7 +132,7 @@ impl Solver {
             "a solver plays by one set of rules"
         );
         self.ground.nodes.store(0, Ordering::Relaxed);
-        let watch = Watch::new(time, observer);
+        let watch = Watch::new(*limits, observer);
         let mut proof = Proof {
             ground: &mut self.ground,
             threads: self.settings.threads.max(1),

@@ -3,6 +3,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::str::FromStr;
 
 use super::position::{Illegal, Position, Raw, counted};
 use super::rules::Rules;
@@ -93,7 +94,7 @@ fn list_and_rest(text: &str) -> Option<(Vec<Square>, Vec<&str>)> {
 /// The side to move, castling and en passant, move counters: all may be missing.
 fn with_fields(((files, ranks), white, black): Board, fields: &[&str]) -> Result<Raw, TextError> {
     let mut fields = fields.iter().copied();
-    let side_to_move = match fields.next() {
+    let turn = match fields.next() {
         None | Some("w") => Color::White,
         Some("b") => Color::Black,
         Some(other) => return Err(TextError::Side(other.to_owned())),
@@ -119,7 +120,7 @@ fn with_fields(((files, ranks), white, black): Board, fields: &[&str]) -> Result
         ranks,
         white,
         black,
-        side_to_move,
+        turn,
         en_passant,
     })
 }
@@ -156,6 +157,15 @@ fn read_board(text: &str) -> Result<Board, TextError> {
     Ok(((files.unwrap_or(0), ranks.len() as u32), white, black))
 }
 
+/// Reads a description as [`read`] does; a list of squares gets the board of chess, 8 by 8.
+impl FromStr for Raw {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Raw, TextError> {
+        read(text, (8, 8))
+    }
+}
+
 impl Position {
     /// The position in the older form: `X` Black's pawns, `o` White's.
     #[must_use]
@@ -182,7 +192,7 @@ impl Position {
     }
 
     fn side_letter(&self) -> char {
-        match self.side_to_move() {
+        match self.turn() {
             Color::White => 'w',
             Color::Black => 'b',
         }
@@ -215,7 +225,7 @@ impl Position {
     }
 }
 
-/// FEN: board, side to move, `-` for castling, en passant.
+/// FEN: board, side to move, `-` for castling, en passant. [`parse`] reads it, given the rules, which it does not tell.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.board_text('P', 'p');

@@ -269,7 +269,13 @@ fn pairs() -> impl Iterator<Item = [Square; 2]> {
 fn two_pawn_errors(pairs: impl Iterator<Item = [Square; 2]>) -> [[u32; 3]; 2] {
     let mut sums = [[0; 3]; 2];
     for pair in pairs {
-        for (sum, m) in sums.iter_mut().zip(twopawn::measure(pair)) {
+        let structure = Pawns {
+            white: pair.into_iter().collect(),
+            ..Pawns::NONE
+        };
+        let solved = Solved::below(structure, 1);
+        let measures = twopawn::measure(structure, |position| solved.result(position));
+        for (sum, m) in sums.iter_mut().zip(measures) {
             sum[0] += m.positions;
             sum[1] += m.wrongly_won;
             sum[2] += m.wrongly_drawn;

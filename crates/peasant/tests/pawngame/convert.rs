@@ -62,7 +62,7 @@ pub fn raw(position: &NaivePosition) -> Raw {
         ranks: position.game.ranks as u32,
         white: pawns(Side::White),
         black: pawns(Side::Black),
-        side_to_move: color(position.to_move),
+        turn: color(position.to_move),
         en_passant: position.stepped_over.map(square),
     }
 }
@@ -77,7 +77,7 @@ pub fn position(naive: &NaivePosition, rules: Rules) -> Position {
 /// The specification's position, read square by square.
 pub fn naive(position: &Position) -> NaivePosition {
     let game = game(position.rules());
-    let mut naive = NaivePosition::empty(game, side(position.side_to_move()));
+    let mut naive = NaivePosition::empty(game, side(position.turn()));
     for here in game.squares() {
         naive.put(here, position.pawn_at(square(here)).map(side));
     }

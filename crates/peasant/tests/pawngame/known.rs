@@ -113,7 +113,7 @@ fn claim(text: &str) -> Claim {
 /// The result and the winning moves, found with these settings.
 fn solved(position: &Position, settings: Settings) -> (Outcome, Vec<String>) {
     let solution = solve(&mut solver(position.rules(), settings), position);
-    let side = convert::side(position.side_to_move());
+    let side = convert::side(position.turn());
     let result = solution.bounds.exact().expect("nothing stops it");
     let outcomes = [Outcome::BlackWins, Outcome::Draw, Outcome::WhiteWins];
     let outcome = outcomes

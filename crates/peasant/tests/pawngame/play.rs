@@ -25,11 +25,11 @@ fn check(here: &NaivePosition, rules: Rules) {
     assert_eq!(position.ended(), here.ended().map(to_wdl), "{fen}");
     let moves = here.moves();
     let expected: Vec<_> = moves.iter().copied().map(convert::library_move).collect();
-    assert_eq!(position.moves(), expected, "{fen}");
+    assert_eq!(position.legal_moves(), expected, "{fen}");
     for played in moves {
         let name = played.name();
         assert_eq!(convert::library_move(played).to_string(), name, "{fen}");
-        let after = position.after(convert::library_move(played));
+        let after = position.try_play(convert::library_move(played));
         let after = after.unwrap_or_else(|| panic!("{name} is refused: {fen}"));
         let expected = here.after(played);
         let naive = convert::naive(&after);
@@ -171,8 +171,8 @@ fn mirrors_are_those_of_the_specification() {
             let position = convert::position(&here, rules);
             let mirrored = convert::position(&here.mirrored(), rules);
             let flipped = convert::position(&here.flipped(), rules);
-            assert_eq!(position.mirrored(), mirrored, "{}", here.fen());
-            assert_eq!(position.flipped(), flipped, "{}", here.fen());
+            assert_eq!(position.mirror(), mirrored, "{}", here.fen());
+            assert_eq!(position.flip(), flipped, "{}", here.fen());
         }
     }
 }
@@ -184,11 +184,11 @@ fn nothing_stands_outside_the_board() {
         let start = Position::start(rules);
         let set = rules.get();
         let is_outside = |square: &Square| square.file() >= set.files || square.rank() >= set.ranks;
-        for position in [start, start.flipped()] {
+        for position in [start, start.flip()] {
             for square in Square::all().filter(is_outside) {
                 assert_eq!(position.pawn_at(square), None, "{square} {rules:?}");
-                for from in position.pawns(position.side_to_move()) {
-                    assert_eq!(position.after(Move { from, to: square }), None);
+                for from in position.pawns(position.turn()) {
+                    assert_eq!(position.try_play(Move { from, to: square }), None);
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use peasant::limits::Limits;
 use peasant::pawngame::{
     Method, Move, MoveAnswer, Position, Preset, RuleSet, Rules, Settings, Solution, Solver,
     SolverError,
@@ -53,7 +54,7 @@ pub fn all_settings() -> Vec<Settings> {
 }
 
 pub fn solve(solver: &mut Solver, position: &Position) -> Solution {
-    let solution = solver.solve(position, None, &());
+    let solution = solver.solve(position, &Limits::default(), &());
     assert_eq!(&solution.position, position);
     assert!(solution.stopped.is_none(), "nothing stops it: {position}");
     assert!(solution.warnings.is_empty(), "{position}");
@@ -79,7 +80,7 @@ fn check_line(solution: &Solution) {
                 .unwrap_or_else(|| panic!("{played} is no move: {position}"));
             assert_eq!(answer.bounds.exact(), result, "{position} {played}");
         }
-        let after = here.after(played);
+        let after = here.try_play(played);
         here = after.unwrap_or_else(|| panic!("{played} is illegal: {here}"));
         result = result.map(|result| -result);
     }
@@ -103,7 +104,7 @@ pub fn check(solver: &mut Solver, naive: &mut Naive, here: &NaivePosition, rules
     assert_eq!(answers(&solution, |m| m), expected, "{fen} {rules:?}");
     let mut along = position;
     for &played in &solution.line {
-        along = along.after(played).expect("the line is legal");
+        along = along.try_play(played).expect("the line is legal");
         let found = naive.outcome(&convert::naive(&along));
         assert_eq!(found, outcome, "{fen}: {along} {rules:?}");
     }
@@ -242,8 +243,8 @@ fn neither_wing_nor_colour_matters() {
         for here in family.iter().step_by(5).filter(|here| !has_arrived(here)) {
             let position = convert::position(here, rules);
             let solution = solve(&mut lasting, &position);
-            let mirrored = solve(&mut lasting, &position.mirrored());
-            let flipped = solve(&mut lasting, &position.flipped());
+            let mirrored = solve(&mut lasting, &position.mirror());
+            let flipped = solve(&mut lasting, &position.flip());
             assert_eq!(mirrored.bounds, solution.bounds, "{position}");
             assert_eq!(flipped.bounds, solution.bounds, "{position}");
             let expected = answers(&solution, |m| m);

@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use peasant::board::Color;
-use peasant::pawngame::value::{Evaluation, Outcome, Strength, ValueError, evaluate};
+use peasant::limits::{Limits, Stop};
+use peasant::pawngame::value::{Evaluation, Outcome, Strength, Value, evaluate};
 use peasant::pawngame::{NoMove, Preset, RuleSet, Rules, parse};
 use peasant::value::Wdl;
 use specification::records;
@@ -18,7 +19,17 @@ fn rules(change: impl Fn(&mut RuleSet)) -> Rules {
 
 fn evaluated(text: &str, rules: Rules) -> Evaluation {
     let position = parse(text, rules).unwrap_or_else(|error| panic!("{text}: {error}"));
-    evaluate(&position, LIMIT).unwrap_or_else(|error| panic!("{text}: {error}"))
+    let evaluation = evaluate(&position, &within(LIMIT), &());
+    assert_eq!(evaluation.stopped, None, "{text}");
+    evaluation
+}
+
+fn within(structures: u64) -> Limits {
+    Limits::NONE.structures(structures)
+}
+
+fn name(value: &Option<Value>) -> String {
+    value.as_ref().expect("no limit was met").to_string()
 }
 
 #[test]
@@ -30,12 +41,12 @@ fn known_values() {
             panic!("two fields: {record:?}");
         };
         let plain = evaluated(text, rules(|set| set.en_passant = false));
-        assert_eq!(plain.value.to_string(), *value, "{text}");
+        assert_eq!(name(&plain.value), *value, "{text}");
         assert_eq!(plain.without_en_passant, None, "{text}");
         // The pawn game has en passant, and says what the value is without.
         let full = evaluated(text, rules(|_| ()));
         assert_eq!(
-            full.without_en_passant.unwrap_or(full.value).to_string(),
+            name(&full.without_en_passant.or(full.value)),
             *value,
             "{text}"
         );
@@ -46,38 +57,41 @@ fn known_values() {
 fn en_passant_changes_values() {
     // After b4 Black takes on b3, after a3 he waits for b4.
     let evaluation = evaluated("a2 b2/a4 b6", rules(|_| ()));
-    assert!(evaluation.en_passant);
-    assert_eq!(evaluation.value.to_string(), "double up");
+    assert_eq!(evaluation.en_passant, Some(true));
+    assert_eq!(name(&evaluation.value), "double up");
     // Here every right is worthless, or there is none.
-    assert!(!evaluated("a2 b4/a5 b7", rules(|_| ())).en_passant);
+    let worthless = evaluated("a2 b4/a5 b7", rules(|_| ()));
+    assert_eq!(worthless.en_passant, Some(false));
 }
 
 #[test]
 fn unstoppable_pawns() {
     let evaluation = evaluated("a6/", rules(|_| ()));
-    assert_eq!(evaluation.value.to_string(), "oo in 2");
-    assert_eq!(evaluation.outcome, Outcome::White);
-    assert_eq!(evaluation.strength, Strength::Strong(Color::White));
+    assert_eq!(name(&evaluation.value), "oo in 2");
+    assert_eq!(evaluation.outcome, Some(Outcome::White));
+    assert_eq!(evaluation.strength, Some(Strength::Strong(Color::White)));
     // Of two pawns that run, the nearer one arrives, or the one that moves first.
     let race = evaluated("a6/c4", rules(|_| ()));
-    assert_eq!(race.outcome, Outcome::White);
+    assert_eq!(race.outcome, Some(Outcome::White));
     let race = evaluated("a6/c3", rules(|_| ()));
-    assert_eq!(race.outcome, Outcome::First);
+    assert_eq!(race.outcome, Some(Outcome::First));
 }
 
 #[test]
 fn an_island_by_itself() {
     let evaluation = evaluated("a2 b2/a7 b7", rules(|_| ()));
-    assert_eq!(evaluation.strength, Strength::MutualZugzwang);
+    assert_eq!(evaluation.strength, Some(Strength::MutualZugzwang));
     let evaluation = evaluated("a2 b2 h3/a6 b7 h7", rules(|_| ()));
-    let strengths: Vec<Strength> = evaluation.islands.iter().map(|i| i.strength).collect();
+    let strengths: Vec<Strength> = evaluation
+        .islands
+        .iter()
+        .filter_map(|i| i.strength)
+        .collect();
     assert_eq!(strengths, [Strength::Weak(Color::White), Strength::None]);
     let empty = evaluated("a2/", rules(|_| ())).islands[0].position;
-    assert_eq!(
-        evaluate(&empty, 3).unwrap_err(),
-        ValueError::TooLarge(3),
-        "a limit is an error"
-    );
+    let stopped = evaluate(&empty, &within(3), &());
+    assert_eq!(stopped.stopped, Some(Stop::Structures));
+    assert_eq!(stopped.value, None);
 }
 
 /// A square: file and rank, both from 1.
@@ -277,16 +291,16 @@ impl Play {
             [false, true] => Outcome::Black,
             [false, false] => Outcome::Second,
         };
-        assert_eq!(found.outcome, outcome, "{text}");
+        assert_eq!(found.outcome, Some(outcome), "{text}");
         let number = |result| match result {
             Wdl::Loss => -1,
             Wdl::Draw => 0,
             Wdl::Win => 1,
         };
         let [white, black] = Color::BOTH.map(|color| self.result(position, color));
-        assert_eq!(number(found.white_to_move), white, "{text}");
-        assert_eq!(number(found.black_to_move), black, "{text}");
-        assert_eq!(found.strength, self.strength(position), "{text}");
+        assert_eq!(found.white_to_move.map(number), Some(white), "{text}");
+        assert_eq!(found.black_to_move.map(number), Some(black), "{text}");
+        assert_eq!(found.strength, Some(self.strength(position)), "{text}");
     }
 }
 

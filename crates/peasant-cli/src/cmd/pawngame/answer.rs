@@ -61,7 +61,7 @@ impl Answer {
         Answer {
             rules: Rules::of(position),
             position: position.to_string(),
-            side_to_move: json::side(position.side_to_move()),
+            side_to_move: json::side(position.turn()),
             result: json::result(solution.bounds),
             exact: solution.bounds.exact().is_some(),
             moves: moves.collect(),

@@ -38,17 +38,17 @@ impl Game {
 
     /// Is the solver to move?
     pub fn is_solvers_turn(&self) -> bool {
-        !self.is_over() && self.here.side_to_move() != self.person
+        !self.is_over() && self.here.turn() != self.person
     }
 
     /// Makes a move of whoever is to move. Is it legal?
     pub fn play(&mut self, m: Move) -> bool {
-        let Some(after) = self.here.after(m) else {
+        let Some(after) = self.here.try_play(m) else {
             return false;
         };
         self.played.push(Ply {
             before: self.here,
-            by_person: self.here.side_to_move() == self.person,
+            by_person: self.here.turn() == self.person,
         });
         self.here = after;
         true
@@ -62,7 +62,7 @@ impl Game {
         self.here = self.played[last].before;
         self.played.truncate(last);
         // They may have changed sides since.
-        self.person = self.here.side_to_move();
+        self.person = self.here.turn();
         true
     }
 

@@ -4,13 +4,14 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
+use peasant::limits::Limits;
 use peasant::pawngame::{Opponent, Solver};
 
 use super::game::Game;
 use super::input::{HELP, Input};
 use super::words;
 use crate::args::pawngame::PlayArgs;
-use crate::progress::Spinner;
+use crate::progress::{Moves, Spinner};
 use crate::{Failure, Outcome, picture};
 
 /// A person at the board. One solver serves the whole sitting, and so remembers what it has proved.
@@ -27,7 +28,7 @@ struct Sitting {
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let start = super::position(&args.game)?;
     let solver = super::solver(&start, &args.solver)?;
-    let person = args.side.map_or(start.side_to_move(), Into::into);
+    let person = args.side.map_or(start.turn(), Into::into);
     let seed = args
         .seed
         .unwrap_or_else(|| RandomState::new().hash_one("seed"));
@@ -108,10 +109,10 @@ impl Sitting {
         if self.game.is_solvers_turn() {
             self.out.flush()?;
             let here = self.game.here();
-            let player = here.side_to_move();
-            let spinner = Spinner::of_itself();
-            let chosen = self.opponent.choose(&mut self.solver, here, &spinner);
-            spinner.clear();
+            let player = here.turn();
+            let watcher = Moves(Spinner::of_itself());
+            let chosen = self.opponent.choose(&mut self.solver, here, &watcher);
+            watcher.0.clear();
             if let Some(m) = chosen {
                 self.game.play(m);
                 writeln!(self.out, "{player} plays {m}.\n")?;
@@ -125,16 +126,17 @@ impl Sitting {
         writeln!(self.out, "{}", picture::pawns(here, self.ascii))?;
         match words::ending(here) {
             Some(over) => writeln!(self.out, "{over}"),
-            None => writeln!(self.out, "{} to move.", here.side_to_move()),
+            None => writeln!(self.out, "{} to move.", here.turn()),
         }
     }
 
     /// The result of each move.
     fn hint(&mut self) -> io::Result<()> {
+        let limits = Limits::NONE.time(self.time);
         let here = self.game.here();
-        let spinner = Spinner::of_itself();
-        let solution = self.solver.solve(here, Some(self.time), &spinner);
-        spinner.clear();
+        let watcher = Moves(Spinner::of_itself());
+        let solution = self.solver.solve(here, &limits, &watcher);
+        watcher.0.clear();
         writeln!(self.out, "{}", words::verdict(&solution))?;
         if solution.moves.is_empty() {
             return Ok(());

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
+use peasant::limits::Limits;
 use peasant::pawngame::Solution;
 
 use super::answer::Answer;
 use super::words;
 use crate::args::pawngame::PawngameSolveArgs;
-use crate::progress::{self, Spinner};
+use crate::progress::{self, Moves, Spinner};
 use crate::{Failure, Outcome, json, picture};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
@@ -16,9 +17,11 @@ pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     if let Some(checkpoint) = args.checkpoint() {
         solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
     }
-    let spinner = Spinner::new(progress::catch_interrupt()?);
-    let solution = solver.solve(&position, args.time, &spinner);
-    spinner.clear();
+    let mut limits = Limits::NONE;
+    limits.time = args.time;
+    let watcher = Moves(Spinner::new(progress::catch_interrupt()?));
+    let solution = solver.solve(&position, &limits, &watcher);
+    watcher.0.clear();
     for warning in &solution.warnings {
         eprintln!("peasant: warning: {warning}");
     }

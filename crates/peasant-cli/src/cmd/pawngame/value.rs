@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
+use peasant::limits::Stop;
 use peasant::pawngame::Position;
 use peasant::pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
 use peasant::value::Wdl;
@@ -10,6 +11,8 @@ use serde::Serialize;
 
 use super::answer::Rules;
 use crate::args::pawngame::ValueArgs;
+use crate::progress::{self, Positions, Spinner};
+use crate::words::stopped;
 use crate::{Failure, Outcome as Done, json, picture};
 
 /// What other programs read.
@@ -17,22 +20,23 @@ use crate::{Failure, Outcome as Done, json, picture};
 struct Answer {
     rules: Rules,
     position: String,
-    value: String,
+    value: Option<String>,
     value_without_en_passant: Option<String>,
-    en_passant: bool,
-    outcome: &'static str,
-    white_to_move: String,
-    black_to_move: String,
-    strength: String,
+    en_passant: Option<bool>,
+    outcome: Option<&'static str>,
+    white_to_move: Option<String>,
+    black_to_move: Option<String>,
+    strength: Option<String>,
     islands: Vec<IslandAnswer>,
     games: u64,
+    stopped: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct IslandAnswer {
     position: String,
-    value: String,
-    strength: String,
+    value: Option<String>,
+    strength: Option<String>,
 }
 
 pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
@@ -41,8 +45,12 @@ pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     let position = super::position(&args.game)?;
-    let evaluation = evaluate(&position, args.limit)
-        .map_err(|error| Failure::Input(format!("{error} (--limit N)")))?;
+    let watcher = Positions(Spinner::new(progress::catch_interrupt()?));
+    let evaluation = evaluate(&position, &args.limits(), &watcher);
+    watcher.0.clear();
+    if evaluation.stopped == Some(Stop::Structures) {
+        return Err(Failure::Input(too_large(args.limit)));
+    }
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", json::line(&Answer::new(&position, &evaluation)))?;
@@ -54,9 +62,20 @@ pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
     Ok(Done::Answered)
 }
 
+fn too_large(limit: u64) -> String {
+    format!(
+        "the islands lead to more than {limit} positions, games and comparisons: allow more, or take fewer pawns \
+         (--limit N)"
+    )
+}
+
 /// The value, the islands if there are several, and the results.
 fn words(evaluation: &Evaluation) -> String {
-    let mut text = format!("Value: {}\n", evaluation.value);
+    let unknown = unknown(evaluation);
+    let mut text = match &evaluation.value {
+        Some(value) => format!("Value: {value}\n"),
+        None => format!("Value: {unknown}\n"),
+    };
     if let Some(without) = &evaluation.without_en_passant {
         let _ = writeln!(
             text,
@@ -64,28 +83,43 @@ fn words(evaluation: &Evaluation) -> String {
              A right to take en passant is lost in a sum when its owner moves elsewhere: with it values need not add up."
         );
     }
-    let _ = writeln!(
-        text,
-        "If a player who cannot move loses, {}.",
-        evaluation.outcome
-    );
+    if let Some(outcome) = evaluation.outcome {
+        let _ = writeln!(text, "If a player who cannot move loses, {outcome}.");
+    }
     if evaluation.islands.len() > 1 {
         text.push_str(&islands(&evaluation.islands));
     }
-    let _ = writeln!(
-        text,
-        "\nBy the rules of the game White to move {}, Black to move {}: {}.",
-        verb(evaluation.white_to_move),
-        verb(evaluation.black_to_move),
-        strength(evaluation.strength),
-    );
+    let results = (evaluation.white_to_move, evaluation.black_to_move);
+    let _ = match (results, evaluation.strength) {
+        ((Some(white), Some(black)), Some(found)) => writeln!(
+            text,
+            "\nBy the rules of the game White to move {}, Black to move {}: {}.",
+            verb(white),
+            verb(black),
+            strength(found),
+        ),
+        _ => writeln!(text, "\nResults by the rules of the game: {unknown}"),
+    };
     text
+}
+
+/// What is said in place of what was not found.
+fn unknown(evaluation: &Evaluation) -> String {
+    format!("not known{}.", stopped(evaluation.stopped))
+}
+
+/// Stands in a cell of which nothing is known.
+const UNKNOWN: &str = "not known";
+
+fn value(island: &Island) -> String {
+    let value = island.value.as_ref();
+    value.map_or(UNKNOWN.to_owned(), Value::to_string)
 }
 
 /// A line an island.
 fn islands(islands: &[Island]) -> String {
     let names: Vec<String> = islands.iter().map(|i| i.position.to_squares()).collect();
-    let values: Vec<String> = islands.iter().map(|i| i.value.to_string()).collect();
+    let values: Vec<String> = islands.iter().map(value).collect();
     let width = |heading: &str, column: &[String]| {
         let longest = column.iter().map(String::len).max();
         longest.unwrap_or(0).max(heading.len()) + 2
@@ -93,7 +127,7 @@ fn islands(islands: &[Island]) -> String {
     let (first, second) = (width("Island", &names), width("Value", &values));
     let mut text = format!("\n{:first$}{:second$}By itself\n", "Island", "Value");
     for (island, (name, value)) in islands.iter().zip(names.iter().zip(&values)) {
-        let strength = strength(island.strength);
+        let strength = island.strength.map_or(UNKNOWN.to_owned(), strength);
         let _ = writeln!(text, "{name:first$}{value:second$}{strength}");
     }
     text
@@ -120,20 +154,21 @@ impl Answer {
         Answer {
             rules: Rules::of(position),
             position: position.to_string(),
-            value: evaluation.value.to_string(),
+            value: evaluation.value.as_ref().map(Value::to_string),
             value_without_en_passant: without.map(Value::to_string),
             en_passant: evaluation.en_passant,
-            outcome: match evaluation.outcome {
+            outcome: evaluation.outcome.map(|outcome| match outcome {
                 Outcome::White => "white",
                 Outcome::Black => "black",
                 Outcome::First => "first",
                 Outcome::Second => "second",
-            },
-            white_to_move: evaluation.white_to_move.to_string(),
-            black_to_move: evaluation.black_to_move.to_string(),
-            strength: evaluation.strength.to_string(),
+            }),
+            white_to_move: evaluation.white_to_move.map(|result| result.to_string()),
+            black_to_move: evaluation.black_to_move.map(|result| result.to_string()),
+            strength: evaluation.strength.map(|strength| strength.to_string()),
             islands: evaluation.islands.iter().map(IslandAnswer::new).collect(),
             games: evaluation.games,
+            stopped: evaluation.stopped.map(Stop::name),
         }
     }
 }
@@ -142,8 +177,8 @@ impl IslandAnswer {
     fn new(island: &Island) -> IslandAnswer {
         IslandAnswer {
             position: island.position.to_string(),
-            value: island.value.to_string(),
-            strength: island.strength.to_string(),
+            value: island.value.as_ref().map(Value::to_string),
+            strength: island.strength.map(|strength| strength.to_string()),
         }
     }
 }

@@ -14,7 +14,7 @@ pub fn verdict(solution: &Solution) -> String {
     if let Some(over) = ending(position) {
         return over;
     }
-    let mover = position.side_to_move();
+    let mover = position.turn();
     match solution.bounds.exact() {
         Some(Wdl::Win) => format!("{mover} to move wins: {}.", best(solution)),
         Some(Wdl::Draw) => format!("{mover} to move draws: {}.", best(solution)),
@@ -46,7 +46,7 @@ fn best(solution: &Solution) -> String {
 
 /// Who has won and why, if the game is over.
 pub fn ending(position: &Position) -> Option<String> {
-    let mover = position.side_to_move();
+    let mover = position.turn();
     let winner = match position.ended()? {
         Wdl::Win => Some(mover),
         Wdl::Loss => Some(!mover),
@@ -62,7 +62,7 @@ pub fn ending(position: &Position) -> Option<String> {
 
 /// The moves, best first.
 pub fn table(solution: &Solution) -> String {
-    let mover = solution.position.side_to_move();
+    let mover = solution.position.turn();
     let mut text = format!("Move     Result for {mover}\n");
     for answer in &solution.moves {
         let name = answer.r#move.to_string();
@@ -74,7 +74,7 @@ pub fn table(solution: &Solution) -> String {
 /// The line, with move numbers.
 pub fn line(solution: &Solution) -> String {
     let moves = solution.line.iter().map(Move::to_string);
-    numbered(solution.position.side_to_move(), moves)
+    numbered(solution.position.turn(), moves)
 }
 
 /// What the result took.
@@ -88,12 +88,12 @@ pub fn effort(solution: &Solution) -> String {
         stats.peak_memory as f64 / MIB,
         stats.elapsed.as_secs_f64(),
         stopped(solution.stopped),
-        solution.position.side_to_move(),
+        solution.position.turn(),
     )
 }
 
 /// The legal moves, in one line.
 pub fn legal(position: &Position) -> String {
-    let moves: Vec<String> = position.moves().iter().map(Move::to_string).collect();
+    let moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
     format!("Legal moves: {}", moves.join(" "))
 }

@@ -1,8 +1,14 @@
 //! Combinatorial values, as a user or another program meets them.
 
+#[cfg(unix)]
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use super::{keys, pawngame, words};
+#[cfg(unix)]
+use crate::common::program;
 use crate::common::{object, text};
 
 fn value(args: &[&str]) -> Value {
@@ -49,6 +55,7 @@ fn the_object_has_these_keys() {
             "outcome",
             "position",
             "rules",
+            "stopped",
             "strength",
             "value",
             "value_without_en_passant",
@@ -109,4 +116,64 @@ fn bad_input_is_refused_with_its_reason() {
         assert!(error.contains(reason), "{args:?}: {error}");
         assert!(output.stdout.is_empty());
     }
+}
+
+/// All files full: nobody knows what that is worth.
+const LARGE: &str = "a2 b2 c2 d2 e2 f2 g2 h2/a7 b7 c7 d7 e7 f7 g7 h7";
+
+#[test]
+fn limits_on_time_and_memory_end_the_work_in_time() {
+    for (limit, reason) in [(["--time", "0.2"], "time"), (["--memory", "1"], "memory")] {
+        let args = [&limit[..], &["--limit", "1000000000", LARGE]].concat();
+        let start = Instant::now();
+        let found = value(&args);
+        assert!(start.elapsed() < Duration::from_secs(20), "{limit:?}");
+        assert_eq!(found["stopped"], reason);
+        for key in [
+            "value",
+            "outcome",
+            "en_passant",
+            "white_to_move",
+            "strength",
+        ] {
+            assert_eq!(found[key], Value::Null, "{key}");
+        }
+        assert_eq!(found["islands"][0]["value"], Value::Null);
+        let said = words(&[&["value"], &args[..]].concat());
+        assert!(said.contains("Value: not known (stopped by"), "{said}");
+        assert!(said.contains(&format!("--{reason} allows more")), "{said}");
+    }
+    assert_eq!(value(&["a2/a4"])["stopped"], Value::Null);
+}
+
+/// The interrupt of Ctrl-C, as a terminal sends it.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_shows_what_is_known() {
+    // An interrupt that comes before the program is ready ends it: then it gets more time.
+    let output = [1, 4, 16].into_iter().find_map(|seconds| {
+        let output = interrupted_after(Duration::from_secs(seconds));
+        output.status.code().map(|_| output)
+    });
+    let found = object(&output.expect("16 seconds are enough to begin"));
+    assert_eq!(found["stopped"], "cancelled");
+    assert_eq!(found["value"], Value::Null);
+}
+
+#[cfg(unix)]
+fn interrupted_after(time: Duration) -> Output {
+    let child = program()
+        .args(["pawngame", "value", "--json"])
+        .args(["--limit", "1000000000", LARGE])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(time);
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill is there");
+    assert!(sent.success());
+    child.wait_with_output().expect("it ends")
 }

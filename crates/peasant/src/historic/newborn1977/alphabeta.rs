@@ -2,10 +2,11 @@
 
 use super::board::{Board, Key};
 use super::moves::{Killers, Moves};
+use super::options::{MAXIMUM_DEPTH, Options};
+use super::pruning;
 use super::score::{Answer, Value, WIN, is_decided};
 use super::seen::{Bound, Full, Seen};
 use super::terminal::{self, Condition, Node, Terminals};
-use super::{MAXIMUM_DEPTH, Options, pruning};
 use crate::board::{Move, Square};
 use crate::limits::{Observer, Stop, Watch};
 

@@ -21,6 +21,7 @@ mod board;
 mod evaluate;
 mod moves;
 pub mod onepawn;
+mod options;
 mod passed;
 mod pruning;
 mod score;
@@ -29,6 +30,7 @@ mod terminal;
 pub mod twopawn;
 
 pub use evaluate::{Evaluation, evaluate};
+pub use options::{MAXIMUM_DEPTH, Options};
 pub use score::Score;
 pub use terminal::{Condition, Conditions, Terminals, side_with_running_pawn};
 
@@ -42,41 +44,9 @@ use crate::board::{Move, Position};
 use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::value::Wdl;
 
-/// The greatest depth of a search, in plies.
-pub const MAXIMUM_DEPTH: u32 = 60;
-
-/// How PEASANT searches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The maximum depth in plies; below 1 counts as 1, above [`MAXIMUM_DEPTH`] as that.
-    pub depth: u32,
-    /// Condition 6 as Church said it should have been: the same position at any depth. Taken literally: a value is used whatever depth it
-    /// was searched to.
-    pub church: bool,
-    /// The conditions that are switched on.
-    pub conditions: Conditions,
-    /// Are unpromising king moves left out within the last two plies? Our reading of "many king moves near the tips": see the source of the
-    /// module `pruning`. Lost positions are called so only when all moves have been looked at.
-    pub king_pruning: bool,
-    /// Are the last two quiet moves that refuted something at a ply looked at first?
-    pub killers: bool,
-}
-
-impl Default for Options {
-    /// Ten plies, as the original reached with three or four pawns; everything on, without Church's correction.
-    fn default() -> Options {
-        Options {
-            depth: 10,
-            church: false,
-            conditions: Conditions::ALL,
-            king_pruning: true,
-            killers: true,
-        }
-    }
-}
-
 /// What PEASANT found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Search {
     /// The position.
     pub position: Position,

@@ -4,11 +4,11 @@ use super::board::{Board, Man, STEPS, beside, forward, rank_for};
 use crate::board::{Color, Move, Role, Square};
 
 /// Eight steps of a king, and four moves of each of eight pawns.
-const MOST: usize = 40;
+const MAX_MOVES: usize = 40;
 
 /// The moves of a position, legal but for the safety of the king, in the order in which they are looked at.
 pub(super) struct Moves {
-    moves: [Move; MOST],
+    moves: [Move; MAX_MOVES],
     len: usize,
 }
 
@@ -17,7 +17,7 @@ impl Moves {
     /// before one could.
     pub fn of(board: &Board) -> Moves {
         let mut moves = Moves {
-            moves: [Move::new(Square::new(0), Square::new(0)); MOST],
+            moves: [Move::new(Square::new(0), Square::new(0)); MAX_MOVES],
             len: 0,
         };
         for from in board.pawns(board.turn()) {
@@ -37,7 +37,7 @@ impl Moves {
 
     /// Sorts by a number for each move, the least first; equal ones stay as they are.
     pub fn sort_by_key(&mut self, key: impl Fn(Move) -> u8) {
-        let mut keys = [0; MOST];
+        let mut keys = [0; MAX_MOVES];
         for (key_of, &r#move) in keys.iter_mut().zip(&self.moves[..self.len]) {
             *key_of = key(r#move);
         }

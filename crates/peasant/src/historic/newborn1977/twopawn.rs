@@ -6,7 +6,6 @@ use super::onepawn;
 use crate::board::{Bitboard, Color, Pawns, Position, Square};
 use crate::kpk::published::Measure;
 use crate::kpk::{Placement, Side, Verdict};
-use crate::prove::Solved;
 use crate::value::Wdl;
 
 /// King and two pawns against king; the pawns go up the board.
@@ -94,14 +93,11 @@ pub(super) fn judge(board: &Board, attacker: Color) -> Verdict {
     TwoPawns::of(board, attacker).map_or(Verdict::Drawn, verdict)
 }
 
-/// Every position of the two pawns, by the side to move (the attacker's turn first), against the exact result by Newborn's rules.
+/// Every position of White's two pawns, by the side to move (the attacker's turn first), against the results that `truth`
+/// gives for the side to move: those of Newborn's rules, as [`Solved`](crate::prove::Solved) has them. Positions of which it
+/// says nothing are left out.
 #[must_use]
-pub fn measure(pawns: [Square; 2]) -> [Measure; 2] {
-    let structure = Pawns {
-        white: pawns.into_iter().collect(),
-        black: Bitboard::EMPTY,
-    };
-    let solved = Solved::below(structure, 1);
+pub fn measure(structure: Pawns, truth: impl Fn(&Position) -> Option<Wdl>) -> [Measure; 2] {
     let mut measures = [Measure::default(); 2];
     for attacker in Square::all() {
         for defender in Square::all() {
@@ -111,7 +107,7 @@ pub fn measure(pawns: [Square; 2]) -> [Measure; 2] {
                 let Some((position, placement)) = said else {
                     continue;
                 };
-                if let Some(result) = solved.result(&position) {
+                if let Some(result) = truth(&position) {
                     let truth = match result {
                         Wdl::Draw => Verdict::Drawn,
                         _ => Verdict::Won,

@@ -74,7 +74,7 @@ struct Offset {
 const PLACE: u64 = 128;
 
 /// How many placements of the kings are remembered for one structure and side to move.
-const MOST: usize = 16;
+const MAX_WINS: usize = 16;
 
 impl Memories {
     /// May another placement of the kings speak for a position, or this one for others? Not where a move is forced or a pawn is about to
@@ -109,7 +109,7 @@ impl Memories {
             self.bytes += PLACE;
             Vec::new()
         });
-        if wins.len() >= MOST {
+        if wins.len() >= MAX_WINS {
             return;
         }
         let ways = ways(position, partials, reuse);

@@ -13,6 +13,7 @@ pub mod distance;
 pub mod global;
 pub mod grade;
 mod memory;
+mod options;
 pub mod partial;
 pub mod pattern;
 pub mod plan;
@@ -25,6 +26,7 @@ mod view;
 pub use global::{Judgement, Settled};
 pub use grade::{Grade, Value};
 pub use memory::Reuse;
+pub use options::Options;
 pub use search::Counts;
 
 use std::time::Duration;
@@ -38,27 +40,9 @@ use pattern::Match;
 use plan::{Aim, Plan};
 use search::Searcher;
 
-/// How to search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// May the value of a position stand for the same structure with other kings?
-    pub reuse: Reuse,
-    /// Are moves without a plan looked at only where all others lose?
-    pub selective: bool,
-}
-
-impl Default for Options {
-    /// Every move, and careful reuse.
-    fn default() -> Options {
-        Options {
-            reuse: Reuse::Careful,
-            selective: false,
-        }
-    }
-}
-
 /// What PAWNKING says of a position. Values are as White sees them.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Search {
     /// The position.
     pub position: Position,
@@ -82,6 +66,7 @@ pub struct Search {
 
 /// A legal move and what PAWNKING thinks of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The move.
     pub r#move: Move,

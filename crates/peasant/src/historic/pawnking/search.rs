@@ -7,10 +7,10 @@
 //! after all: then the search is begun again, with the wins that it has found. Promotions are judged as by
 //! Newborn's rules ([`crate::rules`]).
 
-use super::Options;
 use super::global::{self, Judgement};
 use super::grade::{Grade, Value};
 use super::memory::{Memories, Reuse};
+use super::options::Options;
 use super::partial::Partial;
 use super::plan::{self, Aim, PlannedMove};
 use super::table::{Bound, Entry, Table};

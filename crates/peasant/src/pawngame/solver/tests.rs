@@ -2,8 +2,12 @@ use std::fs;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use super::*;
+use std::time::Duration;
+
+use crate::limits::{Progress, Stop};
 use crate::pawngame::plain::{Dice, Plain, pawn_game, variants};
-use crate::pawngame::{Preset, RuleSet};
+use crate::pawngame::{MoveAnswer, Preset, RuleSet};
+use crate::value::Bounds;
 
 const SETTINGS: Settings = Settings {
     method: Method::AlphaBeta,
@@ -37,7 +41,7 @@ impl Impatient {
 impl Observer for Impatient {
     fn progress(&self, progress: &Progress) {
         self.reports.fetch_add(1, Ordering::Relaxed);
-        if progress.nodes >= self.most {
+        if progress.done >= self.most {
             self.cancelled.store(true, Ordering::Relaxed);
         }
     }
@@ -65,23 +69,51 @@ fn contains(wide: &Solution, narrow: &Solution) -> bool {
 }
 
 #[test]
+fn limits_on_nodes_and_memory_end_a_long_solution() {
+    let rules = pawn_game(7, 8);
+    let start = Position::start(rules);
+    for method in METHODS {
+        let settings = Settings { method, ..SETTINGS };
+        let within = |limits| solver(rules, settings).solve(&start, &limits, &());
+        let few_nodes = Limits {
+            structures: Some(1),
+            ..Limits::default()
+        };
+        assert_eq!(within(few_nodes).stopped, Some(Stop::Structures));
+        // The tables start smaller than this and would grow beyond it.
+        let little = Limits {
+            memory: Some(5 << 20),
+            ..Limits::default()
+        };
+        let solution = within(little);
+        assert_eq!(solution.stopped, Some(Stop::Memory));
+        assert!(solution.stats.peak_memory <= 5 << 20, "{solution:?}");
+        assert!(solution.stats.nodes > 100_000, "{solution:?}");
+    }
+}
+
+#[test]
 fn a_stopped_solution_lists_all_moves() {
+    let no_time = Limits {
+        time: Some(Duration::ZERO),
+        ..Limits::default()
+    };
     for rules in variants(5, 7, 2).into_iter().step_by(2) {
         let position = Position::start(rules);
-        let whole = solver(rules, SETTINGS).solve(&position, None, &());
+        let whole = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
         assert_eq!(whole.stopped, None);
         for method in METHODS {
             let settings = Settings { method, ..SETTINGS };
             let mut at_once = solver(rules, settings);
-            let stopped = at_once.solve(&position, Some(Duration::ZERO), &());
+            let stopped = at_once.solve(&position, &no_time, &());
             assert_eq!(stopped.stopped, Some(Stop::Time));
-            assert_eq!(stopped.moves.len(), position.moves().len());
+            assert_eq!(stopped.moves.len(), position.legal_moves().len());
             assert!(contains(&stopped, &whole), "{stopped:?}");
-            let cancelled = at_once.solve(&position, None, &Impatient::after(0));
+            let cancelled = at_once.solve(&position, &Limits::default(), &Impatient::after(0));
             assert_eq!(cancelled.stopped, Some(Stop::Cancelled));
             assert!(contains(&cancelled, &whole), "{cancelled:?}");
             // The same solver may go on.
-            let done = at_once.solve(&position, None, &());
+            let done = at_once.solve(&position, &Limits::default(), &());
             assert_eq!(answers(&done), answers(&whole));
         }
     }
@@ -92,7 +124,7 @@ fn a_stopped_solution_lists_all_moves() {
 fn bounds_are_sound_whenever_it_is_stopped() {
     let rules = pawn_game(7, 7);
     let position = Position::start(rules);
-    let whole = solver(rules, SETTINGS).solve(&position, None, &());
+    let whole = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
     for method in METHODS {
         let settings = Settings {
             method,
@@ -102,7 +134,7 @@ fn bounds_are_sound_whenever_it_is_stopped() {
         let mut lasting = solver(rules, settings);
         let mut stops = 0;
         for _ in 0..20 {
-            let solution = lasting.solve(&position, None, &Impatient::after(1));
+            let solution = lasting.solve(&position, &Limits::default(), &Impatient::after(1));
             assert!(contains(&solution, &whole), "{solution:?}");
             stops += usize::from(solution.stopped.is_some());
         }
@@ -124,14 +156,14 @@ fn solutions_are_right_on_random_boards() {
             let mut lasting = solver(rules, settings);
             for board in dice.boards(&plain.geometry.clone(), 4, 8, 30) {
                 let position = Position::of(rules, board);
-                let solution = lasting.solve(&position, None, &());
+                let solution = lasting.solve(&position, &Limits::default(), &());
                 assert_eq!(
                     solution.bounds.exact(),
                     Some(plain.result(&board)),
                     "{position}"
                 );
                 for answer in solution.moves {
-                    let after = position.after(answer.r#move).expect("legal").board();
+                    let after = position.play(answer.r#move).board();
                     let expected = Some(-plain.result(&after));
                     assert_eq!(
                         answer.bounds.exact(),
@@ -155,13 +187,13 @@ fn threads_do_not_change_results() {
         };
         let rules = set.validate().expect("rules");
         let position = Position::start(rules);
-        let alone = solver(rules, SETTINGS).solve(&position, None, &());
+        let alone = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
         for threads in [2, 3, 8] {
             let settings = Settings {
                 threads,
                 ..SETTINGS
             };
-            let together = solver(rules, settings).solve(&position, None, &());
+            let together = solver(rules, settings).solve(&position, &Limits::default(), &());
             assert_eq!(answers(&together), answers(&alone));
             assert_eq!(together.bounds, alone.bounds);
         }
@@ -185,12 +217,12 @@ fn a_checkpoint_is_taken_up() {
             .with_checkpoint(checkpoint.clone())
             .expect("usable")
     };
-    let whole = solver(rules, SETTINGS).solve(&position, None, &());
+    let whole = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
     let half = Impatient::after(whole.stats.nodes / 2);
-    let stopped = with().solve(&position, None, &half);
+    let stopped = with().solve(&position, &Limits::default(), &half);
     assert_eq!(stopped.stopped, Some(Stop::Cancelled));
     assert!(half.reports.load(Ordering::Relaxed) > 0);
-    let resumed = with().solve(&position, None, &());
+    let resumed = with().solve(&position, &Limits::default(), &());
     assert_eq!(answers(&resumed), answers(&whole));
     let nodes = resumed.stats.nodes;
     assert!(
@@ -198,7 +230,7 @@ fn a_checkpoint_is_taken_up() {
         "{nodes} of {}",
         whole.stats.nodes
     );
-    let again = with().solve(&position, None, &());
+    let again = with().solve(&position, &Limits::default(), &());
     assert_eq!(answers(&again), answers(&whole));
     assert!(again.stats.nodes < nodes);
     assert!(again.warnings.is_empty());

@@ -16,7 +16,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::{Budget, ValueError};
+use super::meter::Meter;
+use crate::limits::Stop;
+
+/// Bytes that an entry of a table takes, about, with the room that tables leave: a sum, a comparison.
+const ENTRY_BYTES: u64 = 32;
+/// Bytes of a game without its options: the form twice, where it is looked up and where it stands.
+const GAME_BYTES: u64 = 256;
+/// Bytes of an option.
+const OPTION_BYTES: u64 = 4;
 
 /// A game in canonical form. Two games of the same [`Games`] are each at least the other only if they are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,13 +38,13 @@ pub struct Form {
 }
 
 /// All games that have been met.
-pub struct Games {
+pub struct Games<'m> {
     forms: Vec<Form>,
     negatives: Vec<Game>,
     known: HashMap<Form, Game>,
     compared: HashMap<(Game, Game), bool>,
     sums: HashMap<(Game, Game), Game>,
-    budget: Budget,
+    meter: &'m Meter<'m>,
 }
 
 impl Game {
@@ -57,8 +65,8 @@ impl Form {
     }
 }
 
-impl Games {
-    pub fn new(budget: Budget) -> Games {
+impl<'m> Games<'m> {
+    pub fn new(meter: &'m Meter<'m>) -> Games<'m> {
         let nothing = Form::new([], []);
         Games {
             forms: vec![nothing.clone(); 3],
@@ -66,17 +74,13 @@ impl Games {
             known: HashMap::from([(nothing, Game::ZERO)]),
             compared: HashMap::new(),
             sums: HashMap::new(),
-            budget,
+            meter,
         }
     }
 
     /// How many games there are.
     pub fn count(&self) -> u64 {
         self.forms.len() as u64
-    }
-
-    pub const fn budget(&mut self) -> &mut Budget {
-        &mut self.budget
     }
 
     /// What Left can move to.
@@ -103,7 +107,7 @@ impl Games {
     }
 
     /// Both games side by side: a player moves in one of them. Two games that are over for different players have no sum.
-    pub fn sum(&mut self, g: Game, h: Game) -> Result<Game, ValueError> {
+    pub fn sum(&mut self, g: Game, h: Game) -> Result<Game, Stop> {
         for (one, other) in [(g, h), (h, g)] {
             if other == Game::ZERO || matches!(one, Game::WON | Game::LOST) {
                 return Ok(one);
@@ -123,13 +127,13 @@ impl Games {
             }
         }
         let sum = self.canonical(&Form::new(left, right))?;
-        self.budget.spend()?;
+        self.meter.keep(ENTRY_BYTES)?;
         self.sums.insert(key, sum);
         Ok(sum)
     }
 
     /// Is `g >= h`?
-    pub fn at_least(&mut self, g: Game, h: Game) -> Result<bool, ValueError> {
+    pub fn at_least(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         if g == h || g == Game::WON || h == Game::LOST {
             return Ok(true);
         }
@@ -142,13 +146,13 @@ impl Games {
             return Ok(answer);
         }
         let answer = self.holds(g, h)? && self.holds(mirror.0, mirror.1)?;
-        self.budget.spend()?;
+        self.meter.keep(ENTRY_BYTES)?;
         self.compared.insert(key, answer);
         Ok(answer)
     }
 
     /// The first half of `g >= h`: is every move of Right in g answered?
-    fn holds(&mut self, g: Game, h: Game) -> Result<bool, ValueError> {
+    fn holds(&mut self, g: Game, h: Game) -> Result<bool, Stop> {
         for &moved in self.right(g).iter() {
             if !self.is_answered(moved, h)? {
                 return Ok(false);
@@ -158,7 +162,7 @@ impl Games {
     }
 
     /// Right has moved to `moved`, in a game that shall be at least h: can Left move back there, or is there as good a move in h?
-    fn is_answered(&mut self, moved: Game, h: Game) -> Result<bool, ValueError> {
+    fn is_answered(&mut self, moved: Game, h: Game) -> Result<bool, Stop> {
         for &other in self.right(h).iter() {
             if self.at_least(moved, other)? {
                 return Ok(true);
@@ -173,7 +177,7 @@ impl Games {
     }
 
     /// The game with these options.
-    pub fn canonical(&mut self, form: &Form) -> Result<Game, ValueError> {
+    pub fn canonical(&mut self, form: &Form) -> Result<Game, Stop> {
         let left = self.kept(form)?;
         let mirrored = self.kept(&self.negative_form(form))?;
         let right = self.negatives(&mirrored);
@@ -181,7 +185,7 @@ impl Games {
     }
 
     /// Left's options that are neither dominated nor reversible; a reversible one is replaced by what it leads to.
-    fn kept(&mut self, form: &Form) -> Result<Vec<Game>, ValueError> {
+    fn kept(&mut self, form: &Form) -> Result<Vec<Game>, Stop> {
         let mut seen = Vec::new();
         let mut kept = Vec::new();
         let mut waiting = self.undominated(form.left.to_vec())?;
@@ -206,7 +210,7 @@ impl Games {
     }
 
     /// The options of Left's that no other one is as good as.
-    fn undominated(&mut self, mut options: Vec<Game>) -> Result<Vec<Game>, ValueError> {
+    fn undominated(&mut self, mut options: Vec<Game>) -> Result<Vec<Game>, Stop> {
         options.sort_unstable();
         options.dedup();
         let mut best: Vec<Game> = Vec::new();
@@ -233,7 +237,7 @@ impl Games {
         form: &Form,
         h: Game,
         known: &mut HashMap<Game, bool>,
-    ) -> Result<bool, ValueError> {
+    ) -> Result<bool, Stop> {
         if matches!(h, Game::WON | Game::LOST) {
             return Ok(h == Game::LOST);
         }
@@ -257,7 +261,7 @@ impl Games {
         form: &Form,
         moved: Game,
         known: &mut HashMap<Game, bool>,
-    ) -> Result<bool, ValueError> {
+    ) -> Result<bool, Stop> {
         for &option in form.left.iter() {
             if self.at_least(option, moved)? {
                 return Ok(true);
@@ -272,7 +276,7 @@ impl Games {
     }
 
     /// The game of a canonical form, entered together with its negative.
-    fn entered(&mut self, left: Vec<Game>, mut right: Vec<Game>) -> Result<Game, ValueError> {
+    fn entered(&mut self, left: Vec<Game>, mut right: Vec<Game>) -> Result<Game, Stop> {
         right.sort_unstable();
         let form = Form::new(left, right);
         if let Some(&game) = self.known.get(&form) {
@@ -295,8 +299,9 @@ impl Games {
         Ok(game)
     }
 
-    fn push(&mut self, form: Form) -> Result<Game, ValueError> {
-        self.budget.spend()?;
+    fn push(&mut self, form: Form) -> Result<Game, Stop> {
+        let options = (form.left.len() + form.right.len()) as u64;
+        self.meter.keep(GAME_BYTES + OPTION_BYTES * options)?;
         let game = Game(self.forms.len() as u32);
         self.forms.push(form.clone());
         self.negatives.push(game);

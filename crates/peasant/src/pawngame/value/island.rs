@@ -3,16 +3,21 @@
 use std::collections::HashMap;
 
 use super::game::{Form, Game, Games};
-use super::{Budget, ValueError};
+use super::meter::Meter;
 use crate::board::{Color, Square};
+use crate::limits::Stop;
 use crate::pawngame::board::{Board, Geometry};
 use crate::pawngame::position::{Position, Raw};
 use crate::pawngame::rules::Rules;
 
+/// Bytes that the value of a board takes, about: it is entered from both sides.
+const KNOWN_BYTES: u64 = 128;
+
 /// Values of positions under certain rules. Whoever a board calls *us* is Left.
-pub struct Valuer {
+pub struct Valuer<'m> {
     geometry: Geometry,
-    pub games: Games,
+    pub games: Games<'m>,
+    meter: &'m Meter<'m>,
     known: HashMap<Board, Game>,
     /// Is a right to take en passant taken into account?
     allowed: bool,
@@ -20,11 +25,12 @@ pub struct Valuer {
     pub en_passant: bool,
 }
 
-impl Valuer {
-    pub fn new(rules: Rules, budget: Budget) -> Valuer {
+impl<'m> Valuer<'m> {
+    pub fn new(rules: Rules, meter: &'m Meter<'m>) -> Valuer<'m> {
         Valuer {
             geometry: Geometry::new(rules),
-            games: Games::new(budget),
+            games: Games::new(meter),
+            meter,
             known: HashMap::new(),
             allowed: true,
             en_passant: false,
@@ -38,16 +44,16 @@ impl Valuer {
     }
 
     /// The value of a position for White, move by move.
-    pub fn position(&mut self, position: &Position) -> Result<Game, ValueError> {
+    pub fn position(&mut self, position: &Position) -> Result<Game, Stop> {
         let game = self.value(self.without_right(position.board()))?;
-        Ok(match position.side_to_move() {
+        Ok(match position.turn() {
             Color::White => game,
             Color::Black => self.games.negative(game),
         })
     }
 
     /// The value of a board for us.
-    fn value(&mut self, board: Board) -> Result<Game, ValueError> {
+    fn value(&mut self, board: Board) -> Result<Game, Stop> {
         if let Some(&value) = self.known.get(&board) {
             return Ok(value);
         }
@@ -61,7 +67,7 @@ impl Valuer {
             right.push(self.arrived(after)?);
         }
         let value = self.games.canonical(&Form::new(left, right))?;
-        self.games.budget().spend()?;
+        self.meter.keep(KNOWN_BYTES)?;
         self.known.insert(board, value);
         if board.passed == 0 {
             self.known.insert(other, self.games.negative(value));
@@ -87,7 +93,7 @@ impl Valuer {
     }
 
     /// The value of a board on which the opponent may just have arrived at his goal.
-    fn arrived(&mut self, board: Board) -> Result<Game, ValueError> {
+    fn arrived(&mut self, board: Board) -> Result<Game, Stop> {
         if board.them & self.geometry.their_goal != 0 {
             return Ok(Game::LOST);
         }
@@ -123,7 +129,7 @@ pub fn islands(position: &Position) -> Vec<Position> {
             ranks: set.ranks,
             white: white.iter().copied().filter(on_files).collect(),
             black: black.iter().copied().filter(on_files).collect(),
-            side_to_move: position.side_to_move(),
+            turn: position.turn(),
             en_passant: position.en_passant().filter(on_files),
         };
         // Part of a legal position is legal.

@@ -12,9 +12,13 @@ use std::collections::HashMap;
 
 use super::dyadic::Dyadic;
 use super::game::{Game, Games};
+use super::meter::Meter;
+use crate::limits::Stop;
 
 /// The longest name of a game inside another; a longer one is written `...`.
 const MAX_INNER: usize = 2000;
+/// Bytes that a name takes besides its letters, about.
+const NAME_BYTES: u64 = 64;
 
 /// A number, some ups (or downs, if they are negative) and a nimber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,23 +30,26 @@ struct Simple {
 
 /// Finds names and remembers them.
 pub struct Namer<'a> {
-    games: &'a Games,
+    games: &'a Games<'a>,
+    meter: &'a Meter<'a>,
     simple: HashMap<Game, Option<Simple>>,
     names: HashMap<Game, String>,
 }
 
 impl<'a> Namer<'a> {
-    pub fn new(games: &'a Games) -> Namer<'a> {
+    pub fn new(games: &'a Games, meter: &'a Meter) -> Namer<'a> {
         Namer {
             games,
+            meter,
             simple: HashMap::new(),
             names: HashMap::new(),
         }
     }
 
-    pub fn name(&mut self, game: Game) -> String {
+    /// The name of a game. Stops where names take too much time or memory.
+    pub fn name(&mut self, game: Game) -> Result<String, Stop> {
         if let Some(name) = self.names.get(&game) {
-            return name.clone();
+            return Ok(name.clone());
         }
         let negative = self.games.negative(game);
         let name = if let Some(simple) = self.simple(game) {
@@ -52,32 +59,38 @@ impl<'a> Namer<'a> {
         } else if let Some(moves) = self.moves_to_win(negative) {
             format!("-oo{moves}")
         } else if let Some(inner) = self.tiny(game) {
-            format!("tiny({})", self.inner(inner))
+            format!("tiny({})", self.inner(inner)?)
         } else if let Some(inner) = self.tiny(negative) {
-            format!("miny({})", self.inner(inner))
+            format!("miny({})", self.inner(inner)?)
         } else {
-            self.options(game)
+            self.options(game)?
         };
+        self.meter.hold(NAME_BYTES + name.len() as u64)?;
         self.names.insert(game, name.clone());
-        name
+        Ok(name)
     }
 
     /// Left's options and Right's, in braces.
-    fn options(&mut self, game: Game) -> String {
-        let sides = [self.games.left(game), self.games.right(game)].map(|side| {
-            let mut names: Vec<String> = side.iter().map(|&option| self.inner(option)).collect();
-            names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-            names.join(",")
-        });
-        format!("{{{}|{}}}", sides[0], sides[1])
+    fn options(&mut self, game: Game) -> Result<String, Stop> {
+        let left = self.list(&self.games.left(game))?;
+        let right = self.list(&self.games.right(game))?;
+        Ok(format!("{{{left}|{right}}}"))
     }
 
-    fn inner(&mut self, game: Game) -> String {
-        let name = self.name(game);
+    /// The options of one side, shorter names first.
+    fn list(&mut self, side: &[Game]) -> Result<String, Stop> {
+        let names = side.iter().map(|&option| self.inner(option));
+        let mut names = names.collect::<Result<Vec<String>, Stop>>()?;
+        names.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        Ok(names.join(","))
+    }
+
+    fn inner(&mut self, game: Game) -> Result<String, Stop> {
+        let name = self.name(game)?;
         if name.len() > MAX_INNER {
-            return "...".to_owned();
+            return Ok("...".to_owned());
         }
-        name
+        Ok(name)
     }
 
     /// ` in 2` if Left wins in two moves and Right cannot move, nothing if Left has won.

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::island::turned;
-use super::{Budget, ValueError};
+use super::meter::Meter;
 use crate::board::Color;
+use crate::limits::Stop;
 use crate::pawngame::board::{Board, Geometry};
 use crate::pawngame::rules::Rules;
 use crate::value::Wdl;
@@ -24,26 +25,29 @@ pub enum Strength {
     None,
 }
 
+/// Bytes that a result takes, about.
+const RESULT_BYTES: u64 = 64;
+
 /// Searches every position, and remembers them.
-pub struct Referee {
+pub struct Referee<'m> {
     geometry: Geometry,
     results: HashMap<Board, Wdl>,
     strong: HashMap<Board, bool>,
-    budget: Budget,
+    meter: &'m Meter<'m>,
 }
 
-impl Referee {
-    pub fn new(rules: Rules, budget: Budget) -> Referee {
+impl<'m> Referee<'m> {
+    pub fn new(rules: Rules, meter: &'m Meter<'m>) -> Referee<'m> {
         Referee {
             geometry: Geometry::new(rules),
             results: HashMap::new(),
             strong: HashMap::new(),
-            budget,
+            meter,
         }
     }
 
     /// The result for the player to move.
-    pub fn result(&mut self, board: Board) -> Result<Wdl, ValueError> {
+    pub fn result(&mut self, board: Board) -> Result<Wdl, Stop> {
         if let Some(result) = board.ended(&self.geometry) {
             return Ok(result);
         }
@@ -58,13 +62,13 @@ impl Referee {
                 break;
             }
         }
-        self.budget.spend()?;
+        self.meter.keep(RESULT_BYTES)?;
         self.results.insert(board, best);
         Ok(best)
     }
 
     /// How firmly the island is won that White sees as `white` when to move, Black as `black`.
-    pub fn strength(&mut self, white: Board, black: Board) -> Result<Strength, ValueError> {
+    pub fn strength(&mut self, white: Board, black: Board) -> Result<Strength, Stop> {
         if white.us == 0 && white.them == 0 {
             return Ok(Strength::None);
         }
@@ -85,7 +89,7 @@ impl Referee {
     }
 
     /// Do *they* win if we are to move, but may pass now and later?
-    fn wins_waiting(&mut self, board: Board) -> Result<bool, ValueError> {
+    fn wins_waiting(&mut self, board: Board) -> Result<bool, Stop> {
         if let Some(we_win) = self.decided(board) {
             return Ok(!we_win);
         }
@@ -101,7 +105,7 @@ impl Referee {
     }
 
     /// Do we win if we must move, and the opponent may pass?
-    fn wins_moving(&mut self, board: Board) -> Result<bool, ValueError> {
+    fn wins_moving(&mut self, board: Board) -> Result<bool, Stop> {
         if let Some(we_win) = self.decided(board) {
             return Ok(we_win);
         }
@@ -112,7 +116,7 @@ impl Referee {
         for step in board.steps(&self.geometry) {
             wins = wins || self.wins_waiting(board.after(step, &self.geometry))?;
         }
-        self.budget.spend()?;
+        self.meter.keep(RESULT_BYTES)?;
         self.strong.insert(board, wins);
         Ok(wins)
     }

@@ -2,10 +2,11 @@ use super::game::Form;
 use super::*;
 use crate::pawngame::{Preset, RuleSet, parse};
 
-const AMPLE: Budget = Budget {
-    left: 10_000_000,
-    limit: 10_000_000,
-};
+/// A meter without limits, for as long as the tests run.
+fn ample() -> &'static Meter<'static> {
+    let watch: Watch<&dyn Observer> = Watch::new(Limits::default(), &());
+    Box::leak(Box::new(Meter::new(Box::leak(Box::new(watch)))))
+}
 
 /// A sequence of numbers that looks random (Knuth's constants).
 struct Chance(u64);
@@ -63,7 +64,7 @@ fn wins_first(games: &Games, one: &Form, other: &Form, left: bool) -> bool {
 #[test]
 fn canonical_forms_play_like_what_they_stand_for() {
     for seed in 0..4 {
-        let mut games = Games::new(AMPLE);
+        let mut games = Games::new(ample());
         let made = random_games(&mut games, true, seed);
         let form_of = |game| Form::new(games.left(game), games.right(game));
         for (form, game) in &made {
@@ -81,7 +82,7 @@ fn canonical_forms_play_like_what_they_stand_for() {
 #[test]
 fn equal_games_are_the_same_and_order_respects_sums() {
     for seed in 0..4 {
-        let mut games = Games::new(AMPLE);
+        let mut games = Games::new(ample());
         let made: Vec<Game> = (random_games(&mut games, seed % 2 == 0, seed).iter())
             .map(|&(_, game)| game)
             .collect();
@@ -102,7 +103,7 @@ fn equal_games_are_the_same_and_order_respects_sums() {
 
 #[test]
 fn games_without_wins_are_a_group() {
-    let mut games = Games::new(AMPLE);
+    let mut games = Games::new(ample());
     let made = random_games(&mut games, false, 7);
     for window in made.windows(3) {
         let [g, h, k] = [window[0].1, window[1].1, window[2].1];
@@ -121,7 +122,7 @@ fn games_without_wins_are_a_group() {
 
 #[test]
 fn sums_with_wins_are_associative() {
-    let mut games = Games::new(AMPLE);
+    let mut games = Games::new(ample());
     let made = random_games(&mut games, true, 3);
     for window in made.windows(3).take(20) {
         let [g, h, k] = [window[0].1, window[1].1, window[2].1];
@@ -137,7 +138,7 @@ fn made(games: &mut Games, left: &[Game], right: &[Game]) -> Game {
 
 #[test]
 fn names_of_numbers_nimbers_and_ups() {
-    let mut games = Games::new(AMPLE);
+    let mut games = Games::new(ample());
     let zero = Game::ZERO;
     let star = made(&mut games, &[zero], &[zero]);
     let up = made(&mut games, &[zero], &[star]);
@@ -148,7 +149,7 @@ fn names_of_numbers_nimbers_and_ups() {
     let minus_half = games.negative(half);
     let mut named = |parts: &[Game]| {
         let sum = sum(&mut games, parts).unwrap();
-        Namer::new(&games).name(sum)
+        Namer::new(&games, ample()).name(sum).unwrap()
     };
     assert_eq!(named(&[up, star]), "up + *");
     assert_eq!(named(&[up, two_stars]), "up + *2");
@@ -164,7 +165,7 @@ fn names_of_numbers_nimbers_and_ups() {
 
 #[test]
 fn names_of_switches_tinies_and_wins() {
-    let mut games = Games::new(AMPLE);
+    let mut games = Games::new(ample());
     let zero = Game::ZERO;
     let one = made(&mut games, &[zero], &[]);
     let two = made(&mut games, &[one], &[]);
@@ -182,7 +183,7 @@ fn names_of_switches_tinies_and_wins() {
         (switch, "{oo in 2|{0|-2}}"),
     ];
     for (game, name) in names {
-        assert_eq!(Namer::new(&games).name(game), name);
+        assert_eq!(Namer::new(&games, ample()).name(game).unwrap(), name);
     }
     assert_eq!(games.sum(later, minus).unwrap(), later);
 }
@@ -216,12 +217,14 @@ fn a_position_is_the_sum_of_its_islands() {
         let Ok(position) = parse(&random_pair_of_islands(&mut chance), rules) else {
             continue;
         };
-        let mut valuer = Valuer::new(rules, AMPLE);
+        let mut valuer = Valuer::new(rules, ample());
         let whole = valuer.position(&position).unwrap();
         if valuer.en_passant {
             continue;
         }
-        let parts = values(&mut valuer, &island::islands(&position)).unwrap();
+        let islands = island::islands(&position);
+        let parts = islands.iter().map(|island| valuer.position(island));
+        let parts: Vec<Game> = parts.collect::<Result<_, _>>().unwrap();
         assert_eq!(sum(&mut valuer.games, &parts).unwrap(), whole, "{position}");
         tried += 1;
     }
@@ -229,11 +232,50 @@ fn a_position_is_the_sum_of_its_islands() {
 }
 
 #[test]
-fn a_limit_is_kept() {
+fn limits_are_kept_and_what_is_found_stays() {
     let rules = RuleSet::of(Preset::PawnGame).validate().unwrap();
-    let position = Position::start(rules);
-    assert_eq!(
-        evaluate(&position, 1000).unwrap_err(),
-        ValueError::TooLarge(1000)
-    );
+    let start = Position::start(rules);
+    let unlimited = Limits::default();
+    let cases = [
+        (
+            Limits {
+                structures: Some(1000),
+                ..unlimited
+            },
+            Stop::Structures,
+        ),
+        (
+            Limits {
+                memory: Some(100_000),
+                ..unlimited
+            },
+            Stop::Memory,
+        ),
+        (
+            Limits {
+                time: Some(Duration::ZERO),
+                ..unlimited
+            },
+            Stop::Time,
+        ),
+    ];
+    for (limits, stop) in cases {
+        let evaluation = evaluate(&start, &limits, &());
+        assert_eq!(evaluation.stopped, Some(stop));
+        assert_eq!(evaluation.value, None);
+        assert_eq!(evaluation.white_to_move, None);
+    }
+    let cancelled = std::sync::atomic::AtomicBool::new(true);
+    let evaluation = evaluate(&start, &unlimited, &cancelled);
+    assert_eq!(evaluation.stopped, Some(Stop::Cancelled));
+    // The first island is small enough.
+    let position = parse("a2 c2 d2 e2 f2 g2 h2/a3 c7 d7 e7 f7 g7 h7", rules).unwrap();
+    let limits = Limits {
+        structures: Some(1000),
+        ..unlimited
+    };
+    let evaluation = evaluate(&position, &limits, &());
+    assert_eq!(evaluation.stopped, Some(Stop::Structures));
+    assert_eq!(evaluation.islands[0].value, Some(Value("0".to_owned())));
+    assert_eq!(evaluation.islands[1].value, None);
 }

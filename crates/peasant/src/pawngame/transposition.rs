@@ -9,7 +9,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::words::Words;
+use super::storage::Storage;
 use crate::value::{Bounds, Wdl};
 
 /// Words in a bucket.
@@ -68,13 +68,13 @@ impl Place {
 
 /// A table of bounds, shared by threads without locks.
 pub struct Table {
-    words: Words,
+    words: Storage,
     /// Bits of a key.
     bits: u32,
     /// log2 of the number of buckets in use.
     bucket_bits: u32,
     /// log2 of the number of buckets that there is room for.
-    most_bits: u32,
+    max_bits: u32,
     /// Bits for the effort.
     effort_bits: u32,
 }
@@ -88,13 +88,13 @@ impl Table {
     /// A small table for keys of so many bits, which can grow up to so many bytes if the system has them.
     pub fn new(bits: u32, memory: u64) -> Option<Table> {
         let least = (bits + BOUNDS).saturating_sub(64);
-        let most = (memory / BUCKET_BYTES).max(1).ilog2();
-        let most_bits = most.clamp(least, bits.max(least));
+        let max = (memory / BUCKET_BYTES).max(1).ilog2();
+        let max_bits = max.clamp(least, bits.max(least));
         let mut table = Table {
-            words: Words::new(BUCKET << most_bits)?,
+            words: Storage::new(BUCKET << max_bits)?,
             bits,
-            bucket_bits: most_bits.min(least.max(FIRST_BITS)),
-            most_bits,
+            bucket_bits: max_bits.min(least.max(FIRST_BITS)),
+            max_bits,
             effort_bits: 0,
         };
         table.effort_bits = table.room_for_effort();
@@ -108,7 +108,7 @@ impl Table {
 
     /// Can the table grow, and should it, with so many words in use?
     pub const fn is_tight(&self, positions: u64) -> bool {
-        self.bucket_bits < self.most_bits && positions > self.capacity() / 2
+        self.bucket_bits < self.max_bits && positions > self.capacity() / 2
     }
 
     /// Grows until so many words are no tight fit, or as far as the table may.
@@ -122,7 +122,7 @@ impl Table {
     /// higher bits, which its tag loses; no two old buckets share a new one.
     pub fn grow(&mut self) {
         let (old_bits, old_effort) = (self.bucket_bits, self.effort_bits);
-        self.bucket_bits = self.most_bits.min(old_bits + GROWTH);
+        self.bucket_bits = self.grown_bits();
         self.effort_bits = self.room_for_effort();
         let more = self.bucket_bits - old_bits;
         for bucket in 0..1u64 << old_bits {
@@ -157,9 +157,24 @@ impl Table {
         (BUCKET as u64) << self.bucket_bits
     }
 
+    /// Bytes in use when the table has grown once more.
+    pub const fn bytes_when_grown(&self) -> u64 {
+        self.bytes() << (self.grown_bits() - self.bucket_bits)
+    }
+
+    /// log2 of the number of buckets when the table has grown once more.
+    const fn grown_bits(&self) -> u32 {
+        let grown = self.bucket_bits + GROWTH;
+        if grown < self.max_bits {
+            grown
+        } else {
+            self.max_bits
+        }
+    }
+
     /// Words that there is room for.
-    pub const fn most(&self) -> u64 {
-        (BUCKET as u64) << self.most_bits
+    pub const fn max_capacity(&self) -> u64 {
+        (BUCKET as u64) << self.max_bits
     }
 
     /// Where a position stands. The memory is asked to fetch its bucket: there is other work to do until it arrives.

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use memmap2::{MmapMut, MmapRaw};
 
 /// A fixed number of words, all zero at first. Memory is taken as it is touched.
-pub enum Words {
+pub enum Storage {
     /// Straight from the system.
     Mapped(MmapRaw, usize),
     /// Where the system gives no mapping, or none is needed.
@@ -18,9 +18,9 @@ pub enum Words {
 /// Fewer bytes than this are not worth a mapping.
 const WORTH_IT: usize = 4 << 20;
 
-impl Words {
+impl Storage {
     /// So many words, if the system has room for them.
-    pub fn new(count: usize) -> Option<Words> {
+    pub fn new(count: usize) -> Option<Storage> {
         let bytes = 8 * count;
         let map = if bytes < WORTH_IT {
             None
@@ -28,12 +28,14 @@ impl Words {
             MmapMut::map_anon(bytes).ok()
         };
         let Some(map) = map else {
-            return bytemuck::try_zeroed_slice_box(count).ok().map(Words::Heap);
+            return bytemuck::try_zeroed_slice_box(count)
+                .ok()
+                .map(Storage::Heap);
         };
         // Advice only: a system that does not take it is slower, nothing else.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Some(Words::Mapped(MmapRaw::from(map), count))
+        Some(Storage::Mapped(MmapRaw::from(map), count))
     }
 
     #[inline]
@@ -41,10 +43,10 @@ impl Words {
         match self {
             // SAFETY: the mapping is ours alone, holds `8 * count` bytes, starts at a page and lives as long as `self`. Zeros are
             // words, and all access is by shared references to atomics.
-            Words::Mapped(map, count) => unsafe {
+            Storage::Mapped(map, count) => unsafe {
                 std::slice::from_raw_parts(map.as_ptr().cast::<AtomicU64>(), *count)
             },
-            Words::Heap(words) => words,
+            Storage::Heap(words) => words,
         }
     }
 

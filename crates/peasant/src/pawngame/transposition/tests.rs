@@ -129,7 +129,7 @@ fn growing_loses_nothing() {
             table.add(table.place(key), kept(key as usize), 0);
         }
         let before = sorted(&table);
-        while table.bucket_bits < table.most_bits {
+        while table.bucket_bits < table.max_bits {
             table.grow();
             assert_eq!(sorted(&table), before, "{bits} bits");
         }
