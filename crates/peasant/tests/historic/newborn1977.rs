@@ -273,7 +273,7 @@ fn two_pawn_errors(pairs: impl Iterator<Item = [Square; 2]>) -> [[u32; 3]; 2] {
             white: pair.into_iter().collect(),
             ..Pawns::NONE
         };
-        let solved = Solved::below(structure, 1);
+        let solved = solved(structure);
         let measures = twopawn::measure(structure, |position| solved.result(position));
         for (sum, m) in sums.iter_mut().zip(measures) {
             sum[0] += m.positions;

@@ -121,7 +121,7 @@ struct Seen(Arc<AtomicU64>);
 
 impl Observer for Seen {
     fn progress(&self, progress: &Progress) {
-        self.0.store(progress.structures, Ordering::Relaxed);
+        self.0.store(progress.done, Ordering::Relaxed);
     }
 }
 
