@@ -82,10 +82,14 @@ impl Plane {
         loop {
             let before = (self.won, self.safe);
             let mut grown = false;
-            (0..8).for_each(|rank| grown |= self.win(rank));
+            for rank in 0..8 {
+                grown |= self.win(rank);
+            }
             let now = (self.won, self.safe);
             (self.won, self.safe) = before;
-            (0..8).for_each(|rank| grown |= self.lose(rank));
+            for rank in 0..8 {
+                grown |= self.lose(rank);
+            }
             (self.won, self.safe) = now;
             if stages.is_empty() {
                 self.won = exits_won;
@@ -105,57 +109,55 @@ impl Plane {
         }
     }
 
+    /// Computes on one rank where the defender has lost. Has it grown?
     #[inline(always)]
     fn lose(&mut self, rank: usize) -> bool {
-        let Plane {
-            candidates,
-            safe,
-            lost,
-            ..
-        } = self;
-        lose(rank, candidates, safe, &Relation::EMPTY, lost)
+        let (candidates, safe) = (&self.candidates.ranks()[rank], &self.safe.ranks()[rank]);
+        let known = &mut self.lost.ranks_mut()[rank];
+        let mut grown = 0;
+        for file in 0..8 {
+            let now = lost(candidates[file], safe[file], 0);
+            grown |= now ^ known[file];
+            known[file] = now;
+        }
+        grown != 0
     }
 
+    /// Computes on one rank where the attacker wins. Has it grown?
     #[inline(always)]
     fn win(&mut self, rank: usize) -> bool {
-        let Plane {
-            safe, won, lost, ..
-        } = self;
-        win(rank, lost, &Relation::EMPTY, safe, won)
+        let near = near(rank, &self.lost);
+        let (safe, won) = (
+            &mut self.safe.ranks_mut()[rank],
+            &mut self.won.ranks_mut()[rank],
+        );
+        let mut grown = 0;
+        for file in 0..8 {
+            let now = reached(near[file], 0, safe[file]);
+            grown |= now;
+            won[file] |= now;
+            safe[file] &= !now;
+        }
+        grown != 0
     }
 }
 
-/// Computes on one rank where the defender has lost, from where the attacker does not win. Has it grown?
+/// Where the defender has lost, in one row.
 #[inline(always)]
-fn lose(
-    rank: usize,
-    candidates: &Relation,
-    safe: &Relation,
-    refuge: &Relation,
-    lost: &mut Relation,
-) -> bool {
-    let (candidates, safe) = (&candidates.ranks()[rank], &safe.ranks()[rank]);
-    let (refuge, lost) = (&refuge.ranks()[rank], &mut lost.ranks_mut()[rank]);
-    let mut grown = 0;
-    for file in 0..8 {
-        let now = candidates[file] & !(Bitboard(safe[file]).king_steps().0 | refuge[file]);
-        grown |= now ^ lost[file];
-        lost[file] = now;
-    }
-    grown != 0
+fn lost(candidates: u64, safe: u64, refuge: u64) -> u64 {
+    candidates & !(Bitboard(safe).king_steps().0 | refuge)
 }
 
-/// Computes on one rank where the attacker wins, from where the defender has lost. Has it grown?
+/// Where the attacker comes to win, in one row, by steps of its king to where the defender has lost or by moves of its pieces.
 #[inline(always)]
-fn win(
-    rank: usize,
-    lost: &Relation,
-    reach: &Relation,
-    safe: &mut Relation,
-    won: &mut Relation,
-) -> bool {
-    let (lost, reach) = (lost.ranks(), &reach.ranks()[rank]);
-    let (safe, won) = (&mut safe.ranks_mut()[rank], &mut won.ranks_mut()[rank]);
+fn reached(near: u64, reach: u64, safe: u64) -> u64 {
+    (near | reach) & safe
+}
+
+/// What a step of the attacker's king reaches of one rank and those beside it.
+#[inline(always)]
+fn near(rank: usize, lost: &Relation) -> Rank {
+    let lost = lost.ranks();
     let mut near = sides(&lost[rank]);
     if rank > 0 {
         add_row(&mut near, &lost[rank - 1]);
@@ -163,14 +165,7 @@ fn win(
     if rank < 7 {
         add_row(&mut near, &lost[rank + 1]);
     }
-    let mut grown = 0;
-    for file in 0..8 {
-        let reached = (near[file] | reach[file]) & safe[file];
-        grown |= reached;
-        won[file] |= reached;
-        safe[file] &= !reached;
-    }
-    grown != 0
+    near
 }
 
 /// For each of the eight rows, the union of the rows to its left and right.
@@ -285,22 +280,37 @@ impl<'a> Planes<'a> {
         grown || !self.fresh.is_empty()
     }
 
+    /// Computes in one plane where the defender has lost. Has it grown?
     #[inline(always)]
     fn lose(&mut self, plane: usize) -> bool {
         let (candidates, safe) = (&self.candidates[plane], &self.safe[plane]);
-        let (refuge, to) = (&self.refuge[plane], &mut self.lost[plane]);
-        (0..8).fold(false, |grown, rank| {
-            grown | lose(rank, candidates, safe, refuge, to)
-        })
+        let (refuge, known) = (&self.refuge[plane], &mut self.lost[plane]);
+        let mut grown = 0;
+        for w in 0..64 {
+            let now = lost(candidates.0[w], safe.0[w], refuge.0[w]);
+            grown |= now ^ known.0[w];
+            known.0[w] = now;
+        }
+        grown != 0
     }
 
+    /// Computes in one plane where the attacker wins. Has it grown?
     #[inline(always)]
     fn win(&mut self, plane: usize) -> bool {
-        let (lost, reach) = (&self.lost[plane], &self.reach[plane]);
+        let mut steps = Relation::EMPTY;
+        for (rank, rows) in steps.ranks_mut().iter_mut().enumerate() {
+            *rows = near(rank, &self.lost[plane]);
+        }
+        let reach = &self.reach[plane];
         let (safe, won) = (&mut self.safe[plane], &mut self.won[plane]);
-        (0..8).fold(false, |grown, rank| {
-            grown | win(rank, lost, reach, safe, won)
-        })
+        let mut grown = 0;
+        for w in 0..64 {
+            let now = reached(steps.0[w], reach.0[w], safe.0[w]);
+            grown |= now;
+            won.0[w] |= now;
+            safe.0[w] &= !now;
+        }
+        grown != 0
     }
 
     /// What the defender's pieces reach of what is still safe. Where that may be less than before, planes

@@ -192,40 +192,59 @@ enum Landing<'a> {
 }
 
 impl Landing<'_> {
-    #[inline(always)]
-    fn row(&self, w: usize) -> u64 {
-        match self {
-            Landing::Wins(won) => won.0[w],
-            Landing::Holds(legal, won) => legal.0[w] & !won.0[w],
-            Landing::HoldsRows(frame, won) => frame.row_to_move(w) & !won.0[w],
-        }
-    }
-
+    /// Adds the value of a pawn's move: the kings stand as they did, so that they are not side by side.
     #[inline(always)]
     fn add_to(&self, sum: &mut Relation) {
-        for w in 0..64 {
-            sum.0[w] |= self.row(w);
+        match self {
+            Landing::Wins(won) => sum.add(won),
+            Landing::Holds(legal, won) => {
+                for w in 0..64 {
+                    sum.0[w] |= legal.0[w] & !won.0[w];
+                }
+            }
+            Landing::HoldsRows(frame, won) => {
+                let room = frame.defender_room();
+                for w in 0..64 {
+                    sum.0[w] |= room & frame.stands(w) & !won.0[w];
+                }
+            }
         }
     }
 
+    /// The value wherever it is legal.
     #[inline(always)]
     fn relation(&self) -> Relation {
-        Relation(std::array::from_fn(|w| self.row(w)))
+        match self {
+            Landing::Wins(won) => **won,
+            Landing::Holds(legal, won) => Relation(std::array::from_fn(|w| legal.0[w] & !won.0[w])),
+            Landing::HoldsRows(frame, won) => {
+                Relation(std::array::from_fn(|w| frame.row_to_move(w) & !won.0[w]))
+            }
+        }
     }
 
     /// The mover's king arrives on a square by a capture: adds the value to where it came from.
     #[inline(always)]
     fn add_king_capture(&self, to: Square, sum: &mut Relation) {
         let around = to.set().king_steps();
-        if let Landing::Wins(won) = self {
-            for w in around {
-                sum.0[w.index()] |= won.0[to.index()];
+        match self {
+            Landing::Wins(won) => {
+                for w in around {
+                    sum.0[w.index()] |= won.0[to.index()];
+                }
             }
-            return;
-        }
-        for w in 0..64 {
-            let took = (self.row(w) >> to.index() & 1).wrapping_neg();
-            sum.0[w] |= around.0 & took;
+            Landing::Holds(legal, won) => {
+                for w in 0..64 {
+                    let holds = legal.0[w] & !won.0[w];
+                    sum.0[w] |= around.0 & (holds >> to.index() & 1).wrapping_neg();
+                }
+            }
+            Landing::HoldsRows(frame, won) => {
+                for w in 0..64 {
+                    let holds = frame.row_to_move(w) & !won.0[w];
+                    sum.0[w] |= around.0 & (holds >> to.index() & 1).wrapping_neg();
+                }
+            }
         }
     }
 }
