@@ -1,19 +1,18 @@
 //! The eager solver as the facade sees it: everything below the position asked about, or nothing.
 
-use super::eager::{BYTES_PER_STRUCTURE, Eager};
+use super::eager::BYTES_PER_STRUCTURE;
 use super::effort::Effort;
 use super::proof::{Found, Measure, Proof};
-use super::question::{place, wins};
+use super::solved::Solved;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
-use crate::rules::Rules;
 use crate::value::{Bounds, Contradiction, Distance};
 
 /// Everything below the last position that was not below one before. By Newborn's rules.
 pub(crate) struct Below {
     threads: usize,
     watch: Watch,
-    solved: Option<Eager>,
+    solved: Option<Solved>,
     stopped: Option<Stop>,
     /// Structures solved in all requests.
     structures: u64,
@@ -31,15 +30,8 @@ impl Below {
     }
 
     fn known(&self, position: &Position) -> Result<Bounds, Contradiction> {
-        let Some(solved) = &self.solved else {
-            return Ok(Bounds::UNKNOWN);
-        };
-        let ask = |player| {
-            wins(Rules::Newborn, position, player, &mut |view, point| {
-                solved.wins(view.pawns, point)
-            })
-        };
-        Bounds::from_answers(ask(position.turn()), ask(!position.turn()))
+        let solved = self.solved.as_ref();
+        solved.map_or(Ok(Bounds::UNKNOWN), |solved| solved.bounds(position))
     }
 
     /// Solves everything that can follow from the position. What was solved before makes room first.
@@ -51,9 +43,9 @@ impl Below {
             .into_iter()
             .filter(|m| position.is_en_passant(*m));
         roots.extend(takes.map(|m| position.play(m).pawns()));
-        match Eager::solve(&roots, self.threads, &self.watch) {
+        match Solved::within(&roots, self.threads, &self.watch) {
             Ok(solved) => {
-                self.structures += solved.len() as u64;
+                self.structures += solved.structures() as u64;
                 self.solved = Some(solved);
             }
             Err(stop) => self.stopped = Some(stop),
@@ -81,9 +73,7 @@ impl Proof for Below {
     }
 
     fn distance(&mut self, position: &Position, winner: Color, _: Measure) -> Option<Distance> {
-        let (view, point) = place(position, winner)?;
-        let plies = self.solved.as_ref()?.distance(view.pawns, point);
-        plies.map(Distance::from_plies)
+        self.solved.as_ref()?.won_distance(position, winner)
     }
 
     fn unresolved(&self) -> Vec<Position> {
@@ -103,7 +93,10 @@ impl Proof for Below {
     }
 
     fn bytes(&self) -> u64 {
-        let solved = self.solved.as_ref().map_or(0, |solved| solved.len() as u64);
+        let solved = self
+            .solved
+            .as_ref()
+            .map_or(0, |solved| solved.structures() as u64);
         solved * BYTES_PER_STRUCTURE
     }
 }

@@ -2,59 +2,60 @@
 
 use super::eager::Eager;
 use super::question::{place, wins};
-use crate::board::{Pawns, Position};
+use crate::board::{Color, Pawns, Position};
 use crate::limits::{Stop, Watch};
 use crate::rules::Rules;
 use crate::structure::exits::for_each_en_passant;
-use crate::value::{Bounds, Distance, Wdl};
+use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
-/// Every structure that can follow from a root, solved for both sides (2 KiB a structure).
-pub struct Solved {
-    rules: Rules,
-    eager: Eager,
-}
+/// Every structure that can follow from a root, solved for both sides by Newborn's rules (2 KiB a structure).
+pub struct Solved(Eager);
 
 impl Solved {
     /// Solves every structure below the root, with so many threads.
     #[must_use]
     pub fn below(root: Pawns, threads: usize) -> Solved {
-        let watch = Watch::idle();
-        match Solved::within(Rules::Newborn, root, threads, &watch) {
+        // The position asked about may be one in which a double step can be taken en passant.
+        let mut roots = vec![root];
+        for_each_en_passant(root, |after| roots.push(after));
+        match Solved::within(&roots, threads, &Watch::idle()) {
             Ok(solved) => solved,
             Err(_) => unreachable!("there are no limits and nobody cancels"),
         }
     }
 
-    fn within(rules: Rules, root: Pawns, threads: usize, watch: &Watch) -> Result<Solved, Stop> {
-        // The position asked about may be one in which a double step can be taken en passant.
-        let mut roots = vec![root];
-        for_each_en_passant(root, |after| roots.push(after));
-        Ok(Solved {
-            rules,
-            eager: Eager::solve(&roots, threads, watch)?,
-        })
+    /// The same for several roots, within limits.
+    pub(crate) fn within(roots: &[Pawns], threads: usize, watch: &Watch) -> Result<Solved, Stop> {
+        Eager::solve(roots, threads, watch).map(Solved)
     }
 
     /// How many structures there are; mirror images and colour-flipped ones count once.
     #[must_use]
     pub fn structures(&self) -> usize {
-        self.eager.len()
+        self.0.len()
     }
 
     /// The result for the side to move. `None` if the position is no pawn ending below the root.
     #[must_use]
     pub fn result(&self, position: &Position) -> Option<Wdl> {
-        if !position.is_pawn_ending() {
-            return None;
-        }
-        let ask = |attacker| {
-            wins(self.rules, position, attacker, &mut |view, point| {
-                self.eager.wins(view.pawns, point)
+        let known = position.is_pawn_ending().then(|| self.bounds(position));
+        known?.ok()?.exact()
+    }
+
+    /// What is known of a position, with a queen on the board too.
+    pub(crate) fn bounds(&self, position: &Position) -> Result<Bounds, Contradiction> {
+        let ask = |player| {
+            wins(Rules::Newborn, position, player, &mut |view, point| {
+                self.0.wins(view.pawns, point)
             })
         };
         Bounds::from_answers(ask(position.turn()), ask(!position.turn()))
-            .ok()?
-            .exact()
+    }
+
+    /// The distance of a position without en passant that `winner` wins.
+    pub(crate) fn won_distance(&self, position: &Position, winner: Color) -> Option<Distance> {
+        let (view, point) = place(position, winner)?;
+        self.0.distance(view.pawns, point).map(Distance::from_plies)
     }
 
     /// The distance of a decided position in plies to the conversion: the winner takes the shortest
@@ -70,12 +71,8 @@ impl Solved {
         if position.is_checkmate() {
             return Some(Distance::from_plies(0));
         }
-        let (view, point) = place(position, winner)?;
         let conversion = Distance::from_plies(1);
-        let quiet = self
-            .eager
-            .distance(view.pawns, point)
-            .map(Distance::from_plies);
+        let quiet = self.won_distance(position, winner);
         if position.en_passant().is_none() {
             return quiet;
         }

@@ -17,14 +17,6 @@ use super::slide::{radiate, slide};
 use super::{Buffer, Frame, Relation, Wins};
 use crate::board::{Bitboard, Color, Role, Square};
 
-/// The worth of all exits of a structure, plane by plane.
-pub(super) struct Worth<'a> {
-    /// Attacker to move: an exit wins.
-    pub won: &'a [Relation],
-    /// Defender to move: an exit holds, or the defender is stalemate.
-    pub escapes: &'a [Relation],
-}
-
 /// One plane by the moves of the kings alone: all that there is for pawns alone.
 pub(super) struct Plane {
     /// Defender to move: legal, and no exit escapes.
@@ -219,7 +211,7 @@ pub(super) struct Planes<'a> {
 
 impl<'a> Planes<'a> {
     #[inline(always)]
-    pub fn new(frame: &'a Frame, worth: &Worth) -> Planes<'a> {
+    pub fn new(frame: &'a Frame, won: &[Relation], escapes: &[Relation]) -> Planes<'a> {
         let empty = || Buffer::new(frame.planes());
         let placements: Vec<Placement> = frame.placements().collect();
         let mut planes = Planes {
@@ -237,11 +229,10 @@ impl<'a> Planes<'a> {
             let plane = placement.plane();
             let legal = frame.plane(placement);
             for w in 0..64 {
-                let won = worth.won[plane].0[w];
+                let won = won[plane].0[w];
                 planes.won[plane].0[w] = won & legal.to_move.0[w];
                 planes.safe[plane].0[w] = legal.to_move.0[w] & !won;
-                let escapes = worth.escapes[plane].0[w];
-                planes.candidates[plane].0[w] = legal.waiting.0[w] & !escapes;
+                planes.candidates[plane].0[w] = legal.waiting.0[w] & !escapes[plane].0[w];
             }
         }
         planes

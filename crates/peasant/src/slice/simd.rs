@@ -1,13 +1,5 @@
 //! The same code compiled for several widths of vector, the widest chosen at run time.
 
-/// Work to run with wide vectors. `run` must be `#[inline(always)]`, and so must what it calls: only what
-/// is inlined is compiled for the wider vectors.
-pub(crate) trait Work {
-    type Output;
-
-    fn run(self) -> Self::Output;
-}
-
 /// How wide the vectors are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
@@ -51,7 +43,7 @@ impl Width {
 /// The widest vectors that the processor has.
 #[cfg(not(test))]
 #[inline]
-fn width() -> Width {
+pub(crate) fn width() -> Width {
     available()
 }
 
@@ -73,7 +65,7 @@ thread_local! {
 }
 
 #[cfg(test)]
-fn width() -> Width {
+pub(crate) fn width() -> Width {
     FORCED.get().unwrap_or_else(available)
 }
 
@@ -87,28 +79,43 @@ pub(crate) fn with_width<T>(width: Width, run: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Runs the work with the widest vectors that the processor has.
-#[inline]
-pub(crate) fn widest<W: Work>(work: W) -> W::Output {
-    match width() {
-        Width::Baseline => work.run(),
-        // SAFETY: the processor has been asked for every feature that the function needs.
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx2 => unsafe { with_avx2(work) },
-        // SAFETY: the same.
-        #[cfg(target_arch = "x86_64")]
-        Width::Avx512 => unsafe { with_avx512(work) },
-    }
+/// A function that is compiled for every width of vector and runs with the widest. What it calls must be
+/// `#[inline(always)]`, and no closure: only what is inlined is compiled for the wider vectors. Generics stand in
+/// brackets before the name.
+macro_rules! vectorised {
+    (
+        $(#[$about:meta])*
+        $visibility:vis fn [$($generics:tt)*] $name:ident($($argument:ident: $type:ty),* $(,)?)
+        $(-> $output:ty)? $body:block
+    ) => {
+        $(#[$about])*
+        $visibility fn $name<$($generics)*>($($argument: $type),*) $(-> $output)? {
+            #[inline(always)]
+            fn any_width<$($generics)*>($($argument: $type),*) $(-> $output)? $body
+
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+            fn avx2<$($generics)*>($($argument: $type),*) $(-> $output)? {
+                any_width($($argument),*)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,avx512f,avx512vl,bmi1,bmi2,popcnt,lzcnt")]
+            fn avx512<$($generics)*>($($argument: $type),*) $(-> $output)? {
+                any_width($($argument),*)
+            }
+
+            match $crate::slice::simd::width() {
+                $crate::slice::simd::Width::Baseline => any_width($($argument),*),
+                // SAFETY: the processor has been asked for every feature that the function needs.
+                #[cfg(target_arch = "x86_64")]
+                $crate::slice::simd::Width::Avx2 => unsafe { avx2($($argument),*) },
+                // SAFETY: the same.
+                #[cfg(target_arch = "x86_64")]
+                $crate::slice::simd::Width::Avx512 => unsafe { avx512($($argument),*) },
+            }
+        }
+    };
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,avx512f,avx512vl,bmi1,bmi2,popcnt,lzcnt")]
-fn with_avx512<W: Work>(work: W) -> W::Output {
-    work.run()
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
-fn with_avx2<W: Work>(work: W) -> W::Output {
-    work.run()
-}
+pub(crate) use vectorised;

@@ -170,7 +170,8 @@ impl ExitValues {
         let frame = &self.frame;
         let entry = &mut self.entries[index];
         let worth = |bound, to: &mut [Relation]| {
-            slice::worth(frame, &entry.exit, &ByBound { known, bound }, to);
+            to.fill(Relation::EMPTY);
+            slice::add_worth(frame, &entry.exit, &ByBound { known, bound }, to);
         };
         worth(Bound::Lower, &mut self.lower[range.clone()]);
         let is_open = |child: Reference| !known.interval(child.goal()).is_exact();
