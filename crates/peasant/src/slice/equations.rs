@@ -18,29 +18,27 @@ use super::{Buffer, Frame, Relation, Wins};
 use crate::board::{Bitboard, Color, Role, Square};
 
 /// One plane by the moves of the kings alone: all that there is for pawns alone.
-pub(super) struct Plane {
+pub(super) struct Plane<'a> {
+    frame: &'a Frame,
     /// Defender to move: legal, and no exit escapes.
     candidates: Relation,
     /// Attacker to move: legal, not won.
     safe: Relation,
-    won: Relation,
     lost: Relation,
 }
 
-impl Plane {
+impl<'a> Plane<'a> {
     #[inline(always)]
-    pub fn new(frame: &Frame, won: &Relation, escapes: &Relation) -> Plane {
+    pub fn new(frame: &'a Frame, won: &Relation, escapes: &Relation) -> Plane<'a> {
         let mut plane = Plane {
+            frame,
             candidates: Relation::EMPTY,
             safe: Relation::EMPTY,
-            won: Relation::EMPTY,
             lost: Relation::EMPTY,
         };
         for w in 0..64 {
-            let legal = frame.row_to_move(w);
             plane.candidates.0[w] = frame.row_waiting(w) & !escapes.0[w];
-            plane.safe.0[w] = legal & !won.0[w];
-            plane.won.0[w] = legal & won.0[w];
+            plane.safe.0[w] = frame.row_to_move(w) & !won.0[w];
         }
         plane
     }
@@ -68,25 +66,20 @@ impl Plane {
     /// loser the longest (an exit that loses counts 1). Mate, which has no distance, stands at 1 too.
     #[inline(always)]
     pub fn stages(mut self) -> Vec<Wins> {
-        let exits_won = std::mem::replace(&mut self.won, Relation::EMPTY);
-        self.safe.add(&exits_won);
+        let not_by_exit = self.safe;
+        self.safe = Relation(std::array::from_fn(|w| self.frame.row_to_move(w)));
         let mut stages = Vec::with_capacity(24);
         loop {
-            let before = (self.won, self.safe);
+            let before = self.safe;
             let mut grown = false;
             for rank in 0..8 {
                 grown |= self.win(rank);
             }
-            let now = (self.won, self.safe);
-            (self.won, self.safe) = before;
+            let now = std::mem::replace(&mut self.safe, before);
             for rank in 0..8 {
                 grown |= self.lose(rank);
             }
-            (self.won, self.safe) = now;
-            if stages.is_empty() {
-                self.won = exits_won;
-                self.safe.remove(&exits_won);
-            }
+            self.safe = if stages.is_empty() { not_by_exit } else { now };
             if !grown && stages.len() > 1 {
                 return stages;
             }
@@ -94,9 +87,11 @@ impl Plane {
         }
     }
 
+    #[inline(always)]
     fn wins(&self) -> Wins {
+        let won = |w: usize| self.frame.row_to_move(w) & !self.safe.0[w];
         Wins {
-            to_move: self.won,
+            to_move: Relation(std::array::from_fn(won)),
             waiting: self.lost,
         }
     }
@@ -119,15 +114,11 @@ impl Plane {
     #[inline(always)]
     fn win(&mut self, rank: usize) -> bool {
         let near = near(rank, &self.lost);
-        let (safe, won) = (
-            &mut self.safe.ranks_mut()[rank],
-            &mut self.won.ranks_mut()[rank],
-        );
+        let safe = &mut self.safe.ranks_mut()[rank];
         let mut grown = 0;
         for file in 0..8 {
             let now = reached(near[file], 0, safe[file]);
             grown |= now;
-            won[file] |= now;
             safe[file] &= !now;
         }
         grown != 0

@@ -35,31 +35,36 @@ use simd::vectorised;
 vectorised! {
     /// Where the attacker (White) wins in a structure of pawns alone, from what is known about the structures that follow.
     pub(crate) fn [C: Copy, K: Children<C>] solve_pawns(pawns: Pawns, exits: &[Exit<C>], children: &K) -> Wins {
-        plane_of_pawns(pawns, exits, children).solve()
+        let frame = Frame::new(Structure::from(pawns));
+        plane_of_pawns(&frame, exits, children).solve()
     }
 }
 
 vectorised! {
     /// The same by distance.
     pub(crate) fn [C: Copy, K: Children<C>] stages_of_pawns(pawns: Pawns, exits: &[Exit<C>], children: &K) -> Stages {
-        Stages::new(1, plane_of_pawns(pawns, exits, children).stages())
+        let frame = Frame::new(Structure::from(pawns));
+        Stages::new(1, plane_of_pawns(&frame, exits, children).stages())
     }
 }
 
 /// The one plane of a structure of pawns alone, its exits looked at.
 #[inline(always)]
-fn plane_of_pawns<C: Copy>(pawns: Pawns, exits: &[Exit<C>], children: &impl Children<C>) -> Plane {
-    let frame = Frame::new(Structure::from(pawns));
+fn plane_of_pawns<'a, C: Copy>(
+    frame: &'a Frame,
+    exits: &[Exit<C>],
+    children: &impl Children<C>,
+) -> Plane<'a> {
     let (mut won, mut escapes) = ([Relation::EMPTY], [Relation::EMPTY]);
-    stalemate::add_stalemates(&frame, &mut escapes);
+    stalemate::add_stalemates(frame, &mut escapes);
     for exit in exits {
         let sum = match exit.mover {
             Color::White => &mut won,
             Color::Black => &mut escapes,
         };
-        exits::add_worth(&frame, exit, children, sum);
+        exits::add_worth(frame, exit, children, sum);
     }
-    Plane::new(&frame, &won[0], &escapes[0])
+    Plane::new(frame, &won[0], &escapes[0])
 }
 
 vectorised! {
