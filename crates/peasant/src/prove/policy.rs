@@ -79,7 +79,7 @@ pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
 
 /// Room that solving one more structure takes, by promoted pieces, in bytes, beside the buffers that are in use: with two, eight
 /// buffers of 2 MiB and two solutions of 4 MiB.
-pub(crate) const WORK_ROOM: [u64; 3] = [1 << 20, 2 << 20, 32 << 20];
+pub(crate) const WORK_ROOM: [u64; 3] = [1 << 20, 4 << 20, 48 << 20];
 
 /// Progress is reported every so many structures.
 pub(crate) const REPORT: u64 = 512;

@@ -1,12 +1,11 @@
 //! Advice: an opinion of a point and of the exits, from a problem that is easier. Nothing of it is taken for proved: it only says
 //! where to look first, and a wrong opinion costs time.
 
-use super::exit_values::ExitValues;
 use super::interval::Bound;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::slice::{Point, Relation};
-use crate::structure::Structure;
+use crate::structure::{Exit, Reference, Structure};
 
 /// Somebody to ask about structures without promoted pieces.
 pub(crate) trait Adviser: Send {
@@ -22,7 +21,7 @@ pub(crate) trait Adviser: Send {
     ) -> Result<Option<bool>, Stop>;
 
     /// What each exit of a structure might be worth to its mover, in the order of the exits.
-    fn exits(&mut self, view: Structure, exits: &ExitValues) -> Vec<Advice>;
+    fn exits(&mut self, view: Structure, exits: &[Exit<Reference>]) -> Vec<Advice>;
 
     /// Bytes in use.
     fn bytes(&self) -> u64;

@@ -1,7 +1,7 @@
 //! Goals solved from below, all that they need before them.
 
-use super::GoalProver;
 use super::bounds::ByBound;
+use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
 use crate::board::{Color, Pawns};
 use crate::limits::Stop;

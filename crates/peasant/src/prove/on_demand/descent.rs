@@ -1,7 +1,7 @@
 //! A descent: from an open point to the child on which the answer hangs most cheaply.
 
-use super::GoalProver;
 use super::exit_values::{ExitValues, OpenChild};
+use super::goal_prover::GoalProver;
 use super::threshold::{Cost, Threshold};
 use crate::slice::{Point, Stages, Wins};
 

@@ -1,7 +1,7 @@
 //! How far the next zeroing move is.
 
-use super::GoalProver;
 use super::exit_values::{ExitValues, OpenChild};
+use super::goal_prover::GoalProver;
 use super::threshold::Threshold;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;

@@ -3,9 +3,8 @@
 //! By Newborn's rules a promotion is decided on sight, so that a proof costs a small part of one by the rules of
 //! chess, and the result is mostly the same.
 
-use super::GoalProver;
 use super::advice::{Advice, Adviser};
-use super::exit_values::ExitValues;
+use super::goal_prover::GoalProver;
 use super::interval::Bound;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -13,7 +12,7 @@ use crate::prove::policy::{ADVICE_SHARE, MIN_ADVICE};
 use crate::prove::resources::Resources;
 use crate::rules::Rules;
 use crate::slice::Point;
-use crate::structure::{Exit, Structure, Symmetric, Symmetry};
+use crate::structure::{Exit, Reference, Structure, Symmetric, Symmetry};
 
 /// A proof by Newborn's rules beside the one for chess.
 pub(crate) struct NewbornGuide(GoalProver);
@@ -21,7 +20,12 @@ pub(crate) struct NewbornGuide(GoalProver);
 impl NewbornGuide {
     pub fn new(watch: Watch) -> NewbornGuide {
         let resources = Resources::default();
-        NewbornGuide(GoalProver::new(Rules::Newborn, watch.silent(), resources))
+        NewbornGuide(GoalProver::new(
+            Rules::Newborn,
+            watch.silent(),
+            resources,
+            None,
+        ))
     }
 
     /// The exits by Newborn's rules, mirrored if the structure is, and the advice that their worth gives.
@@ -59,9 +63,9 @@ impl Adviser for NewbornGuide {
         self.0.ask(view, point, Symmetry::IDENTITY, effort)
     }
 
-    fn exits(&mut self, view: Structure, exits: &ExitValues) -> Vec<Advice> {
+    fn exits(&mut self, view: Structure, exits: &[Exit<Reference>]) -> Vec<Advice> {
         let advised = self.advised(view);
-        let of = |exit: &Exit<_>| {
+        let of = |exit: &Exit<Reference>| {
             let same = |(of, _): &&(Exit<()>, Advice)| {
                 (of.mover, of.from, of.to) == (exit.mover, exit.from, exit.to)
             };
@@ -70,7 +74,7 @@ impl Adviser for NewbornGuide {
                 _ => Advice::NOTHING,
             }
         };
-        exits.exits().map(of).collect()
+        exits.iter().map(of).collect()
     }
 
     fn bytes(&self) -> u64 {

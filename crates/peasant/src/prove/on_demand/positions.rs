@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::GoalProver;
+use super::advice::Adviser;
+use super::goal_prover::GoalProver;
+use super::newborn_guide::NewbornGuide;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -34,11 +36,19 @@ struct Ways {
     symmetry: Symmetry,
 }
 
+/// Who helps with a rule set: by the rules of chess Newborn's.
+fn adviser(rules: Rules) -> Option<Box<dyn Adviser>> {
+    match rules {
+        Rules::Chess => Some(Box::new(NewbornGuide::new(Watch::idle()))),
+        Rules::Newborn => None,
+    }
+}
+
 impl OnDemand {
     pub fn new(rules: Rules, resources: Resources) -> OnDemand {
         OnDemand {
             rules,
-            prover: GoalProver::new(rules, Watch::idle(), resources),
+            prover: GoalProver::new(rules, Watch::idle(), resources, adviser(rules)),
             stopped: None,
             before: 0,
             unmeasured: HashMap::new(),

@@ -1,18 +1,35 @@
 //! How a question is worked on: by descents to open children, again and again.
 
-use super::GoalProver;
 use super::descent::Descent;
 use super::exit_values::{ExitValues, OpenChild};
+use super::goal_prover::GoalProver;
 use super::interval::{Bound, Stage};
 use super::unresolved::position;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{DISABLE, FIRST_VISIT, MAX_PIECES, WEIGHT};
 use crate::slice::Point;
-use crate::structure::{Goal, Symmetry};
+use crate::structure::{Goal, Structure, Symmetry};
 use crate::value::Wdl;
 
 impl GoalProver {
+    /// Does the attacker win? Works on the question until so much has been spent on it. The structure and the point are as the
+    /// attacker sees them; `seen` is what turned the board of the question so.
+    pub fn ask(
+        &mut self,
+        view: Structure,
+        point: Point,
+        seen: Symmetry,
+        effort: Effort,
+    ) -> Result<Option<bool>, Stop> {
+        let name = self.name(view);
+        let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
+        let point = point.through(mirror, view.pieces);
+        let spent = self.resolve(goal, point, seen.compose(mirror), effort)?;
+        self.known.add_effort(goal, spent);
+        Ok(self.known.answer(goal, point))
+    }
+
     /// Works on a goal until the point is settled or so much has been spent. Returns what was spent. `seen` turned the board
     /// of the question to the attacker's view.
     pub(super) fn resolve(
@@ -159,7 +176,8 @@ impl GoalProver {
         if let Some(adviser) = &mut self.adviser
             && view.pieces.is_empty()
         {
-            let advice = adviser.exits(view, &values);
+            let exits: Vec<_> = values.exits().copied().collect();
+            let advice = adviser.exits(view, &exits);
             values.set_advice(advice);
         }
         values

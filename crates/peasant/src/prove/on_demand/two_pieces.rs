@@ -1,6 +1,6 @@
 //! Goals with two promoted pieces, the largest that are solved.
 
-use super::GoalProver;
+use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;

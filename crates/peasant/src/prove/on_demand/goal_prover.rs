@@ -1,0 +1,150 @@
+//! A proof in progress: what is known, who helps, and what has been spent.
+
+use super::advice::Adviser;
+use super::bounds::KnownBounds;
+use super::subtree::Subtrees;
+use super::unresolved::Unresolved;
+use crate::board::Position;
+use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::policy::{MAX_PIECES, REPORT, WEIGHT, WORK_ROOM};
+use crate::prove::resources::Resources;
+use crate::rules::Rules;
+use crate::slice::{Point, buffer_bytes};
+use crate::structure::{Goal, Reference, Structure};
+
+/// A proof in progress, by structures and points; [`super::OnDemand`] asks it about positions.
+pub(crate) struct GoalProver {
+    pub(super) known: KnownBounds,
+    pub(super) subtrees: Subtrees,
+    watch: Watch,
+    /// Structures expanded or solved, by how many promoted pieces they hold.
+    pub(super) counts: [u64; MAX_PIECES + 1],
+    /// How many of them before the request in work.
+    before: u64,
+    pub(super) resources: Resources,
+    /// Shows a proof where to look.
+    pub(super) adviser: Option<Box<dyn Adviser>>,
+    pub(super) unresolved: Unresolved,
+    pub(super) lacked_memory: bool,
+}
+
+impl GoalProver {
+    pub fn new(
+        rules: Rules,
+        watch: Watch,
+        resources: Resources,
+        adviser: Option<Box<dyn Adviser>>,
+    ) -> GoalProver {
+        GoalProver {
+            known: KnownBounds::new(rules),
+            subtrees: Subtrees::default(),
+            adviser,
+            watch,
+            counts: [0; MAX_PIECES + 1],
+            before: 0,
+            resources,
+            unresolved: Unresolved::default(),
+            lacked_memory: false,
+        }
+    }
+
+    /// A new request begins, with limits and a clock of its own. What has been proved stays.
+    pub fn begin(&mut self, watch: Watch) {
+        if let Some(adviser) = &mut self.adviser {
+            adviser.begin(watch.clone());
+        }
+        self.watch = watch;
+        self.before = self.structures();
+        self.unresolved = Unresolved::default();
+        self.lacked_memory = false;
+    }
+
+    /// Has all work on a question turned out to be in vain?
+    pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
+        let (goal, point) = self.goal(view, point);
+        self.known.answer(goal, point).is_none() && self.known.interval(goal).disabled
+    }
+
+    /// What is known of a question without any work.
+    pub fn known(&mut self, view: Structure, point: Point) -> Option<bool> {
+        let (goal, point) = self.goal(view, point);
+        self.known.answer(goal, point)
+    }
+
+    pub(super) fn goal(&mut self, view: Structure, point: Point) -> (Goal, Point) {
+        let name = self.name(view);
+        let mirror = name.symmetry().mirror_part();
+        (name.goal(), point.through(mirror, view.pieces))
+    }
+
+    /// The name of a structure as its attacker sees it, with first bounds.
+    pub(super) fn name(&mut self, view: Structure) -> Reference {
+        let name = self.known.intern(view);
+        self.known.seed(name.goal());
+        name
+    }
+
+    /// Positions that could not be solved and were in the way, as on the board of the questions.
+    pub fn unresolved(&self) -> Vec<Position> {
+        self.unresolved.positions(&self.known)
+    }
+
+    /// Were goals with two promoted pieces left alone for want of memory?
+    pub fn lacked_memory(&self) -> bool {
+        self.lacked_memory
+    }
+
+    /// Have two proofs contradicted each other? Then something from outside is wrong.
+    pub fn is_contradicted(&self) -> bool {
+        self.known.contradicted
+    }
+
+    /// How many structures have been expanded or solved.
+    pub fn structures(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The same without promoted pieces, with one, with two.
+    pub fn counts(&self) -> [u64; MAX_PIECES + 1] {
+        self.counts
+    }
+
+    /// Everything that has been spent.
+    pub(super) fn spent(&self) -> Effort {
+        let weighed = self.counts.iter().zip(WEIGHT);
+        weighed.map(|(&count, weight)| weight * count).sum()
+    }
+
+    /// Bytes for what is known, the adviser's included.
+    pub fn bytes(&self) -> u64 {
+        let adviser = self.adviser.as_ref().map_or(0, |adviser| adviser.bytes());
+        self.known.bytes() + adviser
+    }
+
+    /// Bytes in use, the room for work included.
+    fn bytes_in_work(&self) -> u64 {
+        self.bytes() + buffer_bytes()
+    }
+
+    /// Minds the limits before one more structure with so many promoted pieces is worked on.
+    pub(super) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
+        let structures = self.structures() - self.before;
+        if structures.is_multiple_of(REPORT) {
+            self.watch.report(structures, None, self.bytes_in_work());
+        }
+        let room = WORK_ROOM[pieces];
+        self.make_room(room);
+        self.watch.check(structures, self.bytes_in_work() + room)
+    }
+
+    /// Forgets what takes most room and can be had again, until so many bytes are free. Are they?
+    pub(super) fn make_room(&mut self, bytes: u64) -> bool {
+        while self.watch.room(self.bytes_in_work()) < bytes {
+            if !self.known.forget_largest() {
+                return false;
+            }
+        }
+        true
+    }
+}
