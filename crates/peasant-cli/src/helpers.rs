@@ -3,9 +3,9 @@
 use peasant::prove::{Cache, Resources};
 use peasant::tablebase::Tablebase;
 
-use crate::Failure;
 use crate::args::ProofArgs;
 use crate::syzygy::Tables;
+use crate::{Failure, stderr};
 
 /// The helpers that the command line asks for.
 pub struct Helpers {
@@ -35,7 +35,7 @@ impl Helpers {
         let tables = self.tables.as_ref().map_or(Vec::new(), Tables::warnings);
         let cache = self.cache.as_ref().map_or(Vec::new(), Cache::warnings);
         for warning in tables.iter().chain(&cache) {
-            eprintln!("peasant: warning: {warning}");
+            stderr::warn(warning);
         }
     }
 }

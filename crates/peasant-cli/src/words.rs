@@ -1,7 +1,7 @@
 //! An analysis in words.
 
 use peasant::analysis::{Analysis, MoveAnalysis};
-use peasant::board::{Color, Move};
+use peasant::board::{Color, Move, Position};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
@@ -80,13 +80,19 @@ fn distance(m: &MoveAnalysis) -> String {
 
 /// The line in SAN, with move numbers.
 pub fn line(analysis: &Analysis) -> String {
-    let mut position = analysis.position;
-    let names = analysis.line.iter().map(|&m| {
+    let names = names(&analysis.position, &analysis.line);
+    numbered(analysis.position.turn(), names.into_iter())
+}
+
+/// The moves of a line in SAN, one after the other.
+pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let name = |&m: &Move| {
         let name = san::format(&position, m);
         position = position.play(m);
         name
-    });
-    numbered(analysis.position.turn(), names)
+    };
+    line.iter().map(name).collect()
 }
 
 /// Moves with their numbers; `first` makes the first one.

@@ -24,7 +24,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         &spinner,
         &helpers.resources(),
     )
-    .map_err(|error| Failure::Input(error.to_string()))?;
+    .map_err(|error| super::no_pawn_ending(error, &position))?;
     spinner.clear();
     helpers.warn();
     let mut out = io::stdout().lock();

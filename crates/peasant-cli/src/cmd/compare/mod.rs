@@ -12,7 +12,8 @@ use peasant::analysis::{Analysis, analyse_with};
 use peasant::board::NotAPawnEnding;
 
 use crate::args::compare::CompareArgs;
-use crate::batch::{self, Batch};
+use crate::batch::{self, BadLine, Batch};
+use crate::cmd::no_pawn_ending;
 use crate::helpers::Helpers;
 use crate::program::{Opinion, Program};
 use crate::record::Record;
@@ -36,10 +37,10 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
         cancelled: progress::catch_interrupt()?,
     };
     args.proof.note_unused();
-    let Batch { records, bad_lines } = Batch::read(&args.file)?;
-    let mut table = Table::new(&setting.programs, bad_lines);
-    let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
+    let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
+    let mut table = Table::new(&setting.programs, bad.len());
+    let bar = progress::bar(records.len());
     let work = |record| setting.compare(record);
     batch::run(&records, args.threads, setting.cancelled, work, |row| {
         match &row.answer {
@@ -63,7 +64,8 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
 
 impl Setting<'_> {
     fn compare<'r>(&self, record: &'r Record) -> Row<'r> {
-        let answer = self.answer(record).map_err(|error| error.to_string());
+        let refuse = |error| no_pawn_ending(error, &record.position);
+        let answer = self.answer(record).map_err(refuse);
         Row { record, answer }
     }
 
@@ -82,16 +84,16 @@ impl Setting<'_> {
     }
 
     fn print(&self, out: &mut impl Write, row: &Row) -> io::Result<()> {
-        let record = row.record;
+        let (record, as_json) = (row.record, self.args.proof.json);
         let (analysis, opinions) = match &row.answer {
             Ok(answer) => answer,
-            Err(error) => {
-                eprintln!("peasant: line {}: {error}", record.line_number);
-                return Ok(());
+            Err(fault) => {
+                let (line_number, fault) = (record.line_number, fault.clone());
+                return BadLine { line_number, fault }.report(out, as_json);
             }
         };
         let said: Vec<(&Program, &Opinion)> = zip(&self.programs, opinions).collect();
-        if self.args.proof.json {
+        if as_json {
             writeln!(out, "{}", row::json(record, analysis, &said))?;
         } else {
             writeln!(out, "{}", row::text(record, analysis, &said))?;

@@ -8,7 +8,7 @@ use super::answer::Answer;
 use super::words;
 use crate::args::pawngame::PawngameSolveArgs;
 use crate::progress::{self, Spinner};
-use crate::{Failure, Outcome, json, picture};
+use crate::{Failure, Outcome, json, picture, stderr};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
@@ -20,7 +20,7 @@ pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let solution = solver.solve(&position, args.time, &spinner);
     spinner.clear();
     for warning in &solution.warnings {
-        eprintln!("peasant: warning: {warning}");
+        stderr::warn(warning);
     }
     let mut out = io::stdout().lock();
     if args.json {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::time::Instant;
 
 use peasant::pawngame::Position;
 use peasant::pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
@@ -10,6 +11,7 @@ use serde::Serialize;
 
 use super::answer::Rules;
 use crate::args::pawngame::ValueArgs;
+use crate::fault::Fault;
 use crate::{Failure, Outcome as Done, json, picture};
 
 /// What other programs read.
@@ -21,11 +23,17 @@ struct Answer {
     value_without_en_passant: Option<String>,
     en_passant: bool,
     outcome: &'static str,
-    white_to_move: String,
-    black_to_move: String,
+    white_to_move: json::Result,
+    black_to_move: json::Result,
     strength: String,
     islands: Vec<IslandAnswer>,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Stats {
     games: u64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -38,14 +46,17 @@ struct IslandAnswer {
 pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
     if args.game.position.is_empty() {
         let message = "give a position, such as \"a2 b2/a4 b6\"";
-        return Err(Failure::Input(message.to_owned()));
+        return Err(Fault::new(message).into());
     }
     let position = super::position(&args.game)?;
+    let start = Instant::now();
     let evaluation = evaluate(&position, args.limit)
-        .map_err(|error| Failure::Input(format!("{error} (--limit N)")))?;
+        .map_err(|error| Fault::told(&format!("{error} (--limit N)"), ": "))?;
+    let seconds = start.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", json::line(&Answer::new(&position, &evaluation)))?;
+        let answer = Answer::new(&position, &evaluation, seconds);
+        writeln!(out, "{}", json::line(&answer))?;
     } else {
         writeln!(out, "{}", picture::pawns(&position, args.ascii))?;
         write!(out, "{}", words(&evaluation))?;
@@ -115,7 +126,7 @@ fn strength(strength: Strength) -> String {
 }
 
 impl Answer {
-    fn new(position: &Position, evaluation: &Evaluation) -> Answer {
+    fn new(position: &Position, evaluation: &Evaluation, seconds: f64) -> Answer {
         let without = evaluation.without_en_passant.as_ref();
         Answer {
             rules: Rules::of(position),
@@ -129,11 +140,14 @@ impl Answer {
                 Outcome::First => "first",
                 Outcome::Second => "second",
             },
-            white_to_move: evaluation.white_to_move.to_string(),
-            black_to_move: evaluation.black_to_move.to_string(),
+            white_to_move: json::exactly(evaluation.white_to_move),
+            black_to_move: json::exactly(evaluation.black_to_move),
             strength: evaluation.strength.to_string(),
             islands: evaluation.islands.iter().map(IslandAnswer::new).collect(),
-            games: evaluation.games,
+            stats: Stats {
+                games: evaluation.games,
+                seconds,
+            },
         }
     }
 }
