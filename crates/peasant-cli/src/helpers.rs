@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use peasant::{Builder, Cache};
 
-use crate::Failure;
 use crate::args::ProofArgs;
 use crate::syzygy::Tables;
+use crate::{Failure, stderr};
 
 /// The helpers that the command line asks for.
 pub struct Helpers {
@@ -50,7 +50,7 @@ impl Helpers {
             .as_ref()
             .map_or(Vec::new(), |cache| cache.warnings());
         for warning in tables.iter().chain(&cache) {
-            eprintln!("peasant: warning: {warning}");
+            stderr::warn(warning);
         }
     }
 }

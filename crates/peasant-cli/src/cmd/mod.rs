@@ -4,24 +4,50 @@ pub mod classic;
 pub mod compare;
 pub mod epd;
 pub mod kpk;
+pub mod kpk_rules;
 pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
 pub mod solve;
 
-use peasant::board::Position;
+use peasant::ProveError;
+use peasant::board::{NotAPawnEnding, Position};
 use peasant::notation::fen;
 
-use crate::Failure;
+use crate::fault::{Fault, Layout};
+use crate::plain::excerpt;
+use crate::{Failure, reasons};
 
 /// The position of a FEN given as one word or several.
 fn position(words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
     fen::parse(&text).map_err(|error| {
-        let reasons = error
-            .problems
-            .iter()
-            .map(|problem| format!("\n  {problem}"));
-        Failure::Input(format!("bad FEN `{text}`:{}", reasons.collect::<String>()))
+        let head = format!("bad FEN `{}`", excerpt(&text));
+        Fault::list(&head, &reasons::of_fen(&error), Layout::Lines)
+            .about(&text)
+            .into()
     })
+}
+
+/// A position with pieces, of which a program that knows none was asked.
+fn no_pawn_ending(error: NotAPawnEnding, position: &Position) -> Fault {
+    Fault::told(&error.to_string(), "; ").about(&fen::format(position))
+}
+
+/// Why the prover gives no answer about a position.
+fn refused(error: &ProveError, position: &Position) -> Fault {
+    let at = match error {
+        ProveError::Contradiction { position, .. } => position,
+        _ => position,
+    };
+    Fault::told(&error.to_string(), "; ").about(&fen::format(at))
+}
+
+/// The same where nothing else was asked.
+fn unanswered(error: &ProveError, position: &Position) -> Failure {
+    let fault = refused(error, position);
+    match error {
+        ProveError::Contradiction { .. } => Failure::Contradiction(fault),
+        _ => Failure::Input(fault),
+    }
 }

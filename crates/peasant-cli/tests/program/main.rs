@@ -6,6 +6,7 @@ mod chess;
 mod classic;
 mod common;
 mod compare;
+mod json;
 mod kpk;
 mod pawngame;
 mod pawnking;
