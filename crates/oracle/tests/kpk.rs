@@ -11,10 +11,10 @@ use peasant::value::Wdl;
 
 /// The program's own reader of tables.
 #[allow(dead_code)]
-#[path = "../../peasant-cli/src/syzygy.rs"]
+#[path = "../../peasant-cli/src/syzygy/mod.rs"]
 mod syzygy;
 
-use syzygy::Tables;
+use syzygy::{Checks, Tables};
 
 /// The tables, if the one that is needed is there.
 fn tables() -> Option<Tables> {
@@ -29,7 +29,10 @@ fn tables() -> Option<Tables> {
         );
         return None;
     }
-    Some(Tables::open(directory.as_os_str()).unwrap_or_else(|error| panic!("{error}")))
+    Some(
+        Tables::open(directory.as_os_str(), Checks::FirstUse)
+            .unwrap_or_else(|error| panic!("{error}")),
+    )
 }
 
 #[test]

@@ -25,10 +25,10 @@ use peasant::value::Wdl;
 
 /// The program's own reader of tables: its answers are on trial here too.
 #[allow(dead_code)]
-#[path = "../../peasant-cli/src/syzygy.rs"]
+#[path = "../../peasant-cli/src/syzygy/mod.rs"]
 mod syzygy;
 
-use syzygy::Tables;
+use syzygy::{Checks, Tables};
 
 /// Our side of the comparison; every thread has one.
 struct Ours(Solver);
@@ -65,7 +65,10 @@ fn shared(name: &str) -> Option<PathBuf> {
 
 fn tables() -> Option<Tables> {
     let directory = shared("syzygy")?;
-    Some(Tables::open(directory.as_os_str()).unwrap_or_else(|error| panic!("{error}")))
+    Some(
+        Tables::open(directory.as_os_str(), Checks::FirstUse)
+            .unwrap_or_else(|error| panic!("{error}")),
+    )
 }
 
 /// The men of a material such as `KQvKR`: pawns first, the kings last.

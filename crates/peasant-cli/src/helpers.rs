@@ -17,9 +17,10 @@ impl Helpers {
     pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
         let chosen = args.cache.clone();
         let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
+        let directory = directory.filter(|_| !args.no_cache);
         Ok(Helpers {
-            tables: args.tables()?,
-            cache: directory.filter(|_| !args.no_cache).map(Cache::new),
+            tables: args.tables(directory.clone())?,
+            cache: directory.map(Cache::new),
         })
     }
 
