@@ -1,8 +1,8 @@
 //! Which large tables were found sound before, kept on disk: to read them whole takes long.
 //!
-//! A line of the file is a table: its length, when it was last changed, the sum that it carries, and
-//! its name. A table that is no more what its line says is checked again. Damage that leaves all of
-//! these as they were is not seen, and the file itself is no seal: who may write there is believed.
+//! A line of the file is a table: its length, when it was last changed, the sum that it carries,
+//! and its name. A table that is no more what its line says is checked again. Damage that leaves
+//! all of these as they were is not seen, and the file is no seal: who may write there is believed.
 
 use std::fmt::Write;
 use std::fs::{self, Metadata};

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The content is hashed to 256 bits in pieces of 16 MiB, and these hashes, one after the other, to
-//! the 128 bits of the sum. It shows damage, whatever part of the file it is in; it is no seal against
-//! somebody who forges both.
+//! the 128 bits of the sum. It shows damage, whatever part of the file it is in; it is no seal
+//! against somebody who forges both.
 
 use std::io;
 

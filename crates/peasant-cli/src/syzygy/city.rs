@@ -1,5 +1,5 @@
-//! The hash of which Syzygy files carry sums: CityHash 1.0.3 with CRC-32C, by Google (MIT licence), in
-//! the two widths and for the lengths that occur there: whole words of eight bytes.
+//! The hash of which Syzygy files carry sums: CityHash 1.0.3 with CRC-32C, by Google (MIT licence),
+//! in the two widths and for the lengths that occur there: whole words of eight bytes.
 
 /// Eight bytes as they stand in a file.
 pub type Word = [u8; 8];
@@ -123,7 +123,7 @@ fn long128(words: &[Word], [mut x, mut y]: [u64; 2]) -> [u64; 2] {
     }
     x = plus(x, times(plus(v[0], z).rotate_right(49), K0));
     z = plus(z, times(w[0].rotate_right(37), K0));
-    // What is left, from its end, four words at a time; the last four may reach back into what is done.
+    // What is left, from its end, four words at a time; the last may reach back into what is done.
     for four in 1..=(words.len() - done).div_ceil(4) {
         let four = &words[words.len() - 4 * four..];
         y = plus(times(plus(x, y).rotate_right(42), K0), v[1]);

@@ -1,9 +1,9 @@
 //! Files that are never half written, and checksums.
 //!
-//! A file is written under another name beside it, `.name.PROCESS.NUMBER`, and then renamed. While it is
-//! written it is locked; the lock ends with the process that holds it. So a file of such a name that is
-//! not locked was left by a process that was killed, and is removed when the same name is written
-//! again, whatever numbers processes have by then.
+//! A file is written under another name beside it, `.name.PROCESS.NUMBER`, and then renamed. While
+//! it is written it is locked; the lock ends with the process that holds it. So a file of such a
+//! name that is not locked was left by a process that was killed, and is removed when the same name
+//! is written again, whatever numbers processes have by then.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter};
