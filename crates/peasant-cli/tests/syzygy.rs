@@ -424,7 +424,7 @@ fn a_table_that_may_not_be_read_is_to_be_allowed() {
     scratch.put("KPvK.rtbw", &sound);
     let file = scratch.0.join("KPvK.rtbw");
     let tables = scratch.open().expect("its length is right");
-    fs::set_permissions(&file, fs::Permissions::from_mode(0)).expect("it is ours");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("it is ours");
     if fs::read(&file).is_ok() {
         println!("not tested: this user may read what nobody may");
     } else {
