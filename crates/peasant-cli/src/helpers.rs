@@ -19,11 +19,10 @@ impl Helpers {
         args.check()?;
         let chosen = args.cache.clone();
         let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
+        let directory = directory.filter(|_| !args.no_cache);
         Ok(Helpers {
-            tables: args.tables()?.map(Arc::new),
-            cache: directory
-                .filter(|_| !args.no_cache)
-                .map(|directory| Arc::new(Cache::new(directory))),
+            tables: args.tables(directory.clone())?.map(Arc::new),
+            cache: directory.map(|directory| Arc::new(Cache::new(directory))),
         })
     }
 

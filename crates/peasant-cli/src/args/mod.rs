@@ -16,7 +16,7 @@ use peasant::{Builder, Limits, Method, Prover, Rules};
 use crate::Failure;
 use crate::fault::Fault;
 use crate::plain::excerpt;
-use crate::syzygy::Tables;
+use crate::syzygy::{Checks, Tables};
 
 /// Pawn endings, proved: exact results for kings and pawns.
 #[derive(Parser)]
@@ -155,7 +155,13 @@ pub struct ProofArgs {
         hide_env_values = true
     )]
     pub syzygy: Option<OsString>,
-    /// Keep small piece endings in this directory, for later proofs [default: the platform's cache directory]
+    /// Use Syzygy tables without checking them. Otherwise each is read whole at its first use and compared with the sum
+    /// at its end, which takes long for large sets, once for each table unless --no-cache is given; a damaged table can
+    /// give false results without a sign
+    #[arg(long)]
+    pub trust_syzygy: bool,
+    /// Keep small piece endings in this directory, for later proofs; what stands there is believed if its checksum is
+    /// right, which shows damage but no forgery [default: the platform's cache directory]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
     /// Keep nothing on disk, and use nothing that was kept
@@ -194,10 +200,15 @@ impl ProofArgs {
         limits
     }
 
-    /// The Syzygy tables, if any are asked for.
-    pub fn tables(&self) -> Result<Option<Tables>, Failure> {
+    /// The Syzygy tables, if any are asked for. A directory remembers which large ones were checked.
+    pub fn tables(&self, cache: Option<PathBuf>) -> Result<Option<Tables>, Failure> {
         let open = |directories: &OsString| {
-            Tables::open(directories).map_err(|error| {
+            let checks = match cache {
+                _ if self.trust_syzygy => Checks::Trust,
+                Some(directory) => Checks::Remembered(directory),
+                None => Checks::FirstUse,
+            };
+            Tables::open(directories, checks).map_err(|error| {
                 let text = directories.display().to_string();
                 Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
             })

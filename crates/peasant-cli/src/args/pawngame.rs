@@ -53,7 +53,8 @@ pub struct PawngameSolveArgs {
     /// Stop after so many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds
+    /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds. Its
+    /// checksum shows damage but no forgery: start only with files that you trust
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Print a JSON object
