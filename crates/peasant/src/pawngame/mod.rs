@@ -14,7 +14,7 @@
 //! ```
 
 mod board;
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod ending;
 mod files;
 mod gamelets;
@@ -33,7 +33,7 @@ mod reach;
 mod rules;
 mod search;
 mod solver;
-mod table;
+pub(crate) mod table;
 mod text;
 pub mod value;
 mod watch;

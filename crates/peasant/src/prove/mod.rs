@@ -5,7 +5,7 @@
 //! a line of play from an open question to the structure on which it hangs. For chess it has a guide, the same
 //! prover by Newborn's rules (`guide.rs`).
 
-mod cache;
+pub(crate) mod cache;
 mod eager;
 mod guide;
 mod ledger;
