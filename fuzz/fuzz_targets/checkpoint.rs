@@ -3,6 +3,8 @@
 //! sum are right: that one must be accepted, and no longer with one byte changed.
 #![no_main]
 
+use std::collections::HashSet;
+
 use libfuzzer_sys::fuzz_target;
 use peasant::fuzzing::{Loaded, checkpoint, sealed};
 
@@ -17,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(loaded) = checkpoint(bytes, MEMORY[2]) {
         check(&loaded, MEMORY[2]);
     }
-    let (entries, _) = bytes.as_chunks::<ENTRY>();
+    let entries = entries(bytes);
     let file = sealed(&[HEAD, entries.as_flattened()].concat(), 0);
     for memory in MEMORY {
         let loaded = checkpoint(&file, memory).expect("the sum is right");
@@ -31,6 +33,15 @@ fuzz_target!(|bytes: &[u8]| {
     let read = checkpoint(&damaged, MEMORY[0]);
     assert!(read.is_err(), "byte {place} changed by {change}");
 });
+
+/// The input as entries, one a position: what is said twice may contradict itself, which only a forged
+/// file does, and a debug assertion about bounds stops at that.
+fn entries(bytes: &[u8]) -> Vec<[u8; ENTRY]> {
+    let mut seen = HashSet::new();
+    let (entries, _) = bytes.as_chunks::<ENTRY>();
+    let first = |entry: &&[u8; ENTRY]| seen.insert(u128::from_le_bytes(**entry) >> 12);
+    entries.iter().filter(first).copied().collect()
+}
 
 fn check(loaded: &Loaded, memory: u64) {
     assert_eq!(loaded.restored, loaded.entries.len() as u64);
