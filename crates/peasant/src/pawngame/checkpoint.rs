@@ -17,6 +17,7 @@ use super::rules::{NoMove, Rules};
 use super::transposition::{Entry, Table};
 use crate::store::durable::{self, Checksum};
 use crate::store::regular::{self, Links};
+use crate::value::Contradiction;
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
 const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
@@ -120,7 +121,8 @@ fn floor(table: &Table) -> u32 {
     kept.map_or(0, |(effort, _)| effort as u32)
 }
 
-/// Reads a file into a table. Returns how many words came into use, or what is wrong with the file.
+/// Reads a file into a table that knows nothing yet. Returns how many words came into use, or what is
+/// wrong with the file: then the table knows nothing still.
 pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String> {
     let (file, about) = regular::open(path, Links::Follow).map_err(|error| explain(&error))?;
     let length = about.len();
@@ -131,15 +133,26 @@ pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String>
     let mut head = [0; 24];
     // With room to spare, so that next to nothing is crowded out again.
     table.make_room(2 * (length / ENTRY as u64));
-    let mut restored = 0;
+    let (mut restored, mut agree) = (0, true);
     let restore = |number: [u8; ENTRY]| {
-        let entry = Entry::from_number(u128::from_le_bytes(number), table.bits());
-        restored += u64::from(entry.is_some_and(|entry| table.restore(&entry)));
+        let Some(entry) = Entry::from_number(u128::from_le_bytes(number), table.bits()) else {
+            return;
+        };
+        match table.restore(&entry) {
+            Ok(is_new) => restored += u64::from(is_new),
+            Err(Contradiction) => agree = false,
+        }
     };
-    file.read_exact(&mut head)
-        .and_then(|()| each_entry(&mut file, length, restore))
-        .map_err(|error| explain(&error))?;
-    Ok(restored)
+    let read = file
+        .read_exact(&mut head)
+        .and_then(|()| each_entry(&mut file, length, restore));
+    let failure = match read {
+        Ok(()) if agree => return Ok(restored),
+        Ok(()) => "it contradicts itself: delete it to start anew".to_owned(),
+        Err(error) => explain(&error),
+    };
+    table.clear();
+    Err(failure)
 }
 
 /// Is a file whole, and of these rules?

@@ -215,7 +215,7 @@ fn name(pieces: Pieces) -> String {
     format!("K{}vK{}", letters(Color::White), letters(Color::Black))
 }
 
-fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
+pub(crate) fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER + size_of_val(planes) + CHECKSUM);
     bytes.extend_from_slice(MAGIC);
     bytes.extend_from_slice(format!("{name:<16}").as_bytes());
@@ -230,7 +230,7 @@ fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
 }
 
 /// `None` if anything is not as it should be.
-fn decode(bytes: &[u8], name: &str, planes: usize) -> Option<Vec<Wins>> {
+pub(crate) fn decode(bytes: &[u8], name: &str, planes: usize) -> Option<Vec<Wins>> {
     if bytes.len() != HEADER + planes * size_of::<Wins>() + CHECKSUM {
         return None;
     }
