@@ -20,15 +20,9 @@ def objects(*arguments, text=None):
     return [json.loads(line) for line in out.splitlines()]
 
 
-def chess_move(answer):
+def played(answer):
     """The move that a program plays, in UCI, or None."""
-    move = answer["move"]
-    return move["uci"] if isinstance(move, dict) else move
-
-
-def stats(answer):
-    """Counts and times: in `stats`, or beside the rest."""
-    return answer.get("stats", answer)
+    return answer["move"] and answer["move"]["uci"]
 
 
 def spelled(fen):
@@ -50,8 +44,8 @@ def compare(text, programs, limits, rules="chess", program_time=None):
 def compared(row, rules):
     exact = row["exact"]
     kept = {key: exact[key] for key in ("result", "exact", "best", "stopped")}
-    kept["structures"] = stats(exact)["structures"]
-    kept["seconds"] = round(stats(exact)["seconds"], 3)
+    kept["structures"] = exact["stats"]["structures"]
+    kept["seconds"] = round(exact["stats"]["seconds"], 3)
     programs = {one["program"]: opinion(one) for one in row["programs"]}
     used = {*exact["best"], *(one["move"] for one in programs.values() if "move" in one)}
     san = {uci: name for uci, name in spelled(row["fen"]).items() if uci in used}
@@ -61,12 +55,12 @@ def compared(row, rules):
 
 def opinion(answer):
     kept = {key: answer[key] for key in OPINION if answer.get(key) is not None}
-    if chess_move(answer) is not None:
-        kept["move"] = chess_move(answer)
-    counts = stats(answer)
+    if answer["move"]:
+        kept["move"] = played(answer)
     if answer["program"] == "peasant:10":
-        kept["terminals"] = counts["terminals"]
-    return {**kept, "nodes": counts["nodes"], "seconds": round(counts["seconds"], 6)}
+        kept["terminals"] = answer["terminals"]
+    stats = answer["stats"]
+    return {**kept, "nodes": stats["nodes"], "seconds": round(stats["seconds"], 6)}
 
 
 def classic(fen, without, limits):
@@ -74,6 +68,5 @@ def classic(fen, without, limits):
     and the names of the conditions by number."""
     switch = ["--without", without] if without else []
     [answer] = objects("classic", fen, "--depth", 10, "--time", limits.program_time, *switch)
-    counts = stats(answer)
-    names = {str(one["number"]): one["name"] for one in counts["terminals"]}
-    return [chess_move(answer), answer["claim"], counts["nodes"], answer["stopped"]], names
+    names = {str(one["number"]): one["name"] for one in answer["terminals"]}
+    return [played(answer), answer["claim"], answer["stats"]["nodes"], answer["stopped"]], names
