@@ -48,12 +48,12 @@ fn check_position(position: &Position) {
     let fields: Vec<&str> = text.split(' ').skip(1).collect();
     let listed = format!("{} {}", position.to_squares(), fields.join(" "));
     assert_eq!(read(listed), Ok(*position));
-    assert_eq!(position.mirrored().mirrored(), *position);
-    assert_eq!(position.flipped().flipped(), *position);
+    assert_eq!(position.mirror().mirror(), *position);
+    assert_eq!(position.flip().flip(), *position);
 }
 
 fn check_move(position: &Position, text: &str) {
-    let moves = position.moves();
+    let moves = position.legal_moves();
     match position.read_move(text) {
         Ok(m) => assert!(moves.contains(&m), "{m} is not legal"),
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -62,7 +62,7 @@ fn check_move(position: &Position, text: &str) {
         let squares = format!("{}{}", m.from, m.to);
         assert_eq!(position.read_move(&m.to_string()), Ok(m));
         assert_eq!(position.read_move(&squares), Ok(m));
-        let after = position.after(m).expect("a legal move");
+        let after = position.try_play(m).expect("a legal move");
         if after.ended().is_none() {
             let read = pawngame::parse(&after.to_string(), position.rules());
             assert_eq!(read, Ok(after), "after {squares}");
