@@ -51,3 +51,33 @@ fn unanswered(error: &ProveError, position: &Position) -> Failure {
         _ => Failure::Input(fault),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_contradiction_is_told_by_its_position() {
+        let text = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+        let at = fen::parse(text).expect("a position");
+        let error = ProveError::Contradiction {
+            position: at,
+            tablebase: true,
+            cache: false,
+        };
+        let asked = fen::parse("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -").expect("a position");
+        let Failure::Contradiction(fault) = unanswered(&error, &asked) else {
+            panic!("it has an exit status of its own");
+        };
+        let parts = serde_json::json!({
+            "message": format!(
+                "two proofs contradict each other at `{text}`: an outside table is wrong"
+            ),
+            "text": text,
+            "cure": "check the tables, or use none",
+        });
+        assert_eq!(serde_json::to_value(&fault).expect("JSON"), parts);
+        let error = ProveError::NotAPawnEnding;
+        assert!(matches!(unanswered(&error, &asked), Failure::Input(_)));
+    }
+}
