@@ -1,31 +1,58 @@
 //! Many positions: reading them, and working on several at once.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use crate::Failure;
+use crate::fault::Fault;
+use crate::plain::plain;
 use crate::record::Record;
+use crate::{Failure, json, stderr};
 
 /// The records of a file.
 pub struct Batch {
     pub records: Vec<Record>,
-    /// Lines that could not be read; each was reported.
-    pub bad_lines: usize,
+    /// Lines that could not be read.
+    pub bad: Vec<BadLine>,
+}
+
+/// A line without an answer, and why.
+pub struct BadLine {
+    /// From 1.
+    pub line_number: usize,
+    pub fault: Fault,
+}
+
+impl BadLine {
+    /// Says so: to people on standard error, to programs in place of the answer.
+    pub fn report(&self, out: &mut impl Write, as_json: bool) -> io::Result<()> {
+        let BadLine { line_number, fault } = self;
+        if as_json {
+            writeln!(out, "{}", json::error(fault, Some(*line_number)))?;
+            return out.flush();
+        }
+        stderr::error(format!("line {line_number}: {}", fault.words()));
+        Ok(())
+    }
 }
 
 impl Batch {
-    /// Reads a file, or standard input if it is called `-`.
-    pub fn read(file: &Path) -> Result<Batch, Failure> {
-        Ok(Batch::parse(&text(file)?))
+    /// Reads a file, or standard input if it is called `-`, and reports the lines that it cannot
+    /// read.
+    pub fn read(file: &Path, out: &mut impl Write, as_json: bool) -> Result<Batch, Failure> {
+        let batch = Batch::parse(&text(file)?);
+        for line in &batch.bad {
+            line.report(out, as_json)?;
+        }
+        Ok(batch)
     }
 
     fn parse(text: &str) -> Batch {
         let mut batch = Batch {
             records: Vec::new(),
-            bad_lines: 0,
+            bad: Vec::new(),
         };
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
@@ -34,10 +61,10 @@ impl Batch {
             }
             match Record::parse(index + 1, line) {
                 Ok(record) => batch.records.push(record),
-                Err(error) => {
-                    eprintln!("peasant: line {}: {error}", index + 1);
-                    batch.bad_lines += 1;
-                }
+                Err(fault) => batch.bad.push(BadLine {
+                    line_number: index + 1,
+                    fault,
+                }),
             }
         }
         batch
@@ -46,13 +73,16 @@ impl Batch {
 
 fn text(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let name = file.display();
+    let name = file.display().to_string();
     let read = if file.as_os_str() == "-" {
         io::stdin().lock().read_to_end(&mut bytes)
     } else {
         std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
     };
-    read.map_err(|error| Failure::Input(format!("cannot read `{name}`: {error}")))?;
+    read.map_err(|error| {
+        let message = format!("cannot read `{}`: {error}", plain(&name));
+        Fault::new(&message).about(&name)
+    })?;
     // A line that is not text is refused like any other bad line.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use peasant::{Builder, Cache};
 
-use crate::Failure;
 use crate::args::ProofArgs;
 use crate::syzygy::Tables;
+use crate::{Failure, stderr};
 
 /// The helpers that the command line asks for.
 pub struct Helpers {
@@ -19,11 +19,10 @@ impl Helpers {
         args.check()?;
         let chosen = args.cache.clone();
         let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
+        let directory = directory.filter(|_| !args.no_cache);
         Ok(Helpers {
-            tables: args.tables()?.map(Arc::new),
-            cache: directory
-                .filter(|_| !args.no_cache)
-                .map(|directory| Arc::new(Cache::new(directory))),
+            tables: args.tables(directory.clone())?.map(Arc::new),
+            cache: directory.map(|directory| Arc::new(Cache::new(directory))),
         })
     }
 
@@ -50,7 +49,7 @@ impl Helpers {
             .as_ref()
             .map_or(Vec::new(), |cache| cache.warnings());
         for warning in tables.iter().chain(&cache) {
-            eprintln!("peasant: warning: {warning}");
+            stderr::warn(warning);
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
-use peasant::value::{Bounds, Distance};
+use peasant::value::{Bounds, Distance, Wdl};
 use peasant::{Analysis, LineEnd, MoveAnalysis};
 use serde::Serialize;
 
+use crate::fault::Fault;
 use crate::{san, words};
 
 /// The answer about one position.
@@ -19,6 +20,7 @@ pub struct Answer {
     moves: Vec<MoveAnswer>,
     best: Vec<String>,
     line: Vec<String>,
+    line_san: Vec<String>,
     line_end: Option<&'static str>,
     stopped: Option<&'static str>,
     reasons: Vec<Reason>,
@@ -41,10 +43,17 @@ pub struct Result {
     upper: String,
 }
 
+/// A move of chess: every object that is one carries both names.
 #[derive(Serialize)]
-struct MoveAnswer {
+pub struct Named {
     uci: String,
     san: String,
+}
+
+#[derive(Serialize)]
+struct MoveAnswer {
+    #[serde(flatten)]
+    name: Named,
     result: Result,
     exact: bool,
     distance: Option<u16>,
@@ -81,6 +90,7 @@ impl Answer {
                 .collect(),
             best: names(&analysis.best),
             line: names(&analysis.line),
+            line_san: words::names(position, &analysis.line),
             line_end: analysis.line_end.map(LineEnd::name),
             stopped: analysis.stopped.map(|stop| stop.name()),
             reasons: analysis.reasons.iter().map(reason).collect(),
@@ -106,11 +116,20 @@ fn reason(position: &Position) -> Reason {
 
 fn move_answer(position: &Position, m: &MoveAnalysis) -> MoveAnswer {
     MoveAnswer {
-        uci: m.r#move.to_string(),
-        san: san::format(position, m.r#move),
+        name: Named::new(position, m.r#move),
         result: result(m.bounds),
         exact: m.bounds.exact().is_some(),
         distance: m.distance.map(Distance::plies),
+    }
+}
+
+impl Named {
+    /// A move that is legal in this position.
+    pub fn new(position: &Position, m: Move) -> Named {
+        Named {
+            uci: m.to_string(),
+            san: san::format(position, m),
+        }
     }
 }
 
@@ -128,7 +147,44 @@ pub fn result(bounds: Bounds) -> Result {
     }
 }
 
-/// The object on one line.
-pub fn line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
+/// A result that is known.
+pub fn exactly(result: Wdl) -> Result {
+    let name = result.to_string();
+    Result {
+        lower: name.clone(),
+        upper: name,
+    }
+}
+
+/// Which fields there are, and what they mean: `docs/json.md` describes this one.
+const SCHEMA: u32 = 1;
+
+/// What every object begins with.
+#[derive(Serialize)]
+struct Envelope<T> {
+    schema: u32,
+    #[serde(flatten)]
+    content: T,
+}
+
+/// The object on one line, with its schema.
+pub fn line(content: &impl Serialize) -> String {
+    let schema = SCHEMA;
+    serde_json::to_string(&Envelope { schema, content })
+        .unwrap_or_else(|error| unreachable!("every answer has names for its fields: {error}"))
+}
+
+#[derive(Serialize)]
+struct ErrorAnswer<'f> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_number: Option<usize>,
+    error: &'f Fault,
+}
+
+/// A fault in place of an answer; of a line of a file, if it has a number.
+pub fn error(fault: &Fault, line_number: Option<usize>) -> String {
+    line(&ErrorAnswer {
+        line_number,
+        error: fault,
+    })
 }

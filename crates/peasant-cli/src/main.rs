@@ -3,42 +3,38 @@
 mod args;
 mod batch;
 mod cmd;
+mod fault;
 mod helpers;
 mod json;
 mod picture;
+mod plain;
 mod program;
 mod progress;
+mod reasons;
 mod record;
 mod san;
+mod stderr;
 mod summary;
 mod syzygy;
+mod usage;
 mod words;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use args::{Args, Command};
-use peasant::ProveError;
+use fault::Fault;
 
 /// Why a command ended without an answer.
 pub enum Failure {
-    /// The user's input is at fault: a message that names the text and the cure.
-    Input(String),
+    /// The user's input is at fault.
+    Input(Fault),
     /// What was proved contradicts itself: tables or cached endings are at fault.
-    Contradiction(String),
+    Contradiction(Fault),
     /// Output could not be written.
     Output(io::Error),
-}
-
-impl From<ProveError> for Failure {
-    fn from(error: ProveError) -> Failure {
-        match error {
-            ProveError::Contradiction { .. } => Failure::Contradiction(error.to_string()),
-            _ => Failure::Input(error.to_string()),
-        }
-    }
 }
 
 impl From<io::Error> for Failure {
@@ -47,7 +43,13 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// How a command that answered ended.
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Input(fault)
+    }
+}
+
+/// How a command ended.
 pub enum Outcome {
     /// Answered.
     Answered,
@@ -57,39 +59,76 @@ pub enum Outcome {
     BadInput,
     /// Tables or cached endings contradict what is proved; each case was reported.
     Contradiction,
+    /// The output could not be written.
+    NoOutput,
 }
 
 fn main() -> ExitCode {
-    let result = match Args::parse().command {
-        Command::Solve(args) => cmd::solve::run(&args),
-        Command::Epd(args) => cmd::epd::run(&args),
-        Command::Perft(args) => cmd::perft::run(&args),
-        Command::Kpk(args) => cmd::kpk::run(&args),
-        Command::Classic(args) => cmd::classic::run(&args),
-        Command::Pawnking(args) => cmd::pawnking::run(&args),
-        Command::Compare(args) => cmd::compare::run(&args),
-        Command::Pawngame(args) => cmd::pawngame::run(&args),
+    let as_json = usage::asks_for_json(std::env::args_os());
+    let result = match Args::try_parse() {
+        Ok(args) => run(&args.command),
+        Err(error) if !error.use_stderr() => help(&error),
+        Err(error) => {
+            let error = usage::shortened(error);
+            if !as_json {
+                _ = error.print();
+                return ExitCode::from(2);
+            }
+            Err(usage::fault(&error).into())
+        }
     };
-    match result {
-        Ok(Outcome::Answered) => ExitCode::SUCCESS,
-        Ok(Outcome::Disagreement) => ExitCode::from(1),
-        Ok(Outcome::BadInput) => ExitCode::from(2),
-        Ok(Outcome::Contradiction) => ExitCode::from(4),
+    match result.unwrap_or_else(|failure| report(failure, as_json)) {
+        Outcome::Answered => ExitCode::SUCCESS,
+        Outcome::Disagreement => ExitCode::from(1),
+        Outcome::BadInput => ExitCode::from(2),
+        Outcome::NoOutput => ExitCode::from(3),
+        Outcome::Contradiction => ExitCode::from(4),
+    }
+}
+
+fn run(command: &Command) -> Result<Outcome, Failure> {
+    match command {
+        Command::Solve(args) => cmd::solve::run(args),
+        Command::Epd(args) => cmd::epd::run(args),
+        Command::Perft(args) => cmd::perft::run(args),
+        Command::Kpk(args) => cmd::kpk::run(args),
+        Command::KpkRules(args) => cmd::kpk_rules::run(args.json),
+        Command::Classic(args) => cmd::classic::run(args),
+        Command::Pawnking(args) => cmd::pawnking::run(args),
+        Command::Compare(args) => cmd::compare::run(args),
+        Command::Pawngame(args) => cmd::pawngame::run(args),
+    }
+}
+
+/// Shows the help or the version.
+fn help(text: &clap::Error) -> Result<Outcome, Failure> {
+    text.print()?;
+    Ok(Outcome::Answered)
+}
+
+/// Says why there is no answer: to people on standard error, to programs on standard output.
+fn report(failure: Failure, as_json: bool) -> Outcome {
+    match failure {
         // Whoever read us has gone: nothing to say, nobody to say it to.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Answered,
+        Failure::Output(error) => {
+            stderr::error(format!("cannot write the output: {error}"));
+            Outcome::NoOutput
         }
-        Err(Failure::Output(error)) => {
-            eprintln!("peasant: cannot write the output: {error}");
-            ExitCode::from(3)
-        }
-        Err(Failure::Input(message)) => {
-            eprintln!("peasant: {message}");
-            ExitCode::from(2)
-        }
-        Err(Failure::Contradiction(message)) => {
-            eprintln!("peasant: {message}");
-            ExitCode::from(4)
-        }
+        Failure::Input(fault) => tell(&fault, Outcome::BadInput, as_json),
+        Failure::Contradiction(fault) => tell(&fault, Outcome::Contradiction, as_json),
+    }
+}
+
+/// Tells a fault, after which the program ends like this.
+fn tell(fault: &Fault, outcome: Outcome, as_json: bool) -> Outcome {
+    if !as_json {
+        stderr::error(fault.words());
+        return outcome;
+    }
+    let written = writeln!(io::stdout(), "{}", json::error(fault, None));
+    match written.and_then(|()| io::stdout().flush()) {
+        Ok(()) => outcome,
+        Err(error) => report(Failure::Output(error), as_json),
     }
 }

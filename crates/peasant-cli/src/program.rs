@@ -13,6 +13,8 @@ use peasant::kpk::{self, Placement, Recognised, Side};
 use peasant::limits::{Limits, Stop};
 use peasant::value::Wdl;
 
+use crate::plain::excerpt;
+
 /// A program, called what the user calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -64,7 +66,8 @@ impl FromStr for Program {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Program, String> {
-        let text = text.trim();
+        // A name is short: what is longer is none, and is not repeated whole.
+        let text = &*excerpt(text.trim());
         let (name, parameter) = match text.split_once(':') {
             Some((name, parameter)) => (name, Some(parameter)),
             None => (text, None),

@@ -6,7 +6,9 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
-use crate::san;
+use crate::fault::{Fault, Layout};
+use crate::plain::excerpt;
+use crate::{reasons, san};
 
 /// One line of an EPD file, read.
 pub struct Record {
@@ -61,12 +63,12 @@ impl Verdict {
 
 impl Record {
     /// Reads a line. The error names what is wrong with it.
-    pub fn parse(line_number: usize, line: &str) -> Result<Record, String> {
-        let epd = epd::parse_line(line).map_err(|error| error.to_string())?;
-        let read = |text: &String| Ok((text.clone(), san::parse(&epd.position, text)?));
-        let moves = |texts: &[String]| texts.iter().map(read).collect::<Result<Vec<_>, String>>();
-        let best = moves(&epd.best_moves).map_err(|error| format!("bm: {error}"))?;
-        let avoid = moves(&epd.avoid_moves).map_err(|error| format!("am: {error}"))?;
+    pub fn parse(line_number: usize, line: &str) -> Result<Record, Fault> {
+        let epd = epd::parse_line(line).map_err(|error| {
+            Fault::list("bad EPD", &reasons::of_epd(&error), Layout::Sentence).about(line)
+        })?;
+        let best = moves(&epd.position, "bm", &epd.best_moves)?;
+        let avoid = moves(&epd.position, "am", &epd.avoid_moves)?;
         let result = epd.comments[0].as_deref().and_then(result);
         let claims = best
             .into_iter()
@@ -90,6 +92,22 @@ impl Record {
             .map(|claim| claim.judge(analysis))
             .collect()
     }
+}
+
+/// The moves of an operation, each with its text.
+fn moves(
+    position: &Position,
+    opcode: &str,
+    texts: &[String],
+) -> Result<Vec<(String, Move)>, Fault> {
+    let read = |text: &String| match san::parse(position, text) {
+        Ok(m) => Ok((text.clone(), m)),
+        Err(error) => {
+            let error = error.to_string().replace(text, &excerpt(text));
+            Err(Fault::new(&format!("{opcode}: {error}")).about(text))
+        }
+    };
+    texts.iter().map(read).collect()
 }
 
 /// One verdict for all claims.

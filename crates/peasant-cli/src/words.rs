@@ -82,16 +82,26 @@ fn distance(m: &MoveAnalysis) -> String {
 /// The line in SAN, with move numbers, and how it ends.
 pub fn line(analysis: &Analysis) -> String {
     let mut position = analysis.position;
-    let mut names = Vec::with_capacity(analysis.line.len());
     for &m in &analysis.line {
-        names.push(san::format(&position, m));
         position = position.play(m);
     }
+    let names = names(&analysis.position, &analysis.line);
     let line = numbered(analysis.position.turn(), names.into_iter());
     let end = analysis
         .line_end
         .map_or(String::new(), |end| line_end(end, &position));
     line + &end
+}
+
+/// The moves of a line in SAN, one after the other.
+pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let name = |&m: &Move| {
+        let name = san::format(&position, m);
+        position = position.play(m);
+        name
+    };
+    line.iter().map(name).collect()
 }
 
 /// How a line ends in a position; a mate shows of itself.

@@ -24,6 +24,9 @@
 
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod historic;
 pub mod kpk;
 pub mod limits;

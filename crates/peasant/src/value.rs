@@ -1,4 +1,5 @@
-//! The units everybody speaks: results, bounds of results, distances. A point of view is in the name.
+//! The units everybody speaks: results, bounds of results, distances. A point of view is in the
+//! name.
 
 use std::fmt;
 use std::ops::Neg;
@@ -212,9 +213,9 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// How far the next conversion is, in plies (moves of one side): a pawn move, a capture, a
-/// promotion or mate. The winner takes the shortest way, the loser the longest. It is the metric
-/// "plies to the conversion"; the 50-move rule plays no part in it.
+/// How far the next zeroing move (a pawn move, a capture or a promotion) or mate is, in plies.
+/// The winner takes the shortest way, the loser the longest. It is the metric DTZ without the
+/// 50-move rule, except that mate is counted too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Distance(u16);
 

@@ -10,7 +10,7 @@ mod syzygy;
 
 /// The program's own reader of tables: its answers are on trial here too.
 #[allow(dead_code)]
-#[path = "../../../peasant-cli/src/syzygy.rs"]
+#[path = "../../../peasant-cli/src/syzygy/mod.rs"]
 mod reader;
 
 /// The tables to four men; without them, says that this is not tested.
@@ -19,6 +19,6 @@ fn tables(what: &str) -> Option<reader::Tables> {
         specification::skip(&format!("{what}: there are no Syzygy tables"));
         return None;
     };
-    let tables = reader::Tables::open(directory.as_os_str());
+    let tables = reader::Tables::open(directory.as_os_str(), reader::Checks::FirstUse);
     Some(tables.unwrap_or_else(|error| panic!("{error}")))
 }

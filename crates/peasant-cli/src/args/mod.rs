@@ -7,13 +7,16 @@ pub mod pawnking;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use peasant::{Builder, Limits, Method, Prover, Rules};
 
 use crate::Failure;
-use crate::syzygy::Tables;
+use crate::fault::Fault;
+use crate::plain::excerpt;
+use crate::syzygy::{Checks, Tables};
 
 /// Pawn endings, proved: exact results for kings and pawns.
 #[derive(Parser)]
@@ -41,6 +44,8 @@ pub enum Command {
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply
     Kpk(KpkArgs),
+    /// King and pawn against king: how far each rule of the books can be trusted, over all positions
+    KpkRules(KpkRulesArgs),
     /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
     Classic(classic::ClassicArgs),
     /// Horacek's program PAWNKING once more: the patterns it finds, the plan behind each move, its value
@@ -90,8 +95,8 @@ pub struct PerftArgs {
     /// The position; promoted pieces are welcome
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
-    /// Plies to count
-    #[arg(long, value_name = "N")]
+    /// Plies to count, 0 to 100
+    #[arg(long, value_name = "N", value_parser = parse_plies)]
     pub depth: u32,
     /// Print a JSON object
     #[arg(long)]
@@ -99,12 +104,11 @@ pub struct PerftArgs {
 }
 
 #[derive(clap::Args)]
-#[command(
-    after_help = "Examples: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n          peasant kpk rules"
-)]
+#[command(after_help = "Example: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n\
+    `peasant kpk-rules` says how far each rule can be trusted.")]
 pub struct KpkArgs {
-    /// The position, of three men; or the word `rules`: how far each rule can be trusted, over all positions. Without it:
-    /// how many positions there are and how many of them are won
+    /// The position, of three men. Without it: how many positions there are and how many of them
+    /// are won
     #[arg(num_args = 0.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// Print a JSON object
@@ -115,11 +119,18 @@ pub struct KpkArgs {
     pub ascii: bool,
 }
 
+#[derive(clap::Args)]
+pub struct KpkRulesArgs {
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// What solve and epd share.
 #[derive(clap::Args)]
 pub struct ProofArgs {
     /// What a promotion is worth [possible values: chess, newborn]
-    #[arg(long, default_value = "chess", hide_possible_values = true)]
+    #[arg(long, default_value = "chess", hide_possible_values = true, value_parser = parse_name::<Rules>)]
     pub rules: Rules,
     /// Print JSON, one object a line
     #[arg(long)]
@@ -144,7 +155,13 @@ pub struct ProofArgs {
         hide_env_values = true
     )]
     pub syzygy: Option<OsString>,
-    /// Keep small piece endings in this directory, for later proofs [default: the platform's cache directory]
+    /// Use Syzygy tables without checking them. Otherwise each is read whole at its first use and compared with the sum
+    /// at its end, which takes long for large sets, once for each table unless --no-cache is given; a damaged table can
+    /// give false results without a sign
+    #[arg(long)]
+    pub trust_syzygy: bool,
+    /// Keep small piece endings in this directory, for later proofs; what stands there is believed if its checksum is
+    /// right, which shows damage but no forgery [default: the platform's cache directory]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
     /// Keep nothing on disk, and use nothing that was kept
@@ -156,10 +173,9 @@ impl ProofArgs {
     /// Options that do not go together.
     pub fn check(&self) -> Result<(), Failure> {
         if self.eager && self.rules == Rules::Chess {
-            return Err(Failure::Input(
-                "--eager is for Newborn's rules: add --rules newborn, or leave out --eager"
-                    .to_owned(),
-            ));
+            let fault = Fault::new("--eager is for Newborn's rules")
+                .and_cure(": ", "add --rules newborn, or leave out --eager");
+            return Err(fault.about("--eager").into());
         }
         Ok(())
     }
@@ -184,13 +200,34 @@ impl ProofArgs {
         limits
     }
 
-    /// The Syzygy tables, if any are asked for.
-    pub fn tables(&self) -> Result<Option<Tables>, Failure> {
+    /// The Syzygy tables, if any are asked for. A directory remembers which large ones were checked.
+    pub fn tables(&self, cache: Option<PathBuf>) -> Result<Option<Tables>, Failure> {
         let open = |directories: &OsString| {
-            Tables::open(directories).map_err(|error| Failure::Input(error.to_string()))
+            let checks = match cache {
+                _ if self.trust_syzygy => Checks::Trust,
+                Some(directory) => Checks::Remembered(directory),
+                None => Checks::FirstUse,
+            };
+            Tables::open(directories, checks).map_err(|error| {
+                let text = directories.display().to_string();
+                Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+            })
         };
         self.syzygy.as_ref().map(open).transpose()
     }
+}
+
+/// A name is short: what is longer is none, and is not repeated whole.
+fn parse_name<T: FromStr>(text: &str) -> Result<T, T::Err> {
+    excerpt(text).parse()
+}
+
+/// Plies of play. Nobody can count lines of a hundred.
+fn parse_plies(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|plies| (0..=100).contains(plies))
+        .ok_or_else(|| "give a number of plies from 0 to 100".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -8,7 +8,7 @@ use peasant::board::Color;
 use peasant::limits::Limits;
 use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Settings, Strength};
 
-use super::{parse_memory, parse_seconds, parse_threads};
+use super::{parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
 use crate::progress;
 
 /// How often a checkpoint is written.
@@ -53,7 +53,8 @@ pub struct PawngameSolveArgs {
     /// Stop after so many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds
+    /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds. Its
+    /// checksum shows damage but no forgery: start only with files that you trust
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Print a JSON object
@@ -100,8 +101,8 @@ pub struct ValueArgs {
 pub struct PawngamePerftArgs {
     #[command(flatten)]
     pub game: GameArgs,
-    /// Plies to count
-    #[arg(long, value_name = "N")]
+    /// Plies to count, 0 to 100
+    #[arg(long, value_name = "N", value_parser = parse_plies)]
     pub depth: u32,
     /// Print a JSON object
     #[arg(long)]
@@ -157,6 +158,7 @@ pub struct GameArgs {
         long,
         value_name = "GAME",
         default_value = "pawn-game",
+        value_parser = parse_name::<Preset>,
         help_heading = "Rules"
     )]
     pub preset: Preset,
@@ -177,7 +179,7 @@ pub struct GameArgs {
     pub no_en_passant: bool,
     /// A player without a move: draw, loss, or alburt (loses, unless the opponent has no move either: then it is a draw)
     /// [default: the preset's]
-    #[arg(long, value_name = "RESULT", help_heading = "Rules")]
+    #[arg(long, value_name = "RESULT", value_parser = parse_name::<NoMove>, help_heading = "Rules")]
     pub no_move: Option<NoMove>,
 }
 

@@ -10,6 +10,7 @@ use peasant::value::Wdl;
 use serde_json::{Value, json};
 
 use crate::args::classic::ClassicArgs;
+use crate::json::Named;
 use crate::progress::{self, Positions, Spinner};
 use crate::{Failure, Outcome, json, picture, san, words};
 
@@ -18,7 +19,7 @@ const ORIGINAL: u32 = 18_000;
 
 pub fn run(args: &ClassicArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
-    let refuse = |error: peasant::board::NotAPawnEnding| Failure::Input(error.to_string());
+    let refuse = |error| super::no_pawn_ending(error, &position);
     let evaluation = newborn1977::evaluate(&position).map_err(refuse)?;
     let watcher = Positions(Spinner::new(progress::catch_interrupt()?));
     let search = newborn1977::search(&position, &args.options(), &args.limits(), &watcher);
@@ -26,24 +27,14 @@ pub fn run(args: &ClassicArgs) -> Result<Outcome, Failure> {
     let search = search.map_err(refuse)?;
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", answer(&search, evaluation, args.church))?;
+        let answer = answer(&search, evaluation, args.church);
+        writeln!(out, "{}", json::line(&answer))?;
     } else {
         writeln!(out, "{}", picture::board(&position, args.ascii))?;
         print(&mut out, &search, evaluation)?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
-}
-
-/// The names of the line's moves in SAN. By Newborn's rules it can go on after one side has a queen, as in chess.
-fn line(search: &Search) -> Vec<String> {
-    let mut position = search.position;
-    let name = |&m: &Move| {
-        let name = san::format(&position, m);
-        position = position.play(m);
-        name
-    };
-    search.line.iter().map(name).collect()
 }
 
 fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Value {
@@ -57,11 +48,11 @@ fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Value {
         "depth": search.depth,
         "church": church,
         "side_to_move": json::side(position.turn()),
-        "move": search.best.map(|m| m.to_string()),
-        "san": search.best.map(|m| san::format(position, m)),
+        "move": search.best.map(|m| Named::new(position, m)),
         "score": search.score.for_side(position.turn()),
         "claim": search.claim.map(|claim| claim.to_string()),
         "line": search.line.iter().map(Move::to_string).collect::<Vec<_>>(),
+        "line_san": words::names(position, &search.line),
         "evaluation": {
             "mat": evaluation.mat,
             "pp": evaluation.pp,
@@ -71,13 +62,15 @@ fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Value {
             "r": evaluation.r,
             "total": evaluation.total(),
         },
-        "nodes": search.nodes,
         "terminals": terminals,
         "mates": search.terminals.mates(),
-        "pruned": search.pruned,
-        "positions_per_minute": search.positions_per_minute(),
-        "seconds": search.time.as_secs_f64(),
         "stopped": search.stopped.map(Stop::name),
+        "stats": {
+            "nodes": search.nodes,
+            "pruned": search.pruned,
+            "positions_per_minute": search.positions_per_minute(),
+            "seconds": search.time.as_secs_f64(),
+        },
     })
 }
 
@@ -85,7 +78,8 @@ fn print(out: &mut impl Write, search: &Search, evaluation: Evaluation) -> io::R
     writeln!(out, "{}\n", verdict(search))?;
     if !search.line.is_empty() {
         let first = search.position.turn();
-        let line = words::numbered(first, line(search).into_iter());
+        let names = words::names(&search.position, &search.line);
+        let line = words::numbered(first, names.into_iter());
         writeln!(out, "Line: {line}\n")?;
     }
     writeln!(out, "{}\n", terms(evaluation))?;

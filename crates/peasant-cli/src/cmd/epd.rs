@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Builder, Request};
+use peasant::{Analysis, Builder, Request};
 use serde::Serialize;
 
 use crate::args::EpdArgs;
-use crate::batch::{self, Batch};
+use crate::batch::{self, BadLine, Batch};
 use crate::helpers::Helpers;
 use crate::json::Answer;
+use crate::plain::plain;
 use crate::record::{self, Record, Row, Verdict};
 use crate::summary::Summary;
 use crate::{Failure, Outcome, json, progress, words};
@@ -34,10 +35,10 @@ struct ClaimAnswer<'r> {
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let helpers = Helpers::new(&args.proof)?;
     let cancelled = progress::catch_interrupt()?;
-    let Batch { records, bad_lines } = Batch::read(&args.file)?;
-    let mut summary = Summary::new(bad_lines);
-    let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
+    let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
+    let mut summary = Summary::new(bad.len());
+    let bar = progress::bar(records.len());
     let builder = helpers.builder(&args.proof);
     let work = |record| solve(builder.clone(), record, cancelled);
     batch::run(&records, args.threads, cancelled, work, |row| {
@@ -86,8 +87,9 @@ fn print(out: &mut impl Write, row: &Row, as_json: bool) -> io::Result<()> {
     let analysis = match &row.analysis {
         Ok(analysis) => analysis,
         Err(error) => {
-            eprintln!("peasant: line {}: {error}", row.record.line_number);
-            return Ok(());
+            let fault = super::refused(error, &row.record.position);
+            let line_number = row.record.line_number;
+            return BadLine { line_number, fault }.report(out, as_json);
         }
     };
     if as_json {
@@ -104,22 +106,27 @@ fn print(out: &mut impl Write, row: &Row, as_json: bool) -> io::Result<()> {
         };
         writeln!(out, "{}", json::line(&answer))?;
     } else {
-        let claims: Vec<String> = row
-            .claims
-            .iter()
-            .map(|(claim, verdict)| format!("{claim}: {}", verdict.name()))
-            .collect();
-        writeln!(
-            out,
-            "{:<24} {:<9} {:<12} {:<9} {:>9.3} s {:>8}  {}",
-            row.record.id,
-            analysis.bounds.to_string(),
-            words::moves(analysis, &analysis.best),
-            row.verdict.name(),
-            analysis.statistics.time.as_secs_f64(),
-            analysis.statistics.structures,
-            claims.join(", ")
-        )?;
+        print_words(out, row, analysis)?;
     }
     out.flush()
+}
+
+/// A line of the table.
+fn print_words(out: &mut impl Write, row: &Row, analysis: &Analysis) -> io::Result<()> {
+    let claims: Vec<String> = row
+        .claims
+        .iter()
+        .map(|(claim, verdict)| format!("{}: {}", plain(claim), verdict.name()))
+        .collect();
+    writeln!(
+        out,
+        "{:<24} {:<9} {:<12} {:<9} {:>9.3} s {:>8}  {}",
+        plain(&row.record.id),
+        analysis.bounds.to_string(),
+        words::moves(analysis, &analysis.best),
+        row.verdict.name(),
+        analysis.statistics.time.as_secs_f64(),
+        analysis.statistics.structures,
+        claims.join(", ")
+    )
 }

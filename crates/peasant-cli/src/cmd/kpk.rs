@@ -1,17 +1,18 @@
-//! `peasant kpk`: king and pawn against king, and the rules for it.
+//! `peasant kpk`: king and pawn against king, position by position.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
 use peasant::board::Position;
-use peasant::kpk::perfect::{self, Reason, Share};
-use peasant::kpk::published::{Measure, RULES, Rule, SEVEN_EIGHT_NINE_ALL_RANKS};
-use peasant::kpk::{self, Bitbase, Placement, Recognised, Side, Total, Verdict};
+use peasant::kpk::perfect::{self, Reason};
+use peasant::kpk::published::{RULES, Rule};
+use peasant::kpk::{self, Bitbase, Placement, Recognised, Side, Total};
 use peasant::notation::fen;
 use peasant::value::Wdl;
 use serde_json::{Value, json};
 
 use crate::args::KpkArgs;
+use crate::fault::Fault;
 use crate::{Failure, Outcome, json, picture};
 
 pub fn run(args: &KpkArgs) -> Result<Outcome, Failure> {
@@ -21,18 +22,20 @@ pub fn run(args: &KpkArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Answered);
     }
     if args.fen == ["rules"] {
-        rules(&mut out, args.json)?;
-        return Ok(Outcome::Answered);
+        // As it was called before it had a name of its own.
+        drop(out);
+        return super::kpk_rules::run(args.json);
     }
     let position = super::position(&args.fen)?;
     let placement = Placement::from_position(&position).ok_or_else(|| {
         let text = fen::format(&position);
-        Failure::Input(format!(
+        let sentence = format!(
             "`{text}` is not king and pawn against king: give two kings and one pawn, or use `peasant solve`"
-        ))
+        );
+        Fault::told(&sentence, ": ").about(&text)
     })?;
     if args.json {
-        writeln!(out, "{}", answer(&position, placement))?;
+        writeln!(out, "{}", json::line(&answer(&position, placement)))?;
     } else {
         write!(
             out,
@@ -58,10 +61,10 @@ fn overview(out: &mut impl Write, as_json: bool) -> io::Result<()> {
             "attacker_to_move": total(attacker),
             "defender_to_move": total(defender),
             "mutual_zugzwangs": zugzwangs,
-            "bytes": Bitbase::BYTES,
-            "seconds": seconds,
         });
-        return writeln!(out, "{}", json!({ "bitbase": bitbase }));
+        let stats = json!({ "bytes": Bitbase::BYTES, "seconds": seconds });
+        let answer = json!({ "bitbase": bitbase, "stats": stats });
+        return writeln!(out, "{}", json::line(&answer));
     }
     write_overview(out, [attacker, defender], zugzwangs, seconds)
 }
@@ -98,7 +101,7 @@ fn write_overview(
     )?;
     writeln!(
         out,
-        "peasant kpk rules    rules of the books and a list that is always right, measured"
+        "peasant kpk-rules    rules of the books and a list that is always right, measured"
     )
 }
 
@@ -138,17 +141,21 @@ fn reason(position: &Position, placement: Placement) -> String {
 }
 
 fn answer(position: &Position, placement: Placement) -> Value {
+    let start = Instant::now();
     let result = kpk::bitbase().probe(placement).for_side(placement.turn());
     let rules: Vec<Value> = applying(placement)
         .map(|rule| json!({ "name": rule.name, "claim": rule.claim.to_string() }))
         .collect();
+    let perfect = reason(position, placement);
+    let seconds = start.elapsed().as_secs_f64();
     json!({
         "fen": fen::format(position),
         "side_to_move": json::side(position.turn()),
-        "result": result.to_string(),
+        "result": json::exactly(result),
         "recognised": recognised(placement),
         "rules": rules,
-        "perfect": reason(position, placement),
+        "perfect": perfect,
+        "stats": { "bytes": Bitbase::BYTES, "seconds": seconds },
     })
 }
 
@@ -172,133 +179,4 @@ fn words(position: &Position, placement: Placement) -> String {
     }
     text += &format!("By the perfect rules: {}.\n", reason(position, placement));
     text
-}
-
-/// Every line of the table: a name, what it claims, and what it says with either side to move.
-fn table() -> Vec<(&'static str, Option<Verdict>, [Measure; 2])> {
-    let of_rule = |rule: &Rule| {
-        (
-            rule.name,
-            Some(rule.claim),
-            Side::BOTH.map(|turn| rule.measure(turn)),
-        )
-    };
-    let mut table: Vec<_> = RULES
-        .iter()
-        .chain([&SEVEN_EIGHT_NINE_ALL_RANKS])
-        .map(of_rule)
-        .collect();
-    table.push((
-        "the recogniser",
-        None,
-        Side::BOTH.map(kpk::measure_recogniser),
-    ));
-    table
-}
-
-fn rules(out: &mut impl Write, as_json: bool) -> io::Result<()> {
-    if as_json {
-        return writeln!(out, "{}", rules_object());
-    }
-    writeln!(
-        out,
-        "{:42}{:>34}{:>34}",
-        "", "Attacker to move", "Defender to move"
-    )?;
-    let mut heads = [format!("{:42}", ""), format!("{:36}{:6}", "Rule", "Claim")];
-    for _ in Side::BOTH {
-        heads[0] += &format!("{:>8}{:>8}{:>8}{:>10}", "", "Wrongly", "Wrongly", "");
-        heads[1] += &format!(
-            "{:>8}{:>8}{:>8}{:>10}",
-            "Decided", "won", "drawn", "Undecided"
-        );
-    }
-    writeln!(out, "{}\n{}", heads[0].trim_end(), heads[1])?;
-    for (name, claim, measures) in table() {
-        let claim = claim.map_or_else(|| "either".to_owned(), |claim| claim.to_string());
-        write!(out, "{name:36}{claim:6}")?;
-        for m in measures {
-            let (decided, won, drawn) = (m.decided(), m.wrongly_won, m.wrongly_drawn);
-            write!(out, "{decided:>8}{won:>8}{drawn:>8}{:>10}", m.undecided)?;
-        }
-        writeln!(out)?;
-    }
-    perfect_rules(out)
-}
-
-/// The perfect rules in words.
-fn perfect_rules(out: &mut impl Write) -> io::Result<()> {
-    let shares = perfect::shares();
-    writeln!(out, "\nThe perfect rules: the first that applies is right.")?;
-    writeln!(
-        out,
-        "Positions decided with the attacker and with the defender to move:\n"
-    )?;
-    for Share {
-        number,
-        claim,
-        text,
-        decided,
-    } in &shares
-    {
-        let claim = claim.to_string();
-        let head = format!("{number:>3} {claim:6}{:>8}{:>8}  ", decided[0], decided[1]);
-        let mut lines = wrapped(text, 110 - head.len()).into_iter();
-        writeln!(out, "{head}{}", lines.next().unwrap_or_default())?;
-        for line in lines {
-            writeln!(out, "{:1$}{line}", "", head.len())?;
-        }
-    }
-    Ok(())
-}
-
-/// The words of a text in lines of so many letters.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is a line");
-        if line.is_empty() {
-            *line = word.to_owned();
-        } else if line.len() + 1 + word.len() <= width {
-            *line += &format!(" {word}");
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
-}
-
-fn rules_object() -> Value {
-    let rule = |(name, claim, measures): &(&str, Option<Verdict>, [Measure; 2])| {
-        json!({
-            "name": name,
-            "claim": claim.map(|claim| claim.to_string()),
-            "attacker_to_move": measure(&measures[0]),
-            "defender_to_move": measure(&measures[1]),
-        })
-    };
-    let perfect = |share: &Share| {
-        json!({
-            "number": share.number,
-            "claim": share.claim.to_string(),
-            "text": share.text,
-            "attacker_to_move": share.decided[0],
-            "defender_to_move": share.decided[1],
-        })
-    };
-    json!({
-        "rules": table().iter().map(rule).collect::<Vec<_>>(),
-        "perfect": perfect::shares().iter().map(perfect).collect::<Vec<_>>(),
-    })
-}
-
-fn measure(m: &Measure) -> Value {
-    json!({
-        "positions": m.positions,
-        "won": m.won,
-        "drawn": m.drawn,
-        "wrongly_won": m.wrongly_won,
-        "wrongly_drawn": m.wrongly_drawn,
-        "undecided": m.undecided,
-    })
 }

@@ -13,6 +13,7 @@ use peasant::value::Wdl;
 use serde_json::{Value as Json, json};
 
 use crate::args::pawnking::PawnkingArgs;
+use crate::json::Named;
 use crate::progress::{self, Positions, Spinner};
 use crate::{Failure, Outcome, json, picture, san, words};
 
@@ -21,10 +22,10 @@ pub fn run(args: &PawnkingArgs) -> Result<Outcome, Failure> {
     let watcher = Positions(Spinner::new(progress::catch_interrupt()?));
     let search = pawnking::search(&position, &args.options(), &args.limits(), &watcher);
     watcher.0.clear();
-    let search = search.map_err(|error| Failure::Input(error.to_string()))?;
+    let search = search.map_err(|error| super::no_pawn_ending(error, &position))?;
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", answer(&search, args))?;
+        writeln!(out, "{}", json::line(&answer(&search, args)))?;
     } else {
         writeln!(out, "{}", picture::board(&position, args.ascii))?;
         print(&mut out, &search)?;
@@ -41,8 +42,7 @@ fn answer(search: &Search, args: &PawnkingArgs) -> Json {
         "side_to_move": json::side(position.turn()),
         "reuse": args.reuse.name(),
         "selective": args.selective,
-        "move": search.best.map(|m| m.to_string()),
-        "san": search.best.map(|m| san::format(position, m)),
+        "move": search.best.map(|m| Named::new(position, m)),
         "claim": search.claim().map(|claim| claim.to_string()),
         "value": value(search.value),
         "without_search": {

@@ -18,14 +18,12 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Arc::new(Spinner::new(cancelled));
     let builder = helpers.builder(&args.proof).threads(threads);
-    let mut prover = builder
-        .build()
-        .map_err(|error| Failure::Input(error.to_string()))?;
+    let mut prover = builder.build().expect("the options were checked");
     let request = Request::new(position).observer(Arc::clone(&spinner));
     let analysis = prover.analyse(&request);
     spinner.clear();
     helpers.warn();
-    let analysis = analysis?;
+    let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&json::Answer::new(&analysis)))?;

@@ -36,7 +36,11 @@ fn said(row: &Value, program: &str) -> [Value; 4] {
     let programs = row["programs"].as_array().expect("programs");
     let one = programs.iter().find(|p| p["program"] == program);
     let one = one.unwrap_or_else(|| panic!("{program} in {row}"));
-    ["claim", "verdict", "move", "move_verdict"].map(|key| one[key].clone())
+    let mut said = ["claim", "verdict", "move", "move_verdict"].map(|key| one[key].clone());
+    if said[2].is_object() {
+        said[2] = said[2]["uci"].take();
+    }
+    said
 }
 
 #[test]
@@ -107,20 +111,20 @@ fn the_fields_of_a_row() {
         json!({ "lower": "win", "upper": "win" })
     );
     assert_eq!(row["exact"]["exact"], true);
-    assert!(row["exact"]["structures"].as_u64() > Some(0));
-    assert!(row["exact"]["seconds"].is_number());
+    assert!(row["exact"]["stats"]["structures"].as_u64() > Some(0));
+    assert!(row["exact"]["stats"]["seconds"].is_number());
     let [church, pawnking, glance, kpk] = [0, 1, 2, 3].map(|i| &row["programs"][i]);
     assert_eq!(church["terminals"].as_array().map(Vec::len), Some(9));
-    assert!(church["nodes"].as_u64() > Some(1) && church["seconds"].is_number());
+    assert!(church["stats"]["nodes"].as_u64() > Some(1) && church["stats"]["seconds"].is_number());
     assert_eq!(
-        (&church["san"], &church["stopped"]),
+        (&church["move"]["san"], &church["stopped"]),
         (&"a3".into(), &Value::Null)
     );
     assert_eq!(pawnking["settled"], "king and pawn against king");
     assert_eq!(glance["settled"], pawnking["settled"]);
     assert!(kpk.get("settled").is_none() && kpk.get("terminals").is_none());
     // The summary adds up what the rows say.
-    let nodes = |p: &Value| p["nodes"].as_u64().expect("a count");
+    let nodes = |p: &Value| p["stats"]["nodes"].as_u64().expect("a count");
     let sum: u64 = rows.iter().map(|row| nodes(&row["programs"][0])).sum();
     assert_eq!(nodes(&summary["programs"][0]), sum);
     let counts = summary["programs"][0]["terminals"].as_array();
@@ -215,8 +219,17 @@ fn bad_lines() {
     let file = format!("{FILE}nonsense\n8/8/3k4/8/8/3K4/8/R7 w - -\n");
     let output = compare(&file, &["--json", "--programs", "peasant:4"]);
     assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stderr), "");
     let (rows, summary) = objects(&output);
-    assert_eq!((rows.len(), &summary["bad_lines"]), (5, &2.into()));
+    assert_eq!((rows.len(), &summary["bad_lines"]), (7, &2.into()));
+    let error = |line: u64| {
+        let row = rows.iter().find(|row| row["line_number"] == line);
+        let message = row.expect("a row")["error"]["message"].as_str();
+        message.expect("an error").to_owned()
+    };
+    assert!(error(8).starts_with("bad EPD: "), "{}", error(8));
+    assert!(error(9).starts_with("not a pawn ending"), "{}", error(9));
+    let output = compare(&file, &["--programs", "peasant:4"]);
     let error = text(&output.stderr);
     for reason in ["peasant: line 8: ", "line 9: not a pawn ending"] {
         assert!(error.contains(reason), "{error}");

@@ -6,6 +6,8 @@ mod chess;
 mod classic;
 mod common;
 mod compare;
+mod files;
+mod json;
 mod kpk;
 mod pawngame;
 mod pawnking;

@@ -94,6 +94,7 @@ fn the_object_has_these_keys() {
             "position",
             "result",
             "rules",
+            "schema",
             "side_to_move",
             "stats",
             "stopped"
@@ -109,7 +110,7 @@ fn the_object_has_these_keys() {
     assert_eq!(keys(&answer["moves"][0]), ["exact", "move", "result"]);
     assert_eq!(
         keys(&answer["stats"]),
-        ["nodes", "peak_memory_mib", "positions", "seconds"]
+        ["bytes", "nodes", "peak_memory_mib", "positions", "seconds"]
     );
 }
 

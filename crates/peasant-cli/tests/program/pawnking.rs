@@ -29,8 +29,8 @@ fn words_say_what_it_sees_and_why_it_moves() {
 fn json_has_patterns_elements_moves_and_counts() {
     let answer = json(&["pawnking", RETI, "--json"]);
     assert_eq!(answer["claim"], "draw");
-    assert_eq!(answer["move"], "h8g7");
-    assert_eq!(answer["san"], "Kg7");
+    assert_eq!(answer["move"]["uci"], "h8g7");
+    assert_eq!(answer["move"]["san"], "Kg7");
     assert_eq!(answer["value"]["optimistic"]["name"], "balanced");
     assert_eq!(answer["value"]["pessimistic"]["number"], 0);
     assert_eq!(answer["patterns"][0]["identity"], "passed");
@@ -56,7 +56,7 @@ fn fine_70_is_found() {
         "60",
     ]);
     assert_eq!(
-        (&answer["san"], &answer["claim"]),
+        (&answer["move"]["san"], &answer["claim"]),
         (&"Kb1".into(), &"win".into())
     );
 }
@@ -89,7 +89,7 @@ fn a_time_limit_is_told() {
     let crowd = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
     let answer = json(&["pawnking", crowd, "--json", "--time", "0.05"]);
     assert_eq!(answer["stopped"], "time");
-    assert!(answer["claim"].is_null() && answer["move"].is_string());
+    assert!(answer["claim"].is_null() && answer["move"].is_object());
     let words = peasant(&["pawnking", crowd, "--time", "0.05"]);
     let out = text(&words.stdout);
     assert!(out.contains("stopped by the time limit"), "{out}");

@@ -3,18 +3,20 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::{Duration, SystemTime};
 
 use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 
 /// The program's reader of tables: the program has no library.
-#[path = "../../src/syzygy.rs"]
+#[allow(dead_code, reason = "the program uses more of it")]
+#[path = "../../src/syzygy/mod.rs"]
 mod reader;
 
-use reader::Tables;
+use reader::{Checks, Tables, checksum, city};
 
 const KPK: &str = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
 
@@ -45,6 +47,10 @@ impl Scratch {
     fn open(&self) -> Result<Tables, String> {
         open(&self.0)
     }
+
+    fn open_with(&self, checks: Checks) -> Tables {
+        Tables::open(self.0.as_os_str(), checks).expect("tables")
+    }
 }
 
 impl Drop for Scratch {
@@ -54,7 +60,7 @@ impl Drop for Scratch {
 }
 
 fn open(directories: impl AsRef<OsStr>) -> Result<Tables, String> {
-    Tables::open(directories.as_ref()).map_err(|error| error.to_string())
+    Tables::open(directories.as_ref(), Checks::FirstUse).map_err(|error| error.to_string())
 }
 
 fn refusal(result: Result<Tables, String>) -> String {
@@ -189,7 +195,7 @@ fn damaged_tables_are_named_and_give_no_answer() {
     }
 }
 
-/// Whatever bytes a table holds, the program lives on.
+/// Whatever bytes a table holds, the program lives on, even if told to trust it.
 #[test]
 fn damage_anywhere_in_a_table_is_no_crash() {
     let Some(all) = tables() else { return };
@@ -199,13 +205,266 @@ fn damage_anywhere_in_a_table_is_no_crash() {
         let mut bytes = sound.clone();
         bytes[place] ^= 0x55;
         scratch.put("KPvK.rtbw", &bytes);
-        let tables = scratch.open().expect("its length is right");
+        let tables = scratch.open_with(Checks::Trust);
         for text in [KPK, "8/8/8/1k6/8/4K3/6P1/8 w - - 0 1"] {
             if probe(&tables, text).is_none() {
                 assert_says(&tables.warnings().join("\n"), &["KPvK.rtbw` is"]);
             }
         }
     }
+}
+
+/// Words that no table holds, as the vectors count them.
+fn words(count: usize) -> Vec<city::Word> {
+    let word = |index: u64| (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (0..count as u64).map(word).map(u64::to_le_bytes).collect()
+}
+
+/// A line is the width in bits, the count of words and their hash: for lengths that only the largest
+/// tables have.
+#[test]
+fn hashes_are_those_of_the_published_program() {
+    let lines = include_str!("syzygy/hashes.txt").lines();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split(' ').collect();
+        let words = words(fields[1].parse().expect("a count"));
+        let hash = match fields[0] {
+            "128" => city::hash128(&words).to_vec(),
+            _ => city::hash256(&words).to_vec(),
+        };
+        let hash: Vec<String> = hash.iter().map(|word| format!("{word:016x}")).collect();
+        assert_eq!(hash, fields[2..], "{line}");
+    }
+}
+
+fn is_sound(bytes: &[u8]) -> bool {
+    let read = |buffer: &mut [u8], offset: u64| {
+        let from = &bytes[offset as usize..];
+        buffer.copy_from_slice(&from[..buffer.len()]);
+        Ok(())
+    };
+    checksum::is_sound(bytes.len() as u64, read).expect("nothing fails in memory")
+}
+
+/// Every table of results and of distances: sound as it is, and not when it is damaged.
+#[test]
+fn sums_show_damage_in_every_table() {
+    let Some(all) = tables() else { return };
+    let mut checked = 0;
+    for entry in fs::read_dir(all).expect("a directory") {
+        let path = entry.expect("an entry").path();
+        let sound = fs::read(&path).expect("a table");
+        assert!(is_sound(&sound), "{}", path.display());
+        let refused = |damage: &dyn Fn(&mut Vec<u8>), what: &str| {
+            let mut bytes = sound.clone();
+            damage(&mut bytes);
+            // A tail may be zero already.
+            assert!(
+                bytes == sound || !is_sound(&bytes),
+                "{} {what}",
+                path.display()
+            );
+        };
+        for part in [2, 4, 8] {
+            let zeroed = |bytes: &mut Vec<u8>| {
+                let from = bytes.len() - bytes.len() / part;
+                bytes[from..].fill(0);
+            };
+            refused(&zeroed, "zeros at its end");
+        }
+        for place in (0..sound.len()).step_by(1 + sound.len() / 50) {
+            refused(&|bytes| bytes[place] ^= 1, "one bit");
+        }
+        for blocks in [1, 2, 9] {
+            let shorter = |bytes: &mut Vec<u8>| {
+                bytes.truncate(bytes.len().saturating_sub(64 * blocks));
+            };
+            refused(&shorter, "cut short");
+        }
+        checked += 1;
+    }
+    assert!(checked >= 70, "only {checked}");
+}
+
+/// A table whose end is zeros may answer, and answer wrongly: it must not be asked.
+#[test]
+fn a_table_with_zeros_at_its_end_gives_no_answer() {
+    let Some(all) = tables() else { return };
+    let mut bytes = fs::read(all.join("KPvK.rtbw")).expect("a table");
+    let half = bytes.len() / 2;
+    bytes[half..].fill(0);
+    let scratch = Scratch::new("zeros");
+    scratch.put("KPvK.rtbw", &bytes);
+    let tables = scratch.open().expect("its length is right");
+    // Once and again.
+    for _ in 0..2 {
+        assert_eq!(probe(&tables, KPK), None);
+        let warnings = tables.warnings();
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        let parts = [
+            "KPvK.rtbw`",
+            "its checksum is wrong",
+            "replace it by a sound copy",
+        ];
+        assert_says(&warnings[0], &parts);
+    }
+    let directory = scratch.0.display().to_string();
+    let args = ["solve", KPK, "--no-cache", "--syzygy", &directory];
+    let output = peasant(&args, None);
+    assert_eq!(output.status.code(), Some(0));
+    assert_says(
+        &String::from_utf8_lossy(&output.stderr),
+        &["KPvK.rtbw`", "its checksum is wrong"],
+    );
+    let trusting = peasant(&[&args[..], &["--trust-syzygy"]].concat(), None);
+    let error = String::from_utf8_lossy(&trusting.stderr).into_owned();
+    assert!(!error.contains("checksum"), "{error}");
+}
+
+/// A table of 2 MiB: one of the small ones, filled up with zeros and summed up anew.
+fn large(all: &Path) -> Vec<u8> {
+    let mut bytes = fs::read(all.join("KPvK.rtbw")).expect("a table");
+    bytes.truncate(bytes.len() - checksum::SUM);
+    bytes.resize(2 << 20, 0);
+    let read = |buffer: &mut [u8], offset: u64| {
+        let from = &bytes[offset as usize..];
+        buffer.copy_from_slice(&from[..buffer.len()]);
+        Ok(())
+    };
+    let sum = checksum::sum(2 << 20, read).expect("nothing fails in memory");
+    bytes.extend(sum);
+    bytes
+}
+
+/// Writes a table as it might have lain there for so many hours.
+fn put_old(scratch: &Scratch, bytes: &[u8], hours: u64) {
+    scratch.put("KPvK.rtbw", bytes);
+    let file = fs::File::options()
+        .write(true)
+        .open(scratch.0.join("KPvK.rtbw"));
+    let then = SystemTime::now() - Duration::from_secs(hours * 60 * 60);
+    let set = file.expect("a table").set_modified(then);
+    set.expect("it is ours");
+}
+
+#[test]
+fn large_tables_are_checked_once() {
+    let Some(all) = tables() else { return };
+    let (scratch, kept) = (Scratch::new("large"), Scratch::new("remembered"));
+    let remembered = || scratch.open_with(Checks::Remembered(kept.0.clone()));
+    let record = kept.0.join("syzygy-checked.txt");
+    let sound = large(&all);
+    // What has only just been written may be written again within the same tick of the clock.
+    scratch.put("KPvK.rtbw", &sound);
+    assert_eq!(probe(&remembered(), KPK), Some(Wdl::Loss));
+    assert!(!record.exists());
+    put_old(&scratch, &sound, 5);
+    let changed = fs::metadata(scratch.0.join("KPvK.rtbw")).and_then(|about| about.modified());
+    assert_eq!(probe(&remembered(), KPK), Some(Wdl::Loss));
+    let lines = fs::read_to_string(&record).expect("it is remembered");
+    assert_says(
+        &lines,
+        &["peasant syzygy checked 1\n", "2097168 ", "KPvK.rtbw\n"],
+    );
+    // Damage that leaves length, time and sum is not seen: nothing is read again.
+    let mut damaged = sound.clone();
+    damaged[1 << 20] = 1;
+    scratch.put("KPvK.rtbw", &damaged);
+    let file = fs::File::options()
+        .write(true)
+        .open(scratch.0.join("KPvK.rtbw"));
+    let file = file.expect("a table");
+    file.set_modified(changed.expect("a time"))
+        .expect("it is ours");
+    assert_eq!(probe(&remembered(), KPK), Some(Wdl::Loss));
+    // Who remembers nothing sees it, and so does everybody when the time is another.
+    assert_eq!(probe(&scratch.open().expect("tables"), KPK), None);
+    put_old(&scratch, &damaged, 4);
+    assert_eq!(probe(&remembered(), KPK), None);
+    assert_eq!(fs::read_to_string(&record).expect("it is there"), lines);
+    // A sound one again takes the place of its old line.
+    put_old(&scratch, &sound, 3);
+    assert_eq!(probe(&remembered(), KPK), Some(Wdl::Loss));
+    let lines = fs::read_to_string(&record).expect("it is there");
+    assert_eq!(lines.lines().count(), 2, "{lines}");
+    // What stands in the file's place and is no record of this version is begun anew.
+    fs::write(&record, "something else\n").expect("writable");
+    assert_eq!(probe(&remembered(), KPK), Some(Wdl::Loss));
+    assert_eq!(fs::read_to_string(&record).expect("it is there"), lines);
+}
+
+#[test]
+fn nothing_is_remembered_without_a_cache() {
+    let Some(all) = tables() else { return };
+    let (scratch, kept) = (Scratch::new("forget"), Scratch::new("forgotten"));
+    put_old(&scratch, &large(&all), 5);
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_peasant"));
+        command.args(["solve", KPK, "--syzygy"]).arg(&scratch.0);
+        let output = command.args(args).env("XDG_CACHE_HOME", &kept.0).output();
+        let output = output.expect("the program starts");
+        assert_eq!(output.status.code(), Some(0));
+        let record = |directory: &Path| directory.join("syzygy-checked.txt").exists();
+        record(&kept.0) || record(&kept.0.join("peasant"))
+    };
+    assert!(!run(&["--no-cache"]));
+    let directory = kept.0.display().to_string();
+    assert!(!run(&["--cache", &directory, "--trust-syzygy"]));
+    assert!(run(&["--cache", &directory]));
+}
+
+/// What cannot be read is not to be replaced.
+#[cfg(unix)]
+#[test]
+fn a_table_that_may_not_be_read_is_to_be_allowed() {
+    use std::os::unix::fs::PermissionsExt;
+    let Some(all) = tables() else { return };
+    let scratch = Scratch::new("forbidden");
+    let sound = fs::read(all.join("KPvK.rtbw")).expect("a table");
+    scratch.put("KPvK.rtbw", &sound);
+    let file = scratch.0.join("KPvK.rtbw");
+    let tables = scratch.open().expect("its length is right");
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o000)).expect("it is ours");
+    if fs::read(&file).is_ok() {
+        println!("not tested: this user may read what nobody may");
+    } else {
+        assert_eq!(probe(&tables, KPK), None);
+        let warnings = tables.warnings().join("\n");
+        assert_says(
+            &warnings,
+            &["KPvK.rtbw` cannot be read", "allow it to be read"],
+        );
+        assert!(!warnings.contains("sound copy"), "{warnings}");
+    }
+    let denied = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
+    let said = reader::unreadable(&denied);
+    assert_says(&said, &["permission denied", "allow it to be read"]);
+    assert!(!said.contains("sound copy"), "{said}");
+}
+
+/// A pipe is not waited for, and a file that has gone is to come back.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_named() {
+    let Some(all) = tables() else { return };
+    let scratch = Scratch::new("pipe");
+    for name in ["KPvK.rtbw", "KQvK.rtbw"] {
+        scratch.put(name, &fs::read(all.join(name)).expect("a table"));
+    }
+    let pipe = scratch.0.join("KRvK.rtbw");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo is there").success());
+    let tables = scratch.open().expect("two are tables");
+    assert_says(
+        &tables.warnings().join("\n"),
+        &["KRvK.rtbw` is no regular file"],
+    );
+    fs::remove_file(scratch.0.join("KPvK.rtbw")).expect("it is ours");
+    assert_eq!(probe(&tables, KPK), None);
+    assert_says(
+        &tables.warnings().join("\n"),
+        &["KPvK.rtbw` cannot be read", "put it back"],
+    );
 }
 
 fn peasant(args: &[&str], directories: Option<OsString>) -> Output {

@@ -1,8 +1,8 @@
 //! Every position of king and pawn against king, by set algebra.
 //!
-//! One word holds 64 positions: the squares of the defending king. 64 words, one for each square of the attacking
-//! king, make a [`Plane`]: everything about one pawn and one side to move. Two planes a pawn, 24 pawns (the files e to h
-//! are mirrored): 24 KiB.
+//! One word holds 64 positions: the squares of the defending king. 64 words, one for each square of
+//! the attacking king, make a [`Plane`]: everything about one pawn and one side to move. Two planes
+//! a pawn, 24 pawns (the files e to h are mirrored): 24 KiB.
 //!
 //! ```text
 //!   row = attacker's king (a1 … h8)          bit = defender's king (a1 … h8)
@@ -10,9 +10,10 @@
 //!   won  = free & (pushes | N(lost))         attacker to move: a pawn move wins, or a king step does
 //! ```
 //!
-//! `K(x)` are the squares a king's step from `x` (bits); `N(x)` are the rows a king's step away. A pawn needs only what is known
-//! of the squares ahead of it, so pawns are solved from the seventh rank down, each by going round those two lines until
-//! nothing changes. The idea of a word of defending kings is that of M. van Kervinck's `pfkpk`.
+//! `K(x)` are the squares a king's step from `x` (bits); `N(x)` are the rows a king's step away. A
+//! pawn needs only what is known of the squares ahead of it, so pawns are solved from the seventh
+//! rank down, each by going round those two lines until nothing changes. The idea of a word of
+//! defending kings is that of M. van Kervinck's `pfkpk`.
 
 use std::sync::OnceLock;
 
@@ -27,7 +28,8 @@ const EMPTY: Plane = [0; 64];
 /// The result of every position of king and pawn against king: 24 KiB.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Bitbase {
-    /// By side to move, pawn (see [`pawn_index`]) and attacking king: the defending kings that lose.
+    /// By side to move, pawn (see [`pawn_index`]) and attacking king: the defending kings that
+    /// lose.
     won: [[Plane; 24]; 2],
 }
 
@@ -62,8 +64,8 @@ impl Bitbase {
         total
     }
 
-    /// Counts the mutual zugzwangs: whoever is to move would rather not. The attacker to move draws, the defender to move
-    /// loses.
+    /// Counts the mutual zugzwangs: whoever is to move would rather not. The attacker to move
+    /// draws, the defender to move loses.
     #[must_use]
     pub fn mutual_zugzwangs(&self) -> u32 {
         let waits = |p: Placement| {
@@ -107,8 +109,8 @@ impl Bitbase {
         }
     }
 
-    /// The squares of the defending king for which the attacker wins with this pawn and king: 64 answers at once. Empty
-    /// if the pawn is not on ranks 2 to 7.
+    /// The squares of the defending king for which the attacker wins with this pawn and king: 64
+    /// answers at once. Empty if the pawn is not on ranks 2 to 7.
     #[must_use]
     pub const fn won(&self, pawn: Square, attacker: Square, turn: Side) -> Bitboard {
         if pawn.rank() == 0 || pawn.rank() == 7 {
@@ -129,7 +131,8 @@ const fn pawn_index(pawn: usize) -> usize {
 
 /// What is legal with one pawn, and what the defender may do at once.
 struct Frame {
-    /// Attacker to move: the legal positions. They are also the safe squares for the defender's king to step to.
+    /// Attacker to move: the legal positions. They are also the safe squares for the defender's
+    /// king to step to.
     free: Plane,
     /// Defender to move: legal, no stalemate, and the pawn cannot be taken.
     candidates: Plane,
@@ -156,7 +159,8 @@ impl Frame {
         Frame { free, candidates }
     }
 
-    /// Goes round the two equations until nothing changes: the positions won with the attacker and the defender to move.
+    /// Goes round the two equations until nothing changes: the positions won with the attacker and
+    /// the defender to move.
     const fn solve(&self, pushes: &Plane) -> (Plane, Plane) {
         let (mut won, mut lost) = (EMPTY, EMPTY);
         let mut row = 0;
@@ -231,8 +235,9 @@ const fn pushes(lost: &[Plane; 24], index: usize, pawn: Square) -> Plane {
     won
 }
 
-/// The positions in which a promotion on this square wins: the new piece is not taken at once, and a queen or else a rook does not
-/// stalemate. Every other position of king and queen, or king and rook, against king is won.
+/// The positions in which a promotion on this square wins: the new piece is not taken at once, and
+/// a queen or else a rook does not stalemate. Every other position of king and queen, or king and
+/// rook, against king is won.
 const fn promotions(square: Square) -> Plane {
     let mut won = EMPTY;
     let mut row = 0;
@@ -256,8 +261,8 @@ const fn stalemates(attacked: u64) -> u64 {
     !attacked & !Bitboard(!attacked).king_steps().0
 }
 
-/// The squares that a piece on a square of the eighth rank attacks along rank and file, or along diagonals, if only this king stands
-/// in the way.
+/// The squares that a piece on a square of the eighth rank attacks along rank and file, or along
+/// diagonals, if only this king stands in the way.
 const fn lines(from: Square, king: Square, diagonal: bool) -> u64 {
     let mut attacked = 0;
     let mut direction = 0;

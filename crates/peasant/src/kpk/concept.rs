@@ -5,9 +5,10 @@ use super::plan::{Moment, zone};
 use super::position::Placement;
 use crate::board::{Bitboard, Square};
 
-/// Something that is counted on the board, the attacker to move. A *race* to a square is how many steps the attacker's king is
-/// ahead of the defender's, each counted over an empty board; in a *walking race* each king walks round the squares that the other one
-/// keeps it from now. Counts are cut off at -9 and 9.
+/// Something that is counted on the board, the attacker to move. A *race* to a square is how many
+/// steps the attacker's king is ahead of the defender's, each counted over an empty board; in a
+/// *walking race* each king walks round the squares that the other one keeps it from now. Counts
+/// are cut off at -9 and 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concept {
     /// How many files the pawn is from the edge; 0 is a rook pawn.
@@ -30,7 +31,8 @@ pub enum Concept {
     KingsRanks,
     /// How many steps the kings are apart.
     KingsApart,
-    /// With the kings on the same side of the pawn's file, how many files further out the attacker's is; else -9.
+    /// With the kings on the same side of the pawn's file, how many files further out the
+    /// attacker's is; else -9.
     FurtherOut,
     /// 1 if the defender stands above the attacker's king on its file, else 0.
     SameFile,
@@ -50,9 +52,11 @@ pub enum Concept {
     TakesOpposition,
     /// The same for a plan after a push of the pawn; -9 if there is none, or it would promote.
     PlanAfterPush,
-    /// 1 if a push of the pawn leaves the defender to move in opposition, 0 if it does not, -9 if there is none.
+    /// 1 if a push of the pawn leaves the defender to move in opposition, 0 if it does not, -9 if
+    /// there is none.
     PushIntoOpposition,
-    /// By how many moves the defender is late if the pawn runs on after a single step; -9 if there is none.
+    /// By how many moves the defender is late if the pawn runs on after a single step; -9 if there
+    /// is none.
     RunAfterPush,
     /// The attacker's steps to the pawn.
     AttackerToPawn,
@@ -228,7 +232,8 @@ fn advanced(pawn: Square, by: u32) -> Square {
     Square::at(pawn.file(), (pawn.rank() + by).min(6))
 }
 
-/// The greatest count after a king step that faces the defender so: 1 or 0; -9 if there is no king step.
+/// The greatest count after a king step that faces the defender so: 1 or 0; -9 if there is no king
+/// step.
 fn faces(p: Placement, facing: impl Fn(i32, i32) -> bool) -> i32 {
     best_step(p, |next| {
         let files = files(next.defender, next.attacker);
@@ -246,7 +251,8 @@ fn best_step(p: Placement, count: impl Fn(Moment) -> i32) -> i32 {
     king_steps(p).map(|to| count(after(to))).max().unwrap_or(-9)
 }
 
-/// The greatest count after a pawn step that does not promote, single or, if allowed, double; -9 if there is none.
+/// The greatest count after a pawn step that does not promote, single or, if allowed, double; -9 if
+/// there is none.
 fn best_push(p: Placement, double: bool, count: impl Fn(Moment) -> i32) -> i32 {
     let free = |square| square != p.attacker() && square != p.defender();
     let rank = p.pawn().rank();

@@ -2,7 +2,8 @@
 
 use crate::board::{Bitboard, Square};
 
-/// The key squares of a pawn: a king that occupies one wins, as the handbooks have it (the seventh rank is our reading).
+/// The key squares of a pawn: a king that occupies one wins, as the handbooks have it (the seventh
+/// rank is our reading).
 #[must_use]
 pub fn key_squares(pawn: Square) -> Bitboard {
     let file = pawn.set();

@@ -1,9 +1,12 @@
-//! King and pawn against king: the exact answer in one lookup, and the rules that people and programs have lived by,
-//! measured against it.
+//! King and pawn against king: the exact answer in one lookup, and the rules that people and
+//! programs have lived by, measured against it.
 //!
-//! - [`Placement`] one legal position, seen from the side that has the pawn (the *attacker*, whose pawn goes up the board);
-//! - [`Bitbase`] every position, generated in well under a millisecond; [`bitbase`] keeps one for the program;
-//! - [`published`] the rules of the Chess Programming Wiki, and how far each of them can be trusted;
+//! - [`Placement`] one legal position, seen from the side that has the pawn (the *attacker*, whose
+//!   pawn goes up the board);
+//! - [`Bitbase`] every position, generated in well under a millisecond; [`bitbase`] keeps one for
+//!   the program;
+//! - [`published`] the rules of the Chess Programming Wiki, and how far each of them can be
+//!   trusted;
 //! - [`perfect`] an ordered list of rules that is always right;
 //! - [`recognise`] an interior node recogniser built of them: won, drawn or unclear, never wrong.
 //!

@@ -1,12 +1,12 @@
 //! An ordered list of rules that decides every position of king and pawn against king correctly.
 //!
-//! With the attacker to move, the first rule of [`RULES`] that applies decides. With the defender to move it draws if it takes
-//! the pawn, is stalemated, or has a step to a position that the list calls drawn; otherwise it has lost. The tests look at every
-//! legal position.
+//! With the attacker to move, the first rule of [`RULES`] that applies decides. With the defender
+//! to move it draws if it takes the pawn, is stalemated, or has a step to a position that the list
+//! calls drawn; otherwise it has lost. The tests look at every legal position.
 //!
-//! The list was found by search: a greedy one for rules of at most three conditions, and then a local one that changes conditions
-//! and the order and keeps what is right everywhere, until rules have nothing left to decide. That it is as short as possible is
-//! not claimed.
+//! The list was found by search: a greedy one for rules of at most three conditions, and then a
+//! local one that changes conditions and the order and keeps what is right everywhere, until rules
+//! have nothing left to decide. That it is as short as possible is not claimed.
 
 use super::concept::Concept;
 use super::concept::Concept::{

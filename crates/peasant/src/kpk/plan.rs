@@ -1,4 +1,5 @@
-//! What the attacker may aim at, and whether the defender is in time: races on a board on which the kings otherwise stand still.
+//! What the attacker may aim at, and whether the defender is in time: races on a board on which the
+//! kings otherwise stand still.
 //!
 //! Everything here compares counts of steps. No move is tried out.
 
@@ -78,9 +79,9 @@ impl Moment {
         Walk::new(self.defender, guarded)
     }
 
-    /// The pawn runs at once: by how many moves the defender, walking round the attacker's king, is late for the square where it
-    /// is best in time. If the attacker's king stands ahead of the pawn, it loses a move to step aside, and guards nothing. -9 if the
-    /// defender stands ahead.
+    /// The pawn runs at once: by how many moves the defender, walking round the attacker's king, is
+    /// late for the square where it is best in time. If the attacker's king stands ahead of the
+    /// pawn, it loses a move to step aside, and guards nothing. -9 if the defender stands ahead.
     pub(super) fn run(self) -> i32 {
         if self.on_path(self.defender) {
             return -9;
@@ -108,8 +109,9 @@ impl Moment {
         margin.max(-9)
     }
 
-    /// The best plan of the attacker's king: by how many moves the defender is late. With a rook pawn the plan is an escort; with
-    /// any other to win a key square or the opposition before the pawn. -9 if the defender comes first to the pawn or its stop square.
+    /// The best plan of the attacker's king: by how many moves the defender is late. With a rook
+    /// pawn the plan is an escort; with any other to win a key square or the opposition before the
+    /// pawn. -9 if the defender comes first to the pawn or its stop square.
     pub(super) fn plan(self) -> i32 {
         let walk = self.attacker_walk();
         if self.is_rook_pawn() {
@@ -123,7 +125,8 @@ impl Moment {
         self.key_plan(&walk).max(self.opposition_plan(&walk))
     }
 
-    /// A square for the attacker's king after `walk`: by how many moves the defender is late for the squares that answer it.
+    /// A square for the attacker's king after `walk`: by how many moves the defender is late for
+    /// the squares that answer it.
     fn late(self, square: Square, walk: &Walk, answers: Bitboard) -> i32 {
         let time = walk.to(square) + self.lead;
         let each = || answers.map(|answer| steps(self.defender, answer));
@@ -144,8 +147,8 @@ impl Moment {
         }
     }
 
-    /// Some square of the board from which a key square cannot be held: a square is answered by those from which the defender is
-    /// no further from any key square.
+    /// Some square of the board from which a key square cannot be held: a square is answered by
+    /// those from which the defender is no further from any key square.
     fn key_plan(self, walk: &Walk) -> i32 {
         let keys = key_squares(self.pawn);
         let mut best = -9;
@@ -170,7 +173,8 @@ impl Moment {
         best
     }
 
-    /// The opposition on one of the squares before the pawn, or beside it on the sixth rank: two ranks up is the only answer.
+    /// The opposition on one of the squares before the pawn, or beside it on the sixth rank: two
+    /// ranks up is the only answer.
     fn opposition_plan(self, walk: &Walk) -> i32 {
         let pawn = self.pawn.set();
         let front = match self.pawn.rank() {
@@ -183,8 +187,9 @@ impl Moment {
         late.max().unwrap_or(-9)
     }
 
-    /// The pawn takes some steps, the king walks to a square beside its path, the pawn runs on. The defender is late if it can
-    /// neither contest the king's square nor be in time on a square of the path that the king does not guard.
+    /// The pawn takes some steps, the king walks to a square beside its path, the pawn runs on. The
+    /// defender is late if it can neither contest the king's square nor be in time on a square of
+    /// the path that the king does not guard.
     fn escort(self, walk: &Walk) -> i32 {
         if self.on_path(self.defender) {
             return -9;

@@ -19,7 +19,8 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
 }
 
-/// What a position is worth to the attacker, whoever is to move: the defender can only lose or draw.
+/// What a position is worth to the attacker, whoever is to move: the defender can only lose or
+/// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// Nobody wins.
@@ -49,9 +50,9 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A legal position of king and pawn against king. The pawn goes up the board; where it is Black's, the board
-/// is turned over. Legal means: three squares, the pawn on ranks 2 to 7, the kings apart, and the defender not in
-/// check when the attacker is to move.
+/// A legal position of king and pawn against king. The pawn goes up the board; where it is Black's,
+/// the board is turned over. Legal means: three squares, the pawn on ranks 2 to 7, the kings apart,
+/// and the defender not in check when the attacker is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     attacker: Square,

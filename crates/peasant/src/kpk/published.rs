@@ -1,7 +1,9 @@
-//! Rules of thumb for king and pawn against king, as they are published, each with a claim that can be measured.
+//! Rules of thumb for king and pawn against king, as they are published, each with a claim that can
+//! be measured.
 //!
-//! The source is the page "KPK" of the Chess Programming Wiki, section "Imperfect Heuristics" (2018), if nothing else is said. It
-//! gives no author for most of them. Where its words leave something open, the item says so: *our reading*.
+//! The source is the page "KPK" of the Chess Programming Wiki, section "Imperfect Heuristics"
+//! (2018), if nothing else is said. It gives no author for most of them. Where its words leave
+//! something open, the item says so: *our reading*.
 
 use super::bitbase::bitbase;
 use super::position::{Placement, Side, Verdict};
@@ -26,7 +28,8 @@ impl Rule {
         (self.applies)(placement)
     }
 
-    /// How often the rule applies, and how often it is wrong, over every position with this side to move.
+    /// How often the rule applies, and how often it is wrong, over every position with this side to
+    /// move.
     #[must_use]
     pub fn measure(&self, turn: Side) -> Measure {
         measure(std::slice::from_ref(self), turn)
@@ -206,14 +209,15 @@ fn opposition(p: Placement) -> bool {
     p.defender().index() == p.attacker().index() + 16
 }
 
-/// The page numbers the squares from h1 and compares differences, so that the edges of the board are joined; our reading takes
-/// squares of the board.
+/// The page numbers the squares from h1 and compares differences, so that the edges of the board
+/// are joined; our reading takes squares of the board.
 fn seven_eight_nine(p: Placement) -> bool {
     let near = |square, ranks| (-1..=1).any(|files| is_at(square, p, files, ranks));
     p.turn() == Side::Attacker && near(p.attacker(), -1) && near(p.defender(), 2)
 }
 
-/// The page says only that the defender "prevents the king from leaving the rook file"; the squares are our reading.
+/// The page says only that the defender "prevents the king from leaving the rook file"; the squares
+/// are our reading.
 fn shut_in(p: Placement) -> bool {
     let rook_pawn = matches!(p.pawn().file(), 0 | 7);
     let (attacker, defender) = (p.attacker(), p.defender());
@@ -233,13 +237,14 @@ pub(super) fn guarded_path(p: Placement) -> bool {
     unguarded.is_empty() && !pawn_falls(p) && !stalemate
 }
 
-/// The rule of the square: the defender needs more steps to the promotion square than the pawn, and the pawn cannot be taken at
-/// once. `lost` moves go to clearing the file.
+/// The rule of the square: the defender needs more steps to the promotion square than the pawn, and
+/// the pawn cannot be taken at once. `lost` moves go to clearing the file.
 fn is_outside(p: Placement, lost: u32) -> bool {
     outside_by(p, lost) > 0 && !pawn_falls(p)
 }
 
-/// How many steps the defender needs more than the pawn, which takes a double step if it can and loses so many moves.
+/// How many steps the defender needs more than the pawn, which takes a double step if it can and
+/// loses so many moves.
 pub(super) fn outside_by(p: Placement, lost: u32) -> i32 {
     let double = u32::from(p.pawn().rank() == 1);
     let tempo = u32::from(p.turn() == Side::Defender);

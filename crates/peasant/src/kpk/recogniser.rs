@@ -13,7 +13,8 @@ pub enum Recognised {
     Unclear,
 }
 
-/// What the published rules say. Whatever they say of a legal position is right: the tests look at all of them.
+/// What the published rules say. Whatever they say of a legal position is right: the tests look at
+/// all of them.
 #[must_use]
 pub fn recognise(placement: Placement) -> Recognised {
     let rule = RULES.iter().find(|rule| rule.applies(placement));

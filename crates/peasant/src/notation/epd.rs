@@ -70,6 +70,8 @@ pub enum EpdProblem {
     SeveralOperands(String),
     /// An operation that may stand only once stands again.
     Again(String),
+    /// A move of `bm` or `am` has a quote or a semicolon in it.
+    Move(String),
     /// A quote is not closed.
     OpenQuote(String),
 }
@@ -188,6 +190,9 @@ impl OperationList {
         if moves.is_empty() {
             return Err(EpdProblem::NoOperand(excerpt(text)));
         }
+        if moves.iter().any(|san| san.contains(['"', ';'])) {
+            return Err(EpdProblem::Move(excerpt(text)));
+        }
         Ok(())
     }
 
@@ -279,6 +284,11 @@ impl fmt::Display for EpdProblem {
                 f,
                 "the operation {text:?} stands in the line a second time: leave one"
             ),
+            EpdProblem::Move(text) => write!(
+                f,
+                "the operation {text:?} has a quote or a semicolon inside a move: write moves with \
+                 blanks between them"
+            ),
             EpdProblem::OpenQuote(text) => {
                 write!(
                     f,
@@ -361,6 +371,9 @@ mod tests {
                 "c1 \"a\" \"b\";",
                 P::SeveralOperands("c1 \"a\" \"b\"".into()),
             ),
+            // Found by fuzzing: a move with a quote in it may hold any semicolon.
+            ("bm h4\"; id\";", P::Move("bm h4\"; id\"".into())),
+            ("am \"h4;h5\";", P::Move("am \"h4;h5\"".into())),
             ("c1 \"a; id x;", P::OpenQuote("c1 \"a; id x;".into())),
             ("+ h4;", P::Opcode("+ h4".into())),
             ("0 bm h4;", P::Opcode("0 bm h4".into())),

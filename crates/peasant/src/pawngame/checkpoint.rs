@@ -5,15 +5,19 @@
 //! ```
 //!
 //! An entry does not depend on the size of the table. If there are too many, those that cost most are kept.
+//!
+//! The checksum shows damage. It is no seal: a file that somebody forged with the right sum is
+//! believed, and so are the false results in it.
 
-use std::fs::File;
-use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use super::rules::{NoMove, Rules};
 use super::transposition::{Entry, Table};
 use crate::store::durable::{self, Checksum};
+use crate::store::regular::{self, Links};
+use crate::value::Contradiction;
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
 const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
@@ -21,8 +25,11 @@ const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
 const MAX_ENTRIES: u64 = 1 << 25;
 /// Bytes of an entry.
 const ENTRY: usize = 16;
+/// Bytes before the entries and after them.
+const AROUND: u64 = 32;
 
-/// A file that keeps the table between runs.
+/// A file that keeps the table between runs. It is believed if its checksum is right, which shows
+/// damage but no forgery.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// Where.
@@ -80,7 +87,7 @@ impl<'c> Keeper<'c> {
 pub fn save(path: &Path, rules: Rules, table: &Table) -> io::Result<u64> {
     let floor = floor(table);
     let mut count = 0;
-    durable::replace(path, |file| {
+    durable::replace(&durable::target(path)?, |file| {
         let mut sum = Checksum::new(0);
         let mut write = |bytes: &[u8]| {
             sum.add(bytes);
@@ -88,7 +95,9 @@ pub fn save(path: &Path, rules: Rules, table: &Table) -> io::Result<u64> {
         };
         write(MAGIC)?;
         write(&fingerprint(rules))?;
-        for entry in table.entries().filter(|entry| entry.effort >= floor) {
+        let kept = table.entries().filter(|entry| entry.effort >= floor);
+        // Others may have added some since they were counted.
+        for entry in kept.take(MAX_ENTRIES as usize) {
             write(&entry.to_number().to_le_bytes())?;
             count += 1;
         }
@@ -112,39 +121,49 @@ fn floor(table: &Table) -> u32 {
     kept.map_or(0, |(effort, _)| effort as u32)
 }
 
-/// Reads a file into a table. Returns how many words came into use, or what is wrong with the file.
+/// Reads a file into a table that knows nothing yet. Returns how many words came into use, or what is
+/// wrong with the file: then the table knows nothing still.
 pub fn load(path: &Path, rules: Rules, table: &mut Table) -> Result<u64, String> {
-    let read = File::open(path).and_then(|file| {
-        let about = file.metadata()?;
-        if about.is_dir() {
-            return Err(ErrorKind::IsADirectory.into());
-        }
-        let length = about.len();
-        check(BufReader::with_capacity(1 << 20, file), length, rules)
-    });
-    read.map_err(|error| explain(&error))??;
-    // The checksum was right: now the entries are believed.
-    let file = File::open(path).map_err(|error| explain(&error))?;
+    let (file, about) = regular::open(path, Links::Follow).map_err(|error| explain(&error))?;
+    let length = about.len();
     let mut file = BufReader::with_capacity(1 << 20, file);
+    check(&mut file, length, rules).map_err(|error| explain(&error))??;
+    // The checksum was right: now the entries are believed.
+    file.rewind().map_err(|error| explain(&error))?;
     let mut head = [0; 24];
-    let length = file.get_ref().metadata().map_or(0, |data| data.len());
     // With room to spare, so that next to nothing is crowded out again.
     table.make_room(2 * (length / ENTRY as u64));
-    let mut restored = 0;
+    let (mut restored, mut agree) = (0, true);
     let restore = |number: [u8; ENTRY]| {
-        let entry = Entry::from_number(u128::from_le_bytes(number), table.bits());
-        restored += u64::from(entry.is_some_and(|entry| table.restore(&entry)));
+        let Some(entry) = Entry::from_number(u128::from_le_bytes(number), table.bits()) else {
+            return;
+        };
+        match table.restore(&entry) {
+            Ok(is_new) => restored += u64::from(is_new),
+            Err(Contradiction) => agree = false,
+        }
     };
-    file.read_exact(&mut head)
-        .and_then(|()| each_entry(&mut file, length, restore))
-        .map_err(|error| explain(&error))?;
-    Ok(restored)
+    let read = file
+        .read_exact(&mut head)
+        .and_then(|()| each_entry(&mut file, length, restore));
+    let failure = match read {
+        Ok(()) if agree => return Ok(restored),
+        Ok(()) => "it contradicts itself: delete it to start anew".to_owned(),
+        Err(error) => explain(&error),
+    };
+    table.clear();
+    Err(failure)
 }
 
 /// Is a file whole, and of these rules?
 fn check(mut file: impl Read, length: u64, rules: Rules) -> io::Result<Result<(), String>> {
     let damaged = || Ok(Err("it is damaged: delete it to start anew".to_owned()));
-    if length < 32 || !(length - 32).is_multiple_of(ENTRY as u64) {
+    if length > AROUND + MAX_ENTRIES * ENTRY as u64 {
+        let what =
+            format!("with {length} bytes it is longer than any checkpoint: name another file");
+        return Ok(Err(what));
+    }
+    if length < AROUND || !(length - AROUND).is_multiple_of(ENTRY as u64) {
         return damaged();
     }
     let mut head = [0; 24];
@@ -174,7 +193,7 @@ fn each_entry(
     mut each: impl FnMut([u8; ENTRY]),
 ) -> io::Result<()> {
     let mut number = [0; ENTRY];
-    for _ in 0..length.saturating_sub(32) / ENTRY as u64 {
+    for _ in 0..length.saturating_sub(AROUND) / ENTRY as u64 {
         file.read_exact(&mut number)?;
         each(number);
     }
@@ -186,6 +205,9 @@ pub fn explain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such directory".to_owned(),
         ErrorKind::IsADirectory => "it is a directory: name a file".to_owned(),
+        ErrorKind::InvalidInput if error.raw_os_error().is_none() => {
+            format!("{error}: name another file")
+        }
         _ => error.to_string(),
     }
 }

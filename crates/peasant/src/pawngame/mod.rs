@@ -14,7 +14,7 @@
 //! ```
 
 mod board;
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod ending;
 mod files;
 mod gamelets;
@@ -37,7 +37,7 @@ mod solution;
 mod solver;
 mod storage;
 mod text;
-mod transposition;
+pub(crate) mod transposition;
 pub mod value;
 
 pub use checkpoint::Checkpoint;

@@ -10,7 +10,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::storage::Storage;
-use crate::value::{Bounds, Wdl};
+use crate::value::{Bounds, Contradiction, Wdl};
 
 /// Words in a bucket.
 const BUCKET: usize = 4;
@@ -198,6 +198,12 @@ impl Table {
     /// Adds what is proved; `effort` is about the logarithm of the work. What took least work makes room.
     /// Returns whether a new word came into use.
     pub fn add(&self, place: Place, bounds: Bounds, effort: u32) -> bool {
+        self.try_add(place, bounds, effort)
+            .expect("the proofs of one game agree")
+    }
+
+    /// The same for what may contradict what is there, which stays then.
+    fn try_add(&self, place: Place, bounds: Bounds, effort: u32) -> Result<bool, Contradiction> {
         let (bucket, tag) = (self.bucket(place), place.tag);
         let effort = effort.min((1 << self.effort_bits) - 1);
         let shift = BOUNDS + self.effort_bits;
@@ -208,14 +214,12 @@ impl Table {
             let work = match word & 7 {
                 0 => 0,
                 known if word >> shift == tag => {
-                    let bounds = unpack(known)
-                        .narrow(bounds)
-                        .expect("the proofs of one game agree");
+                    let bounds = unpack(known).narrow(bounds)?;
                     slot.store(
                         pack(bounds, effort.max(self.effort_of(word))),
                         Ordering::Relaxed,
                     );
-                    return false;
+                    return Ok(false);
                 }
                 _ => 1 + self.effort_of(word),
             };
@@ -224,7 +228,7 @@ impl Table {
             }
         }
         bucket[cheapest].store(pack(bounds, effort), Ordering::Relaxed);
-        least == 0
+        Ok(least == 0)
     }
 
     /// The effort that was spent on a position, 0 if it is not known.
@@ -252,9 +256,20 @@ impl Table {
         })
     }
 
-    /// Adds an entry of a table for keys of the same length, whatever its size was.
-    pub fn restore(&self, entry: &Entry) -> bool {
-        self.add(self.place_mixed(entry.mixed), entry.bounds, entry.effort)
+    /// Adds an entry of a table for keys of the same length, whatever its size was. Returns whether a
+    /// new word came into use.
+    ///
+    /// # Errors
+    /// It contradicts what is there.
+    pub fn restore(&self, entry: &Entry) -> Result<bool, Contradiction> {
+        self.try_add(self.place_mixed(entry.mixed), entry.bounds, entry.effort)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in &self.words.get()[..self.capacity() as usize] {
+            word.store(0, Ordering::Relaxed);
+        }
     }
 
     const fn effort_of(&self, word: u64) -> u32 {

@@ -3,16 +3,21 @@
 //! One file holds where one player wins in one ending of two promoted pieces without pawns, the slices
 //! that cost most and serve every position. A file is written under another name first and then
 //! renamed, so that a reader never sees half of one, whatever other processes do. It carries a version
-//! and a checksum; one that is damaged counts as missing and is written again.
+//! and a checksum; one that is damaged counts as missing and is written again. What is no plain file (a
+//! link, a pipe) is neither read nor replaced.
+//!
+//! The checksum shows damage. It is no seal: a file that somebody forged with the right sum is
+//! believed, so the directory should be writable only for those whom its user trusts.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 
 use crate::board::{Color, Role};
 use crate::slice::Wins;
 use crate::store::durable::{self, Checksum};
+use crate::store::regular::{self, Links};
 use crate::structure::Pieces;
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
@@ -25,10 +30,13 @@ const HEADER: usize = 32;
 const CHECKSUM: usize = 8;
 
 /// A directory of solved endings. Nothing that goes wrong with it stops a proof; what did is in
-/// [`Cache::warnings`].
+/// [`Cache::warnings`]. Files are believed if their checksums are right, which shows damage but no
+/// forgery.
 #[derive(Debug)]
 pub struct Cache {
     directory: PathBuf,
+    /// What killed processes left here is removed once.
+    swept: Once,
     troubles: Mutex<Vec<Trouble>>,
 }
 
@@ -45,6 +53,7 @@ impl Cache {
     pub fn new(directory: PathBuf) -> Cache {
         Cache {
             directory,
+            swept: Once::new(),
             troubles: Mutex::default(),
         }
     }
@@ -64,11 +73,11 @@ impl Cache {
         )
     }
 
-    fn warn(&self, what: String, name: &str) {
+    fn warn(&self, what: String, file: &str) {
         let Ok(mut troubles) = self.troubles.lock() else {
             return;
         };
-        let file = file_name(name);
+        let file = file.to_owned();
         match troubles.iter_mut().find(|trouble| trouble.what == what) {
             Some(known) if known.files.contains(&file) => {}
             Some(known) => known.files.push(file),
@@ -79,26 +88,63 @@ impl Cache {
         }
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.directory.join(file_name(name))
+    /// A small file of the user's own that is kept in the same directory: at most so many bytes.
+    /// `None` if there is none; what is wrong with one that is there is a warning.
+    #[must_use]
+    pub fn read_note(&self, file: &str, most: u64) -> Option<Vec<u8>> {
+        self.read(file, |length| length <= most)?
+    }
+
+    /// Keeps such a file, in place of the one before. That it cannot be kept is a warning.
+    pub fn write_note(&self, file: &str, bytes: &[u8]) {
+        if let Err(error) = self.write(file, bytes) {
+            self.warn(format!("cannot keep for later proofs ({error})"), file);
+        }
+    }
+
+    /// The bytes of a file, `Some(None)` if its length is wrong; what else is wrong is a warning.
+    fn read(&self, file: &str, fits: impl Fn(u64) -> bool) -> Option<Option<Vec<u8>>> {
+        self.swept.call_once(|| {
+            durable::sweep(&self.directory, |name| {
+                name.ends_with(SUFFIX) || name == file
+            });
+        });
+        let read = || {
+            let path = self.directory.join(file);
+            let (opened, about) = regular::open(&path, Links::Refuse)?;
+            if !fits(about.len()) {
+                return Ok(None);
+            }
+            let mut bytes = Vec::with_capacity(about.len() as usize);
+            opened.take(about.len()).read_to_end(&mut bytes)?;
+            Ok(Some(bytes))
+        };
+        match read() {
+            Ok(bytes) => Some(bytes),
+            // What is wrong with a directory that is none shows when the ending is kept.
+            Err(error) if is_missing(&error) => None,
+            Err(error) if is_no_file(&error) => {
+                let what = format!("not used, because {}: delete it", what_it_is(&error));
+                self.warn(what, file);
+                None
+            }
+            Err(error) => {
+                self.warn(format!("cannot read ({error})"), file);
+                None
+            }
+        }
     }
 
     /// Where the attacker (White) wins, plane by plane, if that is kept and sound.
     pub(crate) fn load(&self, pieces: Pieces) -> Option<Vec<Wins>> {
         let name = name(pieces);
-        let bytes = match fs::read(self.path(&name)) {
-            Ok(bytes) => bytes,
-            // What is wrong with a directory that is none shows when the ending is kept.
-            Err(error) if is_missing(&error) => return None,
-            Err(error) => {
-                self.warn(format!("cannot read ({error})"), &name);
-                return None;
-            }
-        };
-        let planes = decode(&bytes, &name, 1 << (6 * pieces.len()));
+        let (file, count) = (file_name(&name), 1 << (6 * pieces.len()));
+        let length = (HEADER + count * size_of::<Wins>() + CHECKSUM) as u64;
+        let bytes = self.read(&file, |found| found == length)?;
+        let planes = bytes.and_then(|bytes| decode(&bytes, &name, count));
         if planes.is_none() {
             let what = "damaged or of another version, and computed again";
-            self.warn(what.to_owned(), &name);
+            self.warn(what.to_owned(), &file);
         }
         planes
     }
@@ -106,15 +152,17 @@ impl Cache {
     /// Keeps where the attacker wins.
     pub(crate) fn store(&self, pieces: Pieces, planes: &[Wins]) {
         let name = name(pieces);
-        if let Err(error) = self.write(&name, &encode(&name, planes)) {
-            let what = format!("cannot keep for later proofs ({error})");
-            self.warn(what, &name);
-        }
+        self.write_note(&file_name(&name), &encode(&name, planes));
     }
 
-    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// Writes a file, unless something else stands in its place, which reading has said.
+    fn write(&self, file: &str, bytes: &[u8]) -> io::Result<()> {
         self.make_directory()?;
-        durable::replace(&self.path(name), |file| file.write_all(bytes))
+        let path = self.directory.join(file);
+        match regular::check_path(&path, Links::Refuse) {
+            Err(error) if is_no_file(&error) => Ok(()),
+            _ => durable::replace(&path, |file| file.write_all(bytes)),
+        }
     }
 
     fn make_directory(&self) -> io::Result<()> {
@@ -135,8 +183,26 @@ fn is_missing(error: &io::Error) -> bool {
     )
 }
 
+/// Does an error say that something other than a file stands there?
+fn is_no_file(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::InvalidInput | io::ErrorKind::IsADirectory
+    )
+}
+
+fn what_it_is(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// How the names of the files end.
+const SUFFIX: &str = ".slice";
+
 fn file_name(name: &str) -> String {
-    format!("{name}.slice")
+    format!("{name}{SUFFIX}")
 }
 
 /// The name of an ending: `KQvKR`, the attacker's side first.
@@ -149,7 +215,7 @@ fn name(pieces: Pieces) -> String {
     format!("K{}vK{}", letters(Color::White), letters(Color::Black))
 }
 
-fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
+pub(crate) fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(HEADER + size_of_val(planes) + CHECKSUM);
     bytes.extend_from_slice(MAGIC);
     bytes.extend_from_slice(format!("{name:<16}").as_bytes());
@@ -164,7 +230,7 @@ fn encode(name: &str, planes: &[Wins]) -> Vec<u8> {
 }
 
 /// `None` if anything is not as it should be.
-fn decode(bytes: &[u8], name: &str, planes: usize) -> Option<Vec<Wins>> {
+pub(crate) fn decode(bytes: &[u8], name: &str, planes: usize) -> Option<Vec<Wins>> {
     if bytes.len() != HEADER + planes * size_of::<Wins>() + CHECKSUM {
         return None;
     }
@@ -239,7 +305,7 @@ mod tests {
     fn a_damaged_file_is_replaced() {
         let cache = Cache::new(directory("damaged"));
         cache.store(pieces(), &planes());
-        fs::write(cache.path("KQvK"), b"nonsense").expect("writable");
+        fs::write(cache.directory.join("KQvK.slice"), b"nonsense").expect("writable");
         assert_eq!(cache.load(pieces()), None);
         assert!(cache.warnings()[0].contains("damaged"));
         cache.store(pieces(), &planes());

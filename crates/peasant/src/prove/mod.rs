@@ -5,7 +5,7 @@
 //! What a rule set means to them stands in `rule_set.rs`, every constant that steers them in `policy.rs`.
 
 mod below;
-mod cache;
+pub(crate) mod cache;
 mod eager;
 mod effort;
 mod newborn_rules;

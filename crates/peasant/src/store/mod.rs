@@ -1,4 +1,6 @@
-//! Where much is kept: files that are never half written, memory in large pages.
+//! Where much is kept: files that are never half written, files that are plain files, memory in
+//! large pages.
 
 pub(crate) mod durable;
 pub(crate) mod pages;
+pub(crate) mod regular;

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use peasant::{Analysis, Builder, ProveError, Request};
 
 use crate::args::compare::CompareArgs;
-use crate::batch::{self, Batch};
+use crate::batch::{self, BadLine, Batch};
+use crate::cmd::refused;
 use crate::helpers::Helpers;
 use crate::program::{Opinion, Program};
 use crate::record::Record;
@@ -37,10 +38,10 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
         helpers,
         cancelled: progress::catch_interrupt()?,
     };
-    let Batch { records, bad_lines } = Batch::read(&args.file)?;
-    let mut table = Table::new(&setting.programs, bad_lines);
-    let bar = progress::bar(records.len());
     let mut out = io::stdout().lock();
+    let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
+    let mut table = Table::new(&setting.programs, bad.len());
+    let bar = progress::bar(records.len());
     let work = |record| setting.compare(record);
     batch::run(&records, args.threads, setting.cancelled, work, |row| {
         match &row.answer {
@@ -80,16 +81,17 @@ impl Setting<'_> {
     }
 
     fn print(&self, out: &mut impl Write, row: &Row) -> io::Result<()> {
-        let record = row.record;
+        let (record, as_json) = (row.record, self.args.proof.json);
         let (analysis, opinions) = match &row.answer {
             Ok(answer) => answer,
             Err(error) => {
-                eprintln!("peasant: line {}: {error}", record.line_number);
-                return Ok(());
+                let fault = refused(error, &record.position);
+                let line_number = record.line_number;
+                return BadLine { line_number, fault }.report(out, as_json);
             }
         };
         let said: Vec<(&Program, &Opinion)> = zip(&self.programs, opinions).collect();
-        if self.args.proof.json {
+        if as_json {
             writeln!(out, "{}", row::json(record, analysis, &said))?;
         } else {
             writeln!(out, "{}", row::text(record, analysis, &said))?;

@@ -7,6 +7,8 @@ use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use super::verdict::Verdict;
+use crate::json::Named;
+use crate::plain::plain;
 use crate::program::{Opinion, Program};
 use crate::record::Record;
 use crate::{json, san, words};
@@ -33,9 +35,15 @@ struct ExactAnswer {
     result: json::Result,
     exact: bool,
     best: Vec<String>,
-    seconds: f64,
-    structures: u64,
     stopped: Option<&'static str>,
+    stats: ExactStats,
+}
+
+#[derive(Serialize)]
+struct ExactStats {
+    structures: u64,
+    bytes: u64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -43,11 +51,9 @@ struct OpinionAnswer {
     program: String,
     claim: Option<String>,
     verdict: Verdict,
-    r#move: Option<String>,
-    san: Option<String>,
+    r#move: Option<Named>,
     move_verdict: Verdict,
-    nodes: u64,
-    seconds: f64,
+    stats: OpinionStats,
     stopped: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
@@ -55,8 +61,15 @@ struct OpinionAnswer {
     settled: Option<Option<&'static str>>,
 }
 
+#[derive(Serialize)]
+struct OpinionStats {
+    nodes: u64,
+    seconds: f64,
+}
+
 /// For other programs: one object.
 pub fn json(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)]) -> String {
+    let statistics = &analysis.statistics;
     json::line(&RowAnswer {
         id: &record.id,
         line_number: record.line_number,
@@ -66,9 +79,12 @@ pub fn json(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)])
             result: json::result(analysis.bounds),
             exact: analysis.bounds.exact().is_some(),
             best: analysis.best.iter().map(Move::to_string).collect(),
-            seconds: analysis.statistics.time.as_secs_f64(),
-            structures: analysis.statistics.structures,
             stopped: analysis.stopped.map(Stop::name),
+            stats: ExactStats {
+                structures: statistics.structures,
+                bytes: statistics.bytes,
+                seconds: statistics.time.as_secs_f64(),
+            },
         },
         programs: said
             .iter()
@@ -82,11 +98,12 @@ fn opinion_answer(analysis: &Analysis, program: &Program, opinion: &Opinion) -> 
         program: program.to_string(),
         claim: opinion.claim.map(|claim| claim.to_string()),
         verdict: Verdict::of_claim(opinion, analysis),
-        r#move: opinion.r#move.map(|m| m.to_string()),
-        san: opinion.r#move.map(|m| san::format(&analysis.position, m)),
+        r#move: opinion.r#move.map(|m| Named::new(&analysis.position, m)),
         move_verdict: Verdict::of_move(opinion, analysis),
-        nodes: opinion.nodes,
-        seconds: opinion.time.as_secs_f64(),
+        stats: OpinionStats {
+            nodes: opinion.nodes,
+            seconds: opinion.time.as_secs_f64(),
+        },
         stopped: opinion.stopped.map(Stop::name),
         terminals: opinion.terminals,
         settled: opinion.settled,
@@ -101,7 +118,7 @@ const MOST_MOVES: usize = 5;
 
 /// For people: a block of lines.
 pub fn text(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)]) -> String {
-    let id: String = record.id.chars().take(LONGEST_ID).collect();
+    let id: String = plain(&record.id).chars().take(LONGEST_ID).collect();
     let shown = &analysis.best[..analysis.best.len().min(MOST_MOVES)];
     let more = analysis.best.len() - shown.len();
     let mut best = words::moves(analysis, shown);

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::iter::zip;
 
 use peasant::{Analysis, ProveError};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::verdict::{Count, Verdict};
@@ -25,7 +24,7 @@ pub struct Table {
 }
 
 /// One program.
-#[derive(Default, Serialize)]
+#[derive(Default)]
 struct Line {
     program: String,
     claims: Count,
@@ -36,7 +35,6 @@ struct Line {
     stopped: usize,
     nodes: u64,
     seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
 }
 
@@ -94,10 +92,9 @@ impl Table {
             "positions": self.positions,
             "exact": self.exact,
             "open": self.positions - self.exact,
-            "seconds": self.seconds,
-            "structures": self.structures,
-            "programs": self.lines,
             "bad_lines": self.bad_lines,
+            "programs": self.lines.iter().map(Line::answer).collect::<Vec<_>>(),
+            "stats": { "structures": self.structures, "seconds": self.seconds },
         } })
     }
 
@@ -146,6 +143,21 @@ impl Line {
             let sums = self.terminals.get_or_insert([0; 9]);
             zip(sums, terminals).for_each(|(sum, count)| *sum += count);
         }
+    }
+
+    fn answer(&self) -> Value {
+        let mut answer = json!({
+            "program": self.program,
+            "claims": self.claims,
+            "moves": self.moves,
+            "applies": self.applies,
+            "stopped": self.stopped,
+            "stats": { "nodes": self.nodes, "seconds": self.seconds },
+        });
+        if let Some(terminals) = self.terminals {
+            answer["terminals"] = json!(terminals);
+        }
+        answer
     }
 
     fn write(&self, text: &mut String) {

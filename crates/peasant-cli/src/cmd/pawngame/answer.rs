@@ -45,6 +45,7 @@ struct MoveAnswer {
 struct Stats {
     nodes: u64,
     positions: u64,
+    bytes: u64,
     seconds: f64,
     peak_memory_mib: f64,
 }
@@ -69,6 +70,7 @@ impl Answer {
             stats: Stats {
                 nodes: stats.nodes,
                 positions: stats.positions,
+                bytes: stats.peak_memory,
                 seconds: stats.elapsed.as_secs_f64(),
                 peak_memory_mib: stats.peak_memory as f64 / MIB,
             },

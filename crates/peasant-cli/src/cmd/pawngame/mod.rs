@@ -14,13 +14,12 @@ use peasant::pawngame::{
 };
 
 use crate::args::pawngame::{GameArgs, PawngameArgs, PawngameCommand, SolverArgs};
+use crate::fault::{Fault, Layout};
+use crate::plain::excerpt;
 use crate::{Failure, Outcome};
 
-/// So many characters of a text that is no position are repeated.
-const SHOWN: usize = 100;
-
 /// For those whose pawns stand on the first rank.
-const HEXAPAWN: &str = "; it is a position of hexapawn: --preset hexapawn";
+const HEXAPAWN: &str = "it is a position of hexapawn: --preset hexapawn";
 
 pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
     match &args.command {
@@ -34,32 +33,32 @@ pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
 /// The position that the command line describes, under the rules that it describes.
 fn position(args: &GameArgs) -> Result<Position, Failure> {
     if args.position.is_empty() {
-        let rules = args.rules(args.preset).validate().map_err(input)?;
+        let rules = args.rules(args.preset).validate();
+        let rules = rules.map_err(|error| told(&error))?;
         return Ok(Position::start(rules));
     }
-    given(args, args.preset).map_err(|message| {
+    given(args, args.preset).map_err(|fault| {
         let is_hexapawn = given(args, Preset::Hexapawn).is_ok();
-        let cure = if is_hexapawn { HEXAPAWN } else { "" };
-        Failure::Input(message + cure)
+        Failure::Input(if is_hexapawn {
+            fault.and_cure("; ", HEXAPAWN)
+        } else {
+            fault
+        })
     })
 }
 
 /// The position that the user gives in text, in a game of this name, or what is wrong with it.
-fn given(args: &GameArgs, preset: Preset) -> Result<Position, String> {
+fn given(args: &GameArgs, preset: Preset) -> Result<Position, Fault> {
     let wished = args.rules(preset);
     let text = args.position.join(" ");
-    let bad = |error: TextError| {
-        let shown: String = text.escape_debug().take(SHOWN).collect();
-        let cure = cure(&error);
-        format!("bad position `{shown}`: {error}{cure}")
-    };
+    let bad = |error: TextError| bad_position(&text, &error);
     let raw = read(&text, (wished.files, wished.ranks)).map_err(bad)?;
     let rules = RuleSet {
         files: args.files.unwrap_or(raw.files),
         ranks: args.ranks.unwrap_or(raw.ranks),
         ..wished
     };
-    let rules = with_room(rules, args.rows).map_err(|error| error.to_string())?;
+    let rules = with_room(rules, args.rows).map_err(|error| told(&error))?;
     raw.validate(rules).map_err(TextError::Illegal).map_err(bad)
 }
 
@@ -72,25 +71,45 @@ fn with_room(rules: RuleSet, rows: Option<u32>) -> Result<Rules, RulesError> {
     }
 }
 
-/// What the command line can do about a position that the library refuses.
-fn cure(error: &TextError) -> &'static str {
+/// A position that the library refuses, with what the command line can do about it.
+fn bad_position(text: &str, error: &TextError) -> Fault {
+    let reasons: Vec<String> = match error {
+        TextError::Illegal(problems) => problems.iter().map(ToString::to_string).collect(),
+        error => vec![error.to_string()],
+    };
+    let head = format!("bad position `{}`", excerpt(text));
+    let fault = Fault::list(&head, &reasons, Layout::Sentence).about(text);
     match error {
-        TextError::Illegal(problems) if matches!(problems[..], [Illegal::Size { .. }]) => {
-            ": leave out --files and --ranks to play on the board of the position"
-        }
-        _ => "",
+        TextError::Illegal(problems) if matches!(problems[..], [Illegal::Size { .. }]) => fault
+            .and_cure(
+                ": ",
+                "leave out --files and --ranks to play on the board of the position",
+            ),
+        _ => fault,
     }
 }
 
 /// A solver for a position, within the limits of the command line.
 fn solver(position: &Position, args: &SolverArgs) -> Result<Solver, Failure> {
     Solver::new(position.rules(), &args.settings()).map_err(|error| match error {
-        SolverError::Memory(_) => Failure::Input(format!("{error}: allow more by --memory")),
+        SolverError::Memory(_) => told(&error).and_cure(": ", "allow more by --memory").into(),
         error => input(error),
     })
 }
 
-/// The user's input is at fault.
-fn input(error: impl std::error::Error) -> Failure {
-    Failure::Input(error.to_string())
+/// A solver that cannot be had.
+fn input(error: SolverError) -> Failure {
+    let fault = match &error {
+        // The reason is the system's, or names what the file holds: no cure stands at its end.
+        SolverError::Checkpoint(file, _) => {
+            Fault::new(&error.to_string()).about(&file.display().to_string())
+        }
+        error => told(error),
+    };
+    fault.into()
+}
+
+/// An error of the library.
+fn told(error: &impl std::error::Error) -> Fault {
+    Fault::told(&error.to_string(), ": ")
 }

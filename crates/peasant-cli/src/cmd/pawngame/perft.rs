@@ -3,15 +3,32 @@
 use std::time::Instant;
 
 use peasant::pawngame::perft;
+use serde::Serialize;
 
+use super::answer::Rules;
 use crate::args::pawngame::PawngamePerftArgs;
-use crate::cmd::perft::print;
+use crate::cmd::perft::Count;
 use crate::{Failure, Outcome};
+
+/// What was counted, for other programs.
+#[derive(Serialize)]
+struct About {
+    rules: Rules,
+    position: String,
+}
 
 pub fn run(args: &PawngamePerftArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
     let start = Instant::now();
-    let nodes = perft(&position, args.depth);
-    print(args.depth, nodes, start.elapsed(), args.json)?;
+    let count = Count {
+        depth: args.depth,
+        nodes: perft(&position, args.depth),
+        elapsed: start.elapsed(),
+    };
+    let about = About {
+        rules: Rules::of(&position),
+        position: position.to_string(),
+    };
+    count.print(args.json.then_some(about))?;
     Ok(Outcome::Answered)
 }

@@ -9,7 +9,7 @@ use super::answer::Answer;
 use super::words;
 use crate::args::pawngame::PawngameSolveArgs;
 use crate::progress::{self, Moves, Spinner};
-use crate::{Failure, Outcome, json, picture};
+use crate::{Failure, Outcome, json, picture, stderr};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
@@ -23,7 +23,7 @@ pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let solution = solver.solve(&position, &limits, &watcher);
     watcher.0.clear();
     for warning in &solution.warnings {
-        eprintln!("peasant: warning: {warning}");
+        stderr::warn(warning);
     }
     let mut out = io::stdout().lock();
     if args.json {

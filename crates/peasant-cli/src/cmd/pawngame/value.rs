@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::time::Instant;
 
 use peasant::limits::Stop;
 use peasant::pawngame::Position;
@@ -11,6 +12,7 @@ use serde::Serialize;
 
 use super::answer::Rules;
 use crate::args::pawngame::ValueArgs;
+use crate::fault::Fault;
 use crate::progress::{self, Positions, Spinner};
 use crate::words::stopped;
 use crate::{Failure, Outcome as Done, json, picture};
@@ -24,12 +26,18 @@ struct Answer {
     value_without_en_passant: Option<String>,
     en_passant: Option<bool>,
     outcome: Option<&'static str>,
-    white_to_move: Option<String>,
-    black_to_move: Option<String>,
+    white_to_move: Option<json::Result>,
+    black_to_move: Option<json::Result>,
     strength: Option<String>,
     islands: Vec<IslandAnswer>,
-    games: u64,
     stopped: Option<&'static str>,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    games: u64,
+    seconds: f64,
 }
 
 #[derive(Serialize)]
@@ -42,18 +50,21 @@ struct IslandAnswer {
 pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
     if args.game.position.is_empty() {
         let message = "give a position, such as \"a2 b2/a4 b6\"";
-        return Err(Failure::Input(message.to_owned()));
+        return Err(Fault::new(message).into());
     }
     let position = super::position(&args.game)?;
+    let start = Instant::now();
     let watcher = Positions(Spinner::new(progress::catch_interrupt()?));
     let evaluation = evaluate(&position, &args.limits(), &watcher);
     watcher.0.clear();
+    let seconds = start.elapsed().as_secs_f64();
     if evaluation.stopped == Some(Stop::Structures) {
-        return Err(Failure::Input(too_large(args.limit)));
+        return Err(too_large(args.limit).into());
     }
     let mut out = io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", json::line(&Answer::new(&position, &evaluation)))?;
+        let answer = Answer::new(&position, &evaluation, seconds);
+        writeln!(out, "{}", json::line(&answer))?;
     } else {
         writeln!(out, "{}", picture::pawns(&position, args.ascii))?;
         write!(out, "{}", words(&evaluation))?;
@@ -62,11 +73,12 @@ pub fn run(args: &ValueArgs) -> Result<Done, Failure> {
     Ok(Done::Answered)
 }
 
-fn too_large(limit: u64) -> String {
-    format!(
-        "the islands lead to more than {limit} positions, games and comparisons: allow more, or take fewer pawns \
-         (--limit N)"
-    )
+fn too_large(limit: u64) -> Fault {
+    let sentence = format!(
+        "the islands lead to more than {limit} positions, games and comparisons: \
+         allow more, or take fewer pawns (--limit N)"
+    );
+    Fault::told(&sentence, ": ")
 }
 
 /// The value, the islands if there are several, and the results.
@@ -149,7 +161,7 @@ fn strength(strength: Strength) -> String {
 }
 
 impl Answer {
-    fn new(position: &Position, evaluation: &Evaluation) -> Answer {
+    fn new(position: &Position, evaluation: &Evaluation, seconds: f64) -> Answer {
         let without = evaluation.without_en_passant.as_ref();
         Answer {
             rules: Rules::of(position),
@@ -163,12 +175,15 @@ impl Answer {
                 Outcome::First => "first",
                 Outcome::Second => "second",
             }),
-            white_to_move: evaluation.white_to_move.map(|result| result.to_string()),
-            black_to_move: evaluation.black_to_move.map(|result| result.to_string()),
+            white_to_move: evaluation.white_to_move.map(json::exactly),
+            black_to_move: evaluation.black_to_move.map(json::exactly),
             strength: evaluation.strength.map(|strength| strength.to_string()),
             islands: evaluation.islands.iter().map(IslandAnswer::new).collect(),
-            games: evaluation.games,
             stopped: evaluation.stopped.map(Stop::name),
+            stats: Stats {
+                games: evaluation.games,
+                seconds,
+            },
         }
     }
 }

@@ -50,11 +50,12 @@ fn the_object_has_these_keys() {
         [
             "black_to_move",
             "en_passant",
-            "games",
             "islands",
             "outcome",
             "position",
             "rules",
+            "schema",
+            "stats",
             "stopped",
             "strength",
             "value",
@@ -64,7 +65,11 @@ fn the_object_has_these_keys() {
     );
     assert_eq!(answer["value"], "down + *");
     assert_eq!(answer["outcome"], "first");
-    assert_eq!(answer["white_to_move"], "draw");
+    let draw = json!({ "lower": "draw", "upper": "draw" });
+    assert_eq!(
+        (&answer["white_to_move"], &answer["black_to_move"]),
+        (&draw, &draw)
+    );
     assert_eq!(answer["strength"], "none");
     assert_eq!(answer["rules"]["preset"], "pawn-game");
     assert_eq!(

@@ -210,3 +210,33 @@ fn a_failure_leaves_the_old_file() {
     let same = |path: &Path| fs::read(path).expect("it is there");
     assert_eq!(same(&file), same(&here.file()));
 }
+
+/// A position that is both won and lost: nobody but a forger writes that, and nothing of it is kept.
+#[test]
+fn a_file_that_contradicts_itself_is_refused() {
+    let (here, rules) = (Directory::new("contradiction"), pawn_game(5, 8));
+    let entry = |result| Entry {
+        mixed: 99,
+        bounds: result,
+        effort: 3,
+    };
+    let file = |entries: &[Bounds]| {
+        let mut bytes = [&MAGIC[..], &fingerprint(rules)].concat();
+        for bounds in entries {
+            bytes.extend_from_slice(&entry(*bounds).to_number().to_le_bytes());
+        }
+        let mut sum = Checksum::new(0);
+        sum.add(&bytes);
+        bytes.extend_from_slice(&sum.get().to_le_bytes());
+        fs::write(here.file(), bytes).expect("writable");
+    };
+    let mut table = Table::new(50, 1 << 20).expect("memory");
+    file(&[Bounds::exactly(Wdl::Win), Bounds::exactly(Wdl::Loss)]);
+    let error = load(&here.file(), rules, &mut table);
+    assert!(error.is_err_and(|error| error.contains("contradicts itself")));
+    assert_eq!(table.entries().count(), 0);
+    file(&[Bounds::at_least(Wdl::Draw), Bounds::at_most(Wdl::Draw)]);
+    assert_eq!(load(&here.file(), rules, &mut table), Ok(1));
+    let known: Vec<Entry> = table.entries().collect();
+    assert_eq!(known, [entry(Bounds::exactly(Wdl::Draw))]);
+}

@@ -1,4 +1,14 @@
 //! Syzygy tables: results of positions with few men, read from files by `shakmaty-syzygy`.
+//!
+//! A damaged table may give false results without a sign, so each is checked by the sum at its end
+//! before it is believed, at its first use.
+
+mod checked;
+pub mod checksum;
+pub mod city;
+mod files;
+mod names;
+mod position;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -8,12 +18,15 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use peasant::board::{Color, Position, Role};
+use peasant::board::Position;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
-use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, FromSetup, PositionError};
-use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
+use shakmaty::Chess;
 use shakmaty_syzygy::{ProbeError, SyzygyError};
+
+pub use self::files::Checks;
+use self::files::Files;
+use self::names::material;
 
 /// The tables of one or several directories, and what was wrong with them.
 pub struct Tables {
@@ -21,6 +34,7 @@ pub struct Tables {
     tables: shakmaty_syzygy::Tablebase<Chess>,
     /// The file of each table, by material.
     files: BTreeMap<String, PathBuf>,
+    system: Arc<Files>,
     troubles: Mutex<Troubles>,
 }
 
@@ -29,7 +43,7 @@ pub struct Tables {
 struct Troubles {
     /// Materials for which there is no table.
     missing: BTreeSet<String>,
-    /// Files that cannot be used, and why.
+    /// Files that cannot be used: why, and the cure.
     unusable: BTreeMap<PathBuf, String>,
 }
 
@@ -49,11 +63,13 @@ impl Tables {
     ///
     /// # Errors
     /// A directory that does not exist, cannot be read or holds no tables.
-    pub fn open(directories: &OsStr) -> Result<Tables, NoTables> {
+    pub fn open(directories: &OsStr, checks: Checks) -> Result<Tables, NoTables> {
+        let system = Arc::new(Files::new(checks));
         let mut tables = Tables {
-            directories: split(directories)?,
-            tables: shakmaty_syzygy::Tablebase::with_filesystem(Arc::new(Files::default())),
+            directories: names::split(directories)?,
+            tables: shakmaty_syzygy::Tablebase::with_filesystem(system.clone()),
             files: BTreeMap::new(),
+            system,
             troubles: Mutex::default(),
         };
         for directory in tables.directories.clone() {
@@ -64,7 +80,7 @@ impl Tables {
 
     fn add(&mut self, directory: &Path) -> Result<(), NoTables> {
         let mut usable = 0;
-        for file in files(directory)? {
+        for file in names::files(directory)? {
             usable += usize::from(self.add_file(file));
         }
         if usable > 0 {
@@ -96,11 +112,11 @@ impl Tables {
                 true
             }
             // The name of a file that is no table.
-            Err(error) if error.kind() == io::ErrorKind::InvalidInput => false,
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput && file.is_file() => false,
             Err(error) => {
                 let why = match error.kind() {
                     io::ErrorKind::InvalidData => DAMAGED.to_owned(),
-                    _ => format!("cannot be read ({error})"),
+                    _ => unreadable(&error),
                 };
                 self.troubles().unusable.insert(file, why);
                 false
@@ -117,13 +133,14 @@ impl Tables {
     pub fn warnings(&self) -> Vec<String> {
         let missing = self.missing();
         let mut warnings = self.unusable();
+        warnings.extend(self.system.warnings());
         if let (Some(first), Some(directory)) = (missing.first(), self.directories.first()) {
             let directory = directory.display();
             warnings.push(match missing.len() {
                 1 => format!("no table {first}: put {first}.rtbw into `{directory}`, or leave out --syzygy"),
                 _ => format!(
                     "no tables {}: put their files, such as {first}.rtbw, into `{directory}`, or leave out --syzygy",
-                    listed(&missing)
+                    names::listed(&missing)
                 ),
             });
         }
@@ -132,12 +149,8 @@ impl Tables {
 
     /// The files that cannot be used, a sentence each.
     fn unusable(&self) -> Vec<String> {
-        let sentence = |(file, why): (&PathBuf, &String)| {
-            format!(
-                "the table `{}` {why}: replace it by a sound copy",
-                file.display()
-            )
-        };
+        let sentence =
+            |(file, why): (&PathBuf, &String)| format!("the table `{}` {why}", file.display());
         self.troubles().unusable.iter().map(sentence).collect()
     }
 
@@ -171,7 +184,7 @@ impl Tablebase for Tables {
     }
 
     fn probe(&self, position: &Position) -> Option<Wdl> {
-        let chess = chess(position)?;
+        let chess = position::chess(position)?;
         // A table that is damaged inside may make its decoder's arithmetic panic.
         let probe = AssertUnwindSafe(|| self.tables.probe_wdl_after_zeroing(&chess));
         match panic::catch_unwind(probe) {
@@ -189,14 +202,28 @@ impl Tablebase for Tables {
 }
 
 /// What is said of a file whose bytes are not what they should be.
-const DAMAGED: &str = "is damaged";
+const DAMAGED: &str = "is damaged: replace it by a sound copy";
 
-/// Why a table cannot be used, to follow its name.
+/// Why a table cannot be used and the cure, to follow its name.
 fn reason(error: &ProbeError) -> String {
     match error {
-        ProbeError::Read { error } => format!("cannot be read ({error})"),
-        ProbeError::Magic { .. } => "is no Syzygy table of results".to_owned(),
+        ProbeError::Read { error } => unreadable(error),
+        ProbeError::Magic { .. } => {
+            "is no Syzygy table of results: replace it by a sound copy".to_owned()
+        }
         ProbeError::CorruptedTable { .. } => DAMAGED.to_owned(),
+    }
+}
+
+/// The same for a file that could not be read, or not as it should be.
+pub fn unreadable(error: &io::Error) -> String {
+    use io::ErrorKind::{InvalidData, InvalidInput, NotFound, PermissionDenied};
+    match error.kind() {
+        InvalidData => format!("is damaged ({error}): replace it by a sound copy"),
+        InvalidInput => "is no regular file: put a table in its place".to_owned(),
+        NotFound => format!("cannot be read ({error}): put it back"),
+        PermissionDenied => format!("cannot be read ({error}): allow it to be read"),
+        _ => format!("cannot be read ({error}): see to its disk, or replace it by a sound copy"),
     }
 }
 
@@ -207,139 +234,5 @@ fn wdl(result: shakmaty_syzygy::Wdl) -> Wdl {
         Syzygy::Loss | Syzygy::BlessedLoss => Wdl::Loss,
         Syzygy::Draw => Wdl::Draw,
         Syzygy::CursedWin | Syzygy::Win => Wdl::Win,
-    }
-}
-
-/// The directories of a list.
-fn split(list: &OsStr) -> Result<Vec<PathBuf>, NoTables> {
-    let directories: Vec<PathBuf> = std::env::split_paths(list)
-        .filter(|directory| !directory.as_os_str().is_empty())
-        .collect();
-    if directories.is_empty() {
-        let list = list.display();
-        return Err(NoTables(format!(
-            "--syzygy: `{list}` names no directory: give the one that holds the tables, or leave out --syzygy (and PEASANT_SYZYGY)"
-        )));
-    }
-    Ok(directories)
-}
-
-/// The files of a directory that are tables of results by name, in order.
-fn files(directory: &Path) -> Result<Vec<PathBuf>, NoTables> {
-    let read = || -> io::Result<Vec<PathBuf>> {
-        std::fs::read_dir(directory)?
-            .map(|entry| Ok(entry?.path()))
-            .collect()
-    };
-    let name = directory.display();
-    let mut files = read().map_err(|error| {
-        NoTables(match error.kind() {
-            io::ErrorKind::NotFound => format!(
-                "--syzygy: there is no directory `{name}`: name the one that holds the tables, or leave out --syzygy"
-            ),
-            io::ErrorKind::NotADirectory => format!(
-                "--syzygy: `{name}` is no directory: name the one that holds the tables, or leave out --syzygy"
-            ),
-            _ => format!(
-                "--syzygy: cannot read `{name}` ({error}): allow it to be read, or leave out --syzygy"
-            ),
-        })
-    })?;
-    files.retain(|file| file.extension() == Some(OsStr::new("rtbw")));
-    files.sort();
-    Ok(files)
-}
-
-/// The first names of a long list.
-fn listed(names: &[String]) -> String {
-    const SHOWN: usize = 8;
-    let shown: Vec<&str> = names.iter().take(SHOWN).map(String::as_str).collect();
-    match names.len().saturating_sub(SHOWN) {
-        0 => shown.join(", "),
-        more => format!("{} and {more} more", shown.join(", ")),
-    }
-}
-
-/// The name of the table that a position belongs to, such as `KQPvKP`: the side with more, then dearer, men first.
-fn material(position: &Position) -> String {
-    let side = |color| {
-        let roles = Role::ALL.into_iter().rev();
-        roles
-            .flat_map(|role| std::iter::repeat_n(role, position.pieces(color, role).len()))
-            .collect::<Vec<Role>>()
-    };
-    let mut sides = Color::BOTH.map(side);
-    sides.sort_by(|a, b| (b.len(), b).cmp(&(a.len(), a)));
-    let name = |side: &Vec<Role>| -> String {
-        side.iter()
-            .map(|role| role.letter().to_ascii_uppercase())
-            .collect()
-    };
-    sides.each_ref().map(name).join("v")
-}
-
-/// `shakmaty`'s form of a position, which may have arisen by a check that no move can have given.
-fn chess(position: &Position) -> Option<Chess> {
-    let side = |color| Bitboard(position.men(color).0);
-    let role = |role| {
-        Bitboard((position.pieces(Color::White, role) | position.pieces(Color::Black, role)).0)
-    };
-    let roles = ByRole {
-        pawn: role(Role::Pawn),
-        knight: role(Role::Knight),
-        bishop: role(Role::Bishop),
-        rook: role(Role::Rook),
-        queen: role(Role::Queen),
-        king: role(Role::King),
-    };
-    let sides = ByColor {
-        white: side(Color::White),
-        black: side(Color::Black),
-    };
-    let mut setup = shakmaty::Setup::empty();
-    setup.board = Board::try_from_bitboards(roles, sides).ok()?;
-    setup.turn = shakmaty::Color::from_white(position.turn() == Color::White);
-    setup.ep_square = match position.en_passant() {
-        Some(square) => Some(shakmaty::Square::try_from(square.index()).ok()?),
-        None => None,
-    };
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(PositionError::ignore_impossible_check)
-        .ok()
-}
-
-/// Files read whole if they are small: a probe then takes no calls to the system.
-#[derive(Default)]
-struct Files(OsFilesystem);
-
-/// How large a file may be, in bytes, to be read whole.
-const WHOLE: u64 = 32 << 20;
-
-impl Filesystem for Files {
-    fn regular_file_size(&self, path: &Path) -> io::Result<u64> {
-        self.0.regular_file_size(path)
-    }
-
-    fn read_dir(&self, path: &Path) -> io::Result<Vec<PathBuf>> {
-        self.0.read_dir(path)
-    }
-
-    fn open(&self, path: &Path) -> io::Result<Box<dyn RandomAccessFile>> {
-        if self.0.regular_file_size(path)? > WHOLE {
-            return self.0.open(path);
-        }
-        Ok(Box::new(Whole(std::fs::read(path)?)))
-    }
-}
-
-/// A file in memory.
-struct Whole(Vec<u8>);
-
-impl RandomAccessFile for Whole {
-    fn read_at(&self, buffer: &mut [u8], offset: u64, _: ReadHint) -> io::Result<usize> {
-        let rest = usize::try_from(offset)
-            .ok()
-            .and_then(|offset| self.0.get(offset..));
-        io::Read::read(&mut rest.unwrap_or_default(), buffer)
     }
 }

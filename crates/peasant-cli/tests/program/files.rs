@@ -1,0 +1,268 @@
+//! Files that are not what they should be where the program keeps what it has proved: pipes, files
+//! without end, links, what a killed process left, a full disk.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{object, peasant, program, text};
+
+/// Both queen, and the bishop pawn holds: the proof needs the ending of queen against queen.
+const QUEENS: [&str; 3] = ["solve", "8/5P2/8/8/8/8/2pk4/K7 w - -", "--json"];
+
+/// The file that it keeps it in.
+const KEPT: &str = "KQvKQ.slice";
+
+/// A game that is solved at once.
+const GAME: [&str; 5] = ["pawngame", "solve", "--files", "4", "--json"];
+
+/// A directory that goes when it is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("peasant-files-{name}-{}", std::process::id());
+        let directory = std::env::temp_dir().join(name);
+        fs::create_dir_all(&directory).expect("temporary files can be written");
+        Scratch(directory)
+    }
+
+    fn join(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The names of what it holds, in order.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a directory");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<String> = names.map(|name| name.display().to_string()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo is there").success());
+}
+
+/// A file that takes no room on the disk, and would take much in memory.
+fn sparse(path: &Path, length: u64) {
+    let file = fs::File::create(path).expect("writable");
+    file.set_len(length).expect("sparse files are possible");
+}
+
+/// Runs to the end, which must come before somebody would lose patience.
+fn ends(command: &mut Command) -> Output {
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().expect("the program starts");
+    let start = Instant::now();
+    while child.try_wait().expect("it can be asked").is_none() {
+        if start.elapsed() > Duration::from_secs(120) {
+            _ = child.kill();
+            panic!("it hangs");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.wait_with_output().expect("it has ended")
+}
+
+fn with_cache(directory: &Path) -> Command {
+    let mut command = program();
+    command.args(QUEENS).arg("--cache").arg(directory);
+    command
+}
+
+fn with_checkpoint(file: &Path) -> Command {
+    let mut command = program();
+    command.args(GAME).arg("--checkpoint").arg(file);
+    command
+}
+
+/// A command as a shell runs it under a limit; the signal of a file that grows too long is ignored.
+fn limited(limit: &str, command: &Command) -> Command {
+    let mut shell = Command::new("sh");
+    let script = format!("trap '' XFSZ; ulimit {limit}; exec \"$0\" \"$@\"");
+    shell.args(["-c", &script]).arg(command.get_program());
+    shell.args(command.get_args());
+    shell.env_remove("PEASANT_SYZYGY");
+    shell
+}
+
+/// An answer without what it took.
+fn answer(output: &Output) -> Value {
+    let mut answer = object(output);
+    answer.as_object_mut().expect("an object").remove("stats");
+    answer
+}
+
+/// The answer is right, and one warning holds all the parts.
+fn assert_right_with_one_warning(output: &Output, parts: &[&str]) {
+    assert_eq!(answer(output), answer(&peasant(&QUEENS)));
+    let error = text(&output.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    for part in parts {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+}
+
+/// The program refuses a checkpoint, naming it and saying why.
+fn assert_refused(file: &Path, parts: &[&str]) {
+    let output = ends(&mut with_checkpoint(file));
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    let name = file.display().to_string();
+    for part in parts.iter().chain(&[&name[..]]) {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+}
+
+#[test]
+fn a_pipe_in_the_cache_is_not_waited_for() {
+    let scratch = Scratch::new("cache-pipe");
+    pipe(&scratch.join(KEPT));
+    let output = ends(&mut with_cache(&scratch.0));
+    assert_right_with_one_warning(&output, &[KEPT, "a pipe", "delete it"]);
+    let about = fs::symlink_metadata(scratch.join(KEPT)).expect("it is there");
+    assert!(!about.is_file(), "it stays what it is");
+}
+
+/// Within an address space that the file would not fit into.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_without_end_in_the_cache_is_not_read() {
+    let scratch = Scratch::new("cache-sparse");
+    sparse(&scratch.join(KEPT), 30 << 30);
+    let output = ends(&mut limited("-v 20000000", &with_cache(&scratch.0)));
+    assert_right_with_one_warning(&output, &[KEPT, "damaged or of another version"]);
+    let length = fs::metadata(scratch.join(KEPT)).expect("it is there").len();
+    assert!(length < 1 << 24, "it was made anew");
+}
+
+#[test]
+fn a_link_in_the_cache_is_neither_followed_nor_replaced() {
+    let (scratch, elsewhere) = (Scratch::new("cache-link"), Scratch::new("elsewhere"));
+    ends(&mut with_cache(&elsewhere.0));
+    let other = elsewhere.join(KEPT);
+    let before = fs::read(&other).expect("it was kept");
+    symlink(&other, scratch.join(KEPT)).expect("links are possible");
+    let output = ends(&mut with_cache(&scratch.0));
+    assert_right_with_one_warning(&output, &[KEPT, "it is a link", "delete it"]);
+    assert_eq!(fs::read_link(scratch.join(KEPT)).expect("a link"), other);
+    assert!(fs::read(&other).expect("it is there") == before);
+}
+
+/// What was left is removed even if the ending that it should have held is kept by now.
+#[test]
+fn what_killed_processes_left_in_the_cache_is_removed() {
+    let scratch = Scratch::new("cache-left");
+    ends(&mut with_cache(&scratch.0));
+    let kept = scratch.names();
+    fs::write(scratch.join(".KQvKQ.slice.4194999.3"), b"half of it").expect("writable");
+    fs::write(scratch.join(".KQvKR.slice.1.0"), b"half of it").expect("writable");
+    fs::write(scratch.join(".notes.1.0"), b"somebody else's").expect("writable");
+    let output = ends(&mut with_cache(&scratch.0));
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(
+        scratch.names(),
+        [&[".notes.1.0".to_owned()], &kept[..]].concat()
+    );
+}
+
+#[test]
+fn a_pipe_as_checkpoint_is_refused() {
+    let scratch = Scratch::new("pipe");
+    let file = scratch.join("checkpoint");
+    pipe(&file);
+    assert_refused(&file, &["a pipe", "name another file"]);
+    let link = scratch.join("link");
+    symlink(&file, &link).expect("links are possible");
+    assert_refused(&link, &["a pipe", "name another file"]);
+    let zero = Path::new("/dev/zero");
+    assert_refused(zero, &["a device", "name another file"]);
+}
+
+#[test]
+fn a_file_longer_than_any_checkpoint_is_refused() {
+    let scratch = Scratch::new("sparse");
+    let file = scratch.join("checkpoint");
+    sparse(&file, 3 << 30);
+    assert_refused(&file, &["longer than any checkpoint", "name another file"]);
+}
+
+#[test]
+fn a_link_as_checkpoint_stays_one() {
+    let (scratch, elsewhere) = (Scratch::new("link"), Scratch::new("target"));
+    let (link, file) = (scratch.join("link"), elsewhere.join("checkpoint"));
+    ends(&mut with_checkpoint(&file));
+    let game = answer(&ends(&mut with_checkpoint(&file)));
+    // A checkpoint of nothing yet, so that what is written shows.
+    let whole = fs::read(&file).expect("it was written");
+    fs::remove_file(&file).expect("it is ours");
+    let nothing = [&GAME[..], &["--time", "0.000001", "--checkpoint"]].concat();
+    ends(program().args(nothing).arg(&file));
+    assert!(fs::read(&file).expect("it was written").len() < whole.len());
+    symlink(&file, &link).expect("links are possible");
+    let output = ends(&mut with_checkpoint(&link));
+    assert_eq!(
+        (answer(&output), text(&output.stderr)),
+        (game, String::new())
+    );
+    assert_eq!(fs::read_link(&link).expect("a link still"), file);
+    assert!(fs::read(&file).expect("it is there").len() > whole.len() / 2);
+    assert_eq!(scratch.names(), ["link"]);
+    assert_eq!(elsewhere.names(), ["checkpoint"]);
+}
+
+#[test]
+fn a_link_to_nothing_as_checkpoint_is_refused() {
+    let scratch = Scratch::new("dangling");
+    let (link, circle) = (scratch.join("link"), scratch.join("circle"));
+    symlink(scratch.join("none"), &link).expect("links are possible");
+    symlink(&circle, &circle).expect("links are possible");
+    for file in [&link, &circle] {
+        assert_refused(file, &["a link that leads nowhere", "name another file"]);
+        assert!(fs::read_link(file).is_ok(), "it stays");
+    }
+    assert_eq!(scratch.names(), ["circle", "link"]);
+}
+
+#[test]
+fn what_killed_processes_left_beside_a_checkpoint_is_removed() {
+    let scratch = Scratch::new("left");
+    fs::write(scratch.join(".checkpoint.4194999.12"), b"half of it").expect("writable");
+    fs::write(scratch.join(".other.1.0"), b"another's").expect("writable");
+    let output = ends(&mut with_checkpoint(&scratch.join("checkpoint")));
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(scratch.names(), [".other.1.0", "checkpoint"]);
+}
+
+/// A limit on the size of files stands for a full disk, which takes privileges to make.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_without_room_for_a_checkpoint_is_a_warning() {
+    let scratch = Scratch::new("room");
+    let file = scratch.join("checkpoint");
+    let whole = answer(&ends(&mut with_checkpoint(&scratch.join("whole"))));
+    let output = ends(&mut limited("-f 1", &with_checkpoint(&file)));
+    assert_eq!(answer(&output), whole);
+    let error = text(&output.stderr);
+    let name = file.display().to_string();
+    for part in ["cannot write the checkpoint", "File too large", &name] {
+        assert!(error.contains(part), "`{part}` is not in: {error}");
+    }
+    // The empty one from the beginning.
+    assert_eq!(fs::metadata(&file).expect("it is there").len(), 32);
+    assert_eq!(scratch.names(), ["checkpoint", "whole"]);
+}

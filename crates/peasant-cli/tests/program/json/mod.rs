@@ -1,0 +1,281 @@
+//! What `--json` prints, held to the tables of `docs/json.md` both ways: every field that is printed
+//! stands there with its type, and every field and type that stands there is printed by some run.
+
+mod errors;
+mod table;
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::common::{feed, peasant, text};
+use table::Table;
+
+const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+const EN_PASSANT: &str = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
+const MATE: &str = "8/8/8/8/8/1k6/pp6/K7 w - -";
+const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
+const QUEEN: &str = "7k/8/8/8/8/8/P7/KQ6 w - -";
+
+/// What a page says, and where each object belongs.
+struct Page {
+    tables: BTreeMap<String, Table>,
+}
+
+impl Page {
+    fn read() -> Page {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json.md");
+        let page = std::fs::read_to_string(page).expect("the page");
+        let mut tables = table::read(&page);
+        let solve = table::read(&page).remove("`peasant solve`");
+        let row = tables.get_mut("`peasant epd`, a row").expect("a table");
+        row.extend(solve.expect("a table"));
+        Page { tables }
+    }
+
+    /// Runs the program with `--json` and checks every object that it prints.
+    fn run(&mut self, args: &[&str], input: &str) {
+        let mut args = args.to_vec();
+        args.push("--json");
+        let output = match args[0] {
+            "epd" | "compare" => feed(&args, input),
+            _ => peasant(&args),
+        };
+        let status = output.status.code().expect("it ends by itself");
+        let out = text(&output.stdout);
+        assert!(!out.is_empty(), "{args:?}: {}", text(&output.stderr));
+        let mut errors = 0;
+        for line in out.lines() {
+            assert!(line.starts_with("{\"schema\":1,"), "{args:?}: {line}");
+            let object: Value = serde_json::from_str(line).expect("JSON");
+            errors += usize::from(object.get("error").is_some());
+            let heading = heading(&args, &object);
+            let table = self.tables.get_mut(&heading);
+            table
+                .unwrap_or_else(|| panic!("no table: {heading}"))
+                .check(&object);
+        }
+        assert_eq!(errors > 0, status == 2, "{args:?}: {status}: {out}");
+    }
+
+    /// The tables under these headings have been shown whole.
+    fn is_shown(&self, headings: &[&str]) {
+        for heading in headings {
+            let table = &self.tables[*heading];
+            assert_eq!(table.unseen(), Vec::<String>::new());
+        }
+    }
+}
+
+/// Where the fields of an object stand.
+fn heading(args: &[&str], object: &Value) -> String {
+    let has = |key| object.get(key).is_some();
+    let verb = match args[..] {
+        ["pawngame", verb, ..] => format!("`peasant pawngame {verb}`"),
+        ["kpk", "rules", ..] => "`peasant kpk-rules`".to_owned(),
+        [verb, ..] => format!("`peasant {verb}`"),
+        [] => String::new(),
+    };
+    let part = match args[0] {
+        _ if has("error") && has("line_number") => return "A bad line of a file".to_owned(),
+        _ if has("error") => return "An error".to_owned(),
+        "kpk" if has("bitbase") => ", the totals",
+        "kpk" if has("fen") => ", a position",
+        "epd" | "compare" if has("summary") => ", the summary",
+        "epd" | "compare" => ", a row",
+        _ => "",
+    };
+    verb + part
+}
+
+#[test]
+fn solve() {
+    let mut page = Page::read();
+    let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
+    for args in [
+        &["solve", FINE_70][..],
+        &["solve", FINE_70, "--rules", "newborn"],
+        &["solve", EN_PASSANT],
+        &["solve", MATE],
+        &["solve", RETI, "--structures", "1"],
+        &["solve", open, "--structures", "1000"],
+        &[
+            "solve",
+            "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
+            "--memory",
+            "16",
+        ],
+        &["solve", QUEEN],
+    ] {
+        page.run(args, "");
+    }
+    page.is_shown(&["`peasant solve`"]);
+}
+
+const RECORDS: &str = "\
+8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Kb1; am Ka2; c0 \"win\"; id \"Fine\";
+8/8/8/8/8/5k2/5p2/5K2 w - -
+8/8/8/2k5/2pP4/8/8/4K3 b - d3 id \"en passant\";
+7k/8/8/8/p7/8/8/7K b - - id \"outside the square\";
+";
+
+/// Not a position, not a move, not a pawn ending.
+const BAD: &str = "\
+nonsense
+8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Qa1;
+7k/8/8/8/8/8/P7/KQ6 w - -
+";
+
+#[test]
+fn epd() {
+    let mut page = Page::read();
+    page.run(&["epd", "-"], RECORDS);
+    page.run(&["epd", "-", "--structures", "1"], RECORDS);
+    page.run(&["epd", "-"], &format!("{RECORDS}{BAD}"));
+    page.is_shown(&[
+        "`peasant epd`, a row",
+        "`peasant epd`, the summary",
+        "A bad line of a file",
+    ]);
+}
+
+#[test]
+fn perft() {
+    let mut page = Page::read();
+    page.run(&["perft", EN_PASSANT, "--depth", "3"], "");
+    page.run(&["perft", QUEEN, "--depth", "0"], "");
+    page.is_shown(&["`peasant perft`"]);
+}
+
+#[test]
+fn kpk() {
+    let mut page = Page::read();
+    page.run(&["kpk", "4k3/8/4K3/4P3/8/8/8/8 b - -"], "");
+    page.run(&["kpk", "7k/8/8/8/p7/8/8/7K b - -"], "");
+    page.run(&["kpk", RETI], "");
+    page.run(&["kpk"], "");
+    page.run(&["kpk", "rules"], "");
+    page.run(&["kpk-rules"], "");
+    page.is_shown(&[
+        "`peasant kpk`, a position",
+        "`peasant kpk`, the totals",
+        "`peasant kpk-rules`",
+    ]);
+}
+
+#[test]
+fn classic() {
+    let mut page = Page::read();
+    for args in [
+        &["classic", FINE_70, "--depth", "6"][..],
+        &["classic", "7k/8/8/8/p7/8/8/7K b - -", "--church"],
+        &["classic", EN_PASSANT],
+        &["classic", STALEMATE],
+        &["classic", FINE_70, "--depth", "40", "--time", "0.001"],
+        &["classic", QUEEN],
+    ] {
+        page.run(args, "");
+    }
+    page.is_shown(&["`peasant classic`"]);
+}
+
+#[test]
+fn pawnking() {
+    let mut page = Page::read();
+    let crowd = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
+    for args in [
+        &["pawnking", RETI][..],
+        &["pawnking", EN_PASSANT],
+        &["pawnking", STALEMATE],
+        &["pawnking", MATE],
+        &["pawnking", "8/8/1k6/1p1p1p1p/1P1P1P1P/1K6/8/8 w - -"],
+        &["pawnking", "8/kp6/8/PP6/1K6/8/8/8 w - -", "--selective"],
+        &["pawnking", crowd, "--time", "0.05"],
+        &["pawnking", QUEEN],
+    ] {
+        page.run(args, "");
+    }
+    page.is_shown(&["`peasant pawnking`"]);
+}
+
+#[test]
+fn compare() {
+    let mut page = Page::read();
+    let list = "peasant:4,pawnking,pawnking:glance,kpk";
+    page.run(&["compare", "-", "--programs", list], RECORDS);
+    page.run(
+        &["compare", "-", "--structures", "1"],
+        &format!("{BAD}{FINE_70}"),
+    );
+    let hurried = ["--programs", "pawnking:never", "--program-time", "0.001"];
+    page.run(&[&["compare", "-"][..], &hurried].concat(), RECORDS);
+    page.is_shown(&["`peasant compare`, a row", "`peasant compare`, the summary"]);
+}
+
+/// All files full: nobody knows what that is worth.
+const FULL: &str = "a2 b2 c2 d2 e2 f2 g2 h2/a7 b7 c7 d7 e7 f7 g7 h7";
+
+#[test]
+fn pawngame() {
+    let mut page = Page::read();
+    for args in [
+        &["solve", "--files", "3"][..],
+        &["solve", "--files", "2", "--no-move", "loss"],
+        &["solve", "4/1ppp/4/4/pP2/4/P1PP/4 b - b3"],
+        &["solve", "4/4/4/p3/P3/4/4/4 w"],
+        &["solve", "--time", "0.001"],
+        &["solve", "hello"],
+        &["value", "a2 b2/a4 b6"],
+        &["value", "--no-en-passant", "a2/a4"],
+        &["value", "a2/a9"],
+        &["value", "a2/a7", "--limit", "2"],
+        &["value", "--limit", "1000000000", "--time", "0.1", FULL],
+        &["perft", "--depth", "2"],
+        &["perft", "--depth", "2", "--no-en-passant"],
+    ] {
+        page.run(&[&["pawngame"], args].concat(), "");
+    }
+    page.is_shown(&[
+        "`peasant pawngame solve`",
+        "`peasant pawngame value`",
+        "`peasant pawngame perft`",
+    ]);
+}
+
+#[test]
+fn faults() {
+    let mut page = Page::read();
+    page.run(&["solve", "x"], "");
+    page.run(&["solve"], "");
+    page.run(&["solve", RETI, "--time", "-1"], "");
+    page.run(&["epd", "no such file"], "");
+    page.run(&["pawngame", "play"], "");
+    page.is_shown(&["An error"]);
+}
+
+/// Every table belongs to one of the tests above.
+#[test]
+fn no_table_is_left_out() {
+    let shown = [
+        "A bad line of a file",
+        "An error",
+        "`peasant classic`",
+        "`peasant compare`, a row",
+        "`peasant compare`, the summary",
+        "`peasant epd`, a row",
+        "`peasant epd`, the summary",
+        "`peasant kpk-rules`",
+        "`peasant kpk`, a position",
+        "`peasant kpk`, the totals",
+        "`peasant pawngame perft`",
+        "`peasant pawngame solve`",
+        "`peasant pawngame value`",
+        "`peasant pawnking`",
+        "`peasant perft`",
+        "`peasant solve`",
+    ];
+    let page = Page::read();
+    let headings: Vec<&String> = page.tables.keys().collect();
+    assert_eq!(headings, shown);
+}
