@@ -13,6 +13,8 @@ use crate::{Failure, Outcome, json, picture};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
+    // Before the tables are built, which takes a moment: an interrupt then is not lost.
+    let watcher = Moves(Spinner::new(progress::catch_interrupt()?));
     let mut solver = super::solver(&position, &args.solver)?;
     if let Some(checkpoint) = args.checkpoint() {
         solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
@@ -21,7 +23,6 @@ pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
         time: args.time,
         ..Limits::default()
     };
-    let watcher = Moves(Spinner::new(progress::catch_interrupt()?));
     let solution = solver.solve(&position, &limits, &watcher);
     watcher.0.clear();
     for warning in &solution.warnings {
