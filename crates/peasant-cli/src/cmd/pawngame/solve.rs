@@ -13,13 +13,14 @@ use crate::{Failure, Outcome, json, picture, stderr};
 
 pub fn run(args: &PawngameSolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
+    // Before the tables are built, which takes a moment: an interrupt then is not lost.
+    let watcher = Moves(Spinner::new(progress::catch_interrupt()?));
     let mut solver = super::solver(&position, &args.solver)?;
     if let Some(checkpoint) = args.checkpoint() {
         solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
     }
     let mut limits = Limits::NONE;
     limits.time = args.time;
-    let watcher = Moves(Spinner::new(progress::catch_interrupt()?));
     let solution = solver.solve(&position, &limits, &watcher);
     watcher.0.clear();
     for warning in &solution.warnings {

@@ -169,7 +169,7 @@ fn ctrl_c_shows_what_is_known() {
 fn interrupted_after(time: Duration) -> Output {
     let child = program()
         .args(["pawngame", "value", "--json"])
-        .args(["--limit", "1000000000", LARGE])
+        .args(["--limit", "1000000000", "--time", "60", LARGE])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
