@@ -120,8 +120,9 @@ fn assert_right_with_one_warning(output: &Output, parts: &[&str]) {
 /// The program refuses a checkpoint, naming it and saying why.
 fn assert_refused(file: &Path, parts: &[&str]) {
     let output = ends(&mut with_checkpoint(file));
-    let error = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{error}");
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(output.status.code(), Some(2), "{answer}");
+    let error = answer["error"]["message"].as_str().expect("an error");
     let name = file.display().to_string();
     for part in parts.iter().chain(&[&name[..]]) {
         assert!(error.contains(part), "`{part}` is not in: {error}");
