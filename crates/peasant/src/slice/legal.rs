@@ -84,7 +84,7 @@ impl Frame {
 
     /// The legal placements with the attacker to move: the defender is not in check.
     #[inline(always)]
-    pub fn to_move(&self, placement: &Placement) -> Relation {
+    pub fn legal_to_move(&self, placement: &Placement) -> Relation {
         let mut legal = Relation(std::array::from_fn(|w| self.row_to_move(w)));
         if !placement.is_empty() {
             self.remove_checked(placement, &mut legal);
@@ -95,7 +95,7 @@ impl Frame {
 
     /// The legal placements with the defender to move: the attacker is not in check.
     #[inline(always)]
-    pub fn waiting(&self, placement: &Placement) -> Relation {
+    pub fn legal_waiting(&self, placement: &Placement) -> Relation {
         let mut legal = Relation(std::array::from_fn(|w| self.row_waiting(w)));
         if !placement.is_empty() {
             let (open, count) = self.open_attacks(Color::Black, placement);
@@ -114,8 +114,8 @@ impl Frame {
     #[inline(always)]
     pub fn plane(&self, placement: &Placement) -> Wins {
         Wins {
-            to_move: self.to_move(placement),
-            waiting: self.waiting(placement),
+            to_move: self.legal_to_move(placement),
+            waiting: self.legal_waiting(placement),
         }
     }
 
@@ -140,9 +140,9 @@ impl Frame {
             return row >> point.defender.index() & 1 != 0;
         }
         let legal = if point.to_move {
-            self.to_move(&point.placement)
+            self.legal_to_move(&point.placement)
         } else {
-            self.waiting(&point.placement)
+            self.legal_waiting(&point.placement)
         };
         legal.contains(point.attacker, point.defender)
     }

@@ -21,7 +21,7 @@ pub(crate) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
     let moves = legal_moves(frame);
     for placement in frame.placements() {
         let plane = placement.plane();
-        let (legal, checks) = (frame.waiting(&placement), frame.checks(&placement));
+        let (legal, checks) = (frame.legal_waiting(&placement), frame.checks(&placement));
         for w in 0..64 {
             to[plane].0[w] |= legal.0[w] & !checks.0[w] & !moves[plane].0[w];
         }
@@ -50,7 +50,7 @@ fn legal_moves(frame: &Frame) -> Buffer {
     let mut moves = legal.clone();
     for placement in frame.placements() {
         let plane = placement.plane();
-        legal[plane] = frame.to_move(&placement);
+        legal[plane] = frame.legal_to_move(&placement);
         for w in 0..64 {
             moves[plane].0[w] = Bitboard(legal[plane].0[w]).king_steps().0;
         }

@@ -69,7 +69,7 @@ fn answer_attacker<C: Copy>(
     for (taken, after) in leave.exit.en_passant.iter().flatten().zip(captured(leave)) {
         let scratch = &mut None;
         let won = &children.plane(taken, placement, scratch).to_move;
-        let legal = after.to_move(placement);
+        let legal = after.legal_to_move(placement);
         for w in 0..64 {
             takes.0[w] |= legal.0[w];
             holds.0[w] |= legal.0[w] & !won.0[w];

@@ -153,7 +153,7 @@ impl<'a, C: Copy> Leave<'a, C> {
         match self.exit.mover {
             Color::White => Landing::Wins(&child.waiting),
             Color::Black if placement.is_empty() => Landing::HoldsRows(&self.after, &child.to_move),
-            Color::Black => Landing::Holds(self.after.to_move(&placement), &child.to_move),
+            Color::Black => Landing::Holds(self.after.legal_to_move(&placement), &child.to_move),
         }
     }
 
@@ -182,6 +182,10 @@ impl<'a, C: Copy> Leave<'a, C> {
 }
 
 /// What a move is worth in one plane once it is played.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lives on the stack for one loop"
+)]
 enum Landing<'a> {
     /// The attacker's: where it wins with the defender to move.
     Wins(&'a Relation),
