@@ -6,9 +6,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+use crate::epd_record::Record;
 use crate::fault::Fault;
 use crate::plain::plain;
-use crate::record::Record;
 use crate::{Failure, json, stderr};
 
 /// The records of a file.

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod cmd;
+mod epd_record;
 mod fault;
 mod helpers;
 mod json;
@@ -11,7 +12,6 @@ mod plain;
 mod program;
 mod progress;
 mod reasons;
-mod record;
 mod san;
 mod stderr;
 mod summary;

@@ -6,7 +6,7 @@ use peasant::ProveError;
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::record::{Row, Verdict};
+use crate::epd_record::{Row, Verdict};
 
 /// Shares of positions are told for these times.
 const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];

@@ -28,6 +28,8 @@ pub mod board;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod historic;
+#[cfg(feature = "serde")]
+mod json;
 pub mod kpk;
 pub mod limits;
 pub mod notation;
@@ -35,8 +37,6 @@ pub mod pawngame;
 pub mod prove;
 mod prover;
 pub mod rules;
-#[cfg(feature = "serde")]
-mod serde;
 mod slice;
 mod store;
 mod structure;

@@ -8,7 +8,7 @@ use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{NotAPawnEnding, Position, Role};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
-use crate::prove::{Below, Cache, OnDemand, Proof, Resources};
+use crate::prove::{Cache, EagerPositions, OnDemand, Proof, Resources};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
@@ -325,7 +325,7 @@ impl Builder {
     fn proof(&self) -> Box<dyn Proof> {
         match self.method {
             Method::OnDemand => Box::new(OnDemand::new(self.rules, self.resources.clone())),
-            Method::Eager => Box::new(Below::new(self.threads)),
+            Method::Eager => Box::new(EagerPositions::new(self.threads)),
         }
     }
 }

@@ -8,10 +8,9 @@ use serde::Serialize;
 
 use crate::args::EpdArgs;
 use crate::batch::{self, BadLine, Batch};
+use crate::epd_record::{self, Record, Row, Verdict};
 use crate::helpers::Helpers;
-use crate::json::Answer;
 use crate::plain::plain;
-use crate::record::{self, Record, Row, Verdict};
 use crate::summary::Summary;
 use crate::{Failure, Outcome, json, progress, words};
 
@@ -23,7 +22,7 @@ struct RowAnswer<'r> {
     verdict: Verdict,
     claims: Vec<ClaimAnswer<'r>>,
     #[serde(flatten)]
-    answer: Answer,
+    answer: &'r Analysis,
 }
 
 #[derive(Serialize)]
@@ -66,7 +65,7 @@ fn solve<'r>(builder: Builder, record: &'r Record, cancelled: &'static AtomicBoo
     match analysis {
         Ok(analysis) => {
             let claims = record.judge(&analysis);
-            let verdict = record::sum(&claims);
+            let verdict = epd_record::sum(&claims);
             Row {
                 record,
                 analysis: Ok(analysis),
@@ -102,7 +101,7 @@ fn print(out: &mut impl Write, row: &Row, as_json: bool) -> io::Result<()> {
             line_number: row.record.line_number,
             verdict: row.verdict,
             claims: claims.collect(),
-            answer: Answer::new(analysis),
+            answer: analysis,
         };
         writeln!(out, "{}", json::line(&answer))?;
     } else {

@@ -26,7 +26,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
     let mut out = io::stdout().lock();
     if args.proof.json {
-        writeln!(out, "{}", json::line(&json::Answer::new(&analysis)))?;
+        writeln!(out, "{}", json::line(&analysis))?;
     } else {
         print(&mut out, &analysis, args)?;
     }

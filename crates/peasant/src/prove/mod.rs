@@ -4,27 +4,23 @@
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
 //! What a rule set means to them stands in `rule_set.rs`, every constant that steers them in `policy.rs`.
 
-mod below;
 pub(crate) mod cache;
 mod eager;
 mod effort;
 mod newborn_rules;
 mod on_demand;
-mod parallel;
+mod outside_help;
 mod policy;
 mod proof;
 mod question;
 mod races;
-mod resources;
 mod rule_set;
-mod solved;
 
-pub(crate) use below::Below;
 pub use cache::Cache;
-pub use eager::BYTES_PER_STRUCTURE;
+pub(crate) use eager::EagerPositions;
+pub use eager::{BYTES_PER_STRUCTURE, Solved};
 pub(crate) use effort::Effort;
 pub(crate) use on_demand::OnDemand;
+pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, LINE_MOVE};
 pub(crate) use proof::{Found, Measure, Proof};
-pub(crate) use resources::Resources;
-pub use solved::Solved;

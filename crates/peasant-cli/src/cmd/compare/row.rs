@@ -7,10 +7,10 @@ use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use super::verdict::Verdict;
+use crate::epd_record::Record;
 use crate::json::Named;
 use crate::plain::plain;
 use crate::program::{Opinion, Program};
-use crate::record::Record;
 use crate::{json, san, words};
 
 /// One record, proved and played.

@@ -3,8 +3,8 @@
 use peasant::Analysis;
 use serde::Serialize;
 
+use crate::epd_record;
 use crate::program::Opinion;
-use crate::record;
 
 /// How a claim or a move compares with the exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -46,13 +46,13 @@ impl Verdict {
 
     /// Of the claim.
     pub fn of_claim(opinion: &Opinion, analysis: &Analysis) -> Verdict {
-        let judge = |claim| Verdict::of(record::agrees(analysis.bounds, claim));
+        let judge = |claim| Verdict::of(epd_record::agrees(analysis.bounds, claim));
         opinion.claim.map_or(opinion.silence(), judge)
     }
 
     /// Of the move: right if it keeps the exact result.
     pub fn of_move(opinion: &Opinion, analysis: &Analysis) -> Verdict {
-        let judge = |m| Verdict::of(record::keeps(analysis, m));
+        let judge = |m| Verdict::of(epd_record::keeps(analysis, m));
         opinion.r#move.map_or(opinion.silence(), judge)
     }
 }

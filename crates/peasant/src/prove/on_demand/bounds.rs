@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use super::interval::{Bound, Interval, Slot, Stage};
-use super::large::Large;
 use super::nodes::Nodes;
-use super::store::Store;
+use super::pawn_slices::PawnSlices;
+use super::piece_slices::PieceSlices;
 use crate::board::Color;
 use crate::prove::effort::Effort;
 use crate::prove::policy::MAX_PIECES;
@@ -19,8 +19,8 @@ pub(crate) struct KnownBounds {
     pub nodes: Nodes,
     /// By node: White's goal and Black's.
     intervals: Vec<[Interval; 2]>,
-    store: Store,
-    large: Large,
+    store: PawnSlices,
+    large: PieceSlices,
     /// The goals that hold slices of the largest kind, the oldest first.
     largest: VecDeque<Goal>,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
@@ -61,8 +61,8 @@ impl KnownBounds {
         KnownBounds {
             nodes: Nodes::new(rules),
             intervals: Vec::new(),
-            store: Store::new(),
-            large: Large::default(),
+            store: PawnSlices::new(),
+            large: PieceSlices::default(),
             largest: VecDeque::new(),
             contradicted: false,
         }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::advice::Adviser;
 use super::goal_prover::GoalProver;
-use super::newborn_guide::NewbornGuide;
+use super::newborn_adviser::NewbornAdviser;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
+use crate::prove::outside_help::Resources;
 use crate::prove::policy::{DISTANCE, MAX_PIECES};
 use crate::prove::proof::{Found, Measure, Proof};
 use crate::prove::question::{place, wins};
-use crate::prove::resources::Resources;
 use crate::rules::Rules;
 use crate::slice::{Point, Stages};
 use crate::structure::{Structure, Symmetry};
@@ -39,7 +39,7 @@ struct Ways {
 /// Who helps with a rule set: by the rules of chess Newborn's.
 fn adviser(rules: Rules) -> Option<Box<dyn Adviser>> {
     match rules {
-        Rules::Chess => Some(Box::new(NewbornGuide::new(Watch::idle()))),
+        Rules::Chess => Some(Box::new(NewbornAdviser::new(Watch::idle()))),
         Rules::Newborn => None,
     }
 }

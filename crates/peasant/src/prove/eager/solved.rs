@@ -1,9 +1,9 @@
 //! Every structure below a root, solved: a table to look positions up in.
 
-use super::eager::Eager;
-use super::question::{place, wins};
+use super::structures::Eager;
 use crate::board::{Color, Pawns, Position};
 use crate::limits::{Stop, Watch};
+use crate::prove::question::{place, wins};
 use crate::rules::Rules;
 use crate::structure::exits::for_each_en_passant;
 use crate::value::{Bounds, Contradiction, Distance, Wdl};

@@ -1,15 +1,15 @@
 //! The eager solver as the facade sees it: everything below the position asked about, or nothing.
 
-use super::eager::BYTES_PER_STRUCTURE;
-use super::effort::Effort;
-use super::proof::{Found, Measure, Proof};
 use super::solved::Solved;
+use super::structures::BYTES_PER_STRUCTURE;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::proof::{Found, Measure, Proof};
 use crate::value::{Bounds, Contradiction, Distance};
 
 /// Everything below the last position that was not below one before. By Newborn's rules.
-pub(crate) struct Below {
+pub(crate) struct EagerPositions {
     threads: usize,
     watch: Watch,
     solved: Option<Solved>,
@@ -18,9 +18,9 @@ pub(crate) struct Below {
     structures: u64,
 }
 
-impl Below {
-    pub fn new(threads: usize) -> Below {
-        Below {
+impl EagerPositions {
+    pub fn new(threads: usize) -> EagerPositions {
+        EagerPositions {
             threads,
             watch: Watch::idle(),
             solved: None,
@@ -53,7 +53,7 @@ impl Below {
     }
 }
 
-impl Proof for Below {
+impl Proof for EagerPositions {
     fn begin(&mut self, watch: &Watch) {
         self.watch = watch.clone();
         self.stopped = None;

@@ -2,6 +2,8 @@
 //! position is its FEN, a move is UCI, a result is `"win"`, `"draw"` or `"loss"`, bounds are
 //! `{"lower": …, "upper": …}`, a distance is a number of plies, times are seconds.
 
+mod analysis;
+
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;

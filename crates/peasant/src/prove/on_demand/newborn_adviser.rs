@@ -8,19 +8,19 @@ use super::goal_prover::GoalProver;
 use super::interval::Bound;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
+use crate::prove::outside_help::Resources;
 use crate::prove::policy::{ADVICE_SHARE, MIN_ADVICE};
-use crate::prove::resources::Resources;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::structure::{Exit, Reference, Structure, Symmetric, Symmetry};
 
 /// A proof by Newborn's rules beside the one for chess.
-pub(crate) struct NewbornGuide(GoalProver);
+pub(crate) struct NewbornAdviser(GoalProver);
 
-impl NewbornGuide {
-    pub fn new(watch: Watch) -> NewbornGuide {
+impl NewbornAdviser {
+    pub fn new(watch: Watch) -> NewbornAdviser {
         let resources = Resources::default();
-        NewbornGuide(GoalProver::new(
+        NewbornAdviser(GoalProver::new(
             Rules::Newborn,
             watch.silent(),
             resources,
@@ -48,7 +48,7 @@ impl NewbornGuide {
     }
 }
 
-impl Adviser for NewbornGuide {
+impl Adviser for NewbornAdviser {
     fn begin(&mut self, watch: Watch) {
         self.0.begin(watch.silent());
     }

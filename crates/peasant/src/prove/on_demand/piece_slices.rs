@@ -5,13 +5,13 @@ use crate::slice::Wins;
 
 /// Lists of planes by slot; the slots of [`Slot::NONE`] and [`Slot::ALL`] are never used.
 #[derive(Default)]
-pub(crate) struct Large {
+pub(crate) struct PieceSlices {
     lists: Vec<Box<[Wins]>>,
     free: Vec<u32>,
     bytes: u64,
 }
 
-impl Large {
+impl PieceSlices {
     pub fn get(&self, slot: Slot) -> &[Wins] {
         &self.lists[slot.0 as usize - 1]
     }

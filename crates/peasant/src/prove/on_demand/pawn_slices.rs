@@ -5,7 +5,7 @@ use crate::slice::Wins;
 use crate::store::pages::Pages;
 
 /// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
-pub(super) struct Store {
+pub(super) struct PawnSlices {
     first: Vec<Wins>,
     blocks: Vec<Pages<Wins>>,
     free: Vec<Slot>,
@@ -18,10 +18,10 @@ const FIRST: usize = 256;
 /// Relations in every other block: 32 MiB.
 const BLOCK: usize = 1 << 15;
 
-impl Store {
+impl PawnSlices {
     /// Slot 0 is taken: it stands for no wins.
-    pub fn new() -> Store {
-        Store {
+    pub fn new() -> PawnSlices {
+        PawnSlices {
             first: vec![Wins::NONE],
             blocks: Vec::new(),
             free: Vec::new(),
