@@ -56,7 +56,7 @@ fn plane_of_pawns<'a, C: Copy>(
     children: &impl Children<C>,
 ) -> Plane<'a> {
     let (mut won, mut escapes) = ([Relation::EMPTY], [Relation::EMPTY]);
-    stalemate::add_stalemates(frame, &mut escapes);
+    exits::add_stalemates(frame, &mut escapes);
     for exit in exits {
         let sum = match exit.mover {
             Color::White => &mut won,
@@ -82,7 +82,7 @@ vectorised! {
 vectorised! {
     /// Adds where the defender, to move and not in check, has no legal move (en passant apart), plane by plane.
     fn [] add_stalemates(frame: &Frame, to: &mut [Relation]) {
-        stalemate::add_stalemates(frame, to);
+        exits::add_stalemates(frame, to);
     }
 }
 

@@ -1,24 +1,26 @@
 //! Where the defender, to move and not in check, has no legal move. En passant is left aside: it is an exit of the double step
 //! before it.
 
-use super::children::WinsNowhere;
 use super::equations::add_piece_moves;
-use super::exits::add_worth;
 use super::{Buffer, Frame, NEAR, Point, Relation};
 use crate::board::{Bitboard, Color, Role, Setup, Square};
-use crate::structure::Structure;
 use crate::structure::exits::for_each_chess;
+use crate::structure::{Exit, Structure};
 
-/// Adds the stalemates, plane by plane.
+/// Adds the stalemates, plane by plane. `add_legal` adds where one of the defender's exits is legal.
 #[inline(always)]
-pub(crate) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
+pub(super) fn add_stalemates(
+    frame: &Frame,
+    to: &mut [Relation],
+    add_legal: impl FnMut(&Exit<Structure>, &mut [Relation]),
+) {
     if frame.pieces.is_empty() {
         if let Some(stalemates) = of_pawns(frame) {
             to[0].add(&stalemates);
         }
         return;
     }
-    let moves = legal_moves(frame);
+    let moves = legal_moves(frame, add_legal);
     for placement in frame.placements() {
         let plane = placement.plane();
         let (legal, checks) = (frame.legal_waiting(&placement), frame.checks(&placement));
@@ -45,7 +47,10 @@ pub(super) fn is_stalemate(frame: &Frame, point: Point) -> bool {
 
 /// Where the defender, to move, has a legal move: any that does not leave its king in check.
 #[inline(always)]
-fn legal_moves(frame: &Frame) -> Buffer {
+pub(super) fn legal_moves(
+    frame: &Frame,
+    mut add_legal: impl FnMut(&Exit<Structure>, &mut [Relation]),
+) -> Buffer {
     let mut legal = Buffer::new(frame.planes());
     let mut moves = legal.clone();
     for placement in frame.placements() {
@@ -64,7 +69,7 @@ fn legal_moves(frame: &Frame) -> Buffer {
         // Where one promotion is legal, all are.
         let same = exit.becomes.is_some_and(|role| role != Role::Queen);
         if exit.mover == Color::Black && !same {
-            add_worth(frame, &exit, &WinsNowhere, &mut moves);
+            add_legal(&exit, &mut moves);
         }
     });
     moves
@@ -98,40 +103,4 @@ fn with_pushes(frame: &Frame, pushes: Bitboard) -> Relation {
         stalemates.0[w] = frame.row_waiting(w) & !frame.attacker_hits & !reachable.0 & blocked;
     }
     stalemates
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Pawns;
-
-    /// What pawns alone show, against all legal moves, for every structure of two pawns and some of the attacker's in their way.
-    #[test]
-    fn the_shortcut_for_pawns_alone_is_right() {
-        let mut found = 0;
-        let squares = || (8..56).map(Square::new);
-        for first in squares() {
-            for second in squares() {
-                for white in [first.set().down(), second.set().down() | first.set().left()] {
-                    let black = first.set() | second.set();
-                    let white = white - black - Bitboard::rank(0) - Bitboard::rank(7);
-                    found += compare(Pawns { white, black });
-                }
-            }
-        }
-        assert!(found > 1_000, "{found}");
-    }
-
-    /// Returns how many stalemates there are.
-    fn compare(pawns: Pawns) -> u32 {
-        let frame = Frame::new(Structure::from(pawns));
-        let moves = legal_moves(&frame);
-        let mut shortcut = [Relation::EMPTY];
-        add_stalemates(&frame, &mut shortcut);
-        for w in 0..64 {
-            let all = frame.row_waiting(w) & !frame.attacker_hits & !moves[0].0[w];
-            assert_eq!(shortcut[0].0[w], all, "{pawns:?}, attacker's king on {w}");
-        }
-        shortcut[0].0.iter().map(|row| row.count_ones()).sum()
-    }
 }

@@ -1,36 +1,7 @@
 //! The rules of a game as data.
 
-use super::position::{NaivePosition, Square};
-
-/// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Moves first, and up the board.
-    White,
-    /// Moves down the board.
-    Black,
-}
-
-impl Side {
-    /// White first.
-    pub const BOTH: [Side; 2] = [Side::White, Side::Black];
-
-    /// The opponent.
-    pub fn other(self) -> Side {
-        match self {
-            Side::White => Side::Black,
-            Side::Black => Side::White,
-        }
-    }
-
-    /// Ranks that a step ahead adds.
-    pub fn ahead(self) -> i32 {
-        match self {
-            Side::White => 1,
-            Side::Black => -1,
-        }
-    }
-}
+use super::side::Side;
+use super::square::Square;
 
 /// How a game ends, in the order of White's preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,19 +90,5 @@ impl Game {
     pub fn can_stand(&self, side: Side, square: Square) -> bool {
         let from_home = (square.rank - self.home_of(side)) * side.ahead();
         from_home >= 0 && square.rank != self.goal_of(side)
-    }
-
-    /// The first position.
-    pub fn start(&self) -> NaivePosition {
-        let mut position = NaivePosition::empty(*self, Side::White);
-        for side in Side::BOTH {
-            for row in 0..self.rows {
-                let rank = self.home_of(side) + row * side.ahead();
-                for file in 1..=self.files {
-                    position.put(Square { file, rank }, Some(side));
-                }
-            }
-        }
-        position
     }
 }

@@ -19,11 +19,15 @@ mod game;
 mod moves;
 mod position;
 pub mod sample;
+mod side;
 mod solve;
+mod square;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Game, NoMove, Outcome, Side};
+pub use game::{Game, NoMove, Outcome};
 pub use moves::NaiveMove;
-pub use position::{NaivePosition, Square};
+pub use position::NaivePosition;
+pub use side::Side;
 pub use solve::{Naive, descendants};
+pub use square::Square;

@@ -1,7 +1,9 @@
 //! The moves, what they do, and when a game is over.
 
-use super::game::{NoMove, Outcome, Side};
-use super::position::{NaivePosition, Square};
+use super::game::{NoMove, Outcome};
+use super::position::NaivePosition;
+use super::side::Side;
+use super::square::Square;
 
 /// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

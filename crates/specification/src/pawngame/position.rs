@@ -1,29 +1,8 @@
 //! A position as plain data.
 
-use super::game::{Game, Side};
-
-/// File and rank, both from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square {
-    /// From 1.
-    pub file: i32,
-    /// From 1.
-    pub rank: i32,
-}
-
-impl Square {
-    /// The next square of this file, as this side sees it.
-    pub fn ahead(self, side: Side) -> Square {
-        let rank = self.rank + side.ahead();
-        Square { rank, ..self }
-    }
-
-    /// As in `e4`.
-    pub fn name(self) -> String {
-        let letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        format!("{}{}", letters[self.file as usize - 1], self.rank)
-    }
-}
+use super::game::Game;
+use super::side::Side;
+use super::square::Square;
 
 /// Who stands where, who is to move, and the square that a pawn has just stepped over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,6 +15,22 @@ pub struct NaivePosition {
     pub to_move: Side,
     /// Only in games with en passant; whether anybody can take there is another question.
     pub stepped_over: Option<Square>,
+}
+
+impl Game {
+    /// The first position.
+    pub fn start(&self) -> NaivePosition {
+        let mut position = NaivePosition::empty(*self, Side::White);
+        for side in Side::BOTH {
+            for row in 0..self.rows {
+                let rank = self.home_of(side) + row * side.ahead();
+                for file in 1..=self.files {
+                    position.put(Square { file, rank }, Some(side));
+                }
+            }
+        }
+        position
+    }
 }
 
 impl NaivePosition {

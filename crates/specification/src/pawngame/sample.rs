@@ -1,7 +1,8 @@
 //! Positions to try.
 
-use super::game::{Game, Side};
+use super::game::Game;
 use super::position::NaivePosition;
+use super::side::Side;
 use super::solve::descendants;
 use crate::dice::Dice;
 

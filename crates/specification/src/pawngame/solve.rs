@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::game::{Outcome, Side};
+use super::game::Outcome;
 use super::moves::NaiveMove;
 use super::position::NaivePosition;
+use super::side::Side;
 
 /// Solves positions when asked about them, and remembers them.
 #[derive(Default)]

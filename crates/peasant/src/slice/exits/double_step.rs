@@ -4,23 +4,28 @@
 //! has lost in the child *or is stalemated there* (the capture may be its only move), and every legal capture loses too. The
 //! defender's holds where the attacker neither wins in the child nor by a capture.
 
-use super::{Ask, Leave};
+use super::leave::{Ask, Leave};
 use crate::board::{Bitboard, Pawns};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
-use crate::slice::stalemate::{add_stalemates, is_stalemate};
+use crate::slice::stalemate::is_stalemate;
 use crate::slice::{Buffer, Frame, Point, Relation};
 use crate::structure::Structure;
 use crate::value::{all, any};
 
-/// Set-wise: only where nobody stands on the square that is passed.
+/// Set-wise: only where nobody stands on the square that is passed. `add_stalemates` finds them in the child.
 #[inline(always)]
-pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relation]) {
+pub(super) fn add<C: Copy>(
+    leave: &Leave<C>,
+    children: &impl Children<C>,
+    add_stalemates: fn(&Frame, &mut [Relation]),
+    sum: &mut [Relation],
+) {
     let passed = leave.exit.passed();
     let blocked = Bitboard(leave.frame.occupied)
         .with(leave.exit.to)
         .with(passed);
-    let stuck = stalemates_before_en_passant(leave);
+    let stuck = stalemates_before_en_passant(leave, add_stalemates);
     for placement in placements(leave.frame.pieces.len(), blocked) {
         let mut value = leave.landing(children, &placement, &mut None).relation();
         if leave.is_attackers() {
@@ -42,7 +47,10 @@ pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &
 
 /// Where the defender has no other move than en passant, if the attacker's double step can be answered so.
 #[inline(always)]
-fn stalemates_before_en_passant<C: Copy>(leave: &Leave<C>) -> Option<Buffer> {
+fn stalemates_before_en_passant<C: Copy>(
+    leave: &Leave<C>,
+    add_stalemates: fn(&Frame, &mut [Relation]),
+) -> Option<Buffer> {
     if !leave.is_attackers() {
         return None;
     }

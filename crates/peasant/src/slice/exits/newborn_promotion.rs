@@ -5,7 +5,7 @@
 //! promotion in reply X wins if it can promote again or take the new queen with its king; otherwise
 //! the queens are equal and it is a draw.
 
-use super::{Ask, Leave};
+use super::leave::{Ask, Leave};
 use crate::board::{Bitboard, Pawns, Square, attacks};
 use crate::slice::children::Children;
 use crate::slice::plane::Placement;

@@ -1,6 +1,6 @@
 //! The king or a promoted piece takes a pawn.
 
-use super::{Ask, Leave};
+use super::leave::{Ask, Leave};
 use crate::board::Bitboard;
 use crate::slice::children::Children;
 use crate::slice::moves::{captures, movers};

@@ -1,6 +1,6 @@
 //! A pawn steps once, or takes a pawn or a piece, and does not promote.
 
-use super::{Ask, Leave};
+use super::leave::{Ask, Leave};
 use crate::slice::children::Children;
 use crate::slice::{Point, Relation};
 

@@ -3,7 +3,8 @@
 //! The new piece may be taken at once, which leads back to a structure without it. The exit knows that structure too: so a promotion
 //! on an attacked square is worth what it is worth even while nothing is known of the structure with the piece.
 
-use super::{Ask, Leave, pawn_capture};
+use super::leave::{Ask, Leave};
+use super::pawn_capture;
 use crate::slice::children::Children;
 use crate::slice::moves::captures;
 use crate::slice::{Buffer, Frame, Point, Relation};

@@ -3,9 +3,11 @@
 use std::cell::Cell;
 
 use super::*;
-use crate::board::{Pawns, Role};
+use crate::board::{Bitboard, Pawns, Role, Square};
+use crate::slice::Wins;
+use crate::slice::plane::Placement;
 use crate::structure::exits::{for_each_chess, for_each_newborn};
-use crate::structure::{Pieces, Symmetry};
+use crate::structure::{Pieces, Structure, Symmetry};
 
 /// Children about which nothing is true but that every structure has its own wins, and that illegal placements are not won.
 struct Invented;
@@ -233,4 +235,36 @@ fn exits_of_images_are_images() {
 fn sorted(mut exit: Exit<Pawns>) -> Exit<Pawns> {
     exit.en_passant.sort();
     exit
+}
+
+/// What pawns alone show, against all legal moves, for every structure of two pawns and some of the attacker's in their way.
+#[test]
+fn the_shortcut_for_pawns_alone_is_right() {
+    let mut found = 0;
+    let squares = || (8..56).map(Square::new);
+    for first in squares() {
+        for second in squares() {
+            for white in [first.set().down(), second.set().down() | first.set().left()] {
+                let black = first.set() | second.set();
+                let white = white - black - Bitboard::rank(0) - Bitboard::rank(7);
+                found += compare_stalemates(Pawns { white, black });
+            }
+        }
+    }
+    assert!(found > 1_000, "{found}");
+}
+
+/// Returns how many stalemates there are.
+fn compare_stalemates(pawns: Pawns) -> u32 {
+    let frame = Frame::new(Structure::from(pawns));
+    let moves = stalemate::legal_moves(&frame, |exit, legal| {
+        add_worth(&frame, exit, &WinsNowhere, legal);
+    });
+    let mut shortcut = [Relation::EMPTY];
+    add_stalemates(&frame, &mut shortcut);
+    for w in 0..64 {
+        let all = frame.row_waiting(w) & !frame.attacker_hits & !moves[0].0[w];
+        assert_eq!(shortcut[0].0[w], all, "{pawns:?}, attacker's king on {w}");
+    }
+    shortcut[0].0.iter().map(|row| row.count_ones()).sum()
 }
