@@ -81,7 +81,8 @@ fn text(file: &Path) -> Result<String, Failure> {
     };
     read.map_err(|error| {
         let message = format!("cannot read `{}`: {error}", plain(&name));
-        Fault::new(&message).about(&name)
+        let cure = "name a file that can be read, or - for standard input";
+        Fault::new(&message).about(&name).and_cure(": ", cure)
     })?;
     // A line that is not text is refused like any other bad line.
     Ok(String::from_utf8_lossy(&bytes).into_owned())

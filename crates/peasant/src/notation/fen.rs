@@ -272,7 +272,7 @@ impl FromStr for Position {
 }
 
 impl fmt::Display for Position {
-    /// Writes the FEN, as [`format`] does.
+    /// Writes the FEN, as [`format()`] does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format(self))
     }
