@@ -81,8 +81,7 @@ fn text(file: &Path) -> Result<String, Failure> {
     };
     read.map_err(|error| {
         let message = format!("cannot read `{}`: {error}", plain(&name));
-        let cure = "name a file that can be read, or - for standard input";
-        Fault::new(&message).about(&name).and_cure(": ", cure)
+        Fault::new(&message).about(&name)
     })?;
     // A line that is not text is refused like any other bad line.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
