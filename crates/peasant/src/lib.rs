@@ -24,6 +24,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod engine;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -43,8 +44,12 @@ mod structure;
 pub mod tablebase;
 pub mod value;
 
-pub use analysis::{Analysis, LineEnd, MoveAnalysis, Request, Statistics};
+pub use analysis::{
+    Analysis, Assumption, Conditional, ConditionalMove, LineEnd, MoveAnalysis, Request, Source,
+    Statistics,
+};
 pub use board::{Color, Move, Position};
+pub use engine::{Assessment, Engine};
 pub use limits::Limits;
 pub use prove::Cache;
 pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover};

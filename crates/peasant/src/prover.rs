@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{NotAPawnEnding, Position, Role};
+use crate::engine::Engine;
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
 use crate::prove::{Cache, EagerPositions, OnDemand, Proof, Resources};
@@ -311,6 +312,14 @@ impl Builder {
         self
     }
 
+    /// Somebody to ask about endings that are not proved, for conditional verdicts by the rules of chess. Its word never
+    /// changes what is proved.
+    #[must_use]
+    pub fn engine(mut self, engine: Arc<dyn Engine>) -> Builder {
+        self.resources.engine = Some(engine);
+        self
+    }
+
     /// The prover, which knows nothing yet.
     ///
     /// # Errors
@@ -352,6 +361,7 @@ impl fmt::Debug for Builder {
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())
             .field("cache", &self.resources.cache)
+            .field("engine", &self.resources.engine.is_some())
             .finish()
     }
 }

@@ -60,6 +60,8 @@ pub(crate) fn analyse(
         line_end,
         stopped,
         reasons,
+        conditional: None,
+        guess: None,
         statistics,
     })
 }

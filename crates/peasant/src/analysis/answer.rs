@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::time::Duration;
 
+use super::conditional::Conditional;
 use crate::board::{Color, Move, Position};
 use crate::limits::Stop;
 use crate::rules::Rules;
@@ -33,6 +34,11 @@ pub struct Analysis {
     pub stopped: Option<Stop>,
     /// Endings that could not be solved and kept bounds open; empty if all is exact.
     pub reasons: Vec<Position>,
+    /// What follows where the proof stays open, if some endings are what they seem; `None` if everything is exact or
+    /// nothing follows.
+    pub conditional: Option<Conditional>,
+    /// Where not even that is known: the most promising move, a guess.
+    pub guess: Option<Move>,
     /// What the proof took.
     pub statistics: Statistics,
 }

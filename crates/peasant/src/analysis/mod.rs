@@ -3,12 +3,14 @@
 
 mod analyse;
 mod answer;
+mod conditional;
 mod inquiry;
 mod line;
 mod request;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
+pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub(crate) use inquiry::{Crossed, Inquiry};
 pub use request::Request;
 

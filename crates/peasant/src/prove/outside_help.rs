@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::cache::Cache;
+use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 
 /// Helpers from outside. A proof works without any.
@@ -12,4 +13,6 @@ pub(crate) struct Resources {
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings kept on disk.
     pub cache: Option<Arc<Cache>>,
+    /// Somebody to ask about endings that are not proved; never believed in a proof.
+    pub engine: Option<Arc<dyn Engine>>,
 }

@@ -1,0 +1,68 @@
+//! A verdict that rests on assumptions: what follows where the proof stays open.
+
+use crate::board::{Move, Position};
+use crate::value::Wdl;
+
+/// What follows if some endings are what they seem. It is a proof but for its assumptions, and is never called
+/// proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conditional {
+    /// The result for the side to move, inside the proved bounds.
+    pub result: Wdl,
+    /// What the result leans on, shortened to what matters. Empty if the result itself is proved and
+    /// only moves are open.
+    pub assumptions: Vec<Assumption>,
+    /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
+    /// makes it.
+    pub moves: Vec<ConditionalMove>,
+}
+
+/// A move whose result rests on assumptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConditionalMove {
+    /// The move.
+    pub r#move: Move,
+    /// The result for the side that makes it.
+    pub result: Wdl,
+}
+
+/// An ending with promoted pieces whose result is not proved but assumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assumption {
+    /// The ending.
+    pub position: Position,
+    /// The result that is assumed, for the side to move there. Where less is enough it is the least that the verdict
+    /// needs: `draw` may stand for "at least a draw".
+    pub result: Wdl,
+    /// Who assumes it.
+    pub source: Source,
+    /// The engine's score, in hundredths of a pawn for the side to move; `None` if none was asked.
+    pub score: Option<i32>,
+}
+
+/// Who says what an assumed ending is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Source {
+    /// The promoted pieces are equal: a draw.
+    Equal,
+    /// One side has a promoted piece more: it wins, or at least does not lose.
+    Ahead,
+    /// An engine was asked.
+    Engine,
+}
+
+impl Source {
+    /// The name that machine-readable output uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Source::Equal => "equal",
+            Source::Ahead => "ahead",
+            Source::Engine => "engine",
+        }
+    }
+}
