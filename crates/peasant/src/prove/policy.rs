@@ -48,6 +48,29 @@ pub(crate) const ADVICE_SHARE: u64 = 16;
 /// But never less than so much.
 pub(crate) const MIN_ADVICE: Effort = Effort(64);
 
+// Refinement.
+
+/// A leaf may cost so much at first: eight slices with one piece. No slice with two is solved for it.
+pub(crate) const FIRST_LEAF: Effort = Effort(8 * WEIGHT[1].0);
+
+/// When leaves have failed in so many structures another strategy is tried.
+pub(crate) const FAILED_LEAVES: usize = 16;
+
+/// And so many times more when nothing else is left to try.
+pub(crate) const LEAF_AGAIN: u64 = 4;
+
+/// The grudging game may take this part of what a question is worth.
+pub(crate) const GRUDGING_SHARE: u64 = 4;
+
+/// A question that is worth less is left to descents alone.
+pub(crate) const REFINED: Effort = Effort(1024);
+
+/// Where there is refinement, descents have this part of what a question is worth.
+pub(crate) const DESCENT_SHARE: u64 = 8;
+
+/// What it takes to find a strategy in one structure.
+pub(crate) const STRATEGY: Effort = Effort(8);
+
 // Bottom-up solving.
 
 /// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact

@@ -5,7 +5,7 @@ use super::races::{self, Seed};
 use crate::board::{Color, Position};
 use crate::rules::Rules;
 use crate::structure::exits::{for_each_chess, for_each_newborn};
-use crate::structure::{Exit, Structure};
+use crate::structure::{Exit, ExitKind, Structure};
 
 /// A rule set as a proof sees it. What a promotion is worth stands in `slice/exits/`, by the kind of exit that it is.
 pub(crate) trait RuleSet: Send + Sync {
@@ -83,5 +83,38 @@ impl RuleSet for Newborn {
         next: &mut dyn FnMut(&Position) -> Option<bool>,
     ) -> Option<Option<bool>> {
         (!position.is_pawn_ending()).then(|| newborn_rules::wins(position, attacker, next))
+    }
+}
+
+/// Newborn's rules, but that queen against queen is won for the attacker, whoever that is: what is held here is held without any
+/// ending of queen against queen. For relaxed proofs only.
+pub(crate) struct Grudging;
+
+impl RuleSet for Grudging {
+    fn for_each_exit(&self, structure: Structure, visit: &mut dyn FnMut(Exit<Structure>)) {
+        for_each_newborn(structure.pawns, |exit| {
+            let kind = match exit.kind {
+                ExitKind::NewbornPromotion => ExitKind::GrudgingPromotion,
+                kind => kind,
+            };
+            visit(Exit { kind, ..exit }.map(Structure::from));
+        });
+    }
+
+    fn first_bounds(&self, _: Structure) -> Option<Seed> {
+        None
+    }
+
+    fn pieces_play_on(&self) -> bool {
+        false
+    }
+
+    fn decides(
+        &self,
+        _: &Position,
+        _: Color,
+        _: &mut dyn FnMut(&Position) -> Option<bool>,
+    ) -> Option<Option<bool>> {
+        None
     }
 }

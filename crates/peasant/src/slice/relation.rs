@@ -13,6 +13,7 @@
 //! so that a step of the attacker's king is a move between rows, and a step of the defender's king
 //! a shift inside one.
 
+use super::plane::Placement;
 use super::point::Point;
 use crate::board::{Bitboard, Square};
 
@@ -122,6 +123,31 @@ impl Wins {
         };
         relation.0[point.attacker.index()] = point.defender.set().0;
         wins
+    }
+
+    /// Adds one point.
+    pub(crate) fn insert(&mut self, point: Point) {
+        let relation = if point.to_move {
+            &mut self.to_move
+        } else {
+            &mut self.waiting
+        };
+        relation.0[point.attacker.index()] |= point.defender.set().0;
+    }
+
+    /// The points, without promoted pieces.
+    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let sides = [(true, self.to_move), (false, self.waiting)];
+        sides.into_iter().flat_map(|(to_move, relation)| {
+            Square::all().flat_map(move |attacker| {
+                Bitboard(relation.0[attacker.index()]).map(move |defender| Point {
+                    attacker,
+                    defender,
+                    to_move,
+                    placement: Placement::NONE,
+                })
+            })
+        })
     }
 
     /// Does the attacker win this point?

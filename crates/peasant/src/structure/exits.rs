@@ -20,6 +20,8 @@ pub(crate) enum ExitKind {
     Promotion,
     /// Newborn's rules: a pawn promotes; `child` is the structure without it, as it is when the new queen is taken.
     NewbornPromotion,
+    /// The same where queen against queen counts as won for the attacker: `child` as before.
+    GrudgingPromotion,
 }
 
 /// A move that leaves a structure. `C` says what the next structure is named by: the structure
@@ -120,6 +122,15 @@ impl<C> Exit<C> {
                 black: black ^ goes,
             },
         }
+    }
+
+    /// Is it decided on sight what a promotion is worth?
+    #[inline]
+    pub fn is_decided_on_sight(&self) -> bool {
+        matches!(
+            self.kind,
+            ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion
+        )
     }
 
     /// Does a pawn reach the last rank?

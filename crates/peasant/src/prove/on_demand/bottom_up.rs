@@ -1,6 +1,7 @@
 //! Goals solved from below, all that they need before them.
 
 use super::bounds::ByBound;
+use super::exit_values::ExitValues;
 use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
 use crate::board::{Color, Pawns};
@@ -89,6 +90,10 @@ impl GoalProver {
 
     /// Solves a goal from what is known below it.
     fn solve_pawns(&mut self, goal: Goal) {
+        if !self.known.facts.is_empty() {
+            let values = ExitValues::new(&self.known, goal);
+            return self.solve(goal, &values);
+        }
         let pawns = self.known.nodes.view(goal).pawns;
         let exits: Vec<Exit<Reference>> = self.known.nodes.exits(goal).collect();
         let known = &self.known;
@@ -109,7 +114,7 @@ impl GoalProver {
             Some(lower.clone())
         } else {
             // With pawns frozen the upper bound would say little.
-            (depth == Depth::Full).then(|| self.solution(goal, Bound::Upper))
+            (depth != Depth::Frozen).then(|| self.solution(goal, Bound::Upper))
         };
         self.known.narrow(goal, Some(lower), upper);
     }

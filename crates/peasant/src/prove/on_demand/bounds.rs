@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::facts::Facts;
 use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
@@ -10,13 +11,15 @@ use crate::board::Color;
 use crate::prove::effort::Effort;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::races::Upper;
-use crate::rules::Rules;
+use crate::prove::rule_set::RuleSet;
 use crate::slice::{Children, Frame, Placement, Point, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The structures that have been met, and the bounds of both players' wins in each.
 pub(crate) struct KnownBounds {
     pub nodes: Nodes,
+    /// Of a relaxed proof: what the rules of chess have shown to be otherwise.
+    pub facts: Facts,
     /// By node: White's goal and Black's.
     intervals: Vec<[Interval; 2]>,
     store: PawnSlices,
@@ -57,9 +60,10 @@ impl Children<Reference> for ByBound<'_> {
 }
 
 impl KnownBounds {
-    pub fn new(rules: Rules) -> KnownBounds {
+    pub fn new(rules: &'static dyn RuleSet) -> KnownBounds {
         KnownBounds {
             nodes: Nodes::new(rules),
+            facts: Facts::default(),
             intervals: Vec::new(),
             store: PawnSlices::new(),
             large: PieceSlices::default(),
@@ -240,6 +244,10 @@ impl KnownBounds {
         if interval.upper != Slot::ALL {
             upper = upper.and(self.store.get(interval.upper));
         }
+        if let Some(fact) = self.facts.of_goal(goal) {
+            lower = fact.correct(lower);
+            upper = fact.correct(upper);
+        }
         self.contradicted |= !lower.is_within(&upper);
         let (lower, upper) = (&lower, &upper);
         if lower == upper && interval.lower != interval.upper {
@@ -314,6 +322,38 @@ impl KnownBounds {
         }
     }
 
+    /// The bounds of a goal without promoted pieces.
+    pub fn bounds_of_pawns(&self, goal: Goal) -> [Wins; 2] {
+        let Interval { lower, upper, .. } = self.interval(goal);
+        [lower, upper].map(|slot| match slot {
+            Slot::ALL => self.all_legal(goal),
+            slot => *self.store.get(slot),
+        })
+    }
+
+    /// Every legal placement of the kings in a goal without promoted pieces.
+    pub fn all_legal(&self, goal: Goal) -> Wins {
+        Frame::new(self.nodes.view(goal)).plane(&Placement::NONE)
+    }
+
+    /// Forgets the bounds of a goal without promoted pieces, first ones included, and that it was given up.
+    pub fn forget(&mut self, goal: Goal) {
+        let interval = self.interval(goal);
+        self.store.free(interval.lower);
+        if interval.upper != interval.lower {
+            self.store.free(interval.upper);
+        }
+        let stage = match interval.stage {
+            Stage::Named => Stage::Seeded,
+            stage => stage,
+        };
+        *self.interval_mut(goal) = Interval {
+            stage,
+            visit: interval.visit,
+            ..Interval::first(self.nodes.view(goal))
+        };
+    }
+
     /// Forgets what is known of the older half of the goals that take most room. Was there any?
     pub fn forget_largest(&mut self) -> bool {
         let older = self.largest.len().div_ceil(2);
@@ -338,6 +378,10 @@ impl KnownBounds {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
-        self.nodes.bytes() + intervals as u64 + self.store.bytes() + self.large.bytes()
+        self.nodes.bytes()
+            + self.facts.bytes()
+            + intervals as u64
+            + self.store.bytes()
+            + self.large.bytes()
     }
 }

@@ -32,15 +32,17 @@ impl GoalProver {
         } else {
             Descent::Stale
         };
-        let win = attempts(&costs, Threshold::win, opinion == Some(true))
-            .find(|&win| values.suppose(win)[point.plane()].contains(point));
-        let hold = attempts(&costs, Threshold::hold, opinion == Some(false))
-            .map(|hold| (hold, values.suppose(hold)))
-            .find(|(_, lost)| !lost[point.plane()].contains(point));
+        let won = |wins: &[Wins]| wins[point.plane()].contains(point);
+        let win = least(&costs, Threshold::win, opinion == Some(true), |win| {
+            Some(values.suppose(win)).filter(|wins| won(wins))
+        });
+        let hold = least(&costs, Threshold::hold, opinion == Some(false), |hold| {
+            Some(values.suppose(hold)).filter(|wins| !won(wins))
+        });
         if win.is_none() && hold.is_none() || !disabled && (win.is_none() || hold.is_none()) {
             return nothing;
         }
-        let win = win.unwrap_or(Threshold::POSSIBLE);
+        let win = win.map_or(Threshold::POSSIBLE, |(win, _)| win);
         let (hold, lost) = hold.unwrap_or_else(|| {
             let hold = Threshold::PROVED;
             (hold, values.suppose(hold))
@@ -58,15 +60,28 @@ impl GoalProver {
     }
 }
 
-/// What to suppose, the cheapest first; if the adviser is of that opinion, first as advised.
-fn attempts(
+/// The least threshold with which somebody gets its way, and what is won then; if the adviser is of that opinion, first as advised.
+/// `try_with` gives nothing where a threshold is too low: what is not with one is not with a lower one.
+fn least(
     costs: &[Cost],
     suppose: fn(Cost) -> Threshold,
     advised: bool,
-) -> impl Iterator<Item = Threshold> {
-    let plain = costs.iter().map(move |&cost| suppose(cost));
-    let advice = plain.clone().map(Threshold::advised);
-    advice.filter(move |_| advised).chain(plain)
+    mut try_with: impl FnMut(Threshold) -> Option<Vec<Wins>>,
+) -> Option<(Threshold, Vec<Wins>)> {
+    let advice = advised.then_some(Threshold::advised as fn(Threshold) -> Threshold);
+    let plain = std::convert::identity as fn(Threshold) -> Threshold;
+    advice.into_iter().chain([plain]).find_map(|form| {
+        let mut found = None;
+        let _ = costs.partition_point(|&cost| {
+            let threshold = form(suppose(cost));
+            let Some(wins) = try_with(threshold) else {
+                return true;
+            };
+            found = Some((threshold, wins));
+            false
+        });
+        found
+    })
 }
 
 /// One step inside the slice: the attacker towards the possible win, the defender to a point that is not proved lost.

@@ -12,6 +12,7 @@ use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 /// What the exits of a goal are worth. Entries may be older than the bounds of the children: that is sound, for what has been
 /// proved stays true.
 pub(crate) struct ExitValues {
+    goal: Goal,
     frame: Frame,
     /// By plane.
     stalemates: Buffer,
@@ -79,6 +80,7 @@ impl ExitValues {
         let entries: Vec<Entry> = known.nodes.exits(goal).map(entry).collect();
         let room = entries.len() * frame.planes();
         let mut values = ExitValues {
+            goal,
             frame,
             stalemates: slice::stalemates(&frame),
             entries,
@@ -145,6 +147,16 @@ impl ExitValues {
         }
     }
 
+    /// The frame of the goal, as its attacker sees it.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Where the defender is stalemated, plane by plane.
+    pub fn stalemates(&self) -> &[Relation] {
+        &self.stalemates
+    }
+
     /// The exits, in the order of their entries.
     pub fn exits(&self) -> impl Iterator<Item = &Exit<Reference>> {
         self.entries.iter().map(|entry| &entry.exit)
@@ -169,9 +181,13 @@ impl ExitValues {
         let range = self.range(index);
         let frame = &self.frame;
         let entry = &mut self.entries[index];
+        let fact = known.facts.of_exit(self.goal, &entry.exit);
         let worth = |bound, to: &mut [Relation]| {
             to.fill(Relation::EMPTY);
             slice::add_worth(frame, &entry.exit, &ByBound { known, bound }, to);
+            if let Some(fact) = fact {
+                fact.correct(&mut to[0]);
+            }
         };
         worth(Bound::Lower, &mut self.lower[range.clone()]);
         let is_open = |child: Reference| !known.interval(child.goal()).is_exact();

@@ -1,7 +1,7 @@
 //! A proof in progress: what is known, who helps, and what has been spent.
 
-use super::advice::Adviser;
 use super::bounds::KnownBounds;
+use super::newborn_adviser::NewbornAdviser;
 use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
 use crate::board::Position;
@@ -9,7 +9,7 @@ use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, REPORT, WEIGHT, WORK_ROOM};
-use crate::rules::Rules;
+use crate::prove::rule_set::RuleSet;
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Reference, Structure};
 
@@ -24,17 +24,19 @@ pub(crate) struct GoalProver {
     before: u64,
     pub(super) resources: Resources,
     /// Shows a proof where to look.
-    pub(super) adviser: Option<Box<dyn Adviser>>,
+    pub(super) adviser: Option<Box<NewbornAdviser>>,
     pub(super) unresolved: Unresolved,
     pub(super) lacked_memory: bool,
+    /// Goals with two promoted pieces are left as they are.
+    pub(super) spares_large: bool,
 }
 
 impl GoalProver {
     pub fn new(
-        rules: Rules,
+        rules: &'static dyn RuleSet,
         watch: Watch,
         resources: Resources,
-        adviser: Option<Box<dyn Adviser>>,
+        adviser: Option<Box<NewbornAdviser>>,
     ) -> GoalProver {
         GoalProver {
             known: KnownBounds::new(rules),
@@ -46,6 +48,7 @@ impl GoalProver {
             resources,
             unresolved: Unresolved::default(),
             lacked_memory: false,
+            spares_large: false,
         }
     }
 

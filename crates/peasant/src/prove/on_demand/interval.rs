@@ -11,6 +11,8 @@ pub(crate) enum Depth {
     /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
     /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
     Frozen,
+    /// Everything with as many promoted pieces; what has fewer is taken as it is known.
+    Armed,
     /// Everything with as many promoted pieces or fewer.
     Full,
 }
@@ -25,6 +27,8 @@ pub(crate) struct Interval {
     pub effort: Effort,
     /// What is open below costs more than this, as of the last search for it.
     pub more_than: Effort,
+    /// Solved with all that has its pieces, if that cost no more.
+    pub leaf: Effort,
     /// The last search for the subtree that came by.
     pub visit: u32,
     /// Solved as far as [`Depth::Frozen`] goes.
@@ -47,6 +51,7 @@ impl Interval {
             stage: Stage::Named,
             effort: Effort::NONE,
             more_than: Effort::NONE,
+            leaf: Effort::NONE,
             visit: 0,
             frozen: false,
             disabled: view.pieces.len() > MAX_PIECES,

@@ -3,25 +3,26 @@
 //! By Newborn's rules a promotion is decided on sight, so that a proof costs a small part of one by the rules of
 //! chess, and the result is mostly the same.
 
-use super::advice::{Advice, Adviser};
+use super::advice::Advice;
 use super::goal_prover::GoalProver;
 use super::interval::Bound;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{ADVICE_SHARE, MIN_ADVICE};
+use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::structure::{Exit, Reference, Structure, Symmetric, Symmetry};
 
 /// A proof by Newborn's rules beside the one for chess.
-pub(crate) struct NewbornAdviser(GoalProver);
+pub(crate) struct NewbornAdviser(pub(super) GoalProver);
 
 impl NewbornAdviser {
     pub fn new(watch: Watch) -> NewbornAdviser {
         let resources = Resources::default();
         NewbornAdviser(GoalProver::new(
-            Rules::Newborn,
+            rule_set(Rules::Newborn),
             watch.silent(),
             resources,
             None,
@@ -46,14 +47,14 @@ impl NewbornAdviser {
             })
             .collect()
     }
-}
 
-impl Adviser for NewbornAdviser {
-    fn begin(&mut self, watch: Watch) {
+    /// A new request begins, with limits and a clock of its own.
+    pub fn begin(&mut self, watch: Watch) {
         self.0.begin(watch.silent());
     }
 
-    fn opinion(
+    /// Does the attacker win? `None`: no opinion, or none to be had for so much effort.
+    pub fn opinion(
         &mut self,
         view: Structure,
         point: Point,
@@ -63,7 +64,8 @@ impl Adviser for NewbornAdviser {
         self.0.ask(view, point, Symmetry::IDENTITY, effort)
     }
 
-    fn exits(&mut self, view: Structure, exits: &[Exit<Reference>]) -> Vec<Advice> {
+    /// What each exit of a structure might be worth to its mover, in the order of the exits.
+    pub fn exits(&mut self, view: Structure, exits: &[Exit<Reference>]) -> Vec<Advice> {
         let advised = self.advised(view);
         let of = |exit: &Exit<Reference>| {
             let same = |(of, _): &&(Exit<()>, Advice)| {
@@ -77,7 +79,8 @@ impl Adviser for NewbornAdviser {
         exits.iter().map(of).collect()
     }
 
-    fn bytes(&self) -> u64 {
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
         self.0.bytes()
     }
 }

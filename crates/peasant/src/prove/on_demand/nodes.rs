@@ -1,8 +1,7 @@
 //! The structures that an on-demand proof has met, and how they hang together.
 
 use crate::board::Color;
-use crate::prove::rule_set::{RuleSet, rule_set};
-use crate::rules::Rules;
+use crate::prove::rule_set::RuleSet;
 use crate::structure::{
     Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical,
 };
@@ -23,9 +22,9 @@ pub(crate) struct Nodes {
 }
 
 impl Nodes {
-    pub fn new(rules: Rules) -> Nodes {
+    pub fn new(rules: &'static dyn RuleSet) -> Nodes {
         Nodes {
-            rules: rule_set(rules),
+            rules,
             nodes: Vec::new(),
             index: StructureMap::default(),
             exits_bytes: 0,
@@ -127,6 +126,27 @@ impl Nodes {
         let turn = side_to_attacker(side, goal);
         let exits = exits.unwrap_or_default().iter();
         exits.map(move |exit| turn.apply(*exit))
+    }
+
+    /// Have the exits of a goal been found?
+    pub fn has_exits(&self, goal: Goal) -> bool {
+        self.nodes[goal.node].exits[self.kept_for(goal) as usize].is_some()
+    }
+
+    /// By node, the nodes without promoted pieces that lead to it, and whose goal there is that of White of the
+    /// parent.
+    pub fn parents(&self) -> Vec<Vec<(u32, Color)>> {
+        let mut parents = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let exits = node.exits[Color::White as usize].iter().flatten();
+            if node.structure.pieces.is_empty() {
+                for child in exits.flat_map(Exit::structures) {
+                    let goal = child.goal();
+                    parents[goal.node].push((index as u32, goal.attacker));
+                }
+            }
+        }
+        parents
     }
 
     /// Every structure that follows a goal, as its attacker sees them; those of several exits as often.

@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 
-use super::advice::Adviser;
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
+use super::refinement::Refinement;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DISTANCE, MAX_PIECES};
+use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, REFINED};
 use crate::prove::proof::{Found, Measure, Proof};
 use crate::prove::question::{place, wins};
+use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
 use crate::slice::{Point, Stages};
 use crate::structure::{Structure, Symmetry};
@@ -21,6 +22,7 @@ use crate::value::{Bounds, Contradiction, Distance};
 pub(crate) struct OnDemand {
     rules: Rules,
     prover: GoalProver,
+    refinement: Refinement,
     stopped: Option<Stop>,
     /// Structures before the request.
     before: u64,
@@ -37,7 +39,7 @@ struct Ways {
 }
 
 /// Who helps with a rule set: by the rules of chess Newborn's.
-fn adviser(rules: Rules) -> Option<Box<dyn Adviser>> {
+fn adviser(rules: Rules) -> Option<Box<NewbornAdviser>> {
     match rules {
         Rules::Chess => Some(Box::new(NewbornAdviser::new(Watch::idle()))),
         Rules::Newborn => None,
@@ -48,7 +50,8 @@ impl OnDemand {
     pub fn new(rules: Rules, resources: Resources) -> OnDemand {
         OnDemand {
             rules,
-            prover: GoalProver::new(rules, Watch::idle(), resources, adviser(rules)),
+            prover: GoalProver::new(rule_set(rules), Watch::idle(), resources, adviser(rules)),
+            refinement: Refinement::new(),
             stopped: None,
             before: 0,
             unmeasured: HashMap::new(),
@@ -78,13 +81,33 @@ impl OnDemand {
         seen: Symmetry,
         effort: Effort,
     ) -> Option<bool> {
-        if self.stopped.is_none() {
-            match self.prover.ask(view, point, seen, effort) {
-                Ok(answer) => return answer,
-                Err(stop) => self.stopped = Some(stop),
-            }
+        if self.stopped.is_none() && effort > Effort::NONE {
+            self.stopped = self.work_on(view, point, seen, effort).err();
         }
         self.prover.known(view, point)
+    }
+
+    /// Works on a question: by descents, then by refinement.
+    fn work_on(
+        &mut self,
+        view: Structure,
+        point: Point,
+        seen: Symmetry,
+        effort: Effort,
+    ) -> Result<(), Stop> {
+        let refines =
+            self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
+        let descents = if refines {
+            effort / DESCENT_SHARE
+        } else {
+            effort
+        };
+        let answer = self.prover.ask(view, point, seen, descents)?;
+        if answer.is_none() && refines {
+            self.refinement
+                .work(&mut self.prover, view, point, seen, effort)?;
+        }
+        Ok(())
     }
 
     /// The exact distance of a won point, if that is not too much work.
@@ -129,6 +152,7 @@ impl OnDemand {
 impl Proof for OnDemand {
     fn begin(&mut self, watch: &Watch) {
         self.prover.begin(watch.clone());
+        self.refinement.begin(watch);
         self.stopped = None;
         self.before = self.prover.structures();
     }
@@ -183,6 +207,6 @@ impl Proof for OnDemand {
     }
 
     fn bytes(&self) -> u64 {
-        self.prover.bytes()
+        self.prover.bytes() + self.refinement.bytes()
     }
 }

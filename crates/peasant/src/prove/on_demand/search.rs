@@ -45,9 +45,10 @@ impl GoalProver {
         if self.probe(goal, point, seen) {
             return Ok(Effort(1));
         }
-        let spent = if self.known.interval(goal).disabled {
+        let large = self.known.nodes.pieces(goal) == MAX_PIECES;
+        let spent = if self.known.interval(goal).disabled || large && self.spares_large {
             Effort(1)
-        } else if self.known.nodes.pieces(goal) == MAX_PIECES {
+        } else if large {
             self.resolve_large(goal, point)?
         } else {
             return self.resolve_small(goal, point, seen, effort);
@@ -192,7 +193,7 @@ impl GoalProver {
     }
 
     /// Computes the bounds of a goal from those of its children.
-    fn solve(&mut self, goal: Goal, values: &ExitValues) {
+    pub(super) fn solve(&mut self, goal: Goal, values: &ExitValues) {
         let (lower, upper) = (values.solve(Bound::Lower), values.solve(Bound::Upper));
         self.known.narrow(goal, Some(lower), Some(upper));
     }

@@ -63,7 +63,8 @@ impl Subtrees {
 
 /// Puts the goals that follow on the stack.
 fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut Vec<(Goal, bool)>) {
-    let armed = known.nodes.has_pieces(goal);
+    let pieces = known.nodes.pieces(goal);
+    let armed = pieces > 0;
     if armed {
         known.find_exits(goal);
     }
@@ -74,6 +75,9 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
             stack.extend(exit.structures().map(|child| (child.goal(), false)));
         }
     });
+    if depth == Depth::Armed {
+        stack.retain(|&(child, done)| done || known.nodes.pieces(child) == pieces);
+    }
     known.catch_up();
 }
 

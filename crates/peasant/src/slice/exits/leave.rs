@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Color, Square};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
 use crate::slice::{Frame, Point, Relation, Wins};
-use crate::structure::{Exit, ExitKind, Structure};
+use crate::structure::{Exit, Structure};
 
 /// Asks whether the attacker wins a point of a child; `None`: not known. An illegal point is not won.
 pub(crate) type Ask<'a, C> = dyn FnMut(&C, Point) -> Option<bool> + 'a;
@@ -38,7 +38,7 @@ impl<'a, C: Copy> Leave<'a, C> {
     /// stalemate is none where en passant can be taken.
     #[inline(always)]
     pub fn hangs_on_child(&self) -> bool {
-        self.exit.kind != ExitKind::NewbornPromotion && self.exit.en_passant[0].is_none()
+        !self.exit.is_decided_on_sight() && self.exit.en_passant[0].is_none()
     }
 
     pub fn is_attackers(&self) -> bool {

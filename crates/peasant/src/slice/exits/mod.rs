@@ -38,7 +38,9 @@ pub(crate) fn add_worth<C: Copy>(
         ExitKind::PawnCapture => pawn_capture::add(leave, children, sum),
         ExitKind::PieceCapture => piece_capture::add(leave, children, sum),
         ExitKind::Promotion => promotion::add(leave, children, sum),
-        ExitKind::NewbornPromotion => newborn_promotion::add(leave, children, &mut sum[0]),
+        ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion => {
+            newborn_promotion::add(leave, children, &mut sum[0]);
+        }
     }
 }
 
@@ -69,7 +71,9 @@ pub(crate) fn decides<C: Copy>(
         ExitKind::PawnCapture => pawn_capture::at(leave, point, ask),
         ExitKind::PieceCapture => piece_capture::at(leave, point, ask),
         ExitKind::Promotion => promotion::at(leave, point, ask),
-        ExitKind::NewbornPromotion => newborn_promotion::at(leave, point, ask),
+        ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion => {
+            newborn_promotion::at(leave, point, ask)
+        }
     }
 }
 

@@ -4,22 +4,26 @@
 //! reply; a checkmated Y has lost, a stalemated Y has drawn; after anything else X has won. After Y's
 //! promotion in reply X wins if it can promote again or take the new queen with its king; otherwise
 //! the queens are equal and it is a draw.
+//!
+//! In the *grudging* game queen against queen counts as won for the attacker instead, and so does a queen that
+//! stalemates, since a lesser piece may not. What the defender holds there leans on no ending of queen against queen. Neither game
+//! proves anything by the rules of chess.
 
 use super::leave::{Ask, Leave};
 use crate::board::{Bitboard, Pawns, Square, attacks};
 use crate::slice::children::Children;
 use crate::slice::plane::Placement;
 use crate::slice::{Frame, NEAR, Point, Relation};
-use crate::structure::{Pieces, Structure};
+use crate::structure::{ExitKind, Pieces, Structure};
 
 /// Set-wise. The child is the structure without the pawn, as it is when the new queen is taken.
 #[inline(always)]
 pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut Relation) {
     let scratch = &mut None;
     let child = children.plane(&leave.exit.child, &Placement::NONE, scratch);
-    let (frame, to) = (leave.frame, leave.exit.to);
+    let to = leave.exit.to;
     if leave.is_attackers() {
-        let promotion = Promotion::new(frame, leave.exit.from, to);
+        let promotion = Promotion::new(leave);
         for w in Square::all() {
             let after_taking = child.to_move.0[w.index()];
             sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
@@ -27,7 +31,7 @@ pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &
     } else {
         let taken = child.waiting.0[to.index()];
         for w in Square::all() {
-            sum.0[w.index()] |= defender_escapes(frame, to, w, taken);
+            sum.0[w.index()] |= defender_escapes(leave, w, taken);
         }
     }
 }
@@ -49,10 +53,10 @@ pub(super) fn at<C: Copy>(leave: &Leave<C>, point: Point, ask: &mut Ask<C>) -> O
     let decides = |taken: bool| {
         let row = if leave.is_attackers() {
             let row = if taken { to.set().0 } else { 0 };
-            Promotion::new(leave.frame, leave.exit.from, to).attacker_wins(point.attacker, row)
+            Promotion::new(leave).attacker_wins(point.attacker, row)
         } else {
             let row = if taken { defender.set().0 } else { 0 };
-            defender_escapes(leave.frame, to, point.attacker, row)
+            defender_escapes(leave, point.attacker, row)
         };
         row >> defender.index() & 1 != 0
     };
@@ -77,11 +81,14 @@ struct Promotion {
     /// With this many pawns that can move, the defender is never stalemate: each king can block one
     /// and the queen pin one.
     surely_mobile: bool,
+    /// Is queen against queen won, and a stalemating queen too?
+    grudging: bool,
 }
 
 impl Promotion {
-    fn new(before: &Frame, from: Square, queen: Square) -> Promotion {
-        let Pawns { white, black } = before.pawns;
+    fn new<C: Copy>(leave: &Leave<C>) -> Promotion {
+        let (from, queen) = (leave.exit.from, leave.exit.to);
+        let Pawns { white, black } = leave.frame.pawns;
         let left = Frame::new(Structure {
             pawns: Pawns {
                 white: white.without(from),
@@ -97,6 +104,7 @@ impl Promotion {
             queen_hits: attacks::queen_attacks(queen, occupied),
             repliers: (black & Bitboard::rank(1)) & (!occupied).up(),
             surely_mobile: free.count() >= 4,
+            grudging: is_grudging(leave),
         }
     }
 
@@ -117,8 +125,10 @@ impl Promotion {
         if Bitboard(safe).contains(self.queen) && after_taking >> self.queen.index() & 1 == 0 {
             wins &= !self.queen.set().king_steps().0;
         }
-        for from in self.repliers {
-            wins &= !self.reply_holds(king, from);
+        if !self.grudging {
+            for from in self.repliers {
+                wins &= !self.reply_holds(king, from);
+            }
         }
         wins
     }
@@ -135,7 +145,7 @@ impl Promotion {
     /// Of the placements in which the defender's king cannot move and is not in check, those
     /// without a legal pawn move.
     fn stalemates(&self, king: Square, stuck: u64) -> u64 {
-        if self.surely_mobile {
+        if self.surely_mobile || self.grudging {
             return 0;
         }
         Bitboard(stuck)
@@ -177,7 +187,7 @@ impl Promotion {
         let Pawns { white, black } = self.left.pawns;
         let near = NEAR[reply.index()];
         let guarded = black.without(replier).black_pawn_attacks().contains(reply);
-        let mut wins = if near >> king.index() & 1 != 0 && !guarded {
+        let takes = if near >> king.index() & 1 != 0 && !guarded {
             !near
         } else {
             0
@@ -186,31 +196,47 @@ impl Promotion {
             .without(replier)
             .with(reply)
             .with(self.queen);
-        for from in white & Bitboard::rank(6) {
-            let to = Square::new(from.index() as u32 + 8);
-            if to == king || occupied.contains(to) {
-                continue;
-            }
-            let after = occupied.without(from).with(to);
-            let no_check = if attacks::queen_attacks(reply, after).contains(king) {
-                attacks::between(reply, king).0
-            } else {
-                !0
-            };
-            wins |= no_check & !to.set().0;
-        }
-        wins
+        takes | promotions_in_reply(king, white, reply, occupied)
     }
 }
 
-/// The defender promotes on `queen`: the placements, the attacker's king on `king`, after which the
-/// attacker does not win. All it can do is take the queen; `taken` is where it wins, the
-/// defender to move and its own king on the queen's square.
-fn defender_escapes(before: &Frame, queen: Square, king: Square, taken: u64) -> u64 {
+/// The defender's kings with which a white pawn may promote although a black queen has come to `queen`.
+fn promotions_in_reply(king: Square, white: Bitboard, queen: Square, occupied: Bitboard) -> u64 {
+    let mut replies = 0;
+    for from in white & Bitboard::rank(6) {
+        let to = Square::new(from.index() as u32 + 8);
+        if to == king || occupied.contains(to) {
+            continue;
+        }
+        let after = occupied.without(from).with(to);
+        let no_check = if attacks::queen_attacks(queen, after).contains(king) {
+            attacks::between(queen, king).0
+        } else {
+            !0
+        };
+        replies |= no_check & !to.set().0;
+    }
+    replies
+}
+
+fn is_grudging<C: Copy>(leave: &Leave<C>) -> bool {
+    leave.exit.kind == ExitKind::GrudgingPromotion
+}
+
+/// The defender promotes: the placements, the attacker's king on `king`, after which the attacker does not win. All it can do is
+/// take the queen; `taken` is where it wins, the defender to move and its own king on the queen's square. In the grudging game it may
+/// promote in reply too.
+fn defender_escapes<C: Copy>(leave: &Leave<C>, king: Square, taken: u64) -> u64 {
+    let (before, queen) = (leave.frame, leave.exit.to);
     if king == queen {
         return 0;
     }
     let legal = before.row_waiting(king.index()) & !before.attacker_hits & !queen.set().0;
     let takes = NEAR[queen.index()] >> king.index() & 1 != 0;
-    if takes { legal & !taken } else { legal }
+    let escapes = if takes { legal & !taken } else { legal };
+    if !is_grudging(leave) {
+        return escapes;
+    }
+    let occupied = leave.after.pawns.occupied().with(queen);
+    escapes & !promotions_in_reply(king, leave.after.pawns.white, queen, occupied)
 }

@@ -1,0 +1,426 @@
+//! The loop: a relaxed proof, its support, its leaves proved; what is refuted corrects the game.
+
+use std::collections::{HashMap, HashSet};
+
+use super::claim::Claim;
+use super::relaxed_games::grudging;
+use super::support::{Doubts, Leaf, Promotion, Search, Support};
+use crate::board::{Color, Role, Square};
+use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::on_demand::exit_values::ExitValues;
+use crate::prove::on_demand::facts::{ExitFact, GoalFact};
+use crate::prove::on_demand::goal_prover::GoalProver;
+use crate::prove::on_demand::interval::{Bound, Depth, Slot};
+use crate::prove::on_demand::newborn_adviser::NewbornAdviser;
+use crate::prove::policy::{FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LEAF_AGAIN, STRATEGY};
+use crate::slice::{Point, Relation};
+use crate::structure::{Goal, Reference, Structure, Symmetry};
+
+/// The relaxed games beside a proof by the rules of chess, and what has been tried.
+pub(in crate::prove::on_demand) struct Refinement {
+    grudging: GoalProver,
+    /// What a leaf of a question may cost next.
+    budgets: HashMap<(Goal, Point), Effort>,
+}
+
+/// A question by the rules of chess, and the game whose proof is followed.
+struct Question<'a> {
+    chess: &'a mut GoalProver,
+    game: &'a mut GoalProver,
+    view: Structure,
+    goal: Goal,
+    point: Point,
+    seen: Symmetry,
+    claim: Claim,
+    /// What strategies have taken.
+    strategies: Effort,
+    /// Leaves that cost too much, and count as refuted for the time being.
+    doubts: Doubts,
+}
+
+/// How a round ends.
+enum Round {
+    /// The question is answered.
+    Answered,
+    /// Leaves were refuted or doubted, and the game has been corrected.
+    Corrected,
+    /// Nothing came of it.
+    Vain,
+}
+
+impl Refinement {
+    pub fn new() -> Refinement {
+        Refinement {
+            grudging: grudging(),
+            budgets: HashMap::new(),
+        }
+    }
+
+    /// A new request begins.
+    pub fn begin(&mut self, watch: &Watch) {
+        self.grudging.begin(watch.clone().silent());
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.grudging.bytes()
+    }
+
+    /// Works on a question by the rules of chess, until it is answered or so much has been spent.
+    pub fn work(
+        &mut self,
+        chess: &mut GoalProver,
+        view: Structure,
+        point: Point,
+        seen: Symmetry,
+        effort: Effort,
+    ) -> Result<(), Stop> {
+        let Some(mut newborn) = chess.adviser.take() else {
+            return Ok(());
+        };
+        let done = self.refine(chess, &mut newborn, (view, point, seen), effort);
+        chess.adviser = Some(newborn);
+        done
+    }
+
+    fn refine(
+        &mut self,
+        chess: &mut GoalProver,
+        newborn: &mut NewbornAdviser,
+        (view, point, seen): (Structure, Point, Symmetry),
+        effort: Effort,
+    ) -> Result<(), Stop> {
+        let name = chess.name(view);
+        let mirror = name.symmetry().mirror_part();
+        let (goal, at) = chess.goal(view, point);
+        let Some(won) = newborn.0.suppose(view, point, effort)? else {
+            return Ok(());
+        };
+        let claim = Claim::of(won);
+        let share = effort / GRUDGING_SHARE;
+        let held = !won && self.grudging.suppose(view, point, share)? == Some(false);
+        let game = if held {
+            &mut self.grudging
+        } else {
+            &mut newborn.0
+        };
+        let budget = self.budgets.entry((goal, at)).or_insert(FIRST_LEAF);
+        let mut question = Question {
+            chess,
+            game,
+            view,
+            goal,
+            point: at,
+            seen: seen.compose(mirror),
+            claim,
+            strategies: Effort::NONE,
+            doubts: Doubts::new(),
+        };
+        let done = question.rounds(effort, budget);
+        question.withdraw_doubts();
+        done
+    }
+}
+
+impl Question<'_> {
+    /// Round after round, until so much has been spent.
+    fn rounds(&mut self, effort: Effort, budget: &mut Effort) -> Result<(), Stop> {
+        let before = self.spent();
+        while self.spent() - before < effort && *budget <= effort {
+            let left = effort - (self.spent() - before);
+            match self.round(left, *budget)? {
+                Round::Answered => return Ok(()),
+                Round::Vain => *budget = *budget * LEAF_AGAIN,
+                Round::Corrected => {
+                    if self.is_claimed(left)? {
+                        continue;
+                    }
+                    if self.doubts.is_empty() {
+                        return Ok(());
+                    }
+                    self.withdraw_doubts();
+                    *budget = *budget * LEAF_AGAIN;
+                    if !self.is_claimed(left)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What has been spent by both, and on strategies.
+    fn spent(&self) -> Effort {
+        self.chess.spent() + self.game.spent() + self.strategies
+    }
+
+    /// Does the game claim the answer still?
+    fn is_claimed(&mut self, effort: Effort) -> Result<bool, Stop> {
+        let point = self.point;
+        let view = self.chess.known.nodes.view(self.goal);
+        Ok(self.game.suppose(view, point, effort)? == Some(self.claim.is_win()))
+    }
+
+    /// One strategy, its leaves, and what follows from those that are proved.
+    fn round(&mut self, left: Effort, budget: Effort) -> Result<Round, Stop> {
+        let t0 = std::time::Instant::now();
+        let search = Search::new(self.claim, self.chess, self.game, &self.doubts);
+        let support = search.support(self.goal, self.point, self.seen)?;
+        self.strategies += STRATEGY * support.goals.len() as u64;
+        let t1 = t0.elapsed();
+        let trace = std::env::var_os("PEASANT_TRACE").is_some();
+        let (c0, w0) = (self.chess.counts(), self.chess.spent());
+        let unproved = self.prove_leaves(&support, left, budget)?;
+        let t2 = t0.elapsed();
+        let c1 = self.chess.counts();
+        if trace {
+            eprintln!(
+                "{:?} {}: {} structures, {} leaves in {} , {} gaps, budget {}; support {:?} leaves {:?} counts {:?} spent {}",
+                self.claim,
+                self.view.pawns.occupied().count(),
+                support.goals.len(),
+                support.leaves.len(),
+                support.leaves.iter().map(|l| l.goal).collect::<HashSet<_>>().len(),
+                support.gaps.len(),
+                budget.0, t1, t2 - t1,
+                [c1[0]-c0[0], c1[1]-c0[1], c1[2]-c0[2]],
+                (self.chess.spent() - w0).0,
+            );
+        }
+        self.solve_support(&support)?;
+        if self.chess.known.answer(self.goal, self.point).is_some() {
+            return Ok(Round::Answered);
+        }
+        let t3 = t0.elapsed();
+        let news = self.correct(&support, &unproved);
+        if trace {
+            eprintln!("   unproved {}, news {} solve {:?} correct {:?}", unproved.len(), news, t3-t2, t0.elapsed()-t3);
+            for leaf in unproved.iter().take(4) {
+                let view = self.chess.known.nodes.view(leaf.goal);
+                let position = super::super::unresolved::position(view, leaf.point, leaf.seen);
+                eprintln!("      {:?} {:?}", position.map(|p| crate::notation::fen::format(&p)), self.chess.known.answer(leaf.goal, leaf.point));
+            }
+        }
+        Ok(if news { Round::Corrected } else { Round::Vain })
+    }
+
+    /// Proves the leaves, the cheapest kinds first, until too many have failed. Returns those that are refuted or left open.
+    fn prove_leaves(
+        &mut self,
+        support: &Support,
+        left: Effort,
+        budget: Effort,
+    ) -> Result<Vec<Leaf>, Stop> {
+        self.chess.spares_large = budget == FIRST_LEAF;
+        let unproved = self.try_leaves(support, left, budget);
+        self.chess.spares_large = false;
+        unproved
+    }
+
+    fn try_leaves(
+        &mut self,
+        support: &Support,
+        left: Effort,
+        budget: Effort,
+    ) -> Result<Vec<Leaf>, Stop> {
+        let before = self.chess.spent();
+        let mut leaves = support.leaves.clone();
+        leaves.sort_by_key(|leaf| (self.chess.known.nodes.pieces(leaf.goal), leaf.goal.node));
+        let mut unproved = Vec::new();
+        let mut failed = HashSet::new();
+        for leaf in leaves {
+            let Leaf {
+                goal, point, seen, ..
+            } = leaf;
+            if failed.len() >= FAILED_LEAVES || self.chess.spent() - before >= left {
+                break;
+            }
+            if self.chess.known.answer(goal, point).is_none() {
+                if budget == FIRST_LEAF {
+                    self.chess.try_slices(goal, point, budget)?;
+                } else if !failed.contains(&goal) {
+                    let spent = self.chess.resolve(goal, point, seen, budget)?;
+                    self.chess.known.add_effort(goal, spent);
+                } else {
+                    continue;
+                }
+            }
+            if self.chess.known.answer(goal, point) != Some(self.claim.is_win()) {
+                unproved.push(leaf);
+                failed.insert(goal);
+            }
+        }
+        Ok(unproved)
+    }
+
+    /// Solves the structures of a support from what is proved, the lowest first.
+    fn solve_support(&mut self, support: &Support) -> Result<(), Stop> {
+        for &goal in support.goals.iter().rev() {
+            self.chess.count(0)?;
+            let values = ExitValues::new(&self.chess.known, goal);
+            self.chess.solve(goal, &values);
+        }
+        Ok(())
+    }
+
+    /// Corrects the game where the strategy failed. Was anything new?
+    fn correct(&mut self, support: &Support, unproved: &[Leaf]) -> bool {
+        for leaf in unproved {
+            if self.chess.known.answer(leaf.goal, leaf.point).is_none() {
+                self.doubt(leaf);
+            }
+        }
+        let places: HashSet<Goal> = unproved
+            .iter()
+            .map(|leaf| leaf.promotion.goal)
+            .chain(support.gaps.iter().copied())
+            .collect();
+        let mut corrected = Vec::new();
+        for goal in places {
+            let same = self.counterpart(goal);
+            if self.inform(goal, same, &mut corrected) || support.gaps.contains(&goal) {
+                corrected.push(same);
+            }
+        }
+        let news = !corrected.is_empty();
+        self.game.repair(corrected);
+        news
+    }
+
+    fn counterpart(&mut self, goal: Goal) -> Goal {
+        let view = self.chess.known.nodes.view(goal);
+        self.game.counterpart(view)
+    }
+
+    /// For the time being a leaf counts as refuted.
+    fn doubt(&mut self, leaf: &Leaf) {
+        let doubts = self.doubts.entry(leaf.promotion).or_insert(Relation::EMPTY);
+        doubts.0[leaf.point.attacker.index()] |= leaf.point.defender.set().0;
+    }
+
+    /// Leaves that were doubted count as the game says again.
+    fn withdraw_doubts(&mut self) {
+        let doubts = self.doubts.drain();
+        let places: HashSet<Goal> = doubts.map(|(promotion, _)| promotion.goal).collect();
+        let mut corrected = Vec::new();
+        for goal in places {
+            let same = self.counterpart(goal);
+            if self.inform(goal, same, &mut corrected) {
+                corrected.push(same);
+            }
+        }
+        self.game.repair(corrected);
+    }
+
+    /// Tells the game what the rules of chess have shown of the structures that follow a goal. Is there news of promotions?
+    fn inform(&mut self, goal: Goal, same: Goal, corrected: &mut Vec<Goal>) -> bool {
+        let values = ExitValues::new(&self.chess.known, goal);
+        let mut news = false;
+        for (mover, from) in promotions(&values) {
+            let mut fact = promotion_fact(&values, mover, from);
+            for becomes in Role::PROMOTIONS {
+                let promotion = Promotion {
+                    goal,
+                    mover,
+                    from,
+                    becomes,
+                };
+                let Some(doubts) = self.doubts.get(&promotion) else {
+                    continue;
+                };
+                if mover == self.claim.strategist() {
+                    fact.good.remove(doubts);
+                    fact.bad.add(doubts);
+                } else {
+                    fact.bad.remove(doubts);
+                    fact.good.add(doubts);
+                }
+            }
+            news |= self.game.known.facts.set_exit(same, mover, from, fact);
+        }
+        let children: HashSet<Goal> = self
+            .chess
+            .known
+            .nodes
+            .children(goal)
+            .map(Reference::goal)
+            .collect();
+        for child in children {
+            self.inform_of_goal(child, corrected);
+        }
+        news
+    }
+
+    /// Tells the game what is proved of a structure without promoted pieces.
+    fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
+        let interval = self.chess.known.interval(goal);
+        let nothing = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
+        if nothing || self.chess.known.nodes.has_pieces(goal) {
+            return;
+        }
+        let [won, possible] = self.chess.known.bounds_of_pawns(goal);
+        let same = self.counterpart(goal);
+        if self
+            .game
+            .known
+            .facts
+            .set_goal(same, GoalFact { won, possible })
+        {
+            corrected.push(same);
+        }
+    }
+}
+
+/// Who can promote which pawn.
+fn promotions(values: &ExitValues) -> Vec<(Color, Square)> {
+    let queens = values
+        .exits()
+        .filter(|exit| exit.becomes.is_some() && !exit.is_underpromotion());
+    queens.map(|exit| (exit.mover, exit.from)).collect()
+}
+
+/// What is proved of the promotions of a pawn together. Lesser pieces count where they are proved to be good.
+fn promotion_fact(values: &ExitValues, mover: Color, from: Square) -> ExitFact {
+    let (sure, possible) = match mover {
+        Color::White => (Bound::Lower, Bound::Upper),
+        Color::Black => (Bound::Upper, Bound::Lower),
+    };
+    let (mut good, mut bad) = (Relation::EMPTY, Relation::EMPTY);
+    for (index, exit) in values.exits().enumerate() {
+        if exit.becomes.is_none() || (exit.mover, exit.from) != (mover, from) {
+            continue;
+        }
+        good.add(&values.worth(index, sure)[0]);
+        if !exit.is_underpromotion() {
+            let possible = &values.worth(index, possible)[0];
+            bad = Relation(std::array::from_fn(|w| !possible.0[w]));
+        }
+    }
+    bad.remove(&good);
+    ExitFact { good, bad }
+}
+
+impl GoalProver {
+    /// Works on a leaf as far as slices with as many pieces go, for all its points at once: first the win of the side
+    /// that has promoted, then everything that is below with its piece. Done once for a structure and so much effort.
+    fn try_slices(&mut self, goal: Goal, point: Point, max: Effort) -> Result<(), Stop> {
+        if self.known.nodes.pieces(goal) != 1 {
+            return Ok(());
+        }
+        let armed = if self.known.nodes.is_unarmed(goal) {
+            goal.opponent()
+        } else {
+            goal
+        };
+        self.known.seed(armed);
+        self.freeze_pawns(armed)?;
+        let tried = self.known.interval(goal).leaf;
+        if self.known.answer(goal, point).is_some() || tried >= max {
+            return Ok(());
+        }
+        self.known.interval_mut(goal).leaf = max;
+        self.solve_subtree(goal, Depth::Armed, max)?;
+        Ok(())
+    }
+}
