@@ -7,7 +7,7 @@ use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use crate::fault::{Fault, Layout};
-use crate::plain::excerpt;
+use crate::plain::{excerpt, plain};
 use crate::{reasons, san};
 
 /// One line of an EPD file, read.
@@ -47,7 +47,24 @@ pub struct Row<'r> {
     pub record: &'r Record,
     pub analysis: Result<Analysis, ProveError>,
     pub claims: Vec<(String, Verdict)>,
+    /// The same if the assumptions of a conditional verdict hold; empty if there is none.
+    pub if_so: Vec<Verdict>,
     pub verdict: Verdict,
+}
+
+impl Row<'_> {
+    /// The claims in words, with what would become of those that are unsolved.
+    pub fn claims_in_words(&self) -> Vec<String> {
+        let words = |(index, (claim, verdict)): (usize, &(String, Verdict))| {
+            let if_so = match (verdict, self.if_so.get(index)) {
+                (Verdict::Unsolved, Some(Verdict::Agree)) => " (would agree)",
+                (Verdict::Unsolved, Some(Verdict::Disagree)) => " (would disagree)",
+                _ => "",
+            };
+            format!("{}: {}{if_so}", plain(claim), verdict.name())
+        };
+        self.claims.iter().enumerate().map(words).collect()
+    }
 }
 
 impl Verdict {
@@ -92,6 +109,32 @@ impl Record {
             .map(|claim| claim.judge(analysis))
             .collect()
     }
+
+    /// The same if the assumptions of a conditional verdict hold; empty if there is none.
+    pub fn judge_if_so(&self, analysis: &Analysis) -> Vec<Verdict> {
+        let Some(supposed) = supposed(analysis) else {
+            return Vec::new();
+        };
+        let claims = self.judge(&supposed).into_iter();
+        claims.map(|(_, verdict)| verdict).collect()
+    }
+}
+
+/// The analysis as it would be if the assumptions of its conditional verdict hold.
+fn supposed(analysis: &Analysis) -> Option<Analysis> {
+    let found = analysis.conditional.as_ref()?;
+    let narrow = |bounds: Bounds, result| {
+        let exact = bounds.narrow(Bounds::exactly(result));
+        exact.unwrap_or(bounds)
+    };
+    let mut supposed = analysis.clone();
+    supposed.bounds = narrow(analysis.bounds, found.result);
+    for m in &mut supposed.moves {
+        if let Some(other) = found.moves.iter().find(|other| other.r#move == m.r#move) {
+            m.bounds = narrow(m.bounds, other.result);
+        }
+    }
+    Some(supposed)
 }
 
 /// The moves of an operation, each with its text.
@@ -111,8 +154,8 @@ fn moves(
 }
 
 /// One verdict for all claims.
-pub fn sum(claims: &[(String, Verdict)]) -> Verdict {
-    let has = |verdict| claims.iter().any(|(_, v)| *v == verdict);
+pub fn sum(claims: &[Verdict]) -> Verdict {
+    let has = |verdict| claims.contains(&verdict);
     if has(Verdict::Disagree) {
         Verdict::Disagree
     } else if has(Verdict::Unsolved) {
@@ -176,5 +219,84 @@ fn verdict(agrees: Option<bool>) -> Verdict {
         Some(true) => Verdict::Agree,
         Some(false) => Verdict::Disagree,
         None => Verdict::Unsolved,
+    }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use peasant::{Conditional, ConditionalMove, Limits, Prover, Request};
+
+    use super::*;
+
+    const LINE: &str = "7K/8/k1P5/7p/8/8/8/8 w - - bm Kg7; am Kh7; c0 \"draw\"; id \"Reti\";";
+
+    pub fn record() -> Record {
+        Record::parse(1, LINE).expect("a record")
+    }
+
+    /// An answer of which nothing is proved, with these conditional results of the position and of Kg7 and Kh7.
+    pub fn open(record: &Record, results: Option<[Wdl; 3]>) -> Analysis {
+        let limits = Limits::NONE.structures(1);
+        let request = Request::new(record.position).limits(limits);
+        let mut analysis = Prover::default().analyse(&request).expect("an answer");
+        analysis.bounds = Bounds::UNKNOWN;
+        analysis.best.clear();
+        analysis.statistics.result_time = None;
+        for m in &mut analysis.moves {
+            m.bounds = Bounds::UNKNOWN;
+        }
+        analysis.conditional = results.map(|[root, good, bad]| {
+            let named = |text, result| ConditionalMove::new(text, result);
+            let [kg7, kh7] = ["h8g7", "h8h7"].map(|text| text.parse().expect("a move"));
+            Conditional::new(root, Vec::new(), vec![named(kg7, good), named(kh7, bad)])
+        });
+        analysis
+    }
+
+    pub fn row(record: &Record, analysis: Analysis) -> Row<'_> {
+        let claims = record.judge(&analysis);
+        let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
+        Row {
+            record,
+            if_so: record.judge_if_so(&analysis),
+            analysis: Ok(analysis),
+            claims,
+            verdict: sum(&verdicts),
+        }
+    }
+
+    #[test]
+    fn what_is_not_proved_judges_no_record() {
+        let record = record();
+        let results = [Wdl::Draw, Wdl::Draw, Wdl::Draw];
+        let row = row(&record, open(&record, Some(results)));
+        assert_eq!(row.verdict, Verdict::Unsolved);
+        assert_eq!(
+            row.claims_in_words(),
+            [
+                "bm Kg7: unsolved (would agree)",
+                "am Kh7: unsolved (would disagree)",
+                "c0 draw: unsolved (would agree)"
+            ]
+        );
+    }
+
+    #[test]
+    fn without_a_conditional_verdict_nothing_would_be() {
+        let record = record();
+        let row = row(&record, open(&record, None));
+        assert!(row.if_so.is_empty());
+        let words = row.claims_in_words();
+        assert_eq!(words[0], "bm Kg7: unsolved");
+    }
+
+    #[test]
+    fn a_conditional_result_never_goes_beyond_what_is_proved() {
+        let record = record();
+        let results = [Wdl::Win, Wdl::Win, Wdl::Loss];
+        let mut analysis = open(&record, Some(results));
+        analysis.bounds = Bounds::at_most(Wdl::Draw);
+        let supposed = supposed(&analysis).expect("it is there");
+        assert_eq!(supposed.bounds, Bounds::at_most(Wdl::Draw));
     }
 }

@@ -1,10 +1,13 @@
-//! What proofs use besides time and memory: Syzygy tables, endings kept on disk.
+//! What proofs use besides time and memory: Syzygy tables, endings kept on disk; and an engine, whose word proves nothing.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use peasant::{Builder, Cache};
 
 use crate::args::ProofArgs;
+use crate::args::engine::EngineArgs;
+use crate::engine::Uci;
 use crate::syzygy::Tables;
 use crate::{Failure, stderr};
 
@@ -12,6 +15,7 @@ use crate::{Failure, stderr};
 pub struct Helpers {
     tables: Option<Arc<Tables>>,
     cache: Option<Arc<Cache>>,
+    engine: Option<Arc<Uci>>,
 }
 
 impl Helpers {
@@ -23,7 +27,24 @@ impl Helpers {
         Ok(Helpers {
             tables: args.tables(directory.clone())?.map(Arc::new),
             cache: directory.map(|directory| Arc::new(Cache::new(directory))),
+            engine: None,
         })
+    }
+
+    /// With the engine that the command line asks for, if it does; it runs from now on.
+    pub fn with_engine(
+        self,
+        args: &EngineArgs,
+        proof: &ProofArgs,
+        cancelled: &'static AtomicBool,
+    ) -> Result<Helpers, Failure> {
+        let engine = args.start(proof, cancelled)?.map(Arc::new);
+        Ok(Helpers { engine, ..self })
+    }
+
+    /// What the engine is called, if there is one.
+    pub fn engine_name(&self) -> Option<&str> {
+        self.engine.as_deref().map(Uci::name)
     }
 
     /// The prover that the command line asks for.
@@ -34,6 +55,9 @@ impl Helpers {
         }
         if let Some(cache) = &self.cache {
             builder = builder.cache(Arc::clone(cache));
+        }
+        if let Some(engine) = &self.engine {
+            builder = builder.engine(Arc::clone(engine) as _);
         }
         builder
     }
@@ -48,7 +72,11 @@ impl Helpers {
             .cache
             .as_ref()
             .map_or(Vec::new(), |cache| cache.warnings());
-        for warning in tables.iter().chain(&cache) {
+        let engine = self
+            .engine
+            .as_ref()
+            .map_or(Vec::new(), |engine| engine.warnings());
+        for warning in tables.iter().chain(&cache).chain(&engine) {
             stderr::warn(warning);
         }
     }

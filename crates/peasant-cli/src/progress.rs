@@ -12,6 +12,7 @@ pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
     static CANCELLED: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| {
         if CANCELLED.swap(true, Ordering::Relaxed) {
+            crate::engine::end_all();
             std::process::exit(130);
         }
     })

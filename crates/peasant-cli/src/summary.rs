@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use peasant::ProveError;
+use peasant::{Analysis, ProveError};
 use serde_json::{Value, json};
 
 use crate::Outcome;
-use crate::epd_record::{Row, Verdict};
+use crate::epd_record::{self, Row, Verdict};
 
 /// Shares of positions are told for these times.
 const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];
@@ -21,6 +21,12 @@ pub struct Summary {
     agree: usize,
     disagree: usize,
     unsolved: usize,
+    /// Positions that are not exact but have a conditional result.
+    conditional: usize,
+    /// Unsolved positions that would agree with their records if the assumptions hold.
+    would_agree: usize,
+    /// The same for those that would disagree.
+    would_disagree: usize,
     /// Seconds that each position took.
     seconds: Vec<f64>,
     /// Seconds until the result of each solved position was exact.
@@ -58,6 +64,7 @@ impl Summary {
             Verdict::Unsolved => self.unsolved += 1,
             Verdict::NoClaim => {}
         }
+        self.add_conditional(row, analysis);
         self.seconds.push(analysis.statistics.time.as_secs_f64());
         self.result_seconds.extend(
             analysis
@@ -68,6 +75,19 @@ impl Summary {
         self.structures += analysis.statistics.structures;
         for (sum, count) in self.by_pieces.iter_mut().zip(analysis.statistics.by_pieces) {
             *sum += count;
+        }
+    }
+
+    /// What is not proved is counted apart.
+    fn add_conditional(&mut self, row: &Row, analysis: &Analysis) {
+        let is_open = analysis.bounds.exact().is_none();
+        self.conditional += usize::from(is_open && analysis.conditional.is_some());
+        if row.verdict == Verdict::Unsolved {
+            match epd_record::sum(&row.if_so) {
+                Verdict::Agree => self.would_agree += 1,
+                Verdict::Disagree => self.would_disagree += 1,
+                Verdict::Unsolved | Verdict::NoClaim => {}
+            }
         }
     }
 
@@ -126,6 +146,7 @@ impl Summary {
         json!({ "summary": {
             "positions": self.positions,
             "solved": self.solved(),
+            "conditional": self.conditional,
             "agree": self.agree,
             "disagree": self.disagree,
             "unsolved": self.unsolved,
@@ -151,6 +172,20 @@ impl Summary {
         if self.bad_lines > 0 {
             _ = write!(text, ", {} bad lines", self.bad_lines);
         }
+        if self.conditional > 0 {
+            _ = write!(
+                text,
+                "\n{} more have a conditional result",
+                self.conditional
+            );
+        }
+        if self.would_agree + self.would_disagree > 0 {
+            _ = write!(
+                text,
+                "\nif the assumptions hold {} of the unsolved agree, {} disagree",
+                self.would_agree, self.would_disagree
+            );
+        }
         let (total, median) = (self.total(), self.median());
         _ = writeln!(
             text,
@@ -172,5 +207,48 @@ impl Summary {
         }
         text.push('\n');
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use peasant::value::{Bounds, Wdl};
+
+    use super::*;
+    use crate::epd_record::tests::{open, record, row};
+
+    /// Three unsolved positions, of which two have a conditional result, and one that is exact.
+    #[test]
+    fn conditional_answers_are_counted_apart() {
+        let record = record();
+        let mut summary = Summary::new(0);
+        let agrees = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Loss]));
+        let disagrees = open(&record, Some([Wdl::Loss, Wdl::Loss, Wdl::Loss]));
+        let mut exact = agrees.clone();
+        exact.bounds = Bounds::exactly(Wdl::Draw);
+        for analysis in [agrees, disagrees, open(&record, None), exact] {
+            summary.add(&row(&record, analysis));
+        }
+        let answer = summary.answer();
+        assert_eq!(answer["summary"]["positions"], 4);
+        assert_eq!(answer["summary"]["conditional"], 2);
+        assert_eq!(answer["summary"]["unsolved"], 4);
+        assert!(matches!(summary.outcome(), Outcome::Answered));
+        let text = summary.text();
+        let conditional = "\n2 more have a conditional result\n";
+        assert!(text.contains(conditional), "{text}");
+        // The exact one leaves its moves open, which would agree.
+        let if_so = "\nif the assumptions hold 2 of the unsolved agree, 1 disagree\n";
+        assert!(text.contains(if_so), "{text}");
+    }
+
+    #[test]
+    fn nothing_conditional_is_not_mentioned() {
+        let record = record();
+        let mut summary = Summary::new(0);
+        summary.add(&row(&record, open(&record, None)));
+        assert_eq!(summary.answer()["summary"]["conditional"], 0);
+        let text = summary.text();
+        assert!(!text.contains("conditional") && !text.contains("assumptions"));
     }
 }

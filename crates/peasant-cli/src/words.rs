@@ -1,5 +1,7 @@
 //! An analysis in words.
 
+pub mod conditional;
+
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
 use peasant::notation::fen;
@@ -9,8 +11,8 @@ use peasant::{Analysis, LineEnd, MoveAnalysis};
 
 use crate::san;
 
-/// The result in a sentence, from the mover's side.
-pub fn verdict(analysis: &Analysis) -> String {
+/// The result in a sentence, from the mover's side; where it is not exact, in several, with what `engine` says.
+pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
     let position = &analysis.position;
     let mover = position.turn();
     if position.is_checkmate() {
@@ -20,21 +22,35 @@ pub fn verdict(analysis: &Analysis) -> String {
         return format!("{mover} is stalemated: a draw.");
     }
     let best = || moves(analysis, &analysis.best).replace(' ', ", ");
-    let only = if analysis.best.len() == 1 {
-        "only "
-    } else {
-        ""
-    };
+    let only = if is_only(analysis) { "only " } else { "" };
     match analysis.bounds.exact() {
         Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
         Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
         Some(Wdl::Loss) => format!("{mover} to move loses."),
-        None => format!(
-            "{mover} to move: {}{}.",
-            interval(analysis.bounds),
-            stopped(analysis.stopped)
-        ),
+        None => open(analysis, engine),
     }
+}
+
+/// Is one move proved best, and no other may be as good?
+fn is_only(analysis: &Analysis) -> bool {
+    let result = analysis.bounds.lower();
+    let rivals = analysis.moves.iter();
+    let rivals = rivals.filter(|m| m.bounds.upper() >= result);
+    analysis.best.len() == 1 && rivals.count() == 1
+}
+
+/// What there is to say of a result that is not exact.
+fn open(analysis: &Analysis, engine: Option<&str>) -> String {
+    let guess = conditional::guess(analysis);
+    if let Some(found) = &analysis.conditional {
+        return conditional::verdict(analysis, found, engine) + &guess;
+    }
+    format!(
+        "{} to move: {}{}.{guess}",
+        analysis.position.turn(),
+        interval(analysis.bounds),
+        stopped(analysis.stopped)
+    )
 }
 
 /// What is proved of a result that is not exact.
@@ -61,15 +77,18 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
 /// The moves, best first.
 pub fn table(analysis: &Analysis) -> String {
     let mut text = String::from("Move     Result       Next conversion\n");
+    let mut is_marked = false;
     for m in &analysis.moves {
-        let row = format!(
-            "{:<8} {:<12} {}",
-            san::format(&analysis.position, m.r#move),
-            m.bounds.to_string(),
-            distance(m)
-        );
+        let conditional = conditional::of_move(analysis, m.r#move, m.bounds);
+        is_marked |= conditional.is_some();
+        let (result, way) = conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m)));
+        let name = san::format(&analysis.position, m.r#move);
+        let row = format!("{name:<8} {result:<12} {way}");
         text.push_str(row.trim_end());
         text.push('\n');
+    }
+    if is_marked {
+        text.push_str(conditional::LEGEND);
     }
     text
 }
@@ -195,8 +214,10 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
         (0, 0) => String::new(),
         _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
     };
+    let is_proved = analysis.bounds.exact().is_some() || analysis.conditional.is_none();
+    let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "Proved by {} rules, {method}: {} structures{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
+        "{proved} by {} rules, {method}: {} structures{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
          Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
         name(analysis),
         statistics.structures,

@@ -2,6 +2,7 @@
 
 pub mod classic;
 pub mod compare;
+pub mod engine;
 pub mod pawngame;
 pub mod pawnking;
 
@@ -67,6 +68,8 @@ pub struct SolveArgs {
     pub fen: Vec<String>,
     #[command(flatten)]
     pub proof: ProofArgs,
+    #[command(flatten)]
+    pub engine: engine::EngineArgs,
     /// Threads for --eager; on demand one works [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
@@ -85,6 +88,8 @@ pub struct EpdArgs {
     pub file: PathBuf,
     #[command(flatten)]
     pub proof: ProofArgs,
+    #[command(flatten)]
+    pub engine: engine::EngineArgs,
     /// Positions proved side by side
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,

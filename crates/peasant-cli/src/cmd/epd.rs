@@ -12,7 +12,8 @@ use crate::epd_record::{self, Record, Row, Verdict};
 use crate::helpers::Helpers;
 use crate::plain::plain;
 use crate::summary::Summary;
-use crate::{Failure, Outcome, json, progress, words};
+use crate::words::{self, conditional};
+use crate::{Failure, Outcome, json, progress};
 
 /// A row as other programs read it.
 #[derive(Serialize)]
@@ -32,8 +33,8 @@ struct ClaimAnswer<'r> {
 }
 
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
-    let helpers = Helpers::new(&args.proof)?;
     let cancelled = progress::catch_interrupt()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let mut out = io::stdout().lock();
     let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
     let mut summary = Summary::new(bad.len());
@@ -65,18 +66,20 @@ fn solve<'r>(builder: Builder, record: &'r Record, cancelled: &'static AtomicBoo
     match analysis {
         Ok(analysis) => {
             let claims = record.judge(&analysis);
-            let verdict = epd_record::sum(&claims);
+            let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
             Row {
                 record,
+                if_so: record.judge_if_so(&analysis),
                 analysis: Ok(analysis),
                 claims,
-                verdict,
+                verdict: epd_record::sum(&verdicts),
             }
         }
         Err(error) => Row {
             record,
             analysis: Err(error),
             claims: Vec::new(),
+            if_so: Vec::new(),
             verdict: Verdict::Unsolved,
         },
     }
@@ -110,22 +113,29 @@ fn print(out: &mut impl Write, row: &Row, as_json: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// A line of the table.
+/// A line of the table. What is not proved has a question mark.
 fn print_words(out: &mut impl Write, row: &Row, analysis: &Analysis) -> io::Result<()> {
-    let claims: Vec<String> = row
-        .claims
-        .iter()
-        .map(|(claim, verdict)| format!("{}: {}", plain(claim), verdict.name()))
-        .collect();
+    let conditional = analysis.conditional.as_ref();
+    let conditional = conditional.filter(|_| analysis.bounds.exact().is_none());
+    let best = match conditional {
+        Some(found) => {
+            let moves = conditional::best_moves(analysis, found);
+            let name = |&m| words::moves(analysis, &[m]) + "?";
+            moves.iter().map(name).collect::<Vec<_>>().join(" ")
+        }
+        None => words::moves(analysis, &analysis.best),
+    };
+    let brief = conditional.map(conditional::brief);
+    let remarks: Vec<String> = brief.into_iter().chain(row.claims_in_words()).collect();
     writeln!(
         out,
         "{:<24} {:<9} {:<12} {:<9} {:>9.3} s {:>8}  {}",
         plain(&row.record.id),
         analysis.bounds.to_string(),
-        words::moves(analysis, &analysis.best),
+        best,
         row.verdict.name(),
         analysis.statistics.time.as_secs_f64(),
         analysis.statistics.structures,
-        claims.join(", ")
+        remarks.join(", ")
     )
 }

@@ -13,8 +13,8 @@ use crate::{Failure, Outcome, json, picture, words};
 
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
-    let helpers = Helpers::new(&args.proof)?;
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Arc::new(Spinner::new(cancelled));
     let builder = helpers.builder(&args.proof).threads(threads);
@@ -28,20 +28,27 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     if args.proof.json {
         writeln!(out, "{}", json::line(&analysis))?;
     } else {
-        print(&mut out, &analysis, args)?;
+        print(&mut out, &analysis, args, helpers.engine_name())?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
 }
 
-fn print(out: &mut impl Write, analysis: &Analysis, args: &SolveArgs) -> io::Result<()> {
+fn print(
+    out: &mut impl Write,
+    analysis: &Analysis,
+    args: &SolveArgs,
+    engine: Option<&str>,
+) -> io::Result<()> {
     writeln!(out, "{}", picture::board(&analysis.position, args.ascii))?;
-    writeln!(out, "{}\n", words::verdict(analysis))?;
+    writeln!(out, "{}\n", words::verdict(analysis, engine).trim_end())?;
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;
     }
     if !analysis.line.is_empty() {
-        writeln!(out, "Line: {}\n", words::line(analysis))?;
+        let exact = analysis.bounds.exact();
+        let if_so = exact.map_or(" if so", |_| "");
+        writeln!(out, "Line{if_so}: {}\n", words::line(analysis))?;
     }
     if !analysis.reasons.is_empty() {
         writeln!(out, "{}", words::reasons(analysis))?;

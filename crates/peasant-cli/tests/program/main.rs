@@ -6,6 +6,7 @@ mod chess;
 mod classic;
 mod common;
 mod compare;
+mod engine;
 mod files;
 mod json;
 mod kpk;

@@ -18,6 +18,23 @@ pub struct Conditional {
     pub moves: Vec<ConditionalMove>,
 }
 
+impl Conditional {
+    /// What follows from these assumptions. Nothing is checked: a prover does that, or whoever makes one by hand, for the test of
+    /// a front end say.
+    #[must_use]
+    pub const fn new(
+        result: Wdl,
+        assumptions: Vec<Assumption>,
+        moves: Vec<ConditionalMove>,
+    ) -> Conditional {
+        Conditional {
+            result,
+            assumptions,
+            moves,
+        }
+    }
+}
+
 /// A move whose result rests on assumptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -26,6 +43,14 @@ pub struct ConditionalMove {
     pub r#move: Move,
     /// The result for the side that makes it.
     pub result: Wdl,
+}
+
+impl ConditionalMove {
+    /// A move, and its result for the side that makes it.
+    #[must_use]
+    pub const fn new(r#move: Move, result: Wdl) -> ConditionalMove {
+        ConditionalMove { r#move, result }
+    }
 }
 
 /// An ending with promoted pieces whose result is not proved but assumed.
@@ -41,6 +66,24 @@ pub struct Assumption {
     pub source: Source,
     /// The engine's score, in hundredths of a pawn for the side to move; `None` if none was asked.
     pub score: Option<i32>,
+}
+
+impl Assumption {
+    /// An ending, its result and the engine's score for the side to move there, and who assumes it.
+    #[must_use]
+    pub const fn new(
+        position: Position,
+        result: Wdl,
+        source: Source,
+        score: Option<i32>,
+    ) -> Assumption {
+        Assumption {
+            position,
+            result,
+            source,
+            score,
+        }
+    }
 }
 
 /// Who says what an assumed ending is worth.

@@ -4,12 +4,14 @@
 use serde::{Serialize, Serializer};
 
 use super::Seconds;
-use crate::analysis::{Analysis, LineEnd, MoveAnalysis, Statistics};
+use crate::analysis::{
+    Analysis, Assumption, Conditional, ConditionalMove, LineEnd, MoveAnalysis, Statistics,
+};
 use crate::board::{Color, Move, Position};
 use crate::limits::Stop;
 use crate::notation::san;
 use crate::rules::Rules;
-use crate::value::{Bounds, Distance};
+use crate::value::{Bounds, Distance, Wdl};
 
 /// Syzygy tables exist for so many men.
 const SYZYGY_MEN: u32 = 7;
@@ -30,6 +32,8 @@ struct Answer<'a> {
     line_end: Option<&'static str>,
     stopped: Option<Stop>,
     reasons: Vec<Reason<'a>>,
+    conditional: Option<ConditionalAnswer<'a>>,
+    guess: Option<Named>,
     stats: Stats,
 }
 
@@ -49,6 +53,37 @@ struct Reason<'a> {
     men: u32,
     /// Would Syzygy tables settle it?
     syzygy: bool,
+}
+
+/// What follows if some endings are what they seem.
+#[derive(Serialize)]
+struct ConditionalAnswer<'a> {
+    result: Wdl,
+    assumptions: Vec<AssumptionAnswer<'a>>,
+    moves: Vec<ConditionalMoveAnswer>,
+}
+
+#[derive(Serialize)]
+struct AssumptionAnswer<'a> {
+    fen: &'a Position,
+    result: Wdl,
+    source: &'static str,
+    /// In hundredths of a pawn.
+    score: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct ConditionalMoveAnswer {
+    #[serde(flatten)]
+    r#move: Named,
+    result: Wdl,
+}
+
+/// A move by both names.
+#[derive(Serialize)]
+struct Named {
+    uci: Move,
+    san: String,
 }
 
 #[derive(Serialize)]
@@ -80,6 +115,11 @@ impl Serialize for Analysis {
             line_end: self.line_end.map(LineEnd::name),
             stopped: self.stopped,
             reasons: self.reasons.iter().map(reason).collect(),
+            conditional: self
+                .conditional
+                .as_ref()
+                .map(|found| conditional(&self.position, found)),
+            guess: self.guess.map(|m| named(&self.position, m)),
             stats: stats(&self.statistics),
         };
         answer.serialize(serializer)
@@ -114,6 +154,34 @@ fn reason(position: &Position) -> Reason<'_> {
     }
 }
 
+fn conditional<'a>(position: &Position, found: &'a Conditional) -> ConditionalAnswer<'a> {
+    let answer = |m: &ConditionalMove| ConditionalMoveAnswer {
+        r#move: named(position, m.r#move),
+        result: m.result,
+    };
+    ConditionalAnswer {
+        result: found.result,
+        assumptions: found.assumptions.iter().map(assumption).collect(),
+        moves: found.moves.iter().map(answer).collect(),
+    }
+}
+
+fn assumption(assumption: &Assumption) -> AssumptionAnswer<'_> {
+    AssumptionAnswer {
+        fen: &assumption.position,
+        result: assumption.result,
+        source: assumption.source.name(),
+        score: assumption.score,
+    }
+}
+
+fn named(position: &Position, r#move: Move) -> Named {
+    Named {
+        uci: r#move,
+        san: san::format(r#move, position),
+    }
+}
+
 fn stats(statistics: &Statistics) -> Stats {
     Stats {
         structures: statistics.structures,
@@ -121,5 +189,63 @@ fn stats(statistics: &Statistics) -> Stats {
         bytes: statistics.bytes,
         seconds: Seconds(statistics.time),
         result_seconds: statistics.result_time.map(Seconds),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::analysis::{Request, Source};
+    use crate::limits::Limits;
+    use crate::prover::Prover;
+
+    /// An answer of which nothing is proved but that White does not lose; the rest is made by hand.
+    fn open() -> Analysis {
+        let position = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - - 0 1".parse().unwrap();
+        let request = Request::new(position).limits(Limits::NONE.structures(1));
+        let mut analysis = Prover::default().analyse(&request).unwrap();
+        analysis.bounds = Bounds::at_least(Wdl::Draw);
+        analysis.conditional = None;
+        analysis.guess = None;
+        analysis
+    }
+
+    #[test]
+    fn nothing_conditional_is_null() {
+        let answer = serde_json::to_value(open()).unwrap();
+        assert_eq!(answer["conditional"], json!(null));
+        assert_eq!(answer["guess"], json!(null));
+    }
+
+    #[test]
+    fn a_conditional_verdict_has_its_assumptions_and_moves() {
+        let mut analysis = open();
+        let fen = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - - 0 1";
+        let queens: Position = fen.parse().unwrap();
+        let engine = Assumption::new(queens, Wdl::Draw, Source::Engine, Some(-17));
+        let equal = Assumption::new(queens, Wdl::Draw, Source::Equal, None);
+        let ahead = Assumption::new(queens, Wdl::Loss, Source::Ahead, None);
+        let moves = vec![ConditionalMove::new("e4e5".parse().unwrap(), Wdl::Loss)];
+        let assumptions = vec![engine, equal, ahead];
+        analysis.conditional = Some(Conditional::new(Wdl::Draw, assumptions, moves));
+        analysis.guess = Some("c5d5".parse().unwrap());
+        let answer = serde_json::to_value(&analysis).unwrap();
+        let expected = json!({
+            "result": "draw",
+            "assumptions": [
+                { "fen": fen, "result": "draw", "source": "engine", "score": -17 },
+                { "fen": fen, "result": "draw", "source": "equal", "score": null },
+                { "fen": fen, "result": "loss", "source": "ahead", "score": null },
+            ],
+            "moves": [{ "uci": "e4e5", "san": "e5", "result": "loss" }],
+        });
+        assert_eq!(answer["conditional"], expected);
+        assert_eq!(answer["guess"], json!({ "uci": "c5d5", "san": "Kd5" }));
+        assert_eq!(answer["exact"], json!(false));
+        assert_eq!(answer["best"], json!([]));
     }
 }

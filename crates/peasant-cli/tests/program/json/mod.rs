@@ -6,6 +6,10 @@ mod table;
 
 use std::collections::BTreeMap;
 
+use peasant::value::Wdl;
+use peasant::{
+    Analysis, Assumption, Conditional, ConditionalMove, Limits, Position, Prover, Request, Source,
+};
 use serde_json::Value;
 
 use crate::common::{feed, peasant, text};
@@ -59,6 +63,16 @@ impl Page {
         assert_eq!(errors > 0, status == 2, "{args:?}: {status}: {out}");
     }
 
+    /// Checks an answer that was made by hand, as the program would print it.
+    fn check(&mut self, heading: &str, analysis: &Analysis) {
+        let mut object = serde_json::to_value(analysis).expect("JSON");
+        object["schema"] = 1.into();
+        self.tables
+            .get_mut(heading)
+            .expect("a table")
+            .check(&object);
+    }
+
     /// The tables under these headings have been shown whole.
     fn is_shown(&self, headings: &[&str]) {
         for heading in headings {
@@ -89,9 +103,30 @@ fn heading(args: &[&str], object: &Value) -> String {
     verb + part
 }
 
+/// A verdict on assumptions of all kinds, and a guess: few runs show both.
+fn conditional() -> Analysis {
+    let position = RETI.parse().expect("a position");
+    let request = Request::new(position).limits(Limits::NONE.structures(1));
+    let analysis = Prover::default().analyse(&request);
+    let mut analysis = analysis.expect("an answer");
+    let queens: Position = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - -"
+        .parse()
+        .expect("a position");
+    let king = "h8g7".parse().expect("a move");
+    let assumptions = vec![
+        Assumption::new(queens, Wdl::Draw, Source::Equal, None),
+        Assumption::new(queens, Wdl::Draw, Source::Engine, Some(-17)),
+    ];
+    let moves = vec![ConditionalMove::new(king, Wdl::Draw)];
+    analysis.conditional = Some(Conditional::new(Wdl::Draw, assumptions, moves));
+    analysis.guess = Some(king);
+    analysis
+}
+
 #[test]
 fn solve() {
     let mut page = Page::read();
+    page.check("`peasant solve`", &conditional());
     let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
     for args in [
         &["solve", FINE_70][..],

@@ -1,0 +1,246 @@
+//! What an engine says: the few lines of the Universal Chess Interface that matter here.
+
+use peasant::Assessment;
+use peasant::value::Wdl;
+
+/// A side so far ahead, in hundredths of a pawn, is taken to win, and one so far behind to lose. Engines whose scores follow the
+/// chance to win put an even chance of winning near 100; twice that is a score that drawn queen endings seldom show.
+pub const DECIDED: i32 = 200;
+
+/// A mate in no moves, as [`Assessment::score`] counts.
+const MATE: i32 = 100_000;
+
+/// No evaluation comes nearer to a mate than this.
+const HIGHEST: i32 = 99_000;
+
+/// A line of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply<'l> {
+    /// `id name`: what it is called.
+    Name(&'l str),
+    /// `option name`: something that can be set.
+    Setting(&'l str),
+    /// `uciok`: all options are told.
+    UciOk,
+    /// `readyok`: it has done what it was told.
+    ReadyOk,
+    /// `info … score`: what it thinks so far.
+    Score {
+        /// For the side to move, as [`Assessment::score`] counts.
+        score: i32,
+        /// Not only a bound of it?
+        exact: bool,
+    },
+    /// `bestmove`: the answer.
+    BestMove(&'l str),
+    /// Something else.
+    Other,
+}
+
+impl<'l> Reply<'l> {
+    pub fn read(line: &'l str) -> Reply<'l> {
+        let (word, rest) = split(line);
+        match word {
+            "id" => match split(rest) {
+                ("name", name) if !name.is_empty() => Reply::Name(name),
+                _ => Reply::Other,
+            },
+            "option" => match split(rest) {
+                ("name", rest) => Reply::Setting(option_name(rest)),
+                _ => Reply::Other,
+            },
+            "uciok" => Reply::UciOk,
+            "readyok" => Reply::ReadyOk,
+            "info" => info(rest).unwrap_or(Reply::Other),
+            "bestmove" => Reply::BestMove(split(rest).0),
+            _ => Reply::Other,
+        }
+    }
+}
+
+/// The first word and what follows it.
+fn split(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    text.split_once(char::is_whitespace)
+        .map_or((text, ""), |(word, rest)| (word, rest.trim()))
+}
+
+/// An option's name, which may have several words.
+fn option_name(text: &str) -> &str {
+    text.find(" type ").map_or(text, |end| text[..end].trim())
+}
+
+/// The score of the best line.
+fn info(text: &str) -> Option<Reply<'_>> {
+    let mut words = text.split_whitespace();
+    let (mut score, mut exact) = (None, true);
+    while let Some(word) = words.next() {
+        match word {
+            // The rest is prose, or moves.
+            "string" | "pv" | "refutation" | "currline" => break,
+            "multipv" if words.next() != Some("1") => return None,
+            "lowerbound" | "upperbound" => exact = false,
+            "score" => {
+                score = match (words.next()?, words.next()?) {
+                    ("cp", value) => Some(evaluation(value.parse().ok()?)),
+                    ("mate", moves) => Some(mate(moves.parse().ok()?)),
+                    _ => None,
+                }
+            }
+            _ => {}
+        }
+    }
+    score.map(|score| Reply::Score { score, exact })
+}
+
+/// Some engines count wins that they have looked up in pawns by the thousand.
+fn evaluation(centipawns: i64) -> i32 {
+    let highest = i64::from(HIGHEST);
+    i32::try_from(centipawns.clamp(-highest, highest)).unwrap_or(0)
+}
+
+/// A mate in so many moves; none and fewer are for the side that is mated.
+fn mate(moves: i32) -> i32 {
+    let distance = moves.saturating_abs().min(MATE - HIGHEST - 1);
+    let score = MATE - distance;
+    if moves > 0 { score } else { -score }
+}
+
+/// The scores of one answer.
+#[derive(Default)]
+pub struct Scores {
+    exact: Option<i32>,
+    /// A bound, which counts only where there is nothing else.
+    bound: Option<i32>,
+}
+
+impl Scores {
+    pub fn note(&mut self, score: i32, is_exact: bool) {
+        let place = if is_exact {
+            &mut self.exact
+        } else {
+            &mut self.bound
+        };
+        *place = Some(score);
+    }
+
+    /// What they come to.
+    pub fn assessment(&self) -> Option<Assessment> {
+        let score = self.exact.or(self.bound)?;
+        let result = match score {
+            DECIDED.. => Wdl::Win,
+            _ if score <= -DECIDED => Wdl::Loss,
+            _ => Wdl::Draw,
+        };
+        Some(Assessment { result, score })
+    }
+}
+
+/// A score as players write it: pawns with a sign, or the way to mate.
+pub fn score_words(score: i32) -> String {
+    let moves = MATE - score.saturating_abs();
+    match score {
+        _ if moves >= MATE - HIGHEST => format!("{:+.2}", f64::from(score) / 100.0),
+        0.. => format!("mate in {moves}"),
+        _ => format!("mated in {moves}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(line: &str) -> Option<(i32, bool)> {
+        match Reply::read(line) {
+            Reply::Score { score, exact } => Some((score, exact)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_handshake_is_read() {
+        assert_eq!(
+            Reply::read("id name Stockfish 15.1"),
+            Reply::Name("Stockfish 15.1")
+        );
+        assert_eq!(Reply::read("id author somebody"), Reply::Other);
+        let option = "option name Clear Hash type button";
+        assert_eq!(Reply::read(option), Reply::Setting("Clear Hash"));
+        assert_eq!(Reply::read("  uciok\t"), Reply::UciOk);
+        assert_eq!(Reply::read("readyok"), Reply::ReadyOk);
+        assert_eq!(
+            Reply::read("bestmove e8g8 ponder a1a2"),
+            Reply::BestMove("e8g8")
+        );
+        for nonsense in ["", " ", "uciokay", "id", "option", "info", "\u{fffd}\0"] {
+            assert_eq!(Reply::read(nonsense), Reply::Other, "{nonsense:?}");
+        }
+    }
+
+    #[test]
+    fn scores_are_read() {
+        let line = "info depth 9 seldepth 14 multipv 1 score cp -17 nodes 5 pv a1a2 lowerbound";
+        assert_eq!(score(line), Some((-17, true)));
+        assert_eq!(
+            score("info score cp 30 upperbound nodes 1"),
+            Some((30, false))
+        );
+        assert_eq!(score("info score mate 3"), Some((99_997, true)));
+        assert_eq!(score("info score mate -2"), Some((-99_998, true)));
+        assert_eq!(score("info depth 0 score mate 0"), Some((-100_000, true)));
+        assert_eq!(score("info score cp 999999999999"), Some((99_000, true)));
+        for none in [
+            "info multipv 2 score cp 5",
+            "info string score cp 5",
+            "info score cp",
+            "info score cp five",
+            "info score mate 99999999999",
+            "info score pawns 3",
+            "score cp 5",
+        ] {
+            assert_eq!(score(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn an_exact_score_counts_before_a_bound() {
+        let mut scores = Scores::default();
+        assert_eq!(scores.assessment(), None);
+        scores.note(300, false);
+        assert_eq!(scores.assessment().map(|a| a.result), Some(Wdl::Win));
+        scores.note(5, true);
+        scores.note(-300, false);
+        let score = 5;
+        let result = Wdl::Draw;
+        assert_eq!(scores.assessment(), Some(Assessment { result, score }));
+    }
+
+    #[test]
+    fn a_score_is_a_result_from_the_threshold_on() {
+        for (score, result) in [
+            (DECIDED, Wdl::Win),
+            (DECIDED - 1, Wdl::Draw),
+            (1 - DECIDED, Wdl::Draw),
+            (-DECIDED, Wdl::Loss),
+            (-100_000, Wdl::Loss),
+        ] {
+            let mut scores = Scores::default();
+            scores.note(score, true);
+            assert_eq!(
+                scores.assessment().map(|a| a.result),
+                Some(result),
+                "{score}"
+            );
+        }
+    }
+
+    #[test]
+    fn scores_are_told_as_players_write_them() {
+        assert_eq!(score_words(12), "+0.12");
+        assert_eq!(score_words(-250), "-2.50");
+        assert_eq!(score_words(0), "+0.00");
+        assert_eq!(score_words(99_000), "+990.00");
+        assert_eq!(score_words(99_997), "mate in 3");
+        assert_eq!(score_words(-99_998), "mated in 2");
+    }
+}

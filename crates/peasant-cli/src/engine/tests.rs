@@ -1,0 +1,293 @@
+//! Engines of all sorts, good and bad: shell scripts.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+
+use peasant::value::Wdl;
+
+use super::*;
+
+const QUEENS: &str = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - - 0 1";
+const OTHER: &str = "4Q3/3K1k2/8/8/8/1p6/1P6/7q b - - 0 1";
+
+static GOES_ON: AtomicBool = AtomicBool::new(false);
+
+/// An engine that shakes hands and sets three options; `$go` is what it does when it is asked.
+const GOOD: &str = r#"
+while read -r word rest; do
+  echo "$word $rest" >>"$0.heard"
+  case "$word" in
+    uci) printf 'hello\nid name Fake 1.0\nid author nobody\noption name Threads type spin default 1 min 1 max 9\n'
+         printf 'option name Clear Hash type button\noption name SyzygyPath type string default <empty>\nuciok\n';;
+    isready) echo readyok;;
+    quit) exit 0;;
+    go) GO;;
+  esac
+done
+"#;
+
+/// What a sound engine says.
+const ANSWER: &str = r"printf 'info depth 1 score cp 900 lowerbound\ninfo depth 2 score cp -17 nodes 3 pv d5c4\nbestmove d5c4 ponder h1c1\n'";
+
+/// A script that goes when it is dropped.
+struct Script(PathBuf);
+
+impl Script {
+    fn new(text: &str) -> Script {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Relaxed);
+        let name = format!("peasant-engine-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        // Written by another process: a file that any thread here holds open for writing cannot be run.
+        let mut writer = Command::new("sh")
+            .args(["-c", "cat >\"$0\" && chmod 700 \"$0\""])
+            .arg(&path)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        let mut input = writer.stdin.take().expect("a pipe");
+        write!(input, "#!/bin/sh\n{text}").expect("it reads");
+        drop(input);
+        assert!(writer.wait().expect("it ends").success());
+        Script(path)
+    }
+
+    /// A good engine that does this when it is asked.
+    fn engine(go: &str) -> Script {
+        Script::new(&GOOD.replace("GO", go))
+    }
+
+    /// Refused soon if it does not become ready.
+    fn start(&self) -> Result<Uci, String> {
+        let start = Duration::from_millis(1500);
+        start_with(&self.0, Settings { start, ..patient() })
+    }
+
+    fn running(&self) -> Uci {
+        start_with(&self.0, patient()).expect("an engine")
+    }
+
+    /// Asked by somebody in a hurry.
+    fn hurried(&self) -> Uci {
+        start_with(&self.0, hurried(patient())).expect("an engine")
+    }
+
+    /// All that the engine was told.
+    fn heard(&self) -> String {
+        fs::read_to_string(self.0.with_extension("heard")).expect("it heard something")
+    }
+}
+
+impl Drop for Script {
+    fn drop(&mut self) {
+        _ = fs::remove_file(&self.0);
+        _ = fs::remove_file(self.0.with_extension("heard"));
+    }
+}
+
+/// The machine may be busy.
+fn patient() -> Settings {
+    Settings {
+        start: Duration::from_secs(60),
+        think: Duration::from_secs(60),
+        stop: Duration::from_secs(60),
+        ..Settings::new(1000, None, Some("/tables".into()))
+    }
+}
+
+/// For engines that do not answer whatever one waits.
+fn hurried(settings: Settings) -> Settings {
+    let short = Duration::from_millis(400);
+    Settings {
+        think: short,
+        stop: short,
+        ..settings
+    }
+}
+
+fn start_with(path: &Path, settings: Settings) -> Result<Uci, String> {
+    let engine = Uci::start(path.as_os_str(), settings, &GOES_ON);
+    engine.map_err(|fault| fault.words().to_owned())
+}
+
+fn refusal(result: Result<Uci, String>) -> String {
+    result.err().expect("this is no engine")
+}
+
+fn position(text: &str) -> Position {
+    fen::parse(text).expect("a position")
+}
+
+fn assert_says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is not in: {text}");
+    }
+}
+
+/// Has the process gone, and been waited for?
+fn is_gone(id: u32) -> bool {
+    !Path::new(&format!("/proc/{id}")).exists()
+}
+
+#[test]
+fn a_good_engine_answers_and_is_asked_once() {
+    let script = Script::engine(ANSWER);
+    let engine = script.running();
+    assert_eq!(engine.name(), "Fake 1.0");
+    let expected = Some(Assessment {
+        result: Wdl::Draw,
+        score: -17,
+    });
+    assert_eq!(engine.assess(&position(QUEENS)), expected);
+    assert_eq!(engine.assess(&position(QUEENS)), expected);
+    assert_eq!(engine.warnings(), [""; 0]);
+    drop(engine);
+    let heard = script.heard();
+    assert_eq!(heard.matches("go nodes 1000").count(), 1, "{heard}");
+    let asked = format!("ucinewgame \nisready \nposition fen {QUEENS}\ngo nodes 1000\n");
+    assert_says(&heard, &["uci \n", &asked, "quit"]);
+    // It is told what it offers to be told, and nothing else.
+    let set: Vec<&str> = heard.lines().filter(|l| l.starts_with("set")).collect();
+    let path = "setoption name SyzygyPath value /tables";
+    assert_eq!(set, ["setoption name Threads value 1", path]);
+}
+
+#[test]
+fn what_is_no_engine_is_refused_with_the_cure() {
+    let cure = "give the path of a UCI engine, or leave out --engine";
+    let missing = refusal(start_with(Path::new("/no/such/engine"), patient()));
+    assert_says(&missing, &["`/no/such/engine`", "cannot be started", cure]);
+    let folder = refusal(start_with(&std::env::temp_dir(), patient()));
+    assert_says(&folder, &["cannot be started", cure]);
+    let dying = refusal(Script::new("exit 1").start());
+    assert_says(&dying, &["ended before it said `uciok`", cure]);
+    let talker = refusal(Script::new("echo I am a calculator\nexec sleep 60").start());
+    assert_says(&talker, &["no `uciok`", "`I am a calculator`", cure]);
+    let silent = refusal(Script::new("exec sleep 60").start());
+    assert_says(&silent, &["no `uciok` within 1.5 s", cure]);
+    let endless = refusal(Script::new("exec yes").start());
+    assert_says(&endless, &["no `uciok`", "it said `y`", cure]);
+    let unready = refusal(Script::new("echo uciok\nexec sleep 60").start());
+    assert_says(&unready, &["no `readyok`", cure]);
+}
+
+#[test]
+fn an_endless_line_is_no_trouble() {
+    let script = Script::new("exec tr '\\n' x </dev/zero");
+    assert_says(&refusal(script.start()), &["no `uciok`"]);
+}
+
+#[test]
+fn an_engine_that_says_nothing_is_given_up() {
+    let script = Script::engine("exec sleep 60");
+    let engine = script.hurried();
+    let id = engine.process_id().expect("it runs");
+    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert!(is_gone(id));
+    // Nobody waits for it again.
+    assert_eq!(engine.assess(&position(OTHER)), None);
+    let warnings = engine.warnings();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let name = script.0.display().to_string();
+    let says = [
+        name.as_str(),
+        "did not answer in 0.8 s",
+        "leave out --engine",
+    ];
+    assert_says(&warnings[0], &says);
+}
+
+#[test]
+fn an_engine_that_thinks_too_long_is_told_to_stop() {
+    let slow = "echo 'info score mate -3'; read -r word; echo \"$word\" >>\"$0.heard\"; echo bestmove d5c4";
+    let script = Script::engine(slow);
+    let think = Duration::from_millis(400);
+    let engine = start_with(&script.0, Settings { think, ..patient() }).expect("an engine");
+    let lost = Some(Assessment {
+        result: Wdl::Loss,
+        score: -99_997,
+    });
+    assert_eq!(engine.assess(&position(QUEENS)), lost);
+    assert_says(&script.heard(), &["stop\n"]);
+    assert_eq!(engine.warnings(), [""; 0]);
+}
+
+#[test]
+fn an_engine_that_dies_is_given_up() {
+    let script = Script::engine("echo info score cp 5; exit 3");
+    let engine = script.running();
+    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(engine.process_id(), None);
+    let warnings = engine.warnings();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert_says(&warnings[0], &["ended and was not asked again"]);
+}
+
+#[test]
+fn an_engine_that_floods_us_is_given_up() {
+    let engine = Script::engine("exec yes info score cp 1").hurried();
+    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_says(&engine.warnings()[0], &["did not answer"]);
+}
+
+#[test]
+fn nonsense_is_no_answer_and_the_next_question_is_asked() {
+    for nonsense in [
+        "echo bestmove d5c4",
+        "printf 'info score cp lots\\nbestmove d5c4\\n'",
+        "printf 'info score cp 5\\nbestmove e2e4\\n'",
+        "printf 'info score cp 5\\nbestmove\\n'",
+        "printf 'info score cp 5\\nbestmove (none)\\n'",
+    ] {
+        let script = Script::engine(nonsense);
+        let engine = script.running();
+        assert_eq!(engine.assess(&position(QUEENS)), None, "{nonsense}");
+        assert!(engine.process_id().is_some(), "{nonsense}");
+        let warnings = engine.warnings();
+        assert_says(&warnings[0], &["no score for 1 of 1 endings", QUEENS]);
+    }
+}
+
+#[test]
+fn whoever_asks_waits_for_the_others() {
+    let script = Script::engine(ANSWER);
+    let engine = script.running();
+    let ask = || engine.assess(&position(QUEENS)).map(|a| a.score);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
+        for thread in threads {
+            assert_eq!(thread.join().expect("an answer"), Some(-17));
+        }
+    });
+    assert_eq!(script.heard().matches("go ").count(), 1);
+}
+
+#[test]
+fn an_engine_ends_with_its_owner_even_if_it_does_not_listen() {
+    let good = Script::engine(ANSWER).running();
+    let deaf = Script::new("trap '' INT TERM\necho uciok; echo readyok; while :; do sleep 1; done");
+    let deaf = deaf.running();
+    for engine in [good, deaf] {
+        let id = engine.process_id().expect("it runs");
+        assert!(cfg!(not(target_os = "linux")) || !is_gone(id));
+        drop(engine);
+        assert!(is_gone(id));
+    }
+}
+
+#[test]
+fn a_cancelled_question_is_dropped_without_a_word() {
+    static CANCELLED: AtomicBool = AtomicBool::new(false);
+    let script = Script::engine("exec sleep 60");
+    let settings = Settings::new(1000, None, None);
+    let engine = Uci::start(script.0.as_os_str(), settings, &CANCELLED).expect("an engine");
+    CANCELLED.store(true, Relaxed);
+    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(engine.warnings(), [""; 0]);
+}

@@ -1,0 +1,277 @@
+//! What follows from assumptions, in words. Nothing of it is proved, and nothing is called so.
+
+use peasant::board::{Color, Move, Position, Role};
+use peasant::limits::Stop;
+use peasant::notation::fen;
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, Assumption, Conditional, Source};
+
+use crate::engine::score_words;
+
+/// So many assumptions are listed.
+const LISTED: usize = 12;
+
+/// What stands behind a result that is not proved.
+pub const MARK: char = '?';
+
+/// The verdict of a position whose result is not exact, what of it is proved, and the list of what it leans on.
+pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -> String {
+    let mover = analysis.position.turn();
+    let verb = verb(found.result);
+    let condition = condition(&found.assumptions, engine);
+    let proved = proved(analysis.bounds, analysis.stopped);
+    let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
+    let moves = best(analysis, found);
+    let names = super::moves(analysis, moves.moves()).replace(' ', ", ");
+    text += &match moves {
+        _ if names.is_empty() => String::new(),
+        Best::Proved(_) => format!("Proved to hold the draw: {names}.\n"),
+        Best::IfSo(_) => format!("Best if so: {names}.\n"),
+    };
+    text + &list(&found.assumptions, engine)
+}
+
+/// What a side does that has this result.
+fn verb(result: Wdl) -> &'static str {
+    match result {
+        Wdl::Win => "wins",
+        Wdl::Draw => "draws",
+        Wdl::Loss => "loses",
+    }
+}
+
+/// What is proved beside it.
+fn proved(bounds: Bounds, stop: Option<Stop>) -> String {
+    let what = match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => "at least a draw",
+        (_, Wdl::Draw) => "at most a draw",
+        _ => "nothing yet",
+    };
+    format!("Proved: {what}{}.", super::stopped(stop))
+}
+
+/// The moves to play.
+enum Best {
+    /// They are proved to be as good as the result that is assumed.
+    Proved(Vec<Move>),
+    /// They are so if the assumptions hold.
+    IfSo(Vec<Move>),
+}
+
+impl Best {
+    fn moves(&self) -> &[Move] {
+        match self {
+            Best::Proved(moves) | Best::IfSo(moves) => moves,
+        }
+    }
+}
+
+/// The moves that have the result; where all is lost there is nothing to choose.
+fn best(analysis: &Analysis, found: &Conditional) -> Best {
+    if found.result == Wdl::Loss {
+        return Best::IfSo(Vec::new());
+    }
+    let proved = analysis.moves.iter();
+    let proved = proved.filter(|m| m.bounds.lower() >= found.result);
+    let proved: Vec<Move> = proved.map(|m| m.r#move).collect();
+    if !proved.is_empty() {
+        return Best::Proved(proved);
+    }
+    let so = found.moves.iter().filter(|m| m.result >= found.result);
+    Best::IfSo(so.map(|m| m.r#move).collect())
+}
+
+/// The moves that have the result of a position that is not exact, proved or not.
+pub fn best_moves(analysis: &Analysis, found: &Conditional) -> Vec<Move> {
+    best(analysis, found).moves().to_vec()
+}
+
+/// Under which condition.
+fn condition(assumptions: &[Assumption], engine: Option<&str>) -> String {
+    let endings = endings(assumptions);
+    let is_one = assumptions.len() == 1;
+    let all = |source| assumptions.iter().all(|a| a.source == source);
+    if assumptions.is_empty() {
+        "if the endings that it leads to are what they seem".to_owned()
+    } else if all(Source::Equal) && assumptions.iter().all(|a| a.result == Wdl::Draw) {
+        let are = if is_one { "is" } else { "are" };
+        format!("if {endings} {are} drawn")
+    } else if all(Source::Ahead) {
+        format!(
+            "if the side {} up {} {endings}",
+            piece(assumptions),
+            achieves(assumptions)
+        )
+    } else if all(Source::Engine) {
+        format!(
+            "if {} is right about {endings}",
+            engine.unwrap_or("the engine")
+        )
+    } else {
+        let are = if is_one {
+            "is what it seems"
+        } else {
+            "are what they seem"
+        };
+        format!("if {endings} {are}")
+    }
+}
+
+/// What a side that is ahead does in all of them.
+fn achieves(assumptions: &[Assumption]) -> &'static str {
+    let drawn = |a: &Assumption| a.result == Wdl::Draw;
+    if assumptions.iter().all(drawn) {
+        "does not lose"
+    } else if assumptions.iter().any(drawn) {
+        "wins, or at least holds,"
+    } else {
+        "wins"
+    }
+}
+
+/// How many endings of which kind: `these three queen endings`.
+fn endings(assumptions: &[Assumption]) -> String {
+    let queen = if all_queens(assumptions) {
+        "queen "
+    } else {
+        ""
+    };
+    match assumptions.len() {
+        1 => format!("this {queen}ending"),
+        count => format!("these {} {queen}endings", number(count)),
+    }
+}
+
+/// What a side may have more.
+fn piece(assumptions: &[Assumption]) -> &'static str {
+    if all_queens(assumptions) {
+        "a queen"
+    } else {
+        "a piece"
+    }
+}
+
+/// Are queens the only pieces?
+fn all_queens(assumptions: &[Assumption]) -> bool {
+    let queens = |a: &Assumption| {
+        let count = |role| men(&a.position, role).iter().sum::<u32>();
+        let others = [Role::Rook, Role::Bishop, Role::Knight];
+        count(Role::Queen) > 0 && others.into_iter().all(|role| count(role) == 0)
+    };
+    assumptions.iter().all(queens)
+}
+
+/// White's and Black's.
+fn men(position: &Position, role: Role) -> [u32; 2] {
+    [Color::White, Color::Black].map(|color| position.pieces(color, role).count())
+}
+
+/// A number in a sentence.
+fn number(count: usize) -> String {
+    const NAMES: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    NAMES
+        .get(count)
+        .map_or(count.to_string(), |&name| name.to_owned())
+}
+
+/// The endings by FEN, what is assumed of each and by whom.
+fn list(assumptions: &[Assumption], engine: Option<&str>) -> String {
+    if assumptions.is_empty() {
+        return String::new();
+    }
+    let has_scores = assumptions.iter().any(|a| a.score.is_some());
+    let scores = if has_scores {
+        "; scores are for the side to move"
+    } else {
+        ""
+    };
+    let mut text = format!("\nAssumed, not proved{scores}:\n");
+    let shown = &assumptions[..assumptions.len().min(LISTED)];
+    let fens: Vec<String> = shown.iter().map(|a| fen::format(&a.position)).collect();
+    let width = fens.iter().map(String::len).max().unwrap_or(0);
+    for (assumption, fen) in shown.iter().zip(&fens) {
+        let mover = assumption.position.turn();
+        let (verb, why) = (verb(assumption.result), why(assumption, engine));
+        text += &format!("  {fen:width$}  {mover} {verb}: {why}\n");
+    }
+    if assumptions.len() > LISTED {
+        let more = assumptions.len() - LISTED;
+        text += &format!("  … and {more} more (all with --json)\n");
+    }
+    text
+}
+
+/// Who says so.
+fn why(assumption: &Assumption, engine: Option<&str>) -> String {
+    let score = assumption
+        .score
+        .map_or(String::new(), |score| format!(" {}", score_words(score)));
+    let source = match assumption.source {
+        Source::Equal => "the pieces are equal".to_owned(),
+        Source::Ahead => ahead(&assumption.position),
+        Source::Engine => engine.unwrap_or("the engine").to_owned(),
+        _ => "so it seems".to_owned(),
+    };
+    source + &score
+}
+
+/// Which side has a piece more.
+fn ahead(position: &Position) -> String {
+    let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    let [white, black] = [0, 1].map(|side| roles.map(|r| men(position, r)[side]).iter().sum());
+    let side = match u32::cmp(&white, &black) {
+        std::cmp::Ordering::Greater => Color::White,
+        std::cmp::Ordering::Less => Color::Black,
+        std::cmp::Ordering::Equal => return "one side is ahead".to_owned(),
+    };
+    let has_queen = position.pieces(side, Role::Queen).count() > 0;
+    let piece = if has_queen { "a queen" } else { "a piece" };
+    format!("{side} is {piece} up")
+}
+
+/// The result of a move that is open, if something follows: marked, with what is proved of it.
+pub fn of_move(analysis: &Analysis, r#move: Move, bounds: Bounds) -> Option<(String, String)> {
+    if bounds.exact().is_some() {
+        return None;
+    }
+    let found = analysis.conditional.as_ref()?;
+    let m = found.moves.iter().find(|m| m.r#move == r#move)?;
+    let proved = if bounds == Bounds::UNKNOWN {
+        "(nothing proved)".to_owned()
+    } else {
+        format!("(proved: {bounds})")
+    };
+    Some((format!("{}{MARK}", m.result), proved))
+}
+
+/// What the mark means, below a table that has one.
+pub const LEGEND: &str =
+    "? is not proved: it follows if endings with promoted pieces are what they seem.\n";
+
+/// The most promising move, where nothing better is known.
+pub fn guess(analysis: &Analysis) -> String {
+    match analysis.guess {
+        Some(m) => format!(
+            "\nThe most promising move is {}: a guess.",
+            super::moves(analysis, &[m])
+        ),
+        None => String::new(),
+    }
+}
+
+/// A line of a list of positions: `draw? on three assumptions`.
+pub fn brief(found: &Conditional) -> String {
+    let (result, count) = (found.result, found.assumptions.len());
+    let assumptions = if count == 1 {
+        "assumption"
+    } else {
+        "assumptions"
+    };
+    format!("{result}{MARK} on {} {assumptions}", number(count))
+}
+
+#[cfg(test)]
+mod tests;
