@@ -50,8 +50,8 @@ pub(crate) const MIN_ADVICE: Effort = Effort(64);
 
 // Refinement.
 
-/// A leaf may cost so much at first: eight slices with one piece. No slice with two is solved for it.
-pub(crate) const FIRST_LEAF: Effort = Effort(8 * WEIGHT[1].0);
+/// A leaf may cost so much at first: so many slices with one piece. None with two is solved for it.
+pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
 
 /// When leaves have failed in so many structures another strategy is tried.
 pub(crate) const FAILED_LEAVES: usize = 16;

@@ -95,8 +95,7 @@ impl OnDemand {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let refines =
-            self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
+        let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
         let descents = if refines {
             effort / DESCENT_SHARE
         } else {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::claim::Claim;
 use super::relaxed_games::grudging;
 use super::support::{Doubts, Leaf, Promotion, Search, Support};
-use crate::board::{Color, Role, Square};
+use crate::board::{Color, Pawns, Role, Square};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::on_demand::exit_values::ExitValues;
@@ -13,30 +13,43 @@ use crate::prove::on_demand::facts::{ExitFact, GoalFact};
 use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
 use crate::prove::on_demand::newborn_adviser::NewbornAdviser;
-use crate::prove::policy::{FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LEAF_AGAIN, STRATEGY};
+use crate::prove::policy::{
+    FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, STRATEGY, WEIGHT, WORK_ROOM,
+};
 use crate::slice::{Point, Relation};
-use crate::structure::{Goal, Reference, Structure, Symmetry};
+use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
 pub(in crate::prove::on_demand) struct Refinement {
     grudging: GoalProver,
-    /// What a leaf of a question may cost next.
-    budgets: HashMap<(Goal, Point), Effort>,
+    /// What has come of the leaves in the grudging game, and in Newborn's.
+    failures: [Failures; 2],
+    prepared: bool,
+}
+
+/// Leaves that could not be proved.
+struct Failures {
+    /// What a leaf may cost now.
+    budget: Effort,
+    /// Those that failed with this budget: they count as refuted for the time being.
+    doubts: Doubts,
+    /// Those that failed at any time: they count as dear.
+    dear: Doubts,
+    /// What each was worth in vain.
+    tried: HashMap<(Goal, Point), Effort>,
 }
 
 /// A question by the rules of chess, and the game whose proof is followed.
 struct Question<'a> {
     chess: &'a mut GoalProver,
     game: &'a mut GoalProver,
-    view: Structure,
+    failures: &'a mut Failures,
     goal: Goal,
     point: Point,
     seen: Symmetry,
     claim: Claim,
     /// What strategies have taken.
     strategies: Effort,
-    /// Leaves that cost too much, and count as refuted for the time being.
-    doubts: Doubts,
 }
 
 /// How a round ends.
@@ -49,11 +62,45 @@ enum Round {
     Vain,
 }
 
+impl Failures {
+    fn new() -> Failures {
+        Failures {
+            budget: FIRST_LEAF,
+            doubts: Doubts::new(),
+            dear: Doubts::new(),
+            tried: HashMap::new(),
+        }
+    }
+
+    /// A leaf has failed.
+    fn add(&mut self, leaf: &Leaf) {
+        self.tried.insert((leaf.goal, leaf.point), self.budget);
+        for doubts in [&mut self.doubts, &mut self.dear] {
+            let relation = doubts.entry(leaf.promotion).or_insert(Relation::EMPTY);
+            relation.0[leaf.point.attacker.index()] |= leaf.point.defender.set().0;
+        }
+    }
+
+    /// Is a leaf known to fail with the budget?
+    fn contains(&self, leaf: &Leaf) -> bool {
+        let tried = self.tried.get(&(leaf.goal, leaf.point));
+        tried.is_some_and(|&tried| tried >= self.budget)
+    }
+
+    fn bytes(&self) -> u64 {
+        let doubts = [&self.doubts, &self.dear];
+        let doubts: usize = doubts.iter().map(|doubts| doubts.capacity()).sum();
+        let tried = self.tried.capacity() * size_of::<((Goal, Point), Effort)>();
+        (doubts * size_of::<(Promotion, Relation)>() + tried) as u64
+    }
+}
+
 impl Refinement {
     pub fn new() -> Refinement {
         Refinement {
             grudging: grudging(),
-            budgets: HashMap::new(),
+            failures: [Failures::new(), Failures::new()],
+            prepared: false,
         }
     }
 
@@ -64,7 +111,8 @@ impl Refinement {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.grudging.bytes()
+        let failures = self.failures.iter().map(Failures::bytes);
+        self.grudging.bytes() + failures.sum::<u64>()
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -97,50 +145,44 @@ impl Refinement {
         let Some(won) = newborn.0.suppose(view, point, effort)? else {
             return Ok(());
         };
-        let claim = Claim::of(won);
+        if !self.prepared && effort >= WEIGHT[2] {
+            self.prepared = true;
+            chess.solve_queens()?;
+        }
         let share = effort / GRUDGING_SHARE;
         let held = !won && self.grudging.suppose(view, point, share)? == Some(false);
-        let game = if held {
-            &mut self.grudging
+        let [of_grudging, of_newborn] = &mut self.failures;
+        let (game, failures) = if held {
+            (&mut self.grudging, of_grudging)
         } else {
-            &mut newborn.0
+            (&mut newborn.0, of_newborn)
         };
-        let budget = self.budgets.entry((goal, at)).or_insert(FIRST_LEAF);
         let mut question = Question {
             chess,
             game,
-            view,
+            failures,
             goal,
             point: at,
             seen: seen.compose(mirror),
-            claim,
+            claim: Claim::of(won),
             strategies: Effort::NONE,
-            doubts: Doubts::new(),
         };
-        let done = question.rounds(effort, budget);
-        question.withdraw_doubts();
-        done
+        question.rounds(effort)
     }
 }
 
 impl Question<'_> {
     /// Round after round, until so much has been spent.
-    fn rounds(&mut self, effort: Effort, budget: &mut Effort) -> Result<(), Stop> {
+    fn rounds(&mut self, effort: Effort) -> Result<(), Stop> {
         let before = self.spent();
-        while self.spent() - before < effort && *budget <= effort {
+        while self.spent() - before < effort && self.failures.budget <= effort {
             let left = effort - (self.spent() - before);
-            match self.round(left, *budget)? {
+            match self.round(left)? {
                 Round::Answered => return Ok(()),
-                Round::Vain => *budget = *budget * LEAF_AGAIN,
-                Round::Corrected => {
-                    if self.is_claimed(left)? {
-                        continue;
-                    }
-                    if self.doubts.is_empty() {
-                        return Ok(());
-                    }
-                    self.withdraw_doubts();
-                    *budget = *budget * LEAF_AGAIN;
+                Round::Corrected if self.is_claimed(left)? => {}
+                Round::Corrected if self.failures.doubts.is_empty() => return Ok(()),
+                Round::Corrected | Round::Vain => {
+                    self.raise_budget();
                     if !self.is_claimed(left)? {
                         return Ok(());
                     }
@@ -163,28 +205,47 @@ impl Question<'_> {
     }
 
     /// One strategy, its leaves, and what follows from those that are proved.
-    fn round(&mut self, left: Effort, budget: Effort) -> Result<Round, Stop> {
+    fn round(&mut self, left: Effort) -> Result<Round, Stop> {
         let t0 = std::time::Instant::now();
-        let search = Search::new(self.claim, self.chess, self.game, &self.doubts);
+        let search = Search::new(
+            self.claim,
+            self.chess,
+            self.game,
+            &self.failures.doubts,
+            &self.failures.dear,
+        );
         let support = search.support(self.goal, self.point, self.seen)?;
         self.strategies += STRATEGY * support.goals.len() as u64;
         let t1 = t0.elapsed();
         let trace = std::env::var_os("PEASANT_TRACE").is_some();
         let (c0, w0) = (self.chess.counts(), self.chess.spent());
-        let unproved = self.prove_leaves(&support, left, budget)?;
+        let unproved = self.prove_leaves(&support, left)?;
         let t2 = t0.elapsed();
         let c1 = self.chess.counts();
         if trace {
             eprintln!(
                 "{:?} {}: {} structures, {} leaves in {} , {} gaps, budget {}; support {:?} leaves {:?} counts {:?} spent {}",
                 self.claim,
-                self.view.pawns.occupied().count(),
+                self.chess
+                    .known
+                    .nodes
+                    .view(self.goal)
+                    .pawns
+                    .occupied()
+                    .count(),
                 support.goals.len(),
                 support.leaves.len(),
-                support.leaves.iter().map(|l| l.goal).collect::<HashSet<_>>().len(),
+                support
+                    .leaves
+                    .iter()
+                    .map(|l| l.goal)
+                    .collect::<HashSet<_>>()
+                    .len(),
                 support.gaps.len(),
-                budget.0, t1, t2 - t1,
-                [c1[0]-c0[0], c1[1]-c0[1], c1[2]-c0[2]],
+                self.failures.budget.0,
+                t1,
+                t2 - t1,
+                [c1[0] - c0[0], c1[1] - c0[1], c1[2] - c0[2]],
                 (self.chess.spent() - w0).0,
             );
         }
@@ -195,63 +256,70 @@ impl Question<'_> {
         let t3 = t0.elapsed();
         let news = self.correct(&support, &unproved);
         if trace {
-            eprintln!("   unproved {}, news {} solve {:?} correct {:?}", unproved.len(), news, t3-t2, t0.elapsed()-t3);
+            eprintln!(
+                "   unproved {}, news {} solve {:?} correct {:?}",
+                unproved.len(),
+                news,
+                t3 - t2,
+                t0.elapsed() - t3
+            );
             for leaf in unproved.iter().take(4) {
                 let view = self.chess.known.nodes.view(leaf.goal);
                 let position = super::super::unresolved::position(view, leaf.point, leaf.seen);
-                eprintln!("      {:?} {:?}", position.map(|p| crate::notation::fen::format(&p)), self.chess.known.answer(leaf.goal, leaf.point));
+                eprintln!(
+                    "      {:?} {:?}",
+                    position.map(|p| crate::notation::fen::format(&p)),
+                    self.chess.known.answer(leaf.goal, leaf.point)
+                );
             }
         }
         Ok(if news { Round::Corrected } else { Round::Vain })
     }
 
     /// Proves the leaves, the cheapest kinds first, until too many have failed. Returns those that are refuted or left open.
-    fn prove_leaves(
-        &mut self,
-        support: &Support,
-        left: Effort,
-        budget: Effort,
-    ) -> Result<Vec<Leaf>, Stop> {
-        self.chess.spares_large = budget == FIRST_LEAF;
-        let unproved = self.try_leaves(support, left, budget);
-        self.chess.spares_large = false;
-        unproved
-    }
-
-    fn try_leaves(
-        &mut self,
-        support: &Support,
-        left: Effort,
-        budget: Effort,
-    ) -> Result<Vec<Leaf>, Stop> {
+    fn prove_leaves(&mut self, support: &Support, left: Effort) -> Result<Vec<Leaf>, Stop> {
         let before = self.chess.spent();
         let mut leaves = support.leaves.clone();
         leaves.sort_by_key(|leaf| (self.chess.known.nodes.pieces(leaf.goal), leaf.goal.node));
         let mut unproved = Vec::new();
         let mut failed = HashSet::new();
         for leaf in leaves {
-            let Leaf {
-                goal, point, seen, ..
-            } = leaf;
             if failed.len() >= FAILED_LEAVES || self.chess.spent() - before >= left {
                 break;
             }
-            if self.chess.known.answer(goal, point).is_none() {
-                if budget == FIRST_LEAF {
-                    self.chess.try_slices(goal, point, budget)?;
-                } else if !failed.contains(&goal) {
-                    let spent = self.chess.resolve(goal, point, seen, budget)?;
-                    self.chess.known.add_effort(goal, spent);
-                } else {
-                    continue;
-                }
+            let again = failed.contains(&leaf.goal);
+            if !self.failures.contains(&leaf) && !self.try_leaf(&leaf, again)? {
+                continue;
             }
-            if self.chess.known.answer(goal, point) != Some(self.claim.is_win()) {
+            let answer = self.chess.known.answer(leaf.goal, leaf.point);
+            if answer != Some(self.claim.is_win()) {
                 unproved.push(leaf);
-                failed.insert(goal);
+                failed.insert(leaf.goal);
             }
         }
         Ok(unproved)
+    }
+
+    /// Works on a leaf. Of a structure in which others have failed already only what costs nothing more: if that is not enough it
+    /// has not been tried.
+    fn try_leaf(&mut self, leaf: &Leaf, again: bool) -> Result<bool, Stop> {
+        let Leaf {
+            goal, point, seen, ..
+        } = *leaf;
+        let budget = self.failures.budget;
+        let open = |chess: &GoalProver| chess.known.answer(goal, point).is_none();
+        if open(self.chess) {
+            self.chess.try_slices(goal, point, budget)?;
+        }
+        if budget == FIRST_LEAF || !open(self.chess) {
+            return Ok(true);
+        }
+        if again {
+            return Ok(false);
+        }
+        let spent = self.chess.resolve(goal, point, seen, budget)?;
+        self.chess.known.add_effort(goal, spent);
+        Ok(true)
     }
 
     /// Solves the structures of a support from what is proved, the lowest first.
@@ -268,7 +336,7 @@ impl Question<'_> {
     fn correct(&mut self, support: &Support, unproved: &[Leaf]) -> bool {
         for leaf in unproved {
             if self.chess.known.answer(leaf.goal, leaf.point).is_none() {
-                self.doubt(leaf);
+                self.failures.add(leaf);
             }
         }
         let places: HashSet<Goal> = unproved
@@ -293,15 +361,10 @@ impl Question<'_> {
         self.game.counterpart(view)
     }
 
-    /// For the time being a leaf counts as refuted.
-    fn doubt(&mut self, leaf: &Leaf) {
-        let doubts = self.doubts.entry(leaf.promotion).or_insert(Relation::EMPTY);
-        doubts.0[leaf.point.attacker.index()] |= leaf.point.defender.set().0;
-    }
-
-    /// Leaves that were doubted count as the game says again.
-    fn withdraw_doubts(&mut self) {
-        let doubts = self.doubts.drain();
+    /// Leaves may cost more from now on: what has failed counts as the game says again.
+    fn raise_budget(&mut self) {
+        self.failures.budget = self.failures.budget * LEAF_AGAIN;
+        let doubts = self.failures.doubts.drain();
         let places: HashSet<Goal> = doubts.map(|(promotion, _)| promotion.goal).collect();
         let mut corrected = Vec::new();
         for goal in places {
@@ -326,7 +389,7 @@ impl Question<'_> {
                     from,
                     becomes,
                 };
-                let Some(doubts) = self.doubts.get(&promotion) else {
+                let Some(doubts) = self.failures.doubts.get(&promotion) else {
                     continue;
                 };
                 if mover == self.claim.strategist() {
@@ -421,6 +484,24 @@ impl GoalProver {
         }
         self.known.interval_mut(goal).leaf = max;
         self.solve_subtree(goal, Depth::Armed, max)?;
+        Ok(())
+    }
+
+    /// Solves queen against queen without pawns, in which leaves end more than in anything else.
+    fn solve_queens(&mut self) -> Result<(), Stop> {
+        let queens = Color::BOTH.iter().try_fold(Pieces::NONE, |pieces, &color| {
+            Some(pieces.with(color, Role::Queen)?.0)
+        });
+        let Some(pieces) = queens else {
+            return Ok(());
+        };
+        let pawns = Pawns::NONE;
+        let goal = self.name(Structure { pawns, pieces }).goal();
+        for goal in [goal, goal.opponent()] {
+            if !self.known.interval(goal).is_exact() && self.make_room(WORK_ROOM[2]) {
+                self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
+            }
+        }
         Ok(())
     }
 }

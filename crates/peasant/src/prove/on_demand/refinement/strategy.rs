@@ -25,6 +25,8 @@ struct Choice {
     sure: Relation,
     /// Proved, or assumed and not refuted.
     value: Relation,
+    /// Where that could not be proved when it was tried.
+    dear: Relation,
     /// What it costs to lean on it; exits that are not used lean on nothing but what is proved.
     cost: u32,
     used: bool,
@@ -42,12 +44,12 @@ pub(super) enum Reply {
 
 impl Strategy {
     /// From what is proved of the exits, and what a relaxed game thinks of them. `doubts`: where one is supposed to fail the
-    /// strategy's owner; `cost`: what it costs to lean on one.
+    /// strategy's owner, and where that is dear to find out; `cost`: what it costs to lean on one.
     pub fn new<'a>(
         claim: Claim,
         proved: &ExitValues,
         relaxed: &ExitValues,
-        doubts: impl Fn(&Exit<Reference>) -> Option<&'a Relation>,
+        doubts: impl Fn(&Exit<Reference>) -> Option<[Option<&'a Relation>; 2]>,
         cost: impl Fn(&Exit<Reference>) -> u32,
     ) -> Strategy {
         let option = |(index, exit): (usize, &Exit<Reference>)| {
@@ -55,7 +57,8 @@ impl Strategy {
             let bound = if mine { claim.bound() } else { !claim.bound() };
             let sure = proved.worth(index, bound)[0];
             let mut value = assumed(exit, relaxed, claim.bound());
-            match doubts(exit) {
+            let [doubted, dear] = doubts(exit).unwrap_or_default();
+            match doubted {
                 Some(doubts) if mine => value.remove(doubts),
                 Some(doubts) => value.add(doubts),
                 None => {}
@@ -67,6 +70,7 @@ impl Strategy {
                 value: Relation(std::array::from_fn(|w| {
                     sure.0[w] | value.0[w] & possible.0[w]
                 })),
+                dear: dear.copied().unwrap_or(Relation::EMPTY),
                 cost: cost(exit),
                 used: false,
             }
@@ -130,8 +134,9 @@ impl Strategy {
         if holds_by_stalemate || mine().any(|(_, option)| at(&option.sure, point)) {
             return Some(Reply::Proved);
         }
-        let by_exit = || {
+        let by_exit = |dear: bool| {
             let used = mine().filter(|(_, option)| option.used && at(&option.value, point));
+            let used = used.filter(|(_, option)| at(&option.dear, point) == dear);
             let (index, _) = used.min_by_key(|(_, option)| option.cost)?;
             Some(Reply::Exit(index))
         };
@@ -142,7 +147,7 @@ impl Strategy {
             };
             step.map(Reply::Step)
         };
-        by_exit().or_else(by_step)
+        by_exit(false).or_else(by_step).or_else(|| by_exit(true))
     }
 
     /// A step that comes nearer to an exit that wins.

@@ -70,6 +70,7 @@ pub(super) struct Search<'a> {
     chess: &'a mut GoalProver,
     relaxed: &'a mut GoalProver,
     doubts: &'a Doubts,
+    dear: &'a Doubts,
     entries: HashMap<Goal, Entry>,
     queue: BTreeSet<(Reverse<u32>, usize, bool)>,
     leaves: HashMap<(Goal, Point), Leaf>,
@@ -90,12 +91,14 @@ impl<'a> Search<'a> {
         chess: &'a mut GoalProver,
         relaxed: &'a mut GoalProver,
         doubts: &'a Doubts,
+        dear: &'a Doubts,
     ) -> Search<'a> {
         Search {
             claim,
             chess,
             relaxed,
             doubts,
+            dear,
             entries: HashMap::new(),
             queue: BTreeSet::new(),
             leaves: HashMap::new(),
@@ -138,7 +141,10 @@ impl<'a> Search<'a> {
         let same = self.relaxed.counterpart(self.chess.known.nodes.view(goal));
         self.relaxed.known.expand(same);
         let relaxed = ExitValues::new(&self.relaxed.known, same);
-        let doubts = |exit: &Exit<Reference>| self.doubts.get(&Promotion::of(goal, exit)?);
+        let doubts = |exit: &Exit<Reference>| {
+            let promotion = Promotion::of(goal, exit)?;
+            Some([self.doubts.get(&promotion), self.dear.get(&promotion)])
+        };
         let cost = |exit: &Exit<Reference>| self.cost(exit);
         let mut strategy = Strategy::new(self.claim, &proved, &relaxed, doubts, cost);
         self.support.goals.push(goal);
