@@ -183,6 +183,15 @@ impl<O: Observer> Watch<O> {
         }
     }
 
+    /// The same, but stopped so much earlier that there is time for what follows a proof: a tenth, a second at most.
+    pub fn sooner(mut self) -> Watch<O> {
+        self.limits.time = self.limits.time.map(|time| {
+            let reserve = (time / 10).min(Duration::from_secs(1));
+            time - reserve
+        });
+        self
+    }
+
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

@@ -166,7 +166,8 @@ impl Prover {
         }
         let limits = request.limits.unwrap_or(self.settings.limits);
         let watch = self.begin(limits, Arc::clone(&request.observer));
-        let analysis = analysis::analyse(&mut self.inquiry(), request, &watch);
+        let engine = self.settings.resources.engine.clone();
+        let analysis = analysis::analyse(&mut self.inquiry(), request, &watch, engine.as_deref());
         analysis.map_err(|crossed| self.refuse(crossed))
     }
 

@@ -4,7 +4,9 @@ use super::answer::{Analysis, MoveAnalysis, Statistics};
 use super::inquiry::{Crossed, Inquiry};
 use super::line;
 use super::request::Request;
+use super::suppose::{Supposer, guess};
 use crate::board::Position;
+use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
 use crate::prove::Measure;
 use crate::value::Bounds;
@@ -14,6 +16,7 @@ pub(crate) fn analyse(
     inquiry: &mut Inquiry,
     request: &Request,
     watch: &Watch,
+    engine: Option<&dyn Engine>,
 ) -> Result<Analysis, Crossed> {
     let before = inquiry.proof.structures();
     let position = &request.position;
@@ -47,6 +50,16 @@ pub(crate) fn analyse(
     } else {
         Vec::new()
     };
+    let mut supposer = Supposer {
+        inquiry,
+        position,
+        bounds,
+        moves: &moves,
+        engine,
+    };
+    let conditional = any_open.then(|| supposer.conditional(watch)).flatten();
+    let is_open = open(bounds) && conditional.is_none();
+    let guess = is_open.then(|| guess(position, &moves)).flatten();
     let mut statistics = statistics(inquiry, before);
     statistics.time = watch.elapsed();
     statistics.result_time = result_time;
@@ -60,8 +73,8 @@ pub(crate) fn analyse(
         line_end,
         stopped,
         reasons,
-        conditional: None,
-        guess: None,
+        conditional,
+        guess,
         statistics,
     })
 }

@@ -7,6 +7,7 @@ mod conditional;
 mod inquiry;
 mod line;
 mod request;
+mod suppose;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics};

@@ -62,6 +62,12 @@ pub(crate) const LEAF_AGAIN: u64 = 4;
 /// The grudging game may take this part of what a question is worth.
 pub(crate) const GRUDGING_SHARE: u64 = 4;
 
+/// So often a supposed result is corrected while its assumptions are listed.
+pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
+
+/// What may be supposed of a position once its proof has ended costs no more.
+pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
+
 /// A question that is worth less is left to descents alone.
 pub(crate) const REFINED: Effort = Effort(1024);
 

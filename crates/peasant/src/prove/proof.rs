@@ -3,7 +3,7 @@
 use super::effort::Effort;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
-use crate::value::{Bounds, Contradiction, Distance};
+use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
 /// What is known of a position after some work.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,27 @@ pub(crate) trait Proof: Send {
     /// # Errors
     /// What is proved contradicts itself: something from outside is wrong.
     fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction>;
+
+    /// The proof has ended, and suppositions begin.
+    fn begin_supposing(&mut self, _watch: &Watch) {}
+
+    /// The result for the side to move that a relaxed game supposes, after so much work. It is never proof.
+    fn suppose(&mut self, _position: &Position, _effort: Effort) -> Option<Wdl> {
+        None
+    }
+
+    /// The endings with promoted pieces that a supposed result leans on beyond what is proved, each with the bounds that it
+    /// needs for the side to move there. `None`: that cannot be told.
+    fn assumptions(
+        &mut self,
+        _position: &Position,
+        _result: Wdl,
+    ) -> Option<Vec<(Position, Bounds)>> {
+        None
+    }
+
+    /// Some endings that were assumed are not so: suppositions must do without them.
+    fn reject(&mut self, _endings: &[Position]) {}
 
     /// How far the next conversion is in a position without en passant that `winner` is proved to win.
     fn distance(

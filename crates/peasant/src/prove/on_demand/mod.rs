@@ -22,6 +22,7 @@ mod positions;
 mod refinement;
 mod search;
 mod subtree;
+mod suppositions;
 mod threshold;
 mod two_pieces;
 mod unresolved;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
 use super::refinement::Refinement;
+use super::suppositions::Suppositions;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -16,13 +17,14 @@ use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
 use crate::slice::{Point, Stages};
 use crate::structure::{Structure, Symmetry};
-use crate::value::{Bounds, Contradiction, Distance};
+use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
 /// The on-demand prover between requests.
 pub(crate) struct OnDemand {
     rules: Rules,
     prover: GoalProver,
     refinement: Refinement,
+    suppositions: Suppositions,
     stopped: Option<Stop>,
     /// Structures before the request.
     before: u64,
@@ -52,6 +54,7 @@ impl OnDemand {
             rules,
             prover: GoalProver::new(rule_set(rules), Watch::idle(), resources, adviser(rules)),
             refinement: Refinement::new(),
+            suppositions: Suppositions::default(),
             stopped: None,
             before: 0,
             unmeasured: HashMap::new(),
@@ -150,8 +153,9 @@ impl OnDemand {
 
 impl Proof for OnDemand {
     fn begin(&mut self, watch: &Watch) {
+        let watch = watch.clone().sooner();
         self.prover.begin(watch.clone());
-        self.refinement.begin(watch);
+        self.refinement.begin(&watch);
         self.stopped = None;
         self.before = self.prover.structures();
     }
@@ -173,6 +177,29 @@ impl Proof for OnDemand {
             bounds: Bounds::from_answers(won, lost)?,
             hopeless: !live,
         })
+    }
+
+    fn begin_supposing(&mut self, watch: &Watch) {
+        self.suppositions.begin();
+        self.refinement.begin_supposing(&mut self.prover);
+        if let Some(newborn) = &mut self.prover.adviser {
+            newborn.begin(watch.clone());
+        }
+    }
+
+    fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
+        self.suppositions
+            .suppose(&mut self.prover, position, effort)
+    }
+
+    fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Vec<(Position, Bounds)>> {
+        self.suppositions
+            .assumptions(&mut self.prover, &mut self.refinement, position, result)
+    }
+
+    fn reject(&mut self, endings: &[Position]) {
+        self.suppositions
+            .reject(&mut self.prover, &mut self.refinement, endings);
     }
 
     fn distance(

@@ -15,3 +15,4 @@ mod strategy;
 mod support;
 
 pub(super) use refine::Refinement;
+pub(super) use support::Leaf;

@@ -14,9 +14,10 @@ use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
 use crate::prove::on_demand::newborn_adviser::NewbornAdviser;
 use crate::prove::policy::{
-    FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, STRATEGY, WEIGHT, WORK_ROOM,
+    ASSUMPTION_ROUNDS, FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN,
+    STRATEGY, WEIGHT, WORK_ROOM,
 };
-use crate::slice::{Point, Relation};
+use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
@@ -168,6 +169,87 @@ impl Refinement {
             strategies: Effort::NONE,
         };
         question.rounds(effort)
+    }
+}
+
+impl Refinement {
+    /// What failed counts as the games say again, so that they may suppose it.
+    pub fn begin_supposing(&mut self, chess: &mut GoalProver) {
+        self.in_both_games(chess, |question| question.withdraw_doubts());
+    }
+
+    /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved. `None`: no game says so.
+    pub fn leaves(
+        &mut self,
+        chess: &mut GoalProver,
+        view: Structure,
+        point: Point,
+        seen: Symmetry,
+        won: bool,
+    ) -> Option<Vec<Leaf>> {
+        let mut newborn = chess.adviser.take()?;
+        let name = chess.name(view);
+        let seen = seen.compose(name.symmetry().mirror_part());
+        let (goal, at) = chess.goal(view, point);
+        let [of_grudging, of_newborn] = &mut self.failures;
+        let games = [
+            (&mut self.grudging, of_grudging),
+            (&mut newborn.0, of_newborn),
+        ];
+        let leaves = games.into_iter().find_map(|(game, failures)| {
+            // Who wins in the grudging game may owe it to queens against queens.
+            let claims = (!won || game.known.nodes.rules.first_bounds(view).is_some())
+                && game.known(view, point) == Some(won);
+            let mut question = Question {
+                chess,
+                game,
+                failures,
+                goal,
+                point: at,
+                seen,
+                claim: Claim::of(won),
+                strategies: Effort::NONE,
+            };
+            claims.then(|| question.leaves()).flatten()
+        });
+        chess.adviser = Some(newborn);
+        leaves
+    }
+
+    /// Leaves that are not believed count as refuted in both games.
+    pub fn reject(&mut self, chess: &mut GoalProver, leaves: &[Leaf]) {
+        self.in_both_games(chess, |question| question.reject(leaves));
+    }
+
+    fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Question)) {
+        let Some(mut newborn) = chess.adviser.take() else {
+            return;
+        };
+        let nobody = Goal {
+            node: 0,
+            attacker: Color::White,
+        };
+        let anywhere = Wins::NONE.complement().points().next();
+        let [of_grudging, of_newborn] = &mut self.failures;
+        for (game, failures) in [
+            (&mut self.grudging, of_grudging),
+            (&mut newborn.0, of_newborn),
+        ] {
+            let Some(point) = anywhere else {
+                break;
+            };
+            work(&mut Question {
+                chess,
+                game,
+                failures,
+                goal: nobody,
+                point,
+                seen: Symmetry::IDENTITY,
+                claim: Claim::Win,
+                strategies: Effort::NONE,
+            });
+        }
+        chess.adviser = Some(newborn);
     }
 }
 
@@ -361,9 +443,47 @@ impl Question<'_> {
         self.game.counterpart(view)
     }
 
-    /// Leaves may cost more from now on: what has failed counts as the game says again.
+    /// Corrects the game by leaves that are not believed.
+    fn reject(&mut self, leaves: &[Leaf]) {
+        let mut corrected = Vec::new();
+        for leaf in leaves {
+            self.claim = leaf.claim;
+            self.failures.add(leaf);
+            let goal = leaf.promotion.goal;
+            let same = self.counterpart(goal);
+            if self.inform(goal, same, &mut corrected) {
+                corrected.push(same);
+            }
+        }
+        self.game.repair(corrected);
+    }
+
+    /// Leaves may cost more from now on.
     fn raise_budget(&mut self) {
         self.failures.budget = self.failures.budget * LEAF_AGAIN;
+        self.withdraw_doubts();
+    }
+
+    /// The leaves of a strategy, if there is one.
+    fn leaves(&mut self) -> Option<Vec<Leaf>> {
+        for _ in 0..ASSUMPTION_ROUNDS {
+            let Failures { doubts, dear, .. } = &*self.failures;
+            let search = Search::new(self.claim, self.chess, self.game, doubts, dear).unlimited();
+            let support = search.support(self.goal, self.point, self.seen).ok()?;
+            if support.gaps.is_empty() {
+                return Some(support.leaves);
+            }
+            self.correct(&support, &[]);
+            let view = self.chess.known.nodes.view(self.goal);
+            if self.game.known(view, self.point) != Some(self.claim.is_win()) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// What has failed counts as the game says again.
+    fn withdraw_doubts(&mut self) {
         let doubts = self.failures.doubts.drain();
         let places: HashSet<Goal> = doubts.map(|(promotion, _)| promotion.goal).collect();
         let mut corrected = Vec::new();

@@ -25,13 +25,15 @@ pub(super) struct Support {
 
 /// A point with a promoted piece of which something is assumed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaf {
+pub(in crate::prove::on_demand) struct Leaf {
     pub goal: Goal,
     pub point: Point,
     /// What turned the board of the question to the attacker's view.
     pub seen: Symmetry,
     /// The promotion that leads there.
-    pub promotion: Promotion,
+    pub(super) promotion: Promotion,
+    /// What is claimed of it.
+    pub(super) claim: Claim,
 }
 
 /// Who promotes which pawn, in the structure before, to what.
@@ -71,6 +73,8 @@ pub(super) struct Search<'a> {
     relaxed: &'a mut GoalProver,
     doubts: &'a Doubts,
     dear: &'a Doubts,
+    /// Limits are not minded.
+    unlimited: bool,
     entries: HashMap<Goal, Entry>,
     queue: BTreeSet<(Reverse<u32>, usize, bool)>,
     leaves: HashMap<(Goal, Point), Leaf>,
@@ -99,11 +103,18 @@ impl<'a> Search<'a> {
             relaxed,
             doubts,
             dear,
+            unlimited: false,
             entries: HashMap::new(),
             queue: BTreeSet::new(),
             leaves: HashMap::new(),
             support: Support::default(),
         }
+    }
+
+    /// The same search, which minds no limits.
+    pub fn unlimited(mut self) -> Search<'a> {
+        self.unlimited = true;
+        self
     }
 
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
@@ -135,7 +146,9 @@ impl<'a> Search<'a> {
     fn visit(&mut self, goal: Goal) -> Result<(), Stop> {
         let Entry { points, seen } = self.entries[&goal];
         let points = self.open_points(goal, points);
-        self.chess.count(0)?;
+        if !self.unlimited {
+            self.chess.count(0)?;
+        }
         self.chess.known.expand(goal);
         let proved = ExitValues::new(&self.chess.known, goal);
         let same = self.relaxed.counterpart(self.chess.known.nodes.view(goal));
@@ -248,6 +261,7 @@ impl<'a> Search<'a> {
                 point: there,
                 seen,
                 promotion,
+                claim: self.claim,
             });
             return Some(claimed);
         }
