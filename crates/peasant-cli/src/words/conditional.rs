@@ -18,7 +18,11 @@ pub const MARK: char = '?';
 pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -> String {
     let mover = analysis.position.turn();
     let verb = verb(found.result);
-    let condition = condition(&found.assumptions, engine);
+    let condition = if found.complete {
+        condition(&found.assumptions, engine)
+    } else {
+        "if many endings with promoted pieces are what they seem".to_owned()
+    };
     let proved = proved(analysis.bounds, analysis.stopped);
     let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
     let moves = best(analysis, found);
@@ -28,7 +32,7 @@ pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -
         Best::Proved(_) => format!("Proved to hold the draw: {names}.\n"),
         Best::IfSo(_) => format!("Best if so: {names}.\n"),
     };
-    text + &list(&found.assumptions, engine)
+    text + &list(found, engine)
 }
 
 /// What a side does that has this result.
@@ -178,7 +182,8 @@ fn number(count: usize) -> String {
 }
 
 /// The endings by FEN, what is assumed of each and by whom.
-fn list(assumptions: &[Assumption], engine: Option<&str>) -> String {
+fn list(found: &Conditional, engine: Option<&str>) -> String {
+    let assumptions = &found.assumptions[..];
     if assumptions.is_empty() {
         return String::new();
     }
@@ -199,7 +204,11 @@ fn list(assumptions: &[Assumption], engine: Option<&str>) -> String {
     }
     if assumptions.len() > LISTED {
         let more = assumptions.len() - LISTED;
-        text += &format!("  … and {more} more (all with --json)\n");
+        text += &if found.complete {
+            format!("  … and {more} more (all with --json)\n")
+        } else {
+            format!("  … and more than {more} others (the first of them with --json)\n")
+        };
     }
     text
 }

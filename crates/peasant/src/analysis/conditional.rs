@@ -13,6 +13,8 @@ pub struct Conditional {
     /// What the result leans on, shortened to what matters. Empty if the result itself is proved and
     /// only moves are open.
     pub assumptions: Vec<Assumption>,
+    /// Are these all of them? The list ends after some hundreds.
+    pub complete: bool,
     /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
     /// makes it.
     pub moves: Vec<ConditionalMove>,
@@ -30,6 +32,7 @@ impl Conditional {
         Conditional {
             result,
             assumptions,
+            complete: true,
             moves,
         }
     }

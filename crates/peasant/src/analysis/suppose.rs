@@ -37,7 +37,8 @@ impl Supposer<'_, '_> {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
             let leaned = self.inquiry.proof.assumptions(self.position, result)?;
-            let leaned: Vec<Leaned> = leaned.into_iter().map(Leaned::on).collect();
+            let complete = leaned.complete;
+            let leaned: Vec<Assumed> = leaned.endings.into_iter().map(Assumed::on).collect();
             if let Some(engine) = self.engine {
                 opinions.ask(engine, &leaned);
             }
@@ -48,7 +49,8 @@ impl Supposer<'_, '_> {
                 .collect();
             if refused.is_empty() {
                 let assumptions = leaned.iter().map(|one| one.told(&opinions)).collect();
-                return Some(Conditional::new(result, assumptions, moves));
+                let found = Conditional::new(result, assumptions, moves);
+                return Some(Conditional { complete, ..found });
             }
             self.inquiry.proof.reject(&refused);
         }
@@ -106,14 +108,14 @@ fn within(bounds: Bounds, result: Wdl) -> Wdl {
 }
 
 /// An ending that is assumed to be what it seems, and the bounds that the verdict needs for the side to move there.
-struct Leaned {
+struct Assumed {
     assumption: Assumption,
     needed: Bounds,
 }
 
-impl Leaned {
+impl Assumed {
     /// Who is ahead wins, and who is not draws.
-    fn on((position, needed): (Position, Bounds)) -> Leaned {
+    fn on((position, needed): (Position, Bounds)) -> Assumed {
         let mover = position.turn();
         let ahead = worth(&position, mover).cmp(&worth(&position, !mover));
         let result = match (needed.exact(), ahead) {
@@ -126,7 +128,7 @@ impl Leaned {
             Wdl::Draw => Source::Equal,
             _ => Source::Ahead,
         };
-        Leaned {
+        Assumed {
             assumption: Assumption::new(position, result, source, None),
             needed,
         }
@@ -168,8 +170,8 @@ impl Opinions {
     }
 
     /// Asks about what is assumed, as far as questions go.
-    fn ask(&mut self, engine: &dyn Engine, leaned: &[Leaned]) {
-        for Leaned { assumption, .. } in leaned {
+    fn ask(&mut self, engine: &dyn Engine, leaned: &[Assumed]) {
+        for Assumed { assumption, .. } in leaned {
             let position = &assumption.position;
             if self.0.len() >= QUESTIONS || self.of(position).is_some() {
                 continue;

@@ -60,6 +60,8 @@ struct Reason<'a> {
 struct ConditionalAnswer<'a> {
     result: Wdl,
     assumptions: Vec<AssumptionAnswer<'a>>,
+    /// Are these all?
+    complete: bool,
     moves: Vec<ConditionalMoveAnswer>,
 }
 
@@ -162,6 +164,7 @@ fn conditional<'a>(position: &Position, found: &'a Conditional) -> ConditionalAn
     ConditionalAnswer {
         result: found.result,
         assumptions: found.assumptions.iter().map(assumption).collect(),
+        complete: found.complete,
         moves: found.moves.iter().map(answer).collect(),
     }
 }
@@ -241,6 +244,7 @@ mod tests {
                 { "fen": fen, "result": "draw", "source": "equal", "score": null },
                 { "fen": fen, "result": "loss", "source": "ahead", "score": null },
             ],
+            "complete": true,
             "moves": [{ "uci": "e4e5", "san": "e5", "result": "loss" }],
         });
         assert_eq!(answer["conditional"], expected);

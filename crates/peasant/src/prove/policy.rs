@@ -62,6 +62,9 @@ pub(crate) const LEAF_AGAIN: u64 = 4;
 /// The grudging game may take this part of what a question is worth.
 pub(crate) const GRUDGING_SHARE: u64 = 4;
 
+/// A list of assumptions ends when there are more, and says so.
+pub(crate) const ASSUMPTIONS: usize = 512;
+
 /// So often a supposed result is corrected while its assumptions are listed.
 pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 

@@ -14,6 +14,15 @@ pub(crate) struct Found {
     pub hopeless: bool,
 }
 
+/// Endings with promoted pieces on which a supposed result leans.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Leaned {
+    /// Each with the bounds that it needs for the side to move there.
+    pub endings: Vec<(Position, Bounds)>,
+    /// Are these all?
+    pub complete: bool,
+}
+
 /// How exact a distance is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Measure {
@@ -45,13 +54,8 @@ pub(crate) trait Proof: Send {
         None
     }
 
-    /// The endings with promoted pieces that a supposed result leans on beyond what is proved, each with the bounds that it
-    /// needs for the side to move there. `None`: that cannot be told.
-    fn assumptions(
-        &mut self,
-        _position: &Position,
-        _result: Wdl,
-    ) -> Option<Vec<(Position, Bounds)>> {
+    /// The endings with promoted pieces that a supposed result leans on beyond what is proved. `None`: that cannot be told.
+    fn assumptions(&mut self, _position: &Position, _result: Wdl) -> Option<Leaned> {
         None
     }
 

@@ -16,6 +16,15 @@ pub(crate) enum Pages<T> {
 /// Fewer bytes than this are not worth a mapping.
 const WORTH_IT: usize = 4 << 20;
 
+impl<T: bytemuck::Pod> Clone for Pages<T> {
+    fn clone(&self) -> Pages<T> {
+        let items = self.all();
+        let mut copy = Pages::new(items.len());
+        copy.all_mut().copy_from_slice(items);
+        copy
+    }
+}
+
 impl<T: bytemuck::Pod> Pages<T> {
     pub fn new(count: usize) -> Pages<T> {
         let bytes = count * size_of::<T>();

@@ -16,6 +16,7 @@ use crate::slice::{Children, Frame, Placement, Point, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The structures that have been met, and the bounds of both players' wins in each.
+#[derive(Clone)]
 pub(crate) struct KnownBounds {
     pub nodes: Nodes,
     /// Of a relaxed proof: what the rules of chess have shown to be otherwise.

@@ -11,7 +11,7 @@ use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal};
 
 /// Corrections of a relaxed game.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Facts {
     /// Of promotions, by the goal, the mover, and where the pawn comes from.
     exits: HashMap<(Goal, Color, Square), ExitFact>,

@@ -52,6 +52,22 @@ impl GoalProver {
         }
     }
 
+    /// Another proof that knows the same, without an adviser.
+    pub fn snapshot(&self) -> GoalProver {
+        GoalProver {
+            known: self.known.clone(),
+            subtrees: self.subtrees.clone(),
+            watch: self.watch.clone(),
+            counts: self.counts,
+            before: self.before,
+            resources: self.resources.clone(),
+            adviser: None,
+            unresolved: Unresolved::default(),
+            lacked_memory: false,
+            spares_large: false,
+        }
+    }
+
     /// A new request begins, with limits and a clock of its own. What has been proved stays.
     pub fn begin(&mut self, watch: Watch) {
         if let Some(adviser) = &mut self.adviser {

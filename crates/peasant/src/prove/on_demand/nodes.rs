@@ -7,6 +7,7 @@ use crate::structure::{
 };
 
 /// A structure that has been met.
+#[derive(Clone)]
 struct Node {
     structure: Structure,
     /// As White and as Black see them, playing White; without promoted pieces only White's, whose flip the others are.
@@ -14,6 +15,7 @@ struct Node {
 }
 
 /// All structures that have been met. Images of each other are one.
+#[derive(Clone)]
 pub(crate) struct Nodes {
     pub rules: &'static dyn RuleSet,
     nodes: Vec<Node>,

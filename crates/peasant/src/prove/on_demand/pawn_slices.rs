@@ -5,6 +5,7 @@ use crate::slice::Wins;
 use crate::store::pages::Pages;
 
 /// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
+#[derive(Clone)]
 pub(super) struct PawnSlices {
     first: Vec<Wins>,
     blocks: Vec<Pages<Wins>>,

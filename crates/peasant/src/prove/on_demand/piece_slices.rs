@@ -4,7 +4,7 @@ use super::interval::Slot;
 use crate::slice::Wins;
 
 /// Lists of planes by slot; the slots of [`Slot::NONE`] and [`Slot::ALL`] are never used.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct PieceSlices {
     lists: Vec<Box<[Wins]>>,
     free: Vec<u32>,

@@ -11,7 +11,7 @@ use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, REFINED};
-use crate::prove::proof::{Found, Measure, Proof};
+use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
@@ -189,10 +189,10 @@ impl Proof for OnDemand {
 
     fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
         self.suppositions
-            .suppose(&mut self.prover, position, effort)
+            .suppose(&mut self.prover, &mut self.refinement, position, effort)
     }
 
-    fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Vec<(Position, Bounds)>> {
+    fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
         self.suppositions
             .assumptions(&mut self.prover, &mut self.refinement, position, result)
     }

@@ -8,7 +8,7 @@ use crate::prove::policy::WEIGHT;
 use crate::structure::{Exit, Goal, Reference};
 
 /// A search for the subtree of a goal. Each has a number, by which goals know that it has come by.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Subtrees {
     searches: u32,
 }

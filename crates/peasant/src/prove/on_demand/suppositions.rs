@@ -6,6 +6,7 @@ use super::unresolved::position as position_of;
 use crate::board::{Color, Position, Role};
 use crate::notation::fen;
 use crate::prove::effort::Effort;
+use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
 use crate::rules::Rules;
 use crate::structure::Symmetry;
@@ -31,17 +32,30 @@ impl Suppositions {
     pub fn suppose(
         &mut self,
         chess: &mut GoalProver,
+        refinement: &mut Refinement,
         position: &Position,
         effort: Effort,
     ) -> Option<Wdl> {
         if !position.is_pawn_ending() && !has_only_queens(position) {
             return Some(by_material(position));
         }
+        let newborn = &mut chess.adviser.as_mut()?.0;
+        let corrected = self.opinion(newborn, position, effort);
+        corrected.or_else(|| self.opinion(refinement.first()?, position, Effort::NONE))
+    }
+
+    /// The result for the side to move in a relaxed game.
+    fn opinion(
+        &mut self,
+        game: &mut GoalProver,
+        position: &Position,
+        effort: Effort,
+    ) -> Option<Wdl> {
         let mover = position.turn();
-        let won = self.wins(chess, position, mover, effort);
+        let won = self.wins(game, position, mover, effort);
         let lost = match won {
             Some(true) => Some(false),
-            _ => self.wins(chess, position, !mover, effort),
+            _ => self.wins(game, position, !mover, effort),
         };
         Bounds::from_answers(won, lost).ok()?.exact()
     }
@@ -49,20 +63,19 @@ impl Suppositions {
     /// Does the player win by Newborn's rules?
     fn wins(
         &mut self,
-        chess: &mut GoalProver,
+        game: &mut GoalProver,
         position: &Position,
         player: Color,
         effort: Effort,
     ) -> Option<bool> {
-        let newborn = &mut chess.adviser.as_mut()?.0;
         wins(Rules::Newborn, position, player, &mut |view, point| {
             if !self.stopped && effort > Effort::NONE {
-                match newborn.ask(view, point, Symmetry::IDENTITY, effort) {
+                match game.ask(view, point, Symmetry::IDENTITY, effort) {
                     Ok(answer) => return answer,
                     Err(_) => self.stopped = true,
                 }
             }
-            newborn.known(view, point)
+            game.known(view, point)
         })
     }
 
@@ -73,9 +86,12 @@ impl Suppositions {
         refinement: &mut Refinement,
         position: &Position,
         result: Wdl,
-    ) -> Option<Vec<(Position, Bounds)>> {
+    ) -> Option<Leaned> {
         self.leaves.clear();
-        let mut all = Vec::new();
+        let mut all = Leaned {
+            complete: true,
+            ..Leaned::default()
+        };
         let mover = position.turn();
         let claims = match result {
             Wdl::Win => vec![(mover, true)],
@@ -85,7 +101,8 @@ impl Suppositions {
         for (player, won) in claims {
             self.lean_on(chess, refinement, position, player, won, &mut all)?;
         }
-        Some(merged(all))
+        all.endings = merged(all.endings);
+        Some(all)
     }
 
     /// Adds the endings on which it leans that the player wins, or does not.
@@ -96,7 +113,7 @@ impl Suppositions {
         position: &Position,
         player: Color,
         won: bool,
-        all: &mut Vec<(Position, Bounds)>,
+        all: &mut Leaned,
     ) -> Option<()> {
         let proved = wins(Rules::Chess, position, player, &mut |view, point| {
             chess.known(view, point)
@@ -105,7 +122,7 @@ impl Suppositions {
             return (proved == Some(won)).then_some(());
         }
         if !position.is_pawn_ending() {
-            all.push((*position, needed(position, player, won)));
+            all.endings.push((*position, needed(position, player, won)));
             return Some(());
         }
         if position.en_passant().is_some() {
@@ -113,10 +130,12 @@ impl Suppositions {
         }
         let (view, point) = place(position, player)?;
         let seen = Symmetry::for_player(player);
-        for leaf in refinement.leaves(chess, view, point, seen, won)? {
+        let (leaves, complete) = refinement.leaves(chess, view, point, seen, won)?;
+        all.complete &= complete;
+        for leaf in leaves {
             let view = chess.known.nodes.view(leaf.goal);
             if let Some(ending) = position_of(view, leaf.point, leaf.seen) {
-                all.push((ending, needed(&ending, player, won)));
+                all.endings.push((ending, needed(&ending, player, won)));
                 self.leaves.push((ending, leaf));
             }
         }
@@ -131,12 +150,13 @@ impl Suppositions {
         position: &Position,
         player: Color,
         won: bool,
-        all: &mut Vec<(Position, Bounds)>,
+        all: &mut Leaned,
     ) -> Option<()> {
         let mine = (position.turn() == player) == won;
         for m in position.legal_moves() {
             let next = position.play(m);
-            if !mine || self.wins(chess, &next, player, Effort::NONE) == Some(won) {
+            let newborn = &mut chess.adviser.as_mut()?.0;
+            if !mine || self.wins(newborn, &next, player, Effort::NONE) == Some(won) {
                 self.lean_on(chess, refinement, &next, player, won, all)?;
                 if mine {
                     return Some(());

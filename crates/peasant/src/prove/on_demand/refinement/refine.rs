@@ -14,8 +14,8 @@ use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
 use crate::prove::on_demand::newborn_adviser::NewbornAdviser;
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN,
-    STRATEGY, WEIGHT, WORK_ROOM,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT,
+    LEAF_AGAIN, STRATEGY, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
@@ -25,6 +25,9 @@ pub(in crate::prove::on_demand) struct Refinement {
     grudging: GoalProver,
     /// What has come of the leaves in the grudging game, and in Newborn's.
     failures: [Failures; 2],
+    /// Newborn's game as it was before anything was corrected: what it says is supposed where the corrected one
+    /// has nothing to say.
+    first: Option<Box<GoalProver>>,
     prepared: bool,
 }
 
@@ -101,6 +104,7 @@ impl Refinement {
         Refinement {
             grudging: grudging(),
             failures: [Failures::new(), Failures::new()],
+            first: None,
             prepared: false,
         }
     }
@@ -108,12 +112,21 @@ impl Refinement {
     /// A new request begins.
     pub fn begin(&mut self, watch: &Watch) {
         self.grudging.begin(watch.clone().silent());
+        if let Some(first) = &mut self.first {
+            first.begin(watch.clone().silent());
+        }
+    }
+
+    /// Newborn's game before it was corrected, if it was.
+    pub fn first(&mut self) -> Option<&mut GoalProver> {
+        self.first.as_deref_mut()
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let failures = self.failures.iter().map(Failures::bytes);
-        self.grudging.bytes() + failures.sum::<u64>()
+        let first = self.first.as_ref().map_or(0, |first| first.bytes());
+        self.grudging.bytes() + first + failures.sum::<u64>()
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -146,6 +159,9 @@ impl Refinement {
         let Some(won) = newborn.0.suppose(view, point, effort)? else {
             return Ok(());
         };
+        if self.first.is_none() {
+            self.first = Some(Box::new(newborn.0.snapshot()));
+        }
         if !self.prepared && effort >= WEIGHT[2] {
             self.prepared = true;
             chess.solve_queens()?;
@@ -178,7 +194,8 @@ impl Refinement {
         self.in_both_games(chess, |question| question.withdraw_doubts());
     }
 
-    /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved. `None`: no game says so.
+    /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved, and
+    /// whether these are all. `None`: no game says so.
     pub fn leaves(
         &mut self,
         chess: &mut GoalProver,
@@ -186,17 +203,20 @@ impl Refinement {
         point: Point,
         seen: Symmetry,
         won: bool,
-    ) -> Option<Vec<Leaf>> {
+    ) -> Option<(Vec<Leaf>, bool)> {
         let mut newborn = chess.adviser.take()?;
         let name = chess.name(view);
         let seen = seen.compose(name.symmetry().mirror_part());
         let (goal, at) = chess.goal(view, point);
         let [of_grudging, of_newborn] = &mut self.failures;
+        let mut of_first = Failures::new();
+        let first = self.first.as_deref_mut();
         let games = [
-            (&mut self.grudging, of_grudging),
-            (&mut newborn.0, of_newborn),
+            Some((&mut self.grudging, of_grudging)),
+            Some((&mut newborn.0, of_newborn)),
+            first.map(|first| (first, &mut of_first)),
         ];
-        let leaves = games.into_iter().find_map(|(game, failures)| {
+        let leaves = games.into_iter().flatten().find_map(|(game, failures)| {
             // Who wins in the grudging game may owe it to queens against queens.
             let claims = (!won || game.known.nodes.rules.first_bounds(view).is_some())
                 && game.known(view, point) == Some(won);
@@ -464,14 +484,17 @@ impl Question<'_> {
         self.withdraw_doubts();
     }
 
-    /// The leaves of a strategy, if there is one.
-    fn leaves(&mut self) -> Option<Vec<Leaf>> {
+    /// The leaves of a strategy, if there is one, and whether these are all.
+    fn leaves(&mut self) -> Option<(Vec<Leaf>, bool)> {
         for _ in 0..ASSUMPTION_ROUNDS {
             let Failures { doubts, dear, .. } = &*self.failures;
-            let search = Search::new(self.claim, self.chess, self.game, doubts, dear).unlimited();
-            let support = search.support(self.goal, self.point, self.seen).ok()?;
-            if support.gaps.is_empty() {
-                return Some(support.leaves);
+            let search = Search::new(self.claim, self.chess, self.game, doubts, dear);
+            let search = search.no_more_than(ASSUMPTIONS);
+            let mut support = search.support(self.goal, self.point, self.seen).ok()?;
+            let complete = support.leaves.len() <= ASSUMPTIONS;
+            if support.gaps.is_empty() || !complete {
+                support.leaves.truncate(ASSUMPTIONS);
+                return Some((support.leaves, complete));
             }
             self.correct(&support, &[]);
             let view = self.chess.known.nodes.view(self.goal);

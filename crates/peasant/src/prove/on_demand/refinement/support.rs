@@ -73,8 +73,8 @@ pub(super) struct Search<'a> {
     relaxed: &'a mut GoalProver,
     doubts: &'a Doubts,
     dear: &'a Doubts,
-    /// Limits are not minded.
-    unlimited: bool,
+    /// Limits are not minded, but with more leaves than this the search ends.
+    most: Option<usize>,
     entries: HashMap<Goal, Entry>,
     queue: BTreeSet<(Reverse<u32>, usize, bool)>,
     leaves: HashMap<(Goal, Point), Leaf>,
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
             relaxed,
             doubts,
             dear,
-            unlimited: false,
+            most: None,
             entries: HashMap::new(),
             queue: BTreeSet::new(),
             leaves: HashMap::new(),
@@ -111,16 +111,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same search, which minds no limits.
-    pub fn unlimited(mut self) -> Search<'a> {
-        self.unlimited = true;
+    /// The same search, which minds no limits but ends when there are more leaves.
+    pub fn no_more_than(mut self, leaves: usize) -> Search<'a> {
+        self.most = Some(leaves);
         self
     }
 
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
     pub fn support(mut self, goal: Goal, point: Point, seen: Symmetry) -> Result<Support, Stop> {
         self.enter(goal, point, seen);
-        while let Some((_, node, is_black)) = self.queue.pop_first() {
+        while self.most.is_none_or(|most| self.leaves.len() <= most)
+            && let Some((_, node, is_black)) = self.queue.pop_first()
+        {
             let attacker = Color::BOTH[usize::from(is_black)];
             self.visit(Goal { node, attacker })?;
         }
@@ -146,7 +148,7 @@ impl<'a> Search<'a> {
     fn visit(&mut self, goal: Goal) -> Result<(), Stop> {
         let Entry { points, seen } = self.entries[&goal];
         let points = self.open_points(goal, points);
-        if !self.unlimited {
+        if self.most.is_none() {
             self.chess.count(0)?;
         }
         self.chess.known.expand(goal);
