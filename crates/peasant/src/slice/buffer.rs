@@ -20,37 +20,45 @@ pub(crate) fn bytes() -> u64 {
 /// More free room than this is given back to the system, in relations.
 const KEEP: usize = 1 << 17;
 
-/// Some relations, all empty at first. Asking the system for megabytes at every turn costs more than filling
-/// them.
-pub(crate) struct Buffer(Vec<Relation>);
+/// Some relations. Asking the system for megabytes at every turn costs more than filling them.
+pub(crate) struct Buffer {
+    /// All of the room.
+    room: Vec<Relation>,
+    /// How much of it is used.
+    len: usize,
+}
 
 impl Buffer {
+    /// All of them empty.
     pub fn new(len: usize) -> Buffer {
-        let mut relations = FREE.with_borrow_mut(|free| take(free, len));
-        relations.clear();
-        relations.resize(len, Relation::EMPTY);
-        Buffer(relations)
+        let mut buffer = Buffer::unset(len);
+        buffer.fill(Relation::EMPTY);
+        buffer
+    }
+
+    /// With whatever was there before, for those who write before they read.
+    pub fn unset(len: usize) -> Buffer {
+        let room = FREE.with_borrow_mut(|free| take(free, len));
+        Buffer { room, len }
     }
 }
 
 /// The smallest free room that is large enough.
 fn take(free: &mut Vec<Vec<Relation>>, len: usize) -> Vec<Relation> {
-    let fits = |(index, room): (usize, &Vec<Relation>)| {
-        (room.capacity() >= len).then_some((room.capacity(), index))
-    };
+    let fits =
+        |(index, room): (usize, &Vec<Relation>)| (room.len() >= len).then_some((room.len(), index));
     match free.iter().enumerate().filter_map(fits).min() {
-        Some((capacity, index)) if capacity <= 4 * len.max(64) => free.swap_remove(index),
+        Some((room, index)) if room <= 4 * len.max(64) => free.swap_remove(index),
         _ => {
-            let room = Vec::with_capacity(len);
-            ROOM.set(ROOM.get() + room.capacity());
-            room
+            ROOM.set(ROOM.get() + len);
+            bytemuck::zeroed_vec(len)
         }
     }
 }
 
 impl Clone for Buffer {
     fn clone(&self) -> Buffer {
-        let mut copy = Buffer::new(self.len());
+        let mut copy = Buffer::unset(self.len());
         copy.copy_from_slice(self);
         copy
     }
@@ -58,15 +66,15 @@ impl Clone for Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        let room = std::mem::take(&mut self.0);
+        let room = std::mem::take(&mut self.room);
         // At the end of a thread its pool may be gone already.
         let _ = FREE.try_with(|free| {
             let mut free = free.borrow_mut();
-            let kept: usize = free.iter().map(Vec::capacity).sum();
-            if kept + room.capacity() <= KEEP {
+            let kept: usize = free.iter().map(Vec::len).sum();
+            if kept + room.len() <= KEEP {
                 free.push(room);
             } else {
-                ROOM.set(ROOM.get().saturating_sub(room.capacity()));
+                ROOM.set(ROOM.get().saturating_sub(room.len()));
             }
         });
     }
@@ -77,13 +85,13 @@ impl Deref for Buffer {
 
     #[inline(always)]
     fn deref(&self) -> &[Relation] {
-        &self.0
+        &self.room[..self.len]
     }
 }
 
 impl DerefMut for Buffer {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [Relation] {
-        &mut self.0
+        &mut self.room[..self.len]
     }
 }

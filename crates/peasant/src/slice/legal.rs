@@ -147,17 +147,6 @@ impl Frame {
         legal.contains(point.attacker, point.defender)
     }
 
-    /// The squares of the defender's king on which it is in check.
-    #[inline(always)]
-    pub fn checks(&self, placement: &Placement) -> Relation {
-        let mut safe = Relation([!self.attacker_hits; 64]);
-        self.remove_checked(placement, &mut safe);
-        for row in &mut safe.0 {
-            *row = !*row;
-        }
-        safe
-    }
-
     /// The attacks of one side's pieces.
     #[inline(always)]
     fn open_attacks(&self, color: Color, placement: &Placement) -> ([OpenAttack; 3], usize) {

@@ -12,7 +12,9 @@ mod moves;
 mod plane;
 mod point;
 mod relation;
+mod retrograde;
 pub(crate) mod simd;
+mod slabs;
 mod slide;
 mod stages;
 mod stalemate;
@@ -29,7 +31,8 @@ pub(crate) use stages::Stages;
 
 use crate::board::{Color, Pawns};
 use crate::structure::{Exit, Structure};
-use equations::{Plane, Planes};
+use equations::Plane;
+use retrograde::Planes;
 use simd::vectorised;
 
 vectorised! {
@@ -102,7 +105,7 @@ vectorised! {
         }
         let mut planes = Planes::new(frame, won, escapes);
         while planes.round() {}
-        planes.wins()
+        planes.into_wins()
     }
 }
 
@@ -118,7 +121,7 @@ vectorised! {
             stages.extend(planes.wins());
         }
         if stages.is_empty() {
-            stages = planes.wins();
+            stages = planes.into_wins();
         }
         Stages::new(frame.planes(), stages)
     }

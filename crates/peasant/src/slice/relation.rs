@@ -20,6 +20,23 @@ use crate::board::{Bitboard, Square};
 /// Eight rows: the attacker's king on the eight squares of one rank.
 pub(super) type Rank = [u64; 8];
 
+/// Is nothing in these rows?
+#[inline(always)]
+pub(super) fn is_empty(rows: &Rank) -> bool {
+    rows.iter().fold(0, |all, row| all | row) == 0
+}
+
+/// The ranks in a set of eight bits.
+#[inline(always)]
+pub(super) fn ranks(set: u32) -> impl Iterator<Item = usize> {
+    let mut left = set & 0xff;
+    std::iter::from_fn(move || {
+        let rank = left.trailing_zeros();
+        left &= left.wrapping_sub(1);
+        (rank < 32).then_some(rank as usize)
+    })
+}
+
 /// A set of placements of both kings; row = attacker's king, bit = defender's king.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::Zeroable, bytemuck::Pod)]
 #[repr(C, align(64))]

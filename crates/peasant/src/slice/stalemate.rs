@@ -1,31 +1,39 @@
 //! Where the defender, to move and not in check, has no legal move. En passant is left aside: it is an exit of the double step
 //! before it.
 
-use super::equations::add_piece_moves;
-use super::{Buffer, Frame, NEAR, Point, Relation};
+use super::moves::movers;
+use super::relation::is_empty;
+use super::slabs::Slabs;
+use super::slide::Track;
+use super::{Buffer, Frame, NEAR, Point, Relation, equations, exits};
 use crate::board::{Bitboard, Color, Role, Setup, Square};
+use crate::structure::Structure;
 use crate::structure::exits::for_each_chess;
-use crate::structure::{Exit, Structure};
 
-/// Adds the stalemates, plane by plane. `add_legal` adds where one of the defender's exits is legal.
+/// Adds the stalemates, plane by plane.
 #[inline(always)]
-pub(super) fn add_stalemates(
-    frame: &Frame,
-    to: &mut [Relation],
-    add_legal: impl FnMut(&Exit<Structure>, &mut [Relation]),
-) {
+pub(super) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
     if frame.pieces.is_empty() {
         if let Some(stalemates) = of_pawns(frame) {
             to[0].add(&stalemates);
         }
         return;
     }
-    let moves = legal_moves(frame, add_legal);
-    for placement in frame.placements() {
-        let plane = placement.plane();
-        let (legal, checks) = (frame.legal_waiting(&placement), frame.checks(&placement));
+    add_all_stalemates(frame, to);
+}
+
+/// The same without the shortcut for pawns alone.
+#[inline(always)]
+pub(super) fn add_all_stalemates(frame: &Frame, to: &mut [Relation]) {
+    let mut planes = vec![false; frame.planes()];
+    let stuck = stuck(frame, &mut planes);
+    if !planes.contains(&true) {
+        return;
+    }
+    let exits = legal_exits(frame, &planes);
+    for plane in (0..frame.planes()).filter(|&plane| planes[plane]) {
         for w in 0..64 {
-            to[plane].0[w] |= legal.0[w] & !checks.0[w] & !moves[plane].0[w];
+            to[plane].0[w] |= stuck[plane].0[w] & !exits[plane].0[w];
         }
     }
 }
@@ -45,22 +53,43 @@ pub(super) fn is_stalemate(frame: &Frame, point: Point) -> bool {
         .is_ok_and(|position| position.is_stalemate())
 }
 
-/// Where the defender, to move, has a legal move: any that does not leave its king in check.
+/// Where the defender, to move and not in check, can move neither its king nor a piece inside the slice; `planes` are told where there
+/// is such a placement.
 #[inline(always)]
-pub(super) fn legal_moves(
-    frame: &Frame,
-    mut add_legal: impl FnMut(&Exit<Structure>, &mut [Relation]),
-) -> Buffer {
-    let mut legal = Buffer::new(frame.planes());
-    let mut moves = legal.clone();
+fn stuck(frame: &Frame, planes: &mut [bool]) -> Buffer {
+    let mut legal = Slabs::unset(frame.planes());
+    for placement in frame.placements() {
+        let here = frame.legal_to_move(&placement);
+        legal.set(placement.plane(), &here, &Relation::EMPTY);
+    }
+    let mut stuck = Buffer::unset(frame.planes());
     for placement in frame.placements() {
         let plane = placement.plane();
-        legal[plane] = frame.legal_to_move(&placement);
-        for w in 0..64 {
-            moves[plane].0[w] = Bitboard(legal[plane].0[w]).king_steps().0;
+        let waiting = frame.legal_waiting(&placement);
+        for rank in 0..8 {
+            let legal_here = legal.at(plane, rank);
+            let rows = &mut stuck[plane].ranks_mut()[rank];
+            for file in 0..8 {
+                // Legal with either side to move: nobody is in check.
+                let candidates = waiting.ranks()[rank][file] & legal_here[file];
+                rows[file] = equations::stuck(candidates, legal_here[file]);
+            }
+            for (place, role) in movers(frame.pieces, Color::Black) {
+                if !is_empty(rows) {
+                    let track = Track::new(frame, &placement, (place, role), rank);
+                    track.remove_with_move(placement.squares()[place], &legal, rows);
+                }
+            }
+            planes[plane] |= !is_empty(rows);
         }
     }
-    add_piece_moves(frame, Color::Black, &legal, &mut moves);
+    stuck
+}
+
+/// Where the defender can play an exit, in some of the planes.
+#[inline(always)]
+fn legal_exits(frame: &Frame, planes: &[bool]) -> Buffer {
+    let mut legal = Buffer::new(frame.planes());
     let structure = Structure {
         pawns: frame.pawns,
         pieces: frame.pieces,
@@ -69,10 +98,10 @@ pub(super) fn legal_moves(
         // Where one promotion is legal, all are.
         let same = exit.becomes.is_some_and(|role| role != Role::Queen);
         if exit.mover == Color::Black && !same {
-            add_legal(&exit, &mut moves);
+            exits::add_legal(frame, &exit, planes, &mut legal);
         }
     });
-    moves
+    legal
 }
 
 /// The same for pawns alone, seen from the pawns' side: it stands in the solver's innermost loop. `None` where they show that

@@ -18,6 +18,8 @@ pub(super) struct Leave<'a, C> {
     pub removed: Option<usize>,
     /// The place in the new list of the piece that is new.
     added: Option<usize>,
+    /// The planes that somebody wants to know about; empty for all.
+    wanted: &'a [bool],
 }
 
 impl<'a, C: Copy> Leave<'a, C> {
@@ -31,7 +33,22 @@ impl<'a, C: Copy> Leave<'a, C> {
             after: Frame::new(Structure { pawns, pieces }),
             removed,
             added,
+            wanted: &[],
         }
+    }
+
+    /// For some of the planes only. What is added to the others may be incomplete.
+    #[inline(always)]
+    pub fn only_in(self, wanted: &'a [bool]) -> Leave<'a, C> {
+        Leave { wanted, ..self }
+    }
+
+    /// The placements that somebody wants to know about.
+    #[inline(always)]
+    pub fn placements(&self) -> impl Iterator<Item = Placement> + use<'a, C> {
+        let wanted = self.wanted;
+        let all = self.frame.placements();
+        all.filter(move |there| is_wanted(wanted, there))
     }
 
     /// Is it worth nothing where the child is? Newborn's promotion decides without the child, and a child that looks like
@@ -60,15 +77,16 @@ impl<'a, C: Copy> Leave<'a, C> {
 
     /// The placements in which nobody but a piece that is taken stands in the pawn's way.
     #[inline(always)]
-    pub fn pawn_placements(&self) -> impl Iterator<Item = Placement> + use<C> {
-        let (removed, to) = (self.removed, self.exit.to);
+    pub fn pawn_placements(&self) -> impl Iterator<Item = Placement> + use<'a, C> {
+        let (removed, to, wanted) = (self.removed, self.exit.to, self.wanted);
         let pawns = Bitboard(self.frame.occupied);
         let blocked = match removed {
             Some(_) => pawns,
             None => pawns.with(to),
         };
-        placements(self.frame.pieces.len(), blocked)
-            .filter(move |there| removed.is_none_or(|place| there.squares()[place] == to))
+        placements(self.frame.pieces.len(), blocked).filter(move |there| {
+            removed.is_none_or(|place| there.squares()[place] == to) && is_wanted(wanted, there)
+        })
     }
 
     /// What the move is worth once it is played, the pieces before it standing so with the moving one already where it goes.
@@ -110,6 +128,11 @@ impl<'a, C: Copy> Leave<'a, C> {
             ..point.passed()
         })
     }
+}
+
+#[inline(always)]
+fn is_wanted(wanted: &[bool], placement: &Placement) -> bool {
+    wanted.is_empty() || wanted[placement.plane()]
 }
 
 /// What a move is worth in one plane once it is played.

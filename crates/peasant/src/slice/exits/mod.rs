@@ -17,7 +17,8 @@ mod tests;
 use super::children::{Children, WinsNowhere};
 use super::{Frame, Point, Relation, stalemate};
 use crate::board::Color;
-use crate::structure::{Exit, ExitKind};
+use crate::slice::simd::vectorised;
+use crate::structure::{Exit, ExitKind, Structure};
 use leave::{Ask, Leave};
 
 /// Adds what one exit is worth, plane by plane.
@@ -28,7 +29,12 @@ pub(crate) fn add_worth<C: Copy>(
     children: &impl Children<C>,
     sum: &mut [Relation],
 ) {
-    let leave = &Leave::new(frame, exit);
+    add(&Leave::new(frame, exit), children, sum);
+}
+
+#[inline(always)]
+fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relation]) {
+    let exit = leave.exit;
     if leave.hangs_on_child() && children.is_worthless(&exit.child, exit.mover) {
         return;
     }
@@ -48,9 +54,19 @@ pub(crate) fn add_worth<C: Copy>(
 /// is worth something to a defender whom the attacker cannot beat.
 #[inline(always)]
 pub(crate) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
-    stalemate::add_stalemates(frame, to, |exit, legal| {
-        add_worth(frame, exit, &WinsNowhere, legal);
-    });
+    stalemate::add_stalemates(frame, to);
+}
+
+vectorised! {
+    /// Adds where one of the defender's exits is legal, in some of the planes.
+    pub(super) fn [] add_legal(
+        frame: &Frame,
+        exit: &Exit<Structure>,
+        wanted: &[bool],
+        legal: &mut [Relation],
+    ) {
+        add(&Leave::new(frame, exit).only_in(wanted), &WinsNowhere, legal);
+    }
 }
 
 /// Does the exit decide for its mover at this point: wins for the attacker, holds for the defender?

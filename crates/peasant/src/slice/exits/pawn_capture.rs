@@ -14,7 +14,7 @@ use crate::value::any;
 #[inline(always)]
 pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relation]) {
     let to = leave.exit.to;
-    for placement in leave.frame.placements() {
+    for placement in leave.placements() {
         let scratch = &mut None;
         let landing = leave.landing(children, &placement, scratch);
         landing.add_king_capture(to, &mut sum[placement.plane()]);

@@ -1,10 +1,10 @@
 //! The king or a promoted piece takes a promoted piece.
 
-use super::leave::{Ask, Leave};
-use crate::board::{Bitboard, Role};
+use super::leave::{Ask, Landing, Leave};
+use crate::board::{Bitboard, Role, Square};
 use crate::slice::children::Children;
 use crate::slice::moves::{captures, movers};
-use crate::slice::plane::placements;
+use crate::slice::plane::{Placement, placements};
 use crate::slice::slide::radiate;
 use crate::slice::{Point, Relation};
 use crate::value::any;
@@ -14,14 +14,38 @@ use crate::value::any;
 #[inline(always)]
 pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relation]) {
     let taken = leave.removed.unwrap_or_default();
-    for placement in leave.frame.placements() {
-        let scratch = &mut None;
-        let landing = leave.landing(children, &placement, scratch);
-        let to = placement.squares()[taken];
-        landing.add_king_capture(to, &mut sum[placement.plane()]);
+    if leave.frame.pieces.len() == 1 {
+        add_king_taking_the_last(leave, children, sum);
+    } else {
+        for placement in leave.placements() {
+            let scratch = &mut None;
+            let landing = leave.landing(children, &placement, scratch);
+            let to = placement.squares()[taken];
+            landing.add_king_capture(to, &mut sum[placement.plane()]);
+        }
     }
     for (place, role) in movers(leave.frame.pieces, leave.exit.mover) {
         add_piece(leave, children, (place, role), taken, sum);
+    }
+}
+
+/// The king takes the only piece: all placements lead to the same plane.
+#[inline(always)]
+fn add_king_taking_the_last<C: Copy>(
+    leave: &Leave<C>,
+    children: &impl Children<C>,
+    sum: &mut [Relation],
+) {
+    let scratch = &mut None;
+    let placement = Placement::NONE.with(0, Square::new(0));
+    let value = leave.landing(children, &placement, scratch).relation();
+    let landing = if leave.is_attackers() {
+        Landing::Wins(&value)
+    } else {
+        Landing::Holds(value, &Relation::EMPTY)
+    };
+    for placement in leave.placements() {
+        landing.add_king_capture(placement.squares()[0], &mut sum[placement.plane()]);
     }
 }
 
