@@ -91,7 +91,7 @@ fn bad_positions_are_refused_with_their_reasons() {
         ("7k/8/8/8/8/8/9/K7 w - -", "9"),
         ("7k/8/8/8/8/8/8/K7 w -", "field"),
         ("7k/PPPPPPPP/P7/8/8/8/8/K7 w - -", "pawns"),
-        ("7k/PPPPPPPP/8/8/8/8/8/KQ6 w - -", "8"),
+        ("7k/PPPPPPPP/8/8/8/8/8/KQQ5 w - -", "8"),
     ];
     for (fen, reason) in cases {
         let output = peasant(&["solve", fen]);

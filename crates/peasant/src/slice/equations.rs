@@ -127,7 +127,7 @@ impl<'a> Plane<'a> {
 
 /// Where the defender has lost, in one row.
 #[inline(always)]
-fn lost(candidates: u64, safe: u64, refuge: u64) -> u64 {
+pub(super) fn lost(candidates: u64, safe: u64, refuge: u64) -> u64 {
     candidates & !(Bitboard(safe).king_steps().0 | refuge)
 }
 
@@ -139,7 +139,7 @@ fn reached(near: u64, reach: u64, safe: u64) -> u64 {
 
 /// What a step of the attacker's king reaches of one rank and those beside it.
 #[inline(always)]
-fn near(rank: usize, lost: &Relation) -> Rank {
+pub(super) fn near(rank: usize, lost: &Relation) -> Rank {
     let lost = lost.ranks();
     let mut near = sides(&lost[rank]);
     if rank > 0 {

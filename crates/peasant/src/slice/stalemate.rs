@@ -30,6 +30,23 @@ pub(super) fn add_stalemates(
     }
 }
 
+/// Adds the mates, with promoted pieces, plane by plane.
+#[inline(always)]
+pub(super) fn add_mates(
+    frame: &Frame,
+    to: &mut [Relation],
+    add_legal: impl FnMut(&Exit<Structure>, &mut [Relation]),
+) {
+    let moves = legal_moves(frame, add_legal);
+    for placement in frame.placements() {
+        let plane = placement.plane();
+        let (legal, checks) = (frame.legal_waiting(&placement), frame.checks(&placement));
+        for w in 0..64 {
+            to[plane].0[w] |= legal.0[w] & checks.0[w] & !moves[plane].0[w];
+        }
+    }
+}
+
 /// Is the defender stalemated at a legal point?
 pub(super) fn is_stalemate(frame: &Frame, point: Point) -> bool {
     if frame.pieces.is_empty() {

@@ -51,6 +51,14 @@ pub(crate) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
     });
 }
 
+/// Adds the placements in which the defender is checkmated, with promoted pieces, plane by plane.
+#[inline(always)]
+pub(crate) fn add_mates(frame: &Frame, to: &mut [Relation]) {
+    stalemate::add_mates(frame, to, |exit, legal| {
+        add_worth(frame, exit, &WinsNowhere, legal);
+    });
+}
+
 /// Does the exit decide for its mover at this point: wins for the attacker, holds for the defender?
 /// An exit of the other side, or one that cannot be played here, does not. `None`: it hangs on what is not known.
 pub(crate) fn decides<C: Copy>(
