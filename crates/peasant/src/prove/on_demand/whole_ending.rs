@@ -1,13 +1,13 @@
 //! Whole endings: a question about a position with two promoted pieces, answered from below.
 //!
 //! Inside a proof an ending with two pieces is left when it costs too much (`two_pieces.rs`): others may do. Where the question
-//! itself is about one, there are no others, and all that is below it is solved as far as the effort, the memory and [`WHOLE_ENDING`] go.
+//! itself is about one, there are no others, and all that is below it is solved as far as the effort, the memory and `WHOLE_ENDING` go.
 
 use super::goal_prover::GoalProver;
 use super::interval::Depth;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::{MAX_PIECES, WEIGHT, WHOLE_ENDING, WORK_ROOM};
+use crate::prove::policy::{MAX_PIECES, WHOLE_ENDING, WORK_ROOM};
 use crate::slice::{Point, Wins};
 use crate::structure::Goal;
 
@@ -23,22 +23,31 @@ impl GoalProver {
         effort: Effort,
     ) -> Result<Effort, Stop> {
         let large = self.known.nodes.pieces(goal) == MAX_PIECES;
-        if !large || self.known.answer(goal, point).is_some() || self.known.interval(goal).whole {
+        let answered = self.known.answer(goal, point).is_some();
+        if !large || answered || self.known.interval(goal).whole {
             return Ok(Effort::NONE);
         }
         let before = self.spent();
-        let room = self.room().saturating_sub(WORK_ROOM[MAX_PIECES]) / SLICE;
-        let fits = WEIGHT[MAX_PIECES] * room;
-        let most = fits.min(WHOLE_ENDING);
-        let solved = self.solve_subtree(goal, Depth::Full, effort.min(most))?;
-        if solved || effort >= most {
-            let lacked_memory = !solved && fits < WHOLE_ENDING;
-            self.lacked_memory |= lacked_memory;
+        let most = effort.min(WHOLE_ENDING);
+        let order = self
+            .subtrees
+            .below(&mut self.known, goal, Depth::Full, most);
+        let fits = order.as_ref().is_none_or(|order| self.has_room(order));
+        let solved = fits && order.is_some() && self.solve_subtree(goal, Depth::Full, most)?;
+        if solved || !fits || most == WHOLE_ENDING {
+            self.lacked_memory |= !fits;
             let interval = self.known.interval_mut(goal);
-            interval.whole = !lacked_memory;
+            interval.whole = fits;
             interval.disabled = true;
         }
         Ok(self.spent() - before)
+    }
+
+    /// Can all of these be kept?
+    fn has_room(&self, goals: &[Goal]) -> bool {
+        let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
+        let slices = goals.iter().filter(large).count() as u64;
+        self.room() >= WORK_ROOM[MAX_PIECES] + SLICE * slices
     }
 
     /// Has all been done below a goal that is asked about, as far as there is room?
