@@ -214,7 +214,11 @@ impl Prover {
     /// Are there no more pieces, and no others, than the rules take?
     fn take(&self, position: &Position) -> Result<(), ProveError> {
         let count = |roles: &[Role]| {
-            let of = |color| roles.iter().map(move |&role| position.pieces(color, role).count());
+            let of = |color| {
+                roles
+                    .iter()
+                    .map(move |&role| position.pieces(color, role).count())
+            };
             Color::BOTH.into_iter().flat_map(of).sum::<u32>()
         };
         match self.settings.rules {

@@ -92,12 +92,7 @@ impl Ways {
         })
     }
 
-    fn distance(
-        &mut self,
-        prover: &mut GoalProver,
-        point: Point,
-        measure: Measure,
-    ) -> Option<u16> {
+    fn distance(&mut self, prover: &mut GoalProver, point: Point, measure: Measure) -> Option<u16> {
         let point = point.through(self.mirror, self.view.pieces);
         let proved = self.proved.distance(point)?;
         if measure == Measure::Exact && self.possible.is_none() {

@@ -12,7 +12,7 @@ use crate::slice::{Point, Wins};
 use crate::structure::Goal;
 
 /// Bytes of both bounds of a slice with most pieces.
-const SLICE: u64 = 2 * (size_of::<Wins>() as u64) << (6 * MAX_PIECES);
+const SLICE: u64 = (2 * size_of::<Wins>() as u64) << (6 * MAX_PIECES);
 
 impl GoalProver {
     /// Solves everything below a goal with two pieces that is asked about, if so much effort is enough and it has not been tried.
