@@ -1,6 +1,6 @@
 //! Pawn endings, proved.
 //!
-//! Ask a [`Prover`] about a position of kings and pawns: it answers with proved [`Bounds`] of the result, of every move, and a
+//! Ask a [`Prover`] about a position of kings and pawns, and up to two pieces: it answers with proved [`Bounds`] of the result, of every move, and a
 //! line. An answer is exact when its bounds meet; what stopped a proof is part of the answer. Nothing here prints.
 //!
 //! ```

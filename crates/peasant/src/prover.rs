@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
-use crate::board::{NotAPawnEnding, Position, Role};
+use crate::board::{Color, NotAPawnEnding, Position, Role};
 use crate::engine::Engine;
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
-use crate::prove::{Cache, EagerPositions, OnDemand, Proof, Resources};
+use crate::prove::{Cache, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
@@ -25,7 +25,7 @@ pub enum Method {
     Eager,
 }
 
-/// Proves pawn endings, one after another, and keeps what it has proved: a second question about the
+/// Proves pawn endings, those with one or two pieces too, one after another, and keeps what it has proved: a second question about the
 /// same ending is answered at once.
 ///
 /// What it keeps counts against its memory limit. A request begins with at least half of that limit
@@ -87,8 +87,13 @@ pub enum BuildError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProveError {
-    /// The position holds pieces that no pawn has become, or that the rules do not know.
+    /// By Newborn's rules: the position holds pieces that they do not know.
     NotAPawnEnding,
+    /// By the rules of chess: the position holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`].
+    TooManyPieces {
+        /// How many it holds.
+        pieces: u32,
+    },
     /// What was proved contradicts itself, so that something from outside must be wrong. The prover has forgotten
     /// everything.
     Contradiction {
@@ -125,6 +130,9 @@ struct Watched {
 }
 
 impl Prover {
+    /// By the rules of chess positions may hold so many pieces beside kings and pawns, of both sides together.
+    pub const MAX_PIECES: usize = MAX_PIECES;
+
     /// A prover that knows nothing yet: on demand, without limits and without help from outside.
     #[must_use]
     pub fn new(rules: Rules) -> Prover {
@@ -154,16 +162,17 @@ impl Prover {
         self.settings.rules
     }
 
-    /// Answers a request: a pawn ending's bounds, and what else is asked for. Whatever stops the work,
+    /// Answers a request: an ending's bounds, and what else is asked for. Whatever stops the work,
     /// what is proved until then is the answer.
     ///
     /// # Errors
-    /// A position with other pieces than kings and pawns is refused. Tables or cached endings that contradict what is
-    /// proved are an error too.
+    /// By the rules of chess a position with more than [`Prover::MAX_PIECES`] pieces beside kings and pawns is refused, by
+    /// Newborn's one with any. Tables or cached endings that contradict what is proved are an error too.
     pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
-        if !request.position.is_pawn_ending() {
+        if self.settings.rules == Rules::Newborn && !request.position.is_pawn_ending() {
             return Err(ProveError::NotAPawnEnding);
         }
+        self.take(&request.position)?;
         let limits = request.limits.unwrap_or(self.settings.limits);
         let watch = self.begin(limits, Arc::clone(&request.observer));
         let engine = self.settings.resources.engine.clone();
@@ -171,15 +180,13 @@ impl Prover {
         analysis.map_err(|crossed| self.refuse(crossed))
     }
 
-    /// Works on the result alone, within the prover's limits. The position may hold pieces that pawns have become: by
-    /// Newborn's rules queens, of which one was made by the last move. Bounds are for the side to move.
+    /// Works on the result alone, within the prover's limits. By Newborn's rules the position may hold queens, of which one was
+    /// made by the last move. Bounds are for the side to move.
     ///
     /// # Errors
     /// As for [`Prover::analyse`]; by Newborn's rules a rook, a bishop or a knight is refused.
     pub fn bounds(&mut self, position: &Position) -> Result<Bounds, ProveError> {
-        if !self.takes(position) {
-            return Err(ProveError::NotAPawnEnding);
-        }
+        self.take(position)?;
         self.begin(self.settings.limits, Arc::new(()));
         let bounds = self.inquiry().settle(position);
         bounds.map_err(|crossed| self.refuse(crossed))
@@ -188,7 +195,7 @@ impl Prover {
     /// What is known of a position already, for the side to move, without any work.
     /// [`Bounds::UNKNOWN`] if that is nothing.
     pub fn known(&mut self, position: &Position) -> Bounds {
-        if !self.takes(position) {
+        if self.take(position).is_err() {
             return Bounds::UNKNOWN;
         }
         self.inquiry().known(position).unwrap_or(Bounds::UNKNOWN)
@@ -205,15 +212,26 @@ impl Prover {
         self.canceller.clone()
     }
 
-    /// Can the rules tell what the promoted pieces are worth?
-    fn takes(&self, position: &Position) -> bool {
-        let men = position.occupied();
-        let unknown = [Role::Rook, Role::Bishop, Role::Knight];
-        let is_known = |square| {
-            let man = position.piece_at(square);
-            man.is_none_or(|(_, role)| !unknown.contains(&role))
+    /// Are there no more pieces, and no others, than the rules take?
+    fn take(&self, position: &Position) -> Result<(), ProveError> {
+        let count = |roles: &[Role]| {
+            let of = |color| {
+                roles
+                    .iter()
+                    .map(move |&role| position.pieces(color, role).count())
+            };
+            Color::BOTH.into_iter().flat_map(of).sum::<u32>()
         };
-        self.settings.rules == Rules::Chess || men.into_iter().all(is_known)
+        match self.settings.rules {
+            Rules::Chess => match count(&Role::PROMOTIONS) {
+                pieces if pieces as usize > MAX_PIECES => Err(ProveError::TooManyPieces { pieces }),
+                _ => Ok(()),
+            },
+            Rules::Newborn => match count(&[Role::Rook, Role::Bishop, Role::Knight]) {
+                0 => Ok(()),
+                _ => Err(ProveError::NotAPawnEnding),
+            },
+        }
     }
 
     /// A request begins.
@@ -389,6 +407,13 @@ impl fmt::Display for ProveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (position, tablebase, cache) = match self {
             ProveError::NotAPawnEnding => return NotAPawnEnding.fmt(f),
+            ProveError::TooManyPieces { pieces } => {
+                return write!(
+                    f,
+                    "there are {pieces} pieces beside kings and pawns on the board, and at most two promoted pieces can be \
+                     proved; take some off, or use an endgame tablebase"
+                );
+            }
             ProveError::Contradiction {
                 position,
                 tablebase,

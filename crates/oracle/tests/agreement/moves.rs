@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use oracle::{Random, random_en_passant, random_position, to_shakmaty};
-use peasant::board::Position;
+use oracle::{Random, random_en_passant, random_position, random_setup, to_shakmaty};
+use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::notation::fen;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 
@@ -80,4 +80,78 @@ fn random_games() {
             position = position.play(random.pick(&moves));
         }
     }
+}
+
+/// A move as both libraries can tell it: from, to, and what a pawn becomes.
+type Bare = (u32, u32, Option<char>);
+
+/// The legal moves, check, mate and stalemate.
+fn assert_same_moves(position: &Position) {
+    let theirs = to_shakmaty(position);
+    let of_ours = |m: &Move| -> Bare {
+        let becomes = m.promotion.map(|role| role.letter());
+        (m.from.index() as u32, m.to.index() as u32, becomes)
+    };
+    let of_theirs = |m: &shakmaty::Move| -> Bare {
+        let from = m.from().expect("no drops");
+        (
+            from.into(),
+            m.to().into(),
+            m.promotion().map(shakmaty::Role::char),
+        )
+    };
+    let mut ours: Vec<Bare> = position.legal_moves().iter().map(of_ours).collect();
+    let mut expected: Vec<Bare> = theirs.legal_moves().iter().map(of_theirs).collect();
+    ours.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(ours, expected, "{}", fen::format(position));
+    assert_eq!(position.in_check(), theirs.is_check(), "{position:?}");
+    assert_eq!(
+        position.is_checkmate(),
+        theirs.is_checkmate(),
+        "{position:?}"
+    );
+    assert_eq!(
+        position.is_stalemate(),
+        theirs.is_stalemate(),
+        "{position:?}"
+    );
+}
+
+/// What the prover takes: pawns and at most two pieces. Every third time a pawn can be taken en passant.
+#[test]
+fn random_positions_with_at_most_two_pieces() {
+    let mut random = Random::new(17);
+    for n in 0..250_000 {
+        let (pawns, pieces) = (n % 15, n / 15 % 3);
+        let position = match n % 3 {
+            0 => random_en_passant(&mut random, pawns.min(14 - pieces), pieces),
+            _ => random_position(&mut random, pawns, pieces),
+        };
+        assert_same_moves(&position);
+    }
+}
+
+/// A captor may be pinned, and two pawns may leave a rank, file or diagonal at once: both see the same.
+#[test]
+fn double_steps_beside_a_pawn_with_pieces_about() {
+    let mut random = Random::new(18);
+    let (mut kept, mut dropped) = (0, 0);
+    while kept + dropped < 50_000 {
+        let mut setup = random_setup(&mut random, (kept + dropped) % 4, 2);
+        setup.turn = Color::White;
+        let file = random.below(7) as u32;
+        setup.put(Color::White, Role::Pawn, Square::at(file, 4));
+        setup.put(Color::Black, Role::Pawn, Square::at(file + 1, 4));
+        setup.en_passant = Some(Square::at(file + 1, 5));
+        let Ok(position) = setup.validate() else {
+            continue;
+        };
+        assert_same_moves(&position);
+        match position.en_passant() {
+            Some(_) => kept += 1,
+            None => dropped += 1,
+        }
+    }
+    assert!(dropped > 500, "{dropped}");
 }

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::plain::excerpt;
 use crate::syzygy::{Checks, Tables};
 
-/// Pawn endings, proved: exact results for kings and pawns.
+/// Pawn endings, proved: exact results for kings and pawns, and up to two pieces.
 #[derive(Parser)]
 #[command(
     name = "peasant",

@@ -91,7 +91,7 @@ fn bad_positions_are_refused_with_their_reasons() {
         ("7k/8/8/8/8/8/9/K7 w - -", "9"),
         ("7k/8/8/8/8/8/8/K7 w -", "field"),
         ("7k/PPPPPPPP/P7/8/8/8/8/K7 w - -", "pawns"),
-        ("7k/PPPPPPPP/8/8/8/8/8/KQ6 w - -", "8"),
+        ("7k/PPPPPPPP/8/8/8/8/8/KQQ5 w - -", "8"),
     ];
     for (fen, reason) in cases {
         let output = peasant(&["solve", fen]);
@@ -103,11 +103,29 @@ fn bad_positions_are_refused_with_their_reasons() {
 }
 
 #[test]
-fn pieces_are_legal_but_no_pawn_ending() {
+fn two_pieces_are_solved_and_three_are_not() {
     let output = peasant(&["solve", "7k/8/8/8/8/8/P7/KQ6 w - -"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("White to move wins"));
+    let output = peasant(&["solve", "8/8/8/8/6K1/6Q1/2p5/3k4 w - -"]);
+    let out = text(&output.stdout);
+    assert!(out.contains("Line: 1.Qb3 Kd2 2.Qb2 Kd1"), "{out}");
+    for args in [
+        &["--rules", "newborn"][..],
+        &["--rules", "newborn", "--eager"],
+    ] {
+        let output = peasant(&[&["solve", "7k/8/8/8/8/8/P7/KQ6 w - -"], args].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("not a pawn ending"));
+    }
+    let three = "7k/8/8/8/8/8/P7/KRRN4 w - -";
+    let output = peasant(&["solve", three]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("not a pawn ending"));
-    let output = peasant(&["perft", "7k/8/8/8/8/8/P7/KR6 w - -", "--depth", "1"]);
+    assert!(output.stdout.is_empty());
+    let error = text(&output.stderr);
+    assert!(error.contains("there are 3 pieces"), "{error}");
+    assert!(error.contains("take some off"), "{error}");
+    let output = peasant(&["perft", three, "--depth", "1"]);
     assert_eq!(output.status.code(), Some(0));
 }
 

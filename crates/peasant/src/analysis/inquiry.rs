@@ -57,6 +57,9 @@ impl Inquiry<'_> {
         if converts(position, r#move) || after.is_checkmate() {
             return Some(Distance::from_plies(1));
         }
+        if measure == Measure::AtSight {
+            return None;
+        }
         let plies = self.proof.distance(&after, winner, measure)?.plies();
         Some(Distance::from_plies(1 + plies))
     }

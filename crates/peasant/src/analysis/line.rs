@@ -3,7 +3,7 @@
 use super::answer::{LineEnd, MoveAnalysis};
 use super::inquiry::{Crossed, Inquiry, converts};
 use crate::board::{Color, Move, Pawns, Position, Role};
-use crate::prove::{LINE_MOVE, Measure};
+use crate::prove::{LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
 
@@ -19,14 +19,15 @@ pub(super) fn line(
     let mut line = Vec::new();
     let (mut here, mut result) = (*start, result);
     let mut seen = vec![here];
+    let begun = Begun::new(start, result);
     let end = loop {
-        if let Some(end) = ended(inquiry.rules, &here, result) {
+        if let Some(end) = ended(inquiry.rules, &here, result, begun) {
             break end;
         }
         if line.len() == LONGEST {
             break LineEnd::TooLong;
         }
-        let Some(next) = next_move(inquiry, &here, result)? else {
+        let Some(next) = next_move(inquiry, &here, result, begun)? else {
             break if result == Wdl::Draw && !here.is_pawn_ending() {
                 LineEnd::Drawn
             } else {
@@ -44,8 +45,46 @@ pub(super) fn line(
     Ok((line, Some(end)))
 }
 
+/// What a line began with.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// Pieces beside kings and pawns.
+    pieces: usize,
+    /// The win was a plain one from the beginning: then the mate is what there is to show.
+    plain: bool,
+}
+
+impl Begun {
+    fn new(start: &Position, result: Wdl) -> Begun {
+        Begun {
+            pieces: pieces(start),
+            plain: winner(start, result).is_some_and(|winner| is_plain(start, winner)),
+        }
+    }
+
+    /// How to measure ways: after pawn endings the tables of two pieces would take more than all the rest.
+    fn measure(self, here: &Position) -> Measure {
+        if self.pieces == 0 && pieces(here) == MAX_PIECES {
+            Measure::AtSight
+        } else {
+            Measure::Proved
+        }
+    }
+
+    /// Has a pawn become a piece since? What was there from the beginning plays on like kings and pawns.
+    fn promoted(self, here: &Position) -> bool {
+        pieces(here) > self.pieces
+    }
+}
+
+/// How many pieces there are beside kings and pawns.
+fn pieces(here: &Position) -> usize {
+    let pieces = here.occupied() - here.pawns().occupied();
+    pieces.count() as usize - 2
+}
+
 /// Is there nothing left to show in a position with this proved result?
-fn ended(rules: Rules, here: &Position, result: Wdl) -> Option<LineEnd> {
+fn ended(rules: Rules, here: &Position, result: Wdl, begun: Begun) -> Option<LineEnd> {
     if here.is_checkmate() {
         return Some(LineEnd::Mate);
     }
@@ -62,7 +101,8 @@ fn ended(rules: Rules, here: &Position, result: Wdl) -> Option<LineEnd> {
         }
         Rules::Chess => {
             let winner = winner(here, result)?;
-            is_plain(here, winner).then_some(LineEnd::PlainlyWon { winner })
+            let plain = is_plain(here, winner) && !begun.plain;
+            plain.then_some(LineEnd::PlainlyWon { winner })
         }
     }
 }
@@ -83,7 +123,12 @@ fn is_plain(here: &Position, winner: Color) -> bool {
 }
 
 /// The move that the line goes on with, if one is proved to keep the result and leads on.
-fn next_move(inquiry: &mut Inquiry, here: &Position, result: Wdl) -> Result<Option<Move>, Crossed> {
+fn next_move(
+    inquiry: &mut Inquiry,
+    here: &Position,
+    result: Wdl,
+    begun: Begun,
+) -> Result<Option<Move>, Crossed> {
     let moves = inquiry.rules.moves(here);
     let mut choices = keeping(inquiry, here, result, &moves)?;
     if choices.is_empty() {
@@ -93,19 +138,20 @@ fn next_move(inquiry: &mut Inquiry, here: &Position, result: Wdl) -> Result<Opti
         }
         choices = keeping(inquiry, here, result, &moves)?;
     }
-    let promoted = !here.is_pawn_ending();
-    if promoted && result == Wdl::Draw && moves.len() > 1 {
+    if begun.promoted(here) && result == Wdl::Draw && moves.len() > 1 {
         choices.retain(|&m| converts(here, m));
     }
+    let armed = !here.is_pawn_ending();
+    let measure = begun.measure(here);
     let mut ranked = Vec::with_capacity(choices.len());
     for m in choices {
         let candidate = MoveAnalysis {
             r#move: m,
             bounds: Bounds::exactly(result),
-            distance: inquiry.distance(here, m, result, Measure::Proved),
+            distance: inquiry.distance(here, m, result, measure),
         };
-        // With a promoted piece a winner who does not know the way might go round in circles.
-        if !promoted || result != Wdl::Win || candidate.distance.is_some() {
+        // With a piece a winner who does not know the way might go round in circles.
+        if !armed || result != Wdl::Win || candidate.distance.is_some() {
             ranked.push(candidate);
         }
     }

@@ -10,12 +10,13 @@ use super::pawns::Pawns;
 use super::role::Role;
 use super::square::Square;
 
-/// A legal position of kings, pawns and what pawns promote to. There is no castling, and there are
-/// no move counters. Legal means:
+/// A legal position of kings, pawns and other pieces. There is no castling, and there are no move
+/// counters. Legal means:
 ///
 /// - each side has one king, and the kings do not stand next to each other;
 /// - no pawn stands on the first or last rank;
-/// - a side has at most eight pawns and pieces, the king apart: every piece was a pawn;
+/// - a side has at most eight pawns, pieces that must have been pawns included (a second queen, a
+///   third rook or knight, a second bishop on squares of one colour);
 /// - the side that is not to move is not in check;
 /// - a pawn that may be taken en passant can just have made its double step.
 ///

@@ -10,6 +10,9 @@ use super::position::Position;
 use super::role::Role;
 use super::square::Square;
 
+/// The squares of the colour of b1.
+const LIGHT_SQUARES: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
+
 /// Men on a board, who is to move, and perhaps an en passant square: anything can be set up.
 /// [`Setup::validate`] makes a legal [`Position`] of it, or says why that is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,14 +36,14 @@ pub enum Illegal {
     SeveralKings(Color, u32),
     /// A side has so many pawns: more than eight.
     TooManyPawns(Color, u32),
-    /// A side has more pieces than pawns are missing: some did not come from pawns.
+    /// A side has more pieces than it began with and than pawns are missing.
     TooManyPieces {
         /// The side.
         color: Color,
         /// Its pawns.
         pawns: u32,
-        /// Its knights, bishops, rooks and queens.
-        pieces: u32,
+        /// Its knights, bishops, rooks and queens that must have been pawns.
+        promoted: u32,
     },
     /// A pawn stands on the first or last rank.
     PawnOnEdge(Color, Square),
@@ -134,19 +137,35 @@ impl Setup {
                 kings => reasons.push(Illegal::SeveralKings(color, kings)),
             }
             let pawns = count(Role::Pawn);
-            let pieces = Role::PROMOTIONS.into_iter().map(count).sum();
+            let promoted = self.promoted(color);
             if pawns > 8 {
                 reasons.push(Illegal::TooManyPawns(color, pawns));
             }
-            if pieces > 0 && pawns + pieces > 8 {
+            if promoted > 0 && pawns + promoted > 8 {
                 reasons.push(Illegal::TooManyPieces {
                     color,
                     pawns,
-                    pieces,
+                    promoted,
                 });
             }
         }
         reasons
+    }
+
+    /// How many pieces a side must have promoted: those beyond a queen, two rooks, two knights and a bishop on either colour.
+    fn promoted(&self, color: Color) -> u32 {
+        let of = |role| self.pieces(color, role);
+        let (light, dark) = (LIGHT_SQUARES, !LIGHT_SQUARES);
+        [
+            (of(Role::Queen), 1),
+            (of(Role::Rook), 2),
+            (of(Role::Bishop) & light, 1),
+            (of(Role::Bishop) & dark, 1),
+            (of(Role::Knight), 2),
+        ]
+        .into_iter()
+        .map(|(men, at_first): (Bitboard, u32)| men.count().saturating_sub(at_first))
+        .sum()
     }
 
     /// What is wrong with where the men stand, whoever is to move.
@@ -239,11 +258,11 @@ impl fmt::Display for Illegal {
             Illegal::TooManyPieces {
                 color,
                 pawns,
-                pieces,
+                promoted,
             } => write!(
                 f,
-                "{color} has {pawns} pawns and {pieces} pieces besides the king, but every piece \
-                 must have been a pawn: leave at most 8 men besides the king"
+                "{color} has {pawns} pawns and {promoted} pieces that must have been pawns: \
+                 leave at most 8 of them"
             ),
             Illegal::PawnOnEdge(color, square) => write!(
                 f,

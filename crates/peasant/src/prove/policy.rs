@@ -104,6 +104,9 @@ pub(crate) const LARGE_SHARE: u64 = 8;
 /// That limit.
 pub(crate) const LARGE_LIMIT: Effort = Effort(64 * WEIGHT[2].0);
 
+/// Where the question itself is about such an ending, all that is below may cost so much: 400 slices, a minute and 3 GiB at most.
+pub(crate) const WHOLE_ENDING: Effort = Effort(400 * WEIGHT[2].0);
+
 /// Goals with two promoted pieces are disabled after so much effort.
 pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
 

@@ -30,6 +30,8 @@ pub(crate) enum Measure {
     Exact,
     /// A way that is proved, perhaps not the shortest; takes no proof.
     Proved,
+    /// A single ply, without a look at the ending.
+    AtSight,
 }
 
 /// A prover that answers one request after another and keeps what it has proved.

@@ -10,6 +10,7 @@ mod exits;
 mod legal;
 mod moves;
 mod plane;
+mod plies;
 mod point;
 mod relation;
 mod retrograde;
@@ -25,6 +26,7 @@ pub(crate) use exits::decides;
 pub(crate) use legal::{Frame, NEAR};
 pub(crate) use moves::quiet_moves;
 pub(crate) use plane::Placement;
+pub(crate) use plies::Plies;
 pub(crate) use point::Point;
 pub(crate) use relation::{Relation, Wins};
 pub(crate) use stages::Stages;
@@ -32,6 +34,7 @@ pub(crate) use stages::Stages;
 use crate::board::{Color, Pawns};
 use crate::structure::{Exit, Structure};
 use equations::Plane;
+use plies::Count;
 use retrograde::Planes;
 use simd::vectorised;
 
@@ -97,6 +100,13 @@ pub(crate) fn stalemates(frame: &Frame) -> Buffer {
 }
 
 vectorised! {
+    /// Adds where the defender is checkmated, with promoted pieces, plane by plane.
+    fn [] add_mates(frame: &Frame, to: &mut [Relation]) {
+        exits::add_mates(frame, to);
+    }
+}
+
+vectorised! {
     /// Where the attacker wins, plane by plane, if the exits win here for the attacker and hold there for the defender (stalemates
     /// included).
     pub(crate) fn [] solve(frame: &Frame, won: &[Relation], escapes: &[Relation]) -> Vec<Wins> {
@@ -125,4 +135,19 @@ vectorised! {
         }
         Stages::new(frame.planes(), stages)
     }
+}
+
+vectorised! {
+    /// The distances in a slice with promoted pieces, from the same; the mates are found first.
+    fn [] count_plies(frame: &Frame, won: &[Relation], escapes: &[Relation], mates: Buffer) -> Plies {
+        Count::new(frame, escapes, mates).run(won)
+    }
+}
+
+/// The distances in a slice with promoted pieces, if the exits win here for the attacker and hold there for the defender
+/// (stalemates included).
+pub(crate) fn plies(frame: &Frame, won: &[Relation], escapes: &[Relation]) -> Plies {
+    let mut mates = Buffer::new(frame.planes());
+    add_mates(frame, &mut mates);
+    count_plies(frame, won, escapes, mates)
 }

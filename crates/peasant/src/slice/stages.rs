@@ -3,7 +3,7 @@
 use super::{Point, Wins};
 
 /// What is decided within so many steps: all planes for one step, then for two. For pawns alone a step is a ply, with promoted pieces
-/// a round of the equations.
+/// a round of the equations ([`super::Plies`] are exact).
 pub(crate) struct Stages {
     planes: usize,
     wins: Vec<Wins>,

@@ -25,8 +25,20 @@ pub(super) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
 /// The same without the shortcut for pawns alone.
 #[inline(always)]
 pub(super) fn add_all_stalemates(frame: &Frame, to: &mut [Relation]) {
+    add_without_moves(frame, false, to);
+}
+
+/// Adds the mates, with promoted pieces, plane by plane.
+#[inline(always)]
+pub(super) fn add_mates(frame: &Frame, to: &mut [Relation]) {
+    add_without_moves(frame, true, to);
+}
+
+/// Adds where the defender, to move and in check or not, has no legal move.
+#[inline(always)]
+fn add_without_moves(frame: &Frame, in_check: bool, to: &mut [Relation]) {
     let mut planes = vec![false; frame.planes()];
-    let stuck = stuck(frame, &mut planes);
+    let stuck = stuck(frame, in_check, &mut planes);
     if !planes.contains(&true) {
         return;
     }
@@ -53,10 +65,10 @@ pub(super) fn is_stalemate(frame: &Frame, point: Point) -> bool {
         .is_ok_and(|position| position.is_stalemate())
 }
 
-/// Where the defender, to move and not in check, can move neither its king nor a piece inside the slice; `planes` are told where there
+/// Where the defender, to move and in check or not, can move neither its king nor a piece inside the slice; `planes` are told where there
 /// is such a placement.
 #[inline(always)]
-fn stuck(frame: &Frame, planes: &mut [bool]) -> Buffer {
+fn stuck(frame: &Frame, in_check: bool, planes: &mut [bool]) -> Buffer {
     let mut legal = Slabs::unset(frame.planes());
     for placement in frame.placements() {
         let here = frame.legal_to_move(&placement);
@@ -70,8 +82,10 @@ fn stuck(frame: &Frame, planes: &mut [bool]) -> Buffer {
             let legal_here = legal.at(plane, rank);
             let rows = &mut stuck[plane].ranks_mut()[rank];
             for file in 0..8 {
-                // Legal with either side to move: nobody is in check.
-                let candidates = waiting.ranks()[rank][file] & legal_here[file];
+                // What is legal with either side to move is so because nobody is in check.
+                let safe = legal_here[file];
+                let wanted = if in_check { !safe } else { safe };
+                let candidates = waiting.ranks()[rank][file] & wanted;
                 rows[file] = equations::stuck(candidates, legal_here[file]);
             }
             for (place, role) in movers(frame.pieces, Color::Black) {

@@ -3,6 +3,7 @@
 mod chess;
 mod classics;
 mod newborn;
+mod pieces;
 mod session;
 
 mod support;

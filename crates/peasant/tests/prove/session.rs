@@ -182,7 +182,7 @@ fn what_cannot_be_asked_is_refused() {
     assert_eq!(chess.map(|_| ()), Err(BuildError::EagerChess));
     let queen = position("7k/8/8/8/8/8/P7/KQ6 w - -");
     let rook = position("7k/8/8/8/8/8/P7/KR6 w - -");
-    let refused = Prover::default().analyse(&Request::new(queen));
+    let refused = Prover::new(Rules::Newborn).analyse(&Request::new(queen));
     assert_eq!(refused.err(), Some(ProveError::NotAPawnEnding));
     let won = Ok(Bounds::exactly(Wdl::Win));
     assert_eq!(Prover::default().bounds(&rook), won);

@@ -69,7 +69,11 @@ impl Setting<'_> {
         Row { record, answer }
     }
 
+    /// The programs know kings and pawns only.
     fn answer(&self, record: &Record) -> Result<(Analysis, Vec<Opinion>), ProveError> {
+        if !record.position.is_pawn_ending() {
+            return Err(ProveError::NotAPawnEnding);
+        }
         let request = Request::new(record.position).observer(self.cancelled);
         let builder = self.builder.clone();
         let mut prover = builder.build().expect("the options were checked");

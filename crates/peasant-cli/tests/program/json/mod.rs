@@ -21,6 +21,7 @@ const EN_PASSANT: &str = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
 const MATE: &str = "8/8/8/8/8/1k6/pp6/K7 w - -";
 const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
 const QUEEN: &str = "7k/8/8/8/8/8/P7/KQ6 w - -";
+const PIECES: &str = "7k/8/8/8/8/8/P7/KRRN4 w - -";
 
 /// What a page says, and where each object belongs.
 struct Page {
@@ -142,6 +143,7 @@ fn solve() {
             "16",
         ],
         &["solve", QUEEN],
+        &["solve", PIECES],
     ] {
         page.run(args, "");
     }
@@ -155,11 +157,11 @@ const RECORDS: &str = "\
 7k/8/8/8/p7/8/8/7K b - - id \"outside the square\";
 ";
 
-/// Not a position, not a move, not a pawn ending.
+/// Not a position, not a move, too many pieces.
 const BAD: &str = "\
 nonsense
 8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Qa1;
-7k/8/8/8/8/8/P7/KQ6 w - -
+7k/8/8/8/8/8/P7/KRRN4 w - -
 ";
 
 #[test]

@@ -115,11 +115,11 @@ fn one_reason_each() {
             P::Illegal(Illegal::TooManyPawns(Color::White, 9)),
         ),
         (
-            "8/8/8/k7/8/PPPPPPPP/Q7/4K3 w - -",
+            "8/8/8/k7/8/PPPPPPPP/QQ6/4K3 w - -",
             P::Illegal(Illegal::TooManyPieces {
                 color: Color::White,
                 pawns: 8,
-                pieces: 1,
+                promoted: 1,
             }),
         ),
         (

@@ -9,7 +9,7 @@ use crate::limits::Stop;
 use crate::prove::cache::Cache;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{FROZEN_SHARE, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT};
-use crate::slice::{self, Buffer, Frame, Wins};
+use crate::slice::{self, Buffer, Frame, Relation, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
 
 impl GoalProver {
@@ -130,6 +130,16 @@ impl GoalProver {
 
     /// A bound of a goal with promoted pieces, from those of its children.
     fn solution(&self, goal: Goal, bound: Bound) -> Vec<Wins> {
+        self.with_sums(goal, bound, slice::solve)
+    }
+
+    /// Solves a goal with promoted pieces from the sums of what its exits are worth.
+    pub(super) fn with_sums<T>(
+        &self,
+        goal: Goal,
+        bound: Bound,
+        solve: fn(&Frame, &[Relation], &[Relation]) -> T,
+    ) -> T {
         let frame = Frame::new(self.known.nodes.view(goal));
         let children = ByBound {
             known: &self.known,
@@ -144,7 +154,7 @@ impl GoalProver {
             };
             slice::add_worth(&frame, &exit, &children, sum);
         }
-        slice::solve(&frame, &won, &escapes)
+        solve(&frame, &won, &escapes)
     }
 
     /// The pieces of an ending that the cache keeps.

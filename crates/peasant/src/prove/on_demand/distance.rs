@@ -5,17 +5,35 @@ use super::goal_prover::GoalProver;
 use super::threshold::Threshold;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::slice::{Point, Stages};
+use crate::prove::policy::WEIGHT;
+use crate::slice::{Plies, Point, Stages};
 use crate::structure::{Goal, Structure, Symmetry};
+
+/// In how many plies the points of a structure are decided, by one of the bounds.
+pub(crate) enum Lengths {
+    /// Pawns alone.
+    OfPawns(Stages),
+    /// Promoted pieces too.
+    OfPieces(Plies),
+}
+
+impl Lengths {
+    pub fn distance(&self, point: Point) -> Option<u16> {
+        match self {
+            Lengths::OfPawns(stages) => stages.distance(point),
+            Lengths::OfPieces(plies) => plies.distance(point),
+        }
+    }
+}
 
 impl GoalProver {
     /// Within how many plies won points of a structure can be turned by a zeroing move into wins that are proved; and the
     /// symmetry through which the points are to be seen.
-    pub fn proved_stages(&mut self, view: Structure) -> (Stages, Symmetry) {
+    pub fn proved_lengths(&mut self, view: Structure) -> (Lengths, Symmetry) {
         let name = self.name(view);
         let values = self.look(name.goal());
-        let stages = values.stages(Threshold::PROVED);
-        (stages, name.symmetry().mirror_part())
+        let lengths = values.lengths(Threshold::PROVED);
+        (lengths, name.symmetry().mirror_part())
     }
 
     /// The exact distance of a won point. `None` if it would take more effort than this.
@@ -40,22 +58,27 @@ impl GoalProver {
         effort: Effort,
     ) -> Result<Option<u16>, Stop> {
         let mut values = self.look(goal);
-        let mut spent = Effort::NONE;
+        let pieces = self.known.nodes.pieces(goal);
+        let (mut spent, mut in_vain) = (Effort::NONE, false);
         while spent < effort {
-            let lower = values.stages(Threshold::PROVED);
-            let upper = values.stages(Threshold::POSSIBLE);
+            let lower = values.lengths(Threshold::PROVED);
+            let upper = values.lengths(Threshold::POSSIBLE);
             let Some(proved) = lower.distance(point) else {
                 return Ok(None);
             };
             if upper.distance(point) == Some(proved) {
                 return Ok(Some(proved));
             }
-            if let Some(child) = self.shortcut(&mut values, point, &lower, &upper) {
+            let child = self.shortcut(&mut values, point, &lower, &upper);
+            if let Some(child) = &child {
                 let left = effort - spent;
                 spent += self.resolve(child.goal, child.point, Symmetry::IDENTITY, left)?;
                 values.refresh_child(&self.known, child.goal);
+            } else if in_vain && pieces > 0 {
+                return Ok(None);
             }
-            spent += Effort(1);
+            in_vain = child.is_none();
+            spent += WEIGHT[pieces];
         }
         Ok(None)
     }
@@ -65,8 +88,8 @@ impl GoalProver {
         &self,
         values: &mut ExitValues,
         mut point: Point,
-        lower: &Stages,
-        upper: &Stages,
+        lower: &Lengths,
+        upper: &Lengths,
     ) -> Option<OpenChild> {
         loop {
             if point.to_move && upper.distance(point)? == 1 {

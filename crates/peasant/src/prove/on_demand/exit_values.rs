@@ -2,6 +2,7 @@
 
 use super::advice::Advice;
 use super::bounds::{ByBound, KnownBounds};
+use super::distance::Lengths;
 use super::interval::Bound;
 use super::threshold::{Cost, Threshold};
 use crate::board::Color;
@@ -236,6 +237,15 @@ impl ExitValues {
     /// The same by distance.
     pub fn stages(&self, threshold: Threshold) -> Stages {
         self.with_sum(threshold, slice::stages)
+    }
+
+    /// In how many plies points are decided.
+    pub fn lengths(&self, threshold: Threshold) -> Lengths {
+        if self.frame.pieces.is_empty() {
+            Lengths::OfPawns(self.stages(threshold))
+        } else {
+            Lengths::OfPieces(self.with_sum(threshold, slice::plies))
+        }
     }
 
     /// Solves from the worth of all exits as they are supposed to turn out: where one wins, and where one holds.

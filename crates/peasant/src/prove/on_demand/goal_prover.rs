@@ -82,7 +82,9 @@ impl GoalProver {
     /// Has all work on a question turned out to be in vain?
     pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
         let (goal, point) = self.goal(view, point);
-        self.known.answer(goal, point).is_none() && self.known.interval(goal).disabled
+        self.known.answer(goal, point).is_none()
+            && self.known.interval(goal).disabled
+            && self.is_whole_ending_done(goal)
     }
 
     /// What is known of a question without any work.
@@ -144,6 +146,11 @@ impl GoalProver {
     /// Bytes in use, the room for work included.
     fn bytes_in_work(&self) -> u64 {
         self.bytes() + buffer_bytes()
+    }
+
+    /// How much more memory may be used, in bytes.
+    pub(super) fn room(&self) -> u64 {
+        self.watch.room(self.bytes_in_work())
     }
 
     /// Minds the limits before one more structure with so many promoted pieces is worked on.

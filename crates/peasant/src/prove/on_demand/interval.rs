@@ -35,6 +35,8 @@ pub(crate) struct Interval {
     pub frozen: bool,
     /// Nothing can be done about what is open.
     pub disabled: bool,
+    /// The same where the question itself is about this goal: all that is below has been solved, or is too much.
+    pub whole: bool,
 }
 
 impl Interval {
@@ -55,6 +57,7 @@ impl Interval {
             visit: 0,
             frozen: false,
             disabled: view.pieces.len() > MAX_PIECES,
+            whole: false,
         }
     }
 

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use super::distance::Lengths;
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
 use super::refinement::Refinement;
 use super::suppositions::Suppositions;
+use super::two_piece_ways::TwoPieceWays;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -15,7 +17,7 @@ use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
-use crate::slice::{Point, Stages};
+use crate::slice::Point;
 use crate::structure::{Structure, Symmetry};
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
@@ -32,11 +34,13 @@ pub(crate) struct OnDemand {
     unmeasured: HashMap<(Structure, Point), Effort>,
     /// The structure that was measured last, and how many structures had been expanded by then.
     measured: Option<(Structure, u64, Ways)>,
+    /// The same with most pieces.
+    two_piece_ways: TwoPieceWays,
 }
 
 /// Proved ways to convert in one structure.
 struct Ways {
-    stages: Stages,
+    lengths: Lengths,
     symmetry: Symmetry,
 }
 
@@ -59,6 +63,7 @@ impl OnDemand {
             before: 0,
             unmeasured: HashMap::new(),
             measured: None,
+            two_piece_ways: TwoPieceWays::default(),
         }
     }
 
@@ -130,21 +135,32 @@ impl OnDemand {
         distance
     }
 
-    /// The length of a proved way from a won point. Endings with most pieces would take too much room.
-    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        if view.pieces.len() >= MAX_PIECES {
+    /// The same with most pieces, from tables of their own.
+    fn two_piece_distance(
+        &mut self,
+        view: Structure,
+        point: Point,
+        measure: Measure,
+    ) -> Option<u16> {
+        if self.stopped.is_some() {
             return None;
         }
+        let prover = &mut self.prover;
+        self.two_piece_ways.distance(prover, view, point, measure)
+    }
+
+    /// The length of a proved way from a won point.
+    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
         let now = self.prover.structures();
         let ways = match self.measured.take() {
             Some((structure, then, ways)) if (structure, then) == (view, now) => ways,
             _ => {
-                let (stages, symmetry) = self.prover.proved_stages(view);
-                Ways { stages, symmetry }
+                let (lengths, symmetry) = self.prover.proved_lengths(view);
+                Ways { lengths, symmetry }
             }
         };
         let distance = ways
-            .stages
+            .lengths
             .distance(point.through(ways.symmetry, view.pieces));
         self.measured = Some((view, now, ways));
         distance
@@ -156,6 +172,7 @@ impl Proof for OnDemand {
         let watch = watch.clone().sooner();
         self.prover.begin(watch.clone());
         self.refinement.begin(&watch);
+        self.two_piece_ways.clear();
         self.stopped = None;
         self.before = self.prover.structures();
     }
@@ -210,8 +227,11 @@ impl Proof for OnDemand {
     ) -> Option<Distance> {
         let (view, point) = place(position, winner)?;
         let plies = match measure {
+            _ if view.pieces.len() > MAX_PIECES => None,
+            _ if view.pieces.len() == MAX_PIECES => self.two_piece_distance(view, point, measure),
             Measure::Exact => self.exact_distance(view, point),
             Measure::Proved => self.proved_distance(view, point),
+            Measure::AtSight => None,
         };
         plies.map(Distance::from_plies)
     }
@@ -233,6 +253,6 @@ impl Proof for OnDemand {
     }
 
     fn bytes(&self) -> u64 {
-        self.prover.bytes() + self.refinement.bytes()
+        self.prover.bytes() + self.refinement.bytes() + self.two_piece_ways.bytes()
     }
 }

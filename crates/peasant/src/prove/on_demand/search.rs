@@ -25,7 +25,8 @@ impl GoalProver {
         let name = self.name(view);
         let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
         let point = point.through(mirror, view.pieces);
-        let spent = self.resolve(goal, point, seen.compose(mirror), effort)?;
+        let mut spent = self.resolve(goal, point, seen.compose(mirror), effort)?;
+        spent += self.solve_whole_ending(goal, point, effort)?;
         self.known.add_effort(goal, spent);
         Ok(self.known.answer(goal, point))
     }

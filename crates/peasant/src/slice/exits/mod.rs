@@ -69,6 +69,12 @@ vectorised! {
     }
 }
 
+/// Adds the placements in which the defender is checkmated, with promoted pieces, plane by plane.
+#[inline(always)]
+pub(crate) fn add_mates(frame: &Frame, to: &mut [Relation]) {
+    stalemate::add_mates(frame, to);
+}
+
 /// Does the exit decide for its mover at this point: wins for the attacker, holds for the defender?
 /// An exit of the other side, or one that cannot be played here, does not. `None`: it hangs on what is not known.
 pub(crate) fn decides<C: Copy>(
