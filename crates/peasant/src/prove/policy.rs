@@ -53,6 +53,15 @@ pub(crate) const MIN_ADVICE: Effort = Effort(64);
 /// A leaf may cost so much at first: so many slices with one piece. None with two is solved for it.
 pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
 
+/// What a queen that is to win may cost at first: sixteen slices.
+pub(crate) const FIRST_DESCENT: Effort = Effort(16 * WEIGHT[1].0);
+
+/// Where leaves have failed in no more structures, they may cost more before another strategy is tried.
+pub(crate) const FEW_LEAVES: usize = 3;
+
+/// That much: four slices with two pieces.
+pub(crate) const SECOND_CHANCE: Effort = Effort(4 * WEIGHT[2].0);
+
 /// When leaves have failed in so many structures another strategy is tried.
 pub(crate) const FAILED_LEAVES: usize = 16;
 
@@ -72,10 +81,13 @@ pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 
 /// A question that is worth less is left to descents alone.
-pub(crate) const REFINED: Effort = Effort(1024);
+pub(crate) const REFINED: Effort = Effort(128);
 
 /// Where there is refinement, descents have this part of what a question is worth.
-pub(crate) const DESCENT_SHARE: u64 = 8;
+pub(crate) const DESCENT_SHARE: u64 = 2;
+
+/// But not less than so much.
+pub(crate) const MIN_DESCENT: Effort = Effort(64);
 
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);

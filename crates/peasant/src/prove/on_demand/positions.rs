@@ -12,7 +12,7 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, REFINED};
+use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, MIN_DESCENT, REFINED};
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
@@ -105,7 +105,7 @@ impl OnDemand {
     ) -> Result<(), Stop> {
         let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
         let descents = if refines {
-            effort / DESCENT_SHARE
+            (effort / DESCENT_SHARE).max(MIN_DESCENT)
         } else {
             effort
         };
@@ -198,10 +198,7 @@ impl Proof for OnDemand {
 
     fn begin_supposing(&mut self, watch: &Watch) {
         self.suppositions.begin();
-        self.refinement.begin_supposing(&mut self.prover);
-        if let Some(newborn) = &mut self.prover.adviser {
-            newborn.begin(watch.clone());
-        }
+        self.refinement.begin_supposing(&mut self.prover, watch);
     }
 
     fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {

@@ -39,9 +39,12 @@ impl Suppositions {
         if !position.is_pawn_ending() && !has_only_queens(position) {
             return Some(by_material(position));
         }
-        let newborn = &mut chess.adviser.as_mut()?.0;
-        let corrected = self.opinion(newborn, position, effort);
-        corrected.or_else(|| self.opinion(refinement.first()?, position, Effort::NONE))
+        let corrected = refinement.newborn(chess)?;
+        let corrected = self.opinion(corrected, position, effort);
+        corrected.or_else(|| {
+            let adviser = chess.adviser.as_mut()?;
+            self.opinion(&mut adviser.0, position, Effort::NONE)
+        })
     }
 
     /// The result for the side to move in a relaxed game.
@@ -155,7 +158,7 @@ impl Suppositions {
         let mine = (position.turn() == player) == won;
         for m in position.legal_moves() {
             let next = position.play(m);
-            let newborn = &mut chess.adviser.as_mut()?.0;
+            let newborn = refinement.newborn(chess)?;
             if !mine || self.wins(newborn, &next, player, Effort::NONE) == Some(won) {
                 self.lean_on(chess, refinement, &next, player, won, all)?;
                 if mine {

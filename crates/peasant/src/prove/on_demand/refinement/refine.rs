@@ -12,10 +12,9 @@ use crate::prove::on_demand::exit_values::ExitValues;
 use crate::prove::on_demand::facts::{ExitFact, GoalFact};
 use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
-use crate::prove::on_demand::newborn_adviser::NewbornAdviser;
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FIRST_LEAF, GRUDGING_SHARE, LARGE_LIMIT,
-    LEAF_AGAIN, STRATEGY, WEIGHT, WORK_ROOM,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
+    GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, SECOND_CHANCE, STRATEGY, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
@@ -25,9 +24,8 @@ pub(in crate::prove::on_demand) struct Refinement {
     grudging: GoalProver,
     /// What has come of the leaves in the grudging game, and in Newborn's.
     failures: [Failures; 2],
-    /// Newborn's game as it was before anything was corrected: what it says is supposed where the corrected one
-    /// has nothing to say.
-    first: Option<Box<GoalProver>>,
+    /// Newborn's game with corrections; the adviser of the proof plays it without.
+    newborn: Option<Box<GoalProver>>,
     prepared: bool,
 }
 
@@ -64,6 +62,8 @@ enum Round {
     Corrected,
     /// Nothing came of it.
     Vain,
+    /// There was not enough effort left for all leaves.
+    Spent,
 }
 
 impl Failures {
@@ -104,7 +104,7 @@ impl Refinement {
         Refinement {
             grudging: grudging(),
             failures: [Failures::new(), Failures::new()],
-            first: None,
+            newborn: None,
             prepared: false,
         }
     }
@@ -112,21 +112,25 @@ impl Refinement {
     /// A new request begins.
     pub fn begin(&mut self, watch: &Watch) {
         self.grudging.begin(watch.clone().silent());
-        if let Some(first) = &mut self.first {
-            first.begin(watch.clone().silent());
+        if let Some(newborn) = &mut self.newborn {
+            newborn.begin(watch.clone().silent());
         }
     }
 
-    /// Newborn's game before it was corrected, if it was.
-    pub fn first(&mut self) -> Option<&mut GoalProver> {
-        self.first.as_deref_mut()
+    /// Newborn's game with corrections, which begins with what the adviser knows.
+    pub fn newborn(&mut self, chess: &GoalProver) -> Option<&mut GoalProver> {
+        if self.newborn.is_none() {
+            let adviser = chess.adviser.as_ref()?;
+            self.newborn = Some(Box::new(adviser.0.snapshot()));
+        }
+        self.newborn.as_deref_mut()
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let failures = self.failures.iter().map(Failures::bytes);
-        let first = self.first.as_ref().map_or(0, |first| first.bytes());
-        self.grudging.bytes() + first + failures.sum::<u64>()
+        let newborn = self.newborn.as_ref().map_or(0, |newborn| newborn.bytes());
+        self.grudging.bytes() + newborn + failures.sum::<u64>()
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -138,41 +142,29 @@ impl Refinement {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let Some(mut newborn) = chess.adviser.take() else {
-            return Ok(());
-        };
-        let done = self.refine(chess, &mut newborn, (view, point, seen), effort);
-        chess.adviser = Some(newborn);
-        done
-    }
-
-    fn refine(
-        &mut self,
-        chess: &mut GoalProver,
-        newborn: &mut NewbornAdviser,
-        (view, point, seen): (Structure, Point, Symmetry),
-        effort: Effort,
-    ) -> Result<(), Stop> {
         let name = chess.name(view);
         let mirror = name.symmetry().mirror_part();
         let (goal, at) = chess.goal(view, point);
-        let Some(won) = newborn.0.suppose(view, point, effort)? else {
+        let Some(newborn) = self.newborn(chess) else {
             return Ok(());
         };
-        if self.first.is_none() {
-            self.first = Some(Box::new(newborn.0.snapshot()));
-        }
+        let before = newborn.spent();
+        let Some(won) = newborn.suppose(view, point, effort)? else {
+            return Ok(());
+        };
+        let spent = newborn.spent() - before;
         if !self.prepared && effort >= WEIGHT[2] {
             self.prepared = true;
             chess.solve_queens()?;
         }
+        let before = self.grudging.spent();
         let share = effort / GRUDGING_SHARE;
         let held = !won && self.grudging.suppose(view, point, share)? == Some(false);
+        let left = effort - spent - (self.grudging.spent() - before);
         let [of_grudging, of_newborn] = &mut self.failures;
-        let (game, failures) = if held {
-            (&mut self.grudging, of_grudging)
-        } else {
-            (&mut newborn.0, of_newborn)
+        let (game, failures) = match self.newborn.as_deref_mut() {
+            Some(newborn) if !held => (newborn, of_newborn),
+            _ => (&mut self.grudging, of_grudging),
         };
         let mut question = Question {
             chess,
@@ -184,13 +176,17 @@ impl Refinement {
             claim: Claim::of(won),
             strategies: Effort::NONE,
         };
-        question.rounds(effort)
+        question.rounds(left)
     }
 }
 
 impl Refinement {
     /// What failed counts as the games say again, so that they may suppose it.
-    pub fn begin_supposing(&mut self, chess: &mut GoalProver) {
+    pub fn begin_supposing(&mut self, chess: &mut GoalProver, watch: &Watch) {
+        self.newborn(chess);
+        if let Some(newborn) = &mut self.newborn {
+            newborn.begin(watch.clone().silent());
+        }
         self.in_both_games(chess, |question| question.withdraw_doubts());
     }
 
@@ -204,17 +200,17 @@ impl Refinement {
         seen: Symmetry,
         won: bool,
     ) -> Option<(Vec<Leaf>, bool)> {
-        let mut newborn = chess.adviser.take()?;
+        let mut adviser = chess.adviser.take()?;
         let name = chess.name(view);
         let seen = seen.compose(name.symmetry().mirror_part());
         let (goal, at) = chess.goal(view, point);
         let [of_grudging, of_newborn] = &mut self.failures;
-        let mut of_first = Failures::new();
-        let first = self.first.as_deref_mut();
+        let mut of_adviser = Failures::new();
+        let newborn = self.newborn.as_deref_mut();
         let games = [
             Some((&mut self.grudging, of_grudging)),
-            Some((&mut newborn.0, of_newborn)),
-            first.map(|first| (first, &mut of_first)),
+            newborn.map(|newborn| (newborn, of_newborn)),
+            Some((&mut adviser.0, &mut of_adviser)),
         ];
         let leaves = games.into_iter().flatten().find_map(|(game, failures)| {
             // Who wins in the grudging game may owe it to queens against queens.
@@ -232,7 +228,7 @@ impl Refinement {
             };
             claims.then(|| question.leaves()).flatten()
         });
-        chess.adviser = Some(newborn);
+        chess.adviser = Some(adviser);
         leaves
     }
 
@@ -242,19 +238,18 @@ impl Refinement {
     }
 
     fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Question)) {
-        let Some(mut newborn) = chess.adviser.take() else {
-            return;
-        };
         let nobody = Goal {
             node: 0,
             attacker: Color::White,
         };
         let anywhere = Wins::NONE.complement().points().next();
         let [of_grudging, of_newborn] = &mut self.failures;
-        for (game, failures) in [
-            (&mut self.grudging, of_grudging),
-            (&mut newborn.0, of_newborn),
-        ] {
+        let newborn = self.newborn.as_deref_mut();
+        let newborn = newborn.map(|newborn| (newborn, of_newborn));
+        for (game, failures) in newborn
+            .into_iter()
+            .chain([(&mut self.grudging, of_grudging)])
+        {
             let Some(point) = anywhere else {
                 break;
             };
@@ -269,7 +264,6 @@ impl Refinement {
                 strategies: Effort::NONE,
             });
         }
-        chess.adviser = Some(newborn);
     }
 }
 
@@ -277,10 +271,10 @@ impl Question<'_> {
     /// Round after round, until so much has been spent.
     fn rounds(&mut self, effort: Effort) -> Result<(), Stop> {
         let before = self.spent();
-        while self.spent() - before < effort && self.failures.budget <= effort {
+        while self.spent() - before < effort {
             let left = effort - (self.spent() - before);
             match self.round(left)? {
-                Round::Answered => return Ok(()),
+                Round::Answered | Round::Spent => return Ok(()),
                 Round::Corrected if self.is_claimed(left)? => {}
                 Round::Corrected if self.failures.doubts.is_empty() => return Ok(()),
                 Round::Corrected | Round::Vain => {
@@ -321,7 +315,7 @@ impl Question<'_> {
         let t1 = t0.elapsed();
         let trace = std::env::var_os("PEASANT_TRACE").is_some();
         let (c0, w0) = (self.chess.counts(), self.chess.spent());
-        let unproved = self.prove_leaves(&support, left)?;
+        let (unproved, done) = self.prove_leaves(&support, left)?;
         let t2 = t0.elapsed();
         let c1 = self.chess.counts();
         if trace {
@@ -375,18 +369,26 @@ impl Question<'_> {
                 );
             }
         }
-        Ok(if news { Round::Corrected } else { Round::Vain })
+        Ok(match (news, done) {
+            (true, _) => Round::Corrected,
+            (false, true) => Round::Vain,
+            (false, false) => Round::Spent,
+        })
     }
 
-    /// Proves the leaves, the cheapest kinds first, until too many have failed. Returns those that are refuted or left open.
-    fn prove_leaves(&mut self, support: &Support, left: Effort) -> Result<Vec<Leaf>, Stop> {
+    /// Proves the leaves, the cheapest kinds first, until too many have failed. Returns those that are refuted or left open, and
+    /// whether there was effort enough.
+    fn prove_leaves(&mut self, support: &Support, left: Effort) -> Result<(Vec<Leaf>, bool), Stop> {
         let before = self.chess.spent();
         let mut leaves = support.leaves.clone();
         leaves.sort_by_key(|leaf| (self.chess.known.nodes.pieces(leaf.goal), leaf.goal.node));
         let mut unproved = Vec::new();
         let mut failed = HashSet::new();
         for leaf in leaves {
-            if failed.len() >= FAILED_LEAVES || self.chess.spent() - before >= left {
+            if self.chess.spent() - before >= left {
+                return Ok((unproved, false));
+            }
+            if failed.len() >= FAILED_LEAVES {
                 break;
             }
             let again = failed.contains(&leaf.goal);
@@ -399,7 +401,33 @@ impl Question<'_> {
                 failed.insert(leaf.goal);
             }
         }
-        Ok(unproved)
+        if failed.len() <= FEW_LEAVES {
+            self.try_again(&mut unproved)?;
+        }
+        Ok((unproved, true))
+    }
+
+    /// When few leaves have failed they are worth more work before another strategy is.
+    fn try_again(&mut self, unproved: &mut Vec<Leaf>) -> Result<(), Stop> {
+        let budget = self.failures.budget.max(SECOND_CHANCE);
+        let mut failed = HashSet::new();
+        for leaf in unproved.iter() {
+            let Leaf {
+                goal, point, seen, ..
+            } = *leaf;
+            if self.chess.known.answer(goal, point).is_some() || failed.contains(&goal) {
+                continue;
+            }
+            let spent = self.chess.resolve(goal, point, seen, budget)?;
+            self.chess.known.add_effort(goal, spent);
+            if self.chess.known.answer(goal, point) != Some(self.claim.is_win()) {
+                failed.insert(goal);
+            }
+        }
+        unproved.retain(|leaf| {
+            self.chess.known.answer(leaf.goal, leaf.point) != Some(self.claim.is_win())
+        });
+        Ok(())
     }
 
     /// Works on a leaf. Of a structure in which others have failed already only what costs nothing more: if that is not enough it
@@ -413,14 +441,18 @@ impl Question<'_> {
         if open(self.chess) {
             self.chess.try_slices(goal, point, budget)?;
         }
-        if budget == FIRST_LEAF || !open(self.chess) {
+        let first = budget == FIRST_LEAF;
+        if !open(self.chess) || first && self.chess.known.nodes.is_unarmed(goal) {
             return Ok(true);
         }
         if again {
             return Ok(false);
         }
-        let spent = self.chess.resolve(goal, point, seen, budget)?;
-        self.chess.known.add_effort(goal, spent);
+        self.chess.spares_large = first;
+        let budget = if first { FIRST_DESCENT } else { budget };
+        let spent = self.chess.resolve(goal, point, seen, budget);
+        self.chess.spares_large = false;
+        self.chess.known.add_effort(goal, spent?);
         Ok(true)
     }
 
@@ -441,11 +473,8 @@ impl Question<'_> {
                 self.failures.add(leaf);
             }
         }
-        let places: HashSet<Goal> = unproved
-            .iter()
-            .map(|leaf| leaf.promotion.goal)
-            .chain(support.gaps.iter().copied())
-            .collect();
+        let places = unproved.iter().map(|leaf| leaf.promotion.goal);
+        let places = once_each(places.chain(support.gaps.iter().copied()));
         let mut corrected = Vec::new();
         for goal in places {
             let same = self.counterpart(goal);
@@ -508,7 +537,7 @@ impl Question<'_> {
     /// What has failed counts as the game says again.
     fn withdraw_doubts(&mut self) {
         let doubts = self.failures.doubts.drain();
-        let places: HashSet<Goal> = doubts.map(|(promotion, _)| promotion.goal).collect();
+        let places = once_each(doubts.map(|(promotion, _)| promotion.goal));
         let mut corrected = Vec::new();
         for goal in places {
             let same = self.counterpart(goal);
@@ -545,14 +574,8 @@ impl Question<'_> {
             }
             news |= self.game.known.facts.set_exit(same, mover, from, fact);
         }
-        let children: HashSet<Goal> = self
-            .chess
-            .known
-            .nodes
-            .children(goal)
-            .map(Reference::goal)
-            .collect();
-        for child in children {
+        let children = self.chess.known.nodes.children(goal);
+        for child in once_each(children.map(Reference::goal)) {
             self.inform_of_goal(child, corrected);
         }
         news
@@ -576,6 +599,14 @@ impl Question<'_> {
             corrected.push(same);
         }
     }
+}
+
+/// Every goal once, in an order that is always the same.
+fn once_each(goals: impl Iterator<Item = Goal>) -> Vec<Goal> {
+    let mut goals: Vec<Goal> = goals.collect();
+    goals.sort_unstable_by_key(|goal| (goal.node, goal.attacker as usize));
+    goals.dedup();
+    goals
 }
 
 /// Who can promote which pawn.
@@ -609,7 +640,8 @@ fn promotion_fact(values: &ExitValues, mover: Color, from: Square) -> ExitFact {
 
 impl GoalProver {
     /// Works on a leaf as far as slices with as many pieces go, for all its points at once: first the win of the side
-    /// that has promoted, then everything that is below with its piece. Done once for a structure and so much effort.
+    /// that has promoted, then, if it need only hold, everything that is below with its piece. Done once for a structure and
+    /// so much effort.
     fn try_slices(&mut self, goal: Goal, point: Point, max: Effort) -> Result<(), Stop> {
         if self.known.nodes.pieces(goal) != 1 {
             return Ok(());
@@ -622,7 +654,7 @@ impl GoalProver {
         self.known.seed(armed);
         self.freeze_pawns(armed)?;
         let tried = self.known.interval(goal).leaf;
-        if self.known.answer(goal, point).is_some() || tried >= max {
+        if self.known.answer(goal, point).is_some() || tried >= max || armed == goal {
             return Ok(());
         }
         self.known.interval_mut(goal).leaf = max;

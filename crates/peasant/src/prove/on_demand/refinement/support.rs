@@ -1,7 +1,7 @@
 //! What one strategy leans on: the structures that it comes to, and the points at which somebody promotes.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::claim::Claim;
 use super::strategy::{Reply, Strategy};
@@ -77,7 +77,8 @@ pub(super) struct Search<'a> {
     most: Option<usize>,
     entries: HashMap<Goal, Entry>,
     queue: BTreeSet<(Reverse<u32>, usize, bool)>,
-    leaves: HashMap<(Goal, Point), Leaf>,
+    leaves: Vec<Leaf>,
+    leaned: HashSet<(Goal, Point)>,
     support: Support,
 }
 
@@ -106,7 +107,8 @@ impl<'a> Search<'a> {
             most: None,
             entries: HashMap::new(),
             queue: BTreeSet::new(),
-            leaves: HashMap::new(),
+            leaves: Vec::new(),
+            leaned: HashSet::new(),
             support: Support::default(),
         }
     }
@@ -126,7 +128,7 @@ impl<'a> Search<'a> {
             let attacker = Color::BOTH[usize::from(is_black)];
             self.visit(Goal { node, attacker })?;
         }
-        self.support.leaves = self.leaves.into_values().collect();
+        self.support.leaves = self.leaves;
         Ok(self.support)
     }
 
@@ -258,13 +260,15 @@ impl<'a> Search<'a> {
         let (claimed, seen) = (self.claim.is_win(), place.seen.compose(mirror));
         if self.chess.known.nodes.has_pieces(goal) {
             let promotion = Promotion::of(place.goal, exit)?;
-            self.leaves.entry((goal, there)).or_insert(Leaf {
-                goal,
-                point: there,
-                seen,
-                promotion,
-                claim: self.claim,
-            });
+            if self.leaned.insert((goal, there)) {
+                self.leaves.push(Leaf {
+                    goal,
+                    point: there,
+                    seen,
+                    promotion,
+                    claim: self.claim,
+                });
+            }
             return Some(claimed);
         }
         let view = self.chess.known.nodes.view(goal);
