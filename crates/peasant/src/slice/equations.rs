@@ -139,7 +139,7 @@ fn reached(near: u64, reach: u64, safe: u64) -> u64 {
 
 /// What a step of the attacker's king reaches of one rank and those beside it.
 #[inline(always)]
-fn near(rank: usize, lost: &Relation) -> Rank {
+pub(super) fn near(rank: usize, lost: &Relation) -> Rank {
     let lost = lost.ranks();
     let mut near = sides(&lost[rank]);
     if rank > 0 {
