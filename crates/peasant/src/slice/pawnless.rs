@@ -77,6 +77,15 @@ pub(crate) fn kept_placements(pieces: usize) -> impl Iterator<Item = (usize, Pla
     })
 }
 
+/// The placement of a kept plane; `None` where two pieces would stand on one square.
+pub(crate) fn placement(pieces: usize, index: usize) -> Option<Placement> {
+    let others = 6 * (pieces - 1);
+    let first = CORNER.get(index >> others)?;
+    let rest = Placement::of_plane(pieces - 1, index & ((1 << others) - 1));
+    let placement = rest.with(0, *first);
+    (placement.occupied().count() as usize == pieces).then_some(placement)
+}
+
 /// One plane of an ending as it is, from a kept one.
 pub(crate) fn as_it_is(kept: &Wins, turn: Eightfold) -> Wins {
     if turn.is_identity() {

@@ -5,6 +5,7 @@ use super::goal_prover::GoalProver;
 use super::threshold::Threshold;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
+use crate::prove::policy::MAX_PIECES;
 use crate::slice::{Point, Stages};
 use crate::structure::{Goal, Structure, Symmetry};
 
@@ -25,6 +26,9 @@ impl GoalProver {
         point: Point,
         effort: Effort,
     ) -> Result<Option<u16>, Stop> {
+        if view.pieces.len() > MAX_PIECES {
+            return Ok(None);
+        }
         let (goal, point) = self.goal(view, point);
         // What is open only for a distance is no reason for an open result.
         let unresolved = self.unresolved.clone();

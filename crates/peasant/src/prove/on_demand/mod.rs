@@ -10,6 +10,7 @@ mod bottom_up;
 mod bounds;
 mod descent;
 mod distance;
+mod exactly;
 mod exit_values;
 mod goal_prover;
 mod interval;
@@ -20,8 +21,10 @@ mod piece_slices;
 mod positions;
 mod search;
 mod subtree;
+mod three_pieces;
 mod threshold;
 mod two_pieces;
 mod unresolved;
 
+pub(crate) use exactly::solve_exactly;
 pub(crate) use positions::OnDemand;
