@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::material::Material;
 use crate::board::{Color, Pawns, Square};
-use crate::slice::{Frame, Placement, Wins, pawnless};
+use crate::slice::{Placement, Wins, pawnless};
 use crate::structure::{Pieces, Structure, Symmetry};
 
 /// A structure as the attacker sees it: pawnless pieces, or pieces and one pawn on the files a to d.

@@ -51,7 +51,8 @@ impl fmt::Display for MaterialError {
 impl std::error::Error for MaterialError {}
 
 impl Material {
-    /// Every material that the base holds, those before others that these need.
+    /// Every material that the base holds, those first that others need.
+    #[must_use]
     pub fn all() -> Vec<Material> {
         let pawnless = (1..=Pieces::MAX).flat_map(armed);
         let with_pawn = Color::BOTH.into_iter().flat_map(|owner| {
@@ -63,6 +64,7 @@ impl Material {
 
     /// What pawn endings ask for most: one piece and two; queen and another against a queen, and two queens against one
     /// piece, either side to win; and a pawn beside queen against queen.
+    #[must_use]
     pub fn usual() -> Vec<Material> {
         let is_usual = |&Material { pieces, pawn }: &Material| {
             let queens = Color::BOTH.map(|color| {
@@ -84,12 +86,24 @@ impl Material {
         armed.then_some(Material { pieces, pawn })
     }
 
+    /// Some materials and what these need, each once, those first that others need.
+    #[must_use]
+    pub fn with_needs(materials: &[Material]) -> Vec<Material> {
+        let needs = |material: &Material| [material.pawnless_needs(), vec![*material]].concat();
+        let wanted: Vec<Material> = materials.iter().flat_map(needs).collect();
+        let all = Material::all().into_iter();
+        all.filter(|material| wanted.contains(material)).collect()
+    }
+
     /// How many promoted pieces there are.
-    pub(crate) fn size(self) -> usize {
+    #[must_use]
+    pub fn size(self) -> usize {
         self.pieces.len()
     }
 
-    pub(crate) fn has_pawn(self) -> bool {
+    /// Is there a pawn beside them?
+    #[must_use]
+    pub fn has_pawn(self) -> bool {
         self.pawn.is_some()
     }
 
