@@ -18,12 +18,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use oracle::{Random, random_en_passant, random_position};
-use peasant::{Base, Limits, Material, Prover};
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
+use peasant::{Base, Limits, Material, Prover};
 
 use crate::reader::Tables;
 use crate::tables;
@@ -249,7 +249,11 @@ fn base_of(material: &str) -> Option<(Arc<Base>, PathBuf)> {
             continue;
         };
         let built = base.build(material, Limits::NONE, Arc::new(()));
-        assert!(built.expect("nothing stops it").built, "{:?}", base.warnings());
+        assert!(
+            built.expect("nothing stops it").built,
+            "{:?}",
+            base.warnings()
+        );
     }
     directory.exists().then_some((base, directory))
 }

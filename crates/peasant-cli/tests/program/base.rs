@@ -255,7 +255,8 @@ fn a_disk_without_room() {
     let parts = ["cannot keep", "File too large", "KQvKQ.base", &directory];
     assert_right_with_one_warning(&output, &parts);
     let kept = files(&scratch.0);
-    let is_whole = |(name, bytes): &(String, Vec<u8>)| !name.starts_with('.') && bytes.len() <= 8 << 10;
+    let is_whole =
+        |(name, bytes): &(String, Vec<u8>)| !name.starts_with('.') && bytes.len() <= 8 << 10;
     assert!(kept.iter().all(is_whole), "no halves are left");
 }
 
@@ -306,7 +307,9 @@ fn base(args: &[&str], directory: &Path) -> Output {
 fn listed(directory: &Path, name: &str) -> Value {
     let list = object(&base(&["list", "--json"], directory));
     let materials = list["materials"].as_array().expect("a list").clone();
-    let mut found = materials.into_iter().filter(|material| material["name"] == name);
+    let mut found = materials
+        .into_iter()
+        .filter(|material| material["name"] == name);
     let material = found.next().expect("it is listed");
     assert!(found.next().is_none(), "once");
     material
@@ -323,7 +326,9 @@ fn a_base_is_built_ahead() {
     assert!(out.contains("2 of 2 built"), "{out}");
     let material = listed(&scratch.0, "KQvKR");
     assert_eq!(material["built"], true);
-    let length = fs::metadata(scratch.join("KQvKR.base")).expect("it is there").len();
+    let length = fs::metadata(scratch.join("KQvKR.base"))
+        .expect("it is there")
+        .len();
     assert_eq!(material["bytes"], length);
     // Once more there is nothing to do.
     let kept = files(&scratch.0);
@@ -332,7 +337,10 @@ fn a_base_is_built_ahead() {
     assert!(files(&scratch.0) == kept);
     // People read the same.
     let table = text(&base(&["list"], &scratch.0).stdout);
-    let line = table.lines().find(|line| line.starts_with("KQvKR ")).expect("it is listed");
+    let line = table
+        .lines()
+        .find(|line| line.starts_with("KQvKR "))
+        .expect("it is listed");
     assert!(!line.contains("about"), "{line}");
 }
 
@@ -349,8 +357,15 @@ fn what_cannot_be_kept_is_not_built() {
 
 #[test]
 fn names_that_are_no_material() {
-    for (name, why) in [("KQQvKQQ", "three pieces"), ("queen", "KQPvKQ"), ("KvKQ", "first")] {
-        let output = program().args(["base", "build", name]).output().expect("the program starts");
+    for (name, why) in [
+        ("KQQvKQQ", "three pieces"),
+        ("queen", "KQPvKQ"),
+        ("KvKQ", "first"),
+    ] {
+        let output = program()
+            .args(["base", "build", name])
+            .output()
+            .expect("the program starts");
         assert_eq!(output.status.code(), Some(2));
         let error = text(&output.stderr);
         assert!(error.contains(name) && error.contains(why), "{error}");

@@ -22,7 +22,7 @@ use super::moves::movers;
 use super::plane::{Placement, placements};
 use super::simd::vectorised;
 use super::slide::{radiate, slide};
-use super::{Buffer, Frame, Relation, Wins};
+use super::{Frame, Relation, Wins};
 use crate::board::{Bitboard, Color, Role, Square, attacks};
 use crate::limits::Stop;
 use crate::structure::{Pieces, Structure};
@@ -160,11 +160,11 @@ vectorised! {
 struct Solver {
     frame: Frame,
     placements: Vec<(usize, Placement)>,
-    candidates: Buffer,
-    safe: Buffer,
-    lost: Buffer,
+    candidates: Vec<Relation>,
+    safe: Vec<Relation>,
+    lost: Vec<Relation>,
     /// What the attacker's pieces reach of what is lost. Grows only.
-    reach: Buffer,
+    reach: Vec<Relation>,
     /// For each of the defender's pieces what it reaches of what is safe.
     refuges: Vec<Refuge>,
     /// Planes in which more has been won in the last round.
@@ -175,7 +175,7 @@ struct Solver {
 struct Refuge {
     place: usize,
     role: Role,
-    reach: Buffer,
+    reach: Vec<Relation>,
 }
 
 /// The planes that differ by the square of one piece only, not the first.
@@ -215,7 +215,8 @@ impl Solver {
             pieces,
             ..Structure::from(crate::board::Pawns::NONE)
         });
-        let empty = || Buffer::new(kept_planes(pieces.len()));
+        // Too large for the pool of buffers, which such room would fill.
+        let empty = || bytemuck::zeroed_vec(kept_planes(pieces.len()));
         let placements: Vec<_> = kept_placements(pieces.len()).collect();
         let refuge = |(place, role)| Refuge {
             place,

@@ -27,7 +27,10 @@ impl Scratch {
 
     fn prover(&self, limits: Limits) -> Prover {
         let builder = Prover::builder().rules(Rules::Chess).limits(limits);
-        builder.base(Arc::clone(&self.base)).build().expect("these go together")
+        builder
+            .base(Arc::clone(&self.base))
+            .build()
+            .expect("these go together")
     }
 
     fn has(&self, file: &str) -> bool {
@@ -46,7 +49,10 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, faces: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % faces
     }
 }
@@ -64,7 +70,11 @@ fn random(dice: &mut Dice, material: &str) -> Position {
             }
         }
         if let Ok(position) = setup.validate() {
-            return if dice.below(2) == 0 { position } else { position.flip() };
+            return if dice.below(2) == 0 {
+                position
+            } else {
+                position.flip()
+            };
         }
     }
 }
@@ -82,7 +92,9 @@ fn one_move_deep(prover: &mut Prover, position: &Position) -> Wdl {
 
 fn exact(prover: &mut Prover, position: &Position) -> Wdl {
     let bounds = prover.bounds(position).expect("nothing contradicts");
-    bounds.exact().unwrap_or_else(|| panic!("{position}: {bounds}"))
+    bounds
+        .exact()
+        .unwrap_or_else(|| panic!("{position}: {bounds}"))
 }
 
 fn assert_keeps_the_rules(scratch: &Scratch, material: &str, count: usize) {
@@ -120,7 +132,10 @@ const ROOK_KNIGHTS: &str = "8/8/3k4/8/8/2n1n3/8/K6R w - -";
 
 fn bounds(scratch: &Scratch, limits: Limits) -> Bounds {
     let position = ROOK_KNIGHTS.parse().expect("a FEN");
-    scratch.prover(limits).bounds(&position).expect("nothing contradicts")
+    scratch
+        .prover(limits)
+        .bounds(&position)
+        .expect("nothing contradicts")
 }
 
 #[test]
@@ -147,7 +162,10 @@ fn a_stop_leaves_nothing_half_made() {
     let stopped = scratch.base.build(material, Limits::NONE, cancelled);
     assert_eq!(stopped, Err(Stop::Cancelled));
     let hurried = Limits::NONE.time(Duration::from_millis(60));
-    assert_eq!(scratch.base.build(material, hurried, Arc::new(())), Err(Stop::Time));
+    assert_eq!(
+        scratch.base.build(material, hurried, Arc::new(())),
+        Err(Stop::Time)
+    );
     assert!(!scratch.has("KRvKNN.base"));
     assert!(!scratch.base.holding(material).built);
 }
@@ -158,7 +176,12 @@ fn what_is_built_is_used_and_not_built_again() {
     let material: Material = "KQvKR".parse().expect("a material");
     let estimate = scratch.base.holding(material);
     assert!(!estimate.built && estimate.bytes > 0);
-    let build = || scratch.base.build(material, Limits::NONE, Arc::new(())).expect("nothing stops it");
+    let build = || {
+        scratch
+            .base
+            .build(material, Limits::NONE, Arc::new(()))
+            .expect("nothing stops it")
+    };
     let first = build();
     assert!(first.built);
     let file = scratch.directory.join("KQvKR.base");
@@ -167,5 +190,8 @@ fn what_is_built_is_used_and_not_built_again() {
     let mut prover = scratch.prover(Limits::NONE);
     // Philidor's position.
     let position: Position = "8/8/8/8/8/2K5/1r6/k2Q4 b - -".parse().expect("a FEN");
-    assert_eq!(prover.bounds(&position).expect("no contradiction").exact(), Some(Wdl::Loss));
+    assert_eq!(
+        prover.bounds(&position).expect("no contradiction").exact(),
+        Some(Wdl::Loss)
+    );
 }

@@ -120,9 +120,11 @@ impl GoalProver {
         self.solve_pieces(goal, depth);
         self.known.interval_mut(goal).frozen = true;
         if let Some((base, ending, symmetry)) = self.in_base(goal)
-            && let Some(planes) = self.known.exact_planes(goal)
+            && self.known.interval(goal).is_exact()
         {
-            base.store(ending, &seen(planes, symmetry), start.elapsed());
+            let nowhere = || vec![Wins::NONE; 1 << (6 * MAX_PIECES)].into();
+            let planes = self.known.exact_planes(goal).map_or_else(nowhere, Cow::Borrowed);
+            base.store(ending, &seen(&planes, symmetry), start.elapsed());
         }
     }
 

@@ -54,7 +54,7 @@ impl GoalProver {
         Ok(BUILD)
     }
 
-    /// Solves endings with three pieces that a small goal with two leads to, as long as they cost no more than all that has been spent.
+    /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs no more than the search.
     /// Are all of them known?
     pub(super) fn build_below(&mut self, goal: Goal) -> Result<bool, Stop> {
         let view = self.known.nodes.view(goal);
@@ -69,12 +69,17 @@ impl GoalProver {
         open.retain(|&child| !self.known.interval(child).is_exact());
         for child in open {
             let known = self.known.interval(child).is_exact();
-            if known || self.spent() >= BUILD && self.may_build(child) && self.build(child)? {
+            if known || self.is_affordable() && self.may_build(child) && self.build(child)? {
                 continue;
             }
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Has as much been spent on searching as on the base, the next ending included?
+    fn is_affordable(&self) -> bool {
+        self.spent() - self.built >= self.built + BUILD
     }
 
     /// Is there time and room to solve an ending with three pieces? If not, it is given up for this request.

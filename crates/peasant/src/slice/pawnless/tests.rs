@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::board::Setup;
-use crate::slice::{self, Children, Point, stalemates};
+use crate::slice::{self, Buffer, Children, Point, stalemates};
 use crate::structure::exits::for_each_chess;
 
 /// Everything below an ending, solved without a symmetry.
@@ -163,18 +163,22 @@ impl Ranks {
         looked.expect("nothing stops it");
         let room = || vec![0; kept_planes(pieces.len()) << 12];
         let (mut to_move, mut waiting) = (room(), room());
-        for round in 1.. {
-            for (index, wins) in solver.wins().iter().enumerate() {
-                settle(&mut to_move[index << 12..][..4096], &wins.to_move, round);
-                settle(&mut waiting[index << 12..][..4096], &wins.waiting, round);
+        let mut known = vec![Wins::NONE; kept_planes(pieces.len())];
+        let mut settle_all = |solver: &Solver, round| {
+            for (index, (wins, known)) in solver.wins().iter().zip(&mut known).enumerate() {
+                let new = wins.and(&known.complement());
+                settle(&mut to_move[index << 12..][..4096], &new.to_move, round);
+                settle(&mut waiting[index << 12..][..4096], &new.waiting, round);
+                *known = *wins;
             }
-            if !solver.round() {
-                // The last losses are those from which nothing more is won.
-                for (index, wins) in solver.wins().iter().enumerate() {
-                    settle(&mut waiting[index << 12..][..4096], &wins.waiting, round + 1);
-                }
-                break;
-            }
+        };
+        let mut round = 1;
+        settle_all(&solver, round);
+        let mut grows = true;
+        while grows {
+            grows = solver.round();
+            round += 1;
+            settle_all(&solver, round);
         }
         Ranks {
             pieces,
@@ -187,7 +191,11 @@ impl Ranks {
     fn rank(&self, men: &Men) -> u8 {
         let (index, turn) = kept(&men.placement);
         let [attacker, defender] = men.kings.map(|king| turn.apply(king).index());
-        let ranks = if men.to_move { &self.to_move } else { &self.waiting };
+        let ranks = if men.to_move {
+            &self.to_move
+        } else {
+            &self.waiting
+        };
         ranks[index << 12 | attacker << 6 | defender]
     }
 
@@ -196,11 +204,19 @@ impl Ranks {
         let mut next = *men;
         next.to_move = !men.to_move;
         let mover = usize::from(!men.to_move);
-        let taken = men.placement.squares().iter().position(|&square| square == to);
+        let taken = men
+            .placement
+            .squares()
+            .iter()
+            .position(|&square| square == to);
         if men.kings[mover] == from {
             next.kings[mover] = to;
         } else {
-            let place = men.placement.squares().iter().position(|&square| square == from);
+            let place = men
+                .placement
+                .squares()
+                .iter()
+                .position(|&square| square == from);
             next.placement = next.placement.moved(place.expect("a piece moves"), to);
         }
         let Some(taken) = taken else {
@@ -208,7 +224,11 @@ impl Ranks {
         };
         let planes = self.below.0.get(&self.pieces.without(taken))?;
         let wins = &planes[next.placement.without(taken).plane()];
-        let relation = if next.to_move { &wins.to_move } else { &wins.waiting };
+        let relation = if next.to_move {
+            &wins.to_move
+        } else {
+            &wins.waiting
+        };
         relation.contains(next.kings[0], next.kings[1]).then_some(0)
     }
 
@@ -237,7 +257,9 @@ impl Ranks {
         } else {
             // The defender takes the slowest, and must lose by every move.
             let slowest = after.collect::<Option<Vec<u8>>>();
-            slowest.and_then(|ranks| ranks.into_iter().max()).map(|rank| rank.max(1) + 1)
+            slowest
+                .and_then(|ranks| ranks.into_iter().max())
+                .map(|rank| rank.max(1) + 1)
         };
         assert_eq!(self.rank(men), expected.unwrap_or(0), "{men:?}");
         true
@@ -256,17 +278,17 @@ impl Ranks {
             })
         };
         let numbers = (0..all).step_by(stride);
-        numbers.filter_map(men).filter(|men| self.check(men)).count()
+        numbers
+            .filter_map(men)
+            .filter(|men| self.check(men))
+            .count()
     }
 }
 
-fn settle(ranks: &mut [u8], known: &Relation, round: u8) {
-    for (row, known) in ranks.chunks_exact_mut(64).zip(known.0) {
-        for defender in Bitboard(known) {
-            let rank = &mut row[defender.index()];
-            if *rank == 0 {
-                *rank = round;
-            }
+fn settle(ranks: &mut [u8], new: &Relation, round: u8) {
+    for (row, new) in ranks.chunks_exact_mut(64).zip(new.0) {
+        for defender in Bitboard(new) {
+            row[defender.index()] = round;
         }
     }
 }
@@ -283,7 +305,9 @@ struct Men {
 impl Men {
     fn setup(&self, pieces: Pieces) -> Setup {
         let turn = if self.to_move { White } else { Black };
-        let kings = [(White, Role::King), (Black, Role::King)].into_iter().zip(self.kings);
+        let kings = [(White, Role::King), (Black, Role::King)]
+            .into_iter()
+            .zip(self.kings);
         let others = pieces.iter().zip(self.placement.squares().iter().copied());
         let (mut setup, mut occupied) = (Setup::empty(turn), Bitboard::EMPTY);
         for ((color, role), square) in kings.chain(others) {
@@ -308,7 +332,9 @@ fn five_men_keep_the_rules() {
 #[test]
 #[ignore = "takes long: a hundred kinds"]
 fn five_men_of_every_kind_keep_the_rules() {
-    let men = Color::BOTH.into_iter().flat_map(|color| Role::PROMOTIONS.map(|role| (color, role)));
+    let men = Color::BOTH
+        .into_iter()
+        .flat_map(|color| Role::PROMOTIONS.map(|role| (color, role)));
     let men: Vec<_> = men.collect();
     let mut done = std::collections::HashSet::new();
     for first in &men {
