@@ -23,7 +23,8 @@ pub struct Holding {
 }
 
 impl Base {
-    /// What is there of a material. Files are looked at, not read whole: one that is damaged inside counts as built until it is used.
+    /// What is there of a material. Files are looked at, not read whole: one that is damaged inside counts as built until it
+    /// is used.
     #[must_use]
     pub fn holding(&self, material: Material) -> Holding {
         let (mut built, mut bytes, mut took) = (true, 0, Duration::ZERO);

@@ -15,9 +15,9 @@
 //! (bit 0: attacker to move, bit 1: defender) are told by what is legal and *not* won, the fewer; the rest is eight planes of
 //! 1,024 bytes, compressed (LZ4).
 //!
-//! The sum of the file is checked when it is opened, that of a block whenever it is read: so a file that somebody changes while it is
-//! mapped shows nothing false. Files are never written in place; whoever cuts one off while it is mapped ends the processes that
-//! read there, as with any mapped file.
+//! The sum of the file is checked when it is opened, that of a block whenever it is read: so a file that somebody changes while
+//! it is mapped shows nothing false. Files are never written in place; whoever cuts one off while it is mapped ends the
+//! processes that read there, as with any mapped file.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -215,9 +215,9 @@ pub(crate) fn glance(path: &Path, ending: Ending) -> io::Result<Option<(u64, Dur
 
 /// Maps a file for reading.
 fn map(file: &File) -> io::Result<Mmap> {
-    // SAFETY: the pages must not change while they are looked at. This program never writes a file in place: it writes another and
-    // renames it, which leaves a mapped one as it is. What others do to it in spite of that is outside of what can be guarded against;
-    // whatever is read is taken as bytes only, and every block is compared with its checksum before it is used.
+    // SAFETY: the pages must not change while they are looked at. This program never writes a file in place: it writes
+    // another and renames it, which leaves a mapped one as it is. What others do to it in spite of that cannot be guarded
+    // against; whatever is read is taken as bytes only, and every block is compared with its checksum before it is used.
     unsafe { Mmap::map(file) }
 }
 

@@ -21,7 +21,8 @@ pub(crate) const BUILD_TIME: Duration = Duration::from_secs(3);
 pub(crate) type GoOn<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
 
 impl Base {
-    /// An ending of pieces alone, solved if it is not there yet. `None` if another thread is solving one; then it is not waited for.
+    /// An ending of pieces alone, solved if it is not there yet. `None` if another thread is solving one, which is not waited
+    /// for.
     ///
     /// # Errors
     /// What `go_on` says; nothing is kept of the ending in work then.
@@ -37,7 +38,7 @@ impl Base {
         self.solve_pawnless(ending, go_on).map(Some)
     }
 
-    /// The same without a look at what other threads do, and whether it is there.
+    /// Solves an ending of pieces alone, and what it needs, whatever is there of it and whatever other threads do.
     pub(crate) fn solve_pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Kept, Stop> {
         let pieces = ending.pieces();
         let mut left: [Option<Vec<Wins>>; Pieces::MAX] = [const { None }; Pieces::MAX];

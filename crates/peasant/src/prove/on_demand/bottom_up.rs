@@ -123,7 +123,10 @@ impl GoalProver {
             && self.known.interval(goal).is_exact()
         {
             let nowhere = || vec![Wins::NONE; 1 << (6 * MAX_PIECES)].into();
-            let planes = self.known.exact_planes(goal).map_or_else(nowhere, Cow::Borrowed);
+            let planes = self
+                .known
+                .exact_planes(goal)
+                .map_or_else(nowhere, Cow::Borrowed);
             base.store(ending, &seen(&planes, symmetry), start.elapsed());
         }
     }

@@ -54,8 +54,8 @@ impl GoalProver {
         Ok(BUILD)
     }
 
-    /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs no more than the search.
-    /// Are all of them known?
+    /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs
+    /// no more than the search. Are all of them known?
     pub(super) fn build_below(&mut self, goal: Goal) -> Result<bool, Stop> {
         let view = self.known.nodes.view(goal);
         if self.known.base.is_none() || Ending::of(view).is_none() {
