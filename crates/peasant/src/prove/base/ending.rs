@@ -125,6 +125,38 @@ impl Ending {
     }
 }
 
+impl Material {
+    /// The endings of the material: one without a pawn, else one for each square of the pawn up to the mirror image.
+    pub(crate) fn endings(self) -> Vec<Ending> {
+        let structure = |pawns| Structure {
+            pawns,
+            pieces: self.pieces,
+        };
+        let Some(owner) = self.pawn else {
+            return Ending::of(structure(Pawns::NONE))
+                .into_iter()
+                .map(|(ending, _)| ending)
+                .collect();
+        };
+        let squares = (8..56).map(Square::new).filter(|square| square.file() < 4);
+        // A pawn that is further on is needed first.
+        let mut endings: Vec<Ending> = squares
+            .filter_map(|square| {
+                let mut pawns = Pawns::NONE;
+                *match owner {
+                    Color::White => &mut pawns.white,
+                    Color::Black => &mut pawns.black,
+                } = square.set();
+                Some(Ending::of(structure(pawns))?.0)
+            })
+            .collect();
+        if owner == Color::White {
+            endings.reverse();
+        }
+        endings
+    }
+}
+
 /// `KQvKR`, `KQPvKQ-e4`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::ending::Ending;
-use crate::board::{Color, Pawns, Role, Square};
-use crate::structure::{Pieces, Structure};
+use crate::board::{Color, Role};
+use crate::structure::Pieces;
 
 /// A kind of small ending: promoted pieces, three and fewer without pawns, two and fewer with one. The attacker, who is
 /// asked to win, stands before the `v`: `KQPvKQ`. `KQvKQP` is the other player's question about the same positions.
@@ -117,36 +116,6 @@ impl Material {
         promoted
             .filter_map(|(pieces, _)| Material::new(pieces, None))
             .collect()
-    }
-
-    /// The endings of the material: one without a pawn, else one for each square of the pawn up to the mirror image.
-    pub(crate) fn endings(self) -> Vec<Ending> {
-        let structure = |pawns| Structure {
-            pawns,
-            pieces: self.pieces,
-        };
-        let Some(owner) = self.pawn else {
-            return Ending::of(structure(Pawns::NONE))
-                .into_iter()
-                .map(|(ending, _)| ending)
-                .collect();
-        };
-        let squares = (8..56).map(Square::new).filter(|square| square.file() < 4);
-        // A pawn that is further on is needed first.
-        let mut endings: Vec<Ending> = squares
-            .filter_map(|square| {
-                let mut pawns = Pawns::NONE;
-                *match owner {
-                    Color::White => &mut pawns.white,
-                    Color::Black => &mut pawns.black,
-                } = square.set();
-                Some(Ending::of(structure(pawns))?.0)
-            })
-            .collect();
-        if owner == Color::White {
-            endings.reverse();
-        }
-        endings
     }
 }
 

@@ -3,8 +3,9 @@
 use std::sync::TryLockError;
 use std::time::{Duration, Instant};
 
+use super::directory::{Base, file_name};
+use super::ending::Ending;
 use super::file::{self, Kept};
-use super::{Base, Ending, file_name};
 use crate::board::Pawns;
 use crate::limits::Stop;
 use crate::slice::Wins;

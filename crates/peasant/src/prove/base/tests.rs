@@ -1,6 +1,12 @@
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::directory::file_name;
 use super::*;
 use crate::board::{Bitboard, Color, Pawns, Role, Square};
-use crate::slice::Frame;
+use crate::slice::{Frame, Wins};
 use crate::structure::{Pieces, Structure};
 
 /// King and queen against king.
