@@ -1,9 +1,10 @@
 //! What proofs use besides time and memory: Syzygy tables, endings kept on disk; and an engine, whose word proves nothing.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Builder, Cache};
+use peasant::{Base, Builder};
 
 use crate::args::ProofArgs;
 use crate::args::engine::EngineArgs;
@@ -11,22 +12,27 @@ use crate::engine::Uci;
 use crate::syzygy::Tables;
 use crate::{Failure, stderr};
 
+/// The directory that was chosen, or the platform's for caches.
+pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
+    chosen
+        .cloned()
+        .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
+}
+
 /// The helpers that the command line asks for.
 pub struct Helpers {
     tables: Option<Arc<Tables>>,
-    cache: Option<Arc<Cache>>,
+    base: Option<Arc<Base>>,
     engine: Option<Arc<Uci>>,
 }
 
 impl Helpers {
     pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
         args.check()?;
-        let chosen = args.cache.clone();
-        let directory = chosen.or_else(|| Some(dirs::cache_dir()?.join("peasant")));
-        let directory = directory.filter(|_| !args.no_cache);
+        let directory = directory(args.cache.as_ref()).filter(|_| !args.no_cache);
         Ok(Helpers {
             tables: args.tables(directory.clone())?.map(Arc::new),
-            cache: directory.map(|directory| Arc::new(Cache::new(directory))),
+            base: directory.map(|directory| Arc::new(Base::new(directory))),
             engine: None,
         })
     }
@@ -53,8 +59,8 @@ impl Helpers {
         if let Some(tables) = &self.tables {
             builder = builder.tablebase(Arc::clone(tables) as _);
         }
-        if let Some(cache) = &self.cache {
-            builder = builder.cache(Arc::clone(cache));
+        if let Some(base) = &self.base {
+            builder = builder.base(Arc::clone(base));
         }
         if let Some(engine) = &self.engine {
             builder = builder.engine(Arc::clone(engine) as _);
@@ -68,15 +74,15 @@ impl Helpers {
             .tables
             .as_ref()
             .map_or(Vec::new(), |tables| tables.warnings());
-        let cache = self
-            .cache
+        let base = self
+            .base
             .as_ref()
-            .map_or(Vec::new(), |cache| cache.warnings());
+            .map_or(Vec::new(), |base| base.warnings());
         let engine = self
             .engine
             .as_ref()
             .map_or(Vec::new(), |engine| engine.warnings());
-        for warning in tables.iter().chain(&cache).chain(&engine) {
+        for warning in tables.iter().chain(&base).chain(&engine) {
             stderr::warn(warning);
         }
     }

@@ -32,7 +32,7 @@ use fault::Fault;
 pub enum Failure {
     /// The user's input is at fault.
     Input(Fault),
-    /// What was proved contradicts itself: tables or cached endings are at fault.
+    /// What was proved contradicts itself: tables or endings of the base are at fault.
     Contradiction(Fault),
     /// Output could not be written.
     Output(io::Error),
@@ -58,7 +58,7 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
-    /// Tables or cached endings contradict what is proved; each case was reported.
+    /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,
     /// The output could not be written.
     NoOutput,
@@ -98,6 +98,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Pawnking(args) => cmd::pawnking::run(args),
         Command::Compare(args) => cmd::compare::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
+        Command::Base(args) => cmd::base::run(args),
     }
 }
 

@@ -15,7 +15,7 @@ const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5"
 #[derive(Default)]
 pub struct Summary {
     bad_lines: usize,
-    /// Tables or cached endings contradicted what is proved.
+    /// Tables or endings of the base contradicted what is proved.
     contradicted: bool,
     positions: usize,
     agree: usize,

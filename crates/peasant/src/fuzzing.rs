@@ -4,11 +4,13 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::board::{Color, Pawns, Role};
 use crate::pawngame::checkpoint;
 use crate::pawngame::transposition::Table;
 use crate::pawngame::{Preset, RuleSet, Rules};
-use crate::prove::cache;
+use crate::prove::base::{self, Ending, Kept};
 use crate::store::durable::Checksum;
+use crate::structure::{Pieces, Structure};
 
 /// Bits of the keys of a game on five files.
 const KEY_BITS: u32 = 50;
@@ -26,12 +28,39 @@ pub struct Loaded {
     pub again: Vec<u8>,
 }
 
-/// What the cache's file of bare kings is read as, written again; `None` if it is refused. It is the
-/// smallest file, of 1064 bytes: the others differ in name and length only.
+/// What the base's file of king and queen against king is read as, written again; `None` if it is refused. It is the smallest
+/// kind of file.
 #[must_use]
-pub fn cache(bytes: &[u8]) -> Option<Vec<u8>> {
-    let planes = cache::decode(bytes, "KvK", 1)?;
-    Some(cache::encode("KvK", &planes))
+pub fn base(bytes: &[u8]) -> Option<Vec<u8>> {
+    let kept = Kept::from_bytes(queen(), bytes.to_vec())?;
+    let planes = kept.all()?;
+    Some(base::file::encode(
+        queen(),
+        &queen().reduce(planes),
+        kept.took(),
+    ))
+}
+
+/// King and queen against king.
+fn queen() -> Ending {
+    let (pieces, _) = Pieces::NONE
+        .with(Color::White, Role::Queen)
+        .expect("room for one");
+    let view = Structure {
+        pawns: Pawns::NONE,
+        pieces,
+    };
+    Ending::of(view).expect("it is small").0
+}
+
+/// A file of that ending with these blocks, each as long as it says, and all checksums right.
+#[must_use]
+pub fn base_file(blocks: &[&[u8]]) -> Vec<u8> {
+    base::file::with_blocks(
+        queen(),
+        std::time::Duration::ZERO,
+        blocks.iter().map(|block| block.to_vec()),
+    )
 }
 
 /// Reads a checkpoint of the pawn game on five files into a table of at most so many bytes. Goes by way
@@ -65,8 +94,7 @@ pub fn checkpoint(bytes: &[u8], memory: u64) -> Result<Loaded, String> {
     })
 }
 
-/// The same bytes with the checksum behind them that a file of the cache (`seed` is its length without
-/// the sum) or a checkpoint (0) must have.
+/// The same bytes with the checksum behind them that a checkpoint (`seed` 0) must have.
 #[must_use]
 pub fn sealed(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut sum = Checksum::new(seed);

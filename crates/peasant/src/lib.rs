@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A prover is a session: it keeps what it has proved, takes [`Limits`], tables from outside ([`tablebase::Tablebase`]) and a
-//! directory for small endings ([`Cache`]), and can be cancelled from another thread ([`Canceller`]).
+//! base of small endings ([`Base`]), and can be cancelled from another thread ([`Canceller`]).
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
@@ -51,7 +51,7 @@ pub use analysis::{
 pub use board::{Color, Move, Position};
 pub use engine::{Assessment, Engine};
 pub use limits::Limits;
-pub use prove::Cache;
+pub use prove::{Base, Holding, Material, MaterialError};
 pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover};
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};

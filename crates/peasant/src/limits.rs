@@ -196,6 +196,12 @@ impl<O: Observer> Watch<O> {
         self.start.elapsed()
     }
 
+    /// How much time is left, if it is limited.
+    pub fn left(&self) -> Option<Duration> {
+        let limit = self.limits.time?;
+        Some(limit.saturating_sub(self.start.elapsed()))
+    }
+
     /// Must the proof stop? Costs a clock reading.
     pub fn check(&self, structures: u64, bytes: u64) -> Result<(), Stop> {
         if self.observer.is_cancelled() {

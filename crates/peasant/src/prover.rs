@@ -9,7 +9,7 @@ use crate::board::{Color, NotAPawnEnding, Position, Role};
 use crate::engine::Engine;
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
-use crate::prove::{Cache, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources};
+use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
@@ -101,8 +101,8 @@ pub enum ProveError {
         position: Position,
         /// Results came from a [`Tablebase`] too.
         tablebase: bool,
-        /// Results came from a [`Cache`] too.
-        cache: bool,
+        /// Results came from a [`Base`] too.
+        base: bool,
     },
 }
 
@@ -167,7 +167,8 @@ impl Prover {
     ///
     /// # Errors
     /// By the rules of chess a position with more than [`Prover::MAX_PIECES`] pieces beside kings and pawns is refused, by
-    /// Newborn's one with any. Tables or cached endings that contradict what is proved are an error too.
+    /// Newborn's one with any. Tables or endings of a base that contradict what is proved are an
+    /// error too.
     pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
         if self.settings.rules == Rules::Newborn && !request.position.is_pawn_ending() {
             return Err(ProveError::NotAPawnEnding);
@@ -266,7 +267,7 @@ impl Prover {
         ProveError::Contradiction {
             position,
             tablebase: self.settings.resources.tablebase.is_some(),
-            cache: self.settings.resources.cache.is_some(),
+            base: self.settings.resources.base.is_some(),
         }
     }
 }
@@ -324,10 +325,10 @@ impl Builder {
         self
     }
 
-    /// Small endings kept on disk.
+    /// Small endings kept on disk, and solved for it when proofs by the rules of chess need them.
     #[must_use]
-    pub fn cache(mut self, cache: Arc<Cache>) -> Builder {
-        self.resources.cache = Some(cache);
+    pub fn base(mut self, base: Arc<Base>) -> Builder {
+        self.resources.base = Some(base);
         self
     }
 
@@ -379,7 +380,7 @@ impl fmt::Debug for Builder {
             .field("limits", &self.limits)
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())
-            .field("cache", &self.resources.cache)
+            .field("base", &self.resources.base)
             .field("engine", &self.resources.engine.is_some())
             .finish()
     }
@@ -405,7 +406,7 @@ impl From<NotAPawnEnding> for ProveError {
 
 impl fmt::Display for ProveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (position, tablebase, cache) = match self {
+        let (position, tablebase, base) = match self {
             ProveError::NotAPawnEnding => return NotAPawnEnding.fmt(f),
             ProveError::TooManyPieces { pieces } => {
                 return write!(
@@ -417,16 +418,16 @@ impl fmt::Display for ProveError {
             ProveError::Contradiction {
                 position,
                 tablebase,
-                cache,
-            } => (fen::format(position), tablebase, cache),
+                base,
+            } => (fen::format(position), tablebase, base),
         };
         write!(f, "two proofs contradict each other at `{position}`: ")?;
-        f.write_str(match (tablebase, cache) {
+        f.write_str(match (tablebase, base) {
             (true, true) => {
-                "an outside table or a cached ending is wrong; check the tables, empty the cache, or use neither"
+                "an outside table or an ending of the base is wrong; check the tables, empty the base, or use neither"
             }
             (true, false) => "an outside table is wrong; check the tables, or use none",
-            (false, true) => "a cached ending is wrong; empty the cache, or use none",
+            (false, true) => "an ending of the base is wrong; empty the base, or use none",
             (false, false) => "this is a fault of the library; please report it",
         })
     }

@@ -56,6 +56,26 @@ fn random_positions() {
     }
 }
 
+/// The kinds of positions that the base of small endings holds: three pieces, or two and a pawn.
+fn five_men(count: usize) {
+    let mut random = Random::new(12);
+    for n in 0..count {
+        let pawns = n % 2;
+        assert_same_rules(&random_position(&mut random, pawns, 3 - pawns));
+    }
+}
+
+#[test]
+fn random_positions_of_five_men() {
+    five_men(20_000);
+}
+
+#[test]
+#[ignore = "takes minutes: a million positions"]
+fn a_million_positions_of_five_men() {
+    five_men(1_000_000);
+}
+
 #[test]
 fn random_en_passant_positions() {
     let mut random = Random::new(5);

@@ -7,20 +7,23 @@
 //! eight if there is no pawn. With three men, and for two pawns of one side, every image is compared itself; and for every
 //! material in the test that is left out unless it is asked for.
 //!
+//! Pawnless endings are solved for a base first and read through it.
+//!
 //! The tables are outside the repository; without them the tests say so and pass.
 
 use std::collections::BTreeSet;
-use std::sync::Mutex;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use oracle::{Random, random_en_passant, random_position};
-use peasant::Prover;
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
+use peasant::{Base, Limits, Material, Prover};
 
 use crate::reader::Tables;
 use crate::tables;
@@ -29,8 +32,14 @@ use crate::tables;
 struct Ours(Prover);
 
 impl Ours {
-    fn new() -> Ours {
-        Ours(Prover::new(Rules::Chess))
+    /// Pawnless endings are read through the base, others are proved without.
+    fn new(base: Option<&Arc<Base>>) -> Ours {
+        let builder = Prover::builder().rules(Rules::Chess);
+        let builder = match base {
+            Some(base) => builder.base(Arc::clone(base)),
+            None => builder,
+        };
+        Ours(builder.build().expect("these go together"))
     }
 
     /// The result for the side to move.
@@ -228,12 +237,33 @@ fn compare_unit(
     });
 }
 
+/// A base with both players' endings of a material, if it has no pawns, and the directory that it is in.
+fn base_of(material: &str) -> Option<(Arc<Base>, PathBuf)> {
+    let name = format!("base-{material}-{}", std::process::id());
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let base = Arc::new(Base::new(directory.clone()));
+    let (white, black) = material.split_once('v')?;
+    for name in [material.to_owned(), format!("{black}v{white}")] {
+        // A bare king wins nowhere, and of an ending with one pawn and one piece there is nothing to keep.
+        let Ok(material) = name.parse::<Material>() else {
+            continue;
+        };
+        let built = base.build(material, Limits::NONE, Arc::new(()));
+        assert!(
+            built.expect("nothing stops it").built,
+            "{:?}",
+            base.warnings()
+        );
+    }
+    directory.exists().then_some((base, directory))
+}
+
 /// Compares every position of a material. The units are shared out among threads.
-fn compare_all(tables: &Tables, placements: &Placements) -> Count {
+fn compare_all(tables: &Tables, placements: &Placements, base: Option<&Arc<Base>>) -> Count {
     let units = placements.units();
     let (next, total) = (AtomicUsize::new(0), Mutex::new(Count::default()));
     let work = || {
-        let mut ours = Ours::new();
+        let mut ours = Ours::new(base);
         while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut count = Count::default();
             compare_unit(&mut count, &mut ours, tables, placements, unit);
@@ -252,7 +282,12 @@ fn compare_all(tables: &Tables, placements: &Placements) -> Count {
 fn assert_agrees(material: &str, placements: &Placements) -> Option<Count> {
     let tables = tables(material)?;
     let start = Instant::now();
-    let count = compare_all(&tables, placements);
+    let base = base_of(material);
+    let count = compare_all(&tables, placements, base.as_ref().map(|(base, _)| base));
+    if let Some((base, directory)) = base {
+        assert_eq!(base.warnings(), Vec::<String>::new());
+        std::fs::remove_dir_all(directory).expect("it is ours");
+    }
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "{material}: {} comparisons, {} positions with White and {} with Black to move, {} with en passant; \

@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod base;
 pub mod classic;
 pub mod compare;
 pub mod engine;
@@ -28,7 +29,7 @@ use crate::syzygy::{Checks, Tables};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
-    4 tables or cached endings contradict the proof."
+    4 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -55,6 +56,8 @@ pub enum Command {
     Compare(compare::CompareArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
+    /// Small endings on disk: solve them ahead of proofs, say what is there
+    Base(base::BaseArgs),
 }
 
 #[derive(clap::Args)]
@@ -165,7 +168,7 @@ pub struct ProofArgs {
     /// give false results without a sign
     #[arg(long)]
     pub trust_syzygy: bool,
-    /// Keep small piece endings in this directory, for later proofs; what stands there is believed if its checksum is
+    /// The base: keep small endings in this directory, for later proofs; what stands there is believed if its checksum is
     /// right, which shows damage but no forgery [default: the platform's cache directory]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     pub cache: Option<PathBuf>,
@@ -185,7 +188,7 @@ impl ProofArgs {
         Ok(())
     }
 
-    /// The prover's settings, without tables and cache.
+    /// The prover's settings, without tables and base.
     pub fn builder(&self) -> Builder {
         let method = if self.eager {
             Method::Eager

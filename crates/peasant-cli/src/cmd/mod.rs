@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub mod base;
 pub mod classic;
 pub mod compare;
 pub mod epd;
@@ -63,7 +64,7 @@ mod tests {
         let error = ProveError::Contradiction {
             position: at,
             tablebase: true,
-            cache: false,
+            base: false,
         };
         let asked = fen::parse("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -").expect("a position");
         let Failure::Contradiction(fault) = unanswered(&error, &asked) else {

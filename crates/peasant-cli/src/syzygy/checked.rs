@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use peasant::Cache;
+use peasant::Base;
 
 use super::checksum::SUM;
 
@@ -28,7 +28,7 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// The tables that were found sound.
 pub struct Checked {
-    cache: Cache,
+    base: Base,
     /// Lines of the file.
     lines: Mutex<Vec<String>>,
 }
@@ -65,9 +65,9 @@ fn path(line: &str) -> &str {
 impl Checked {
     /// What a directory remembers.
     pub fn new(directory: PathBuf) -> Checked {
-        let cache = Cache::new(directory);
-        let lines = Mutex::new(read(&cache));
-        Checked { cache, lines }
+        let base = Base::new(directory);
+        let lines = Mutex::new(read(&base));
+        Checked { base, lines }
     }
 
     /// Was this table checked before?
@@ -79,7 +79,7 @@ impl Checked {
     /// Remembers a table, beside those that others have added by now.
     pub fn add(&self, stamp: Stamp) {
         let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        *lines = read(&self.cache);
+        *lines = read(&self.base);
         lines.retain(|line| path(line) != stamp.path());
         lines.push(stamp.0);
         let mut text = format!("{HEAD}\n");
@@ -87,21 +87,21 @@ impl Checked {
             _ = writeln!(text, "{line}");
         }
         if text.len() <= LONGEST {
-            self.cache.write_note(FILE, text.as_bytes());
+            self.base.write_note(FILE, text.as_bytes());
         } else {
-            self.cache.write_note(FILE, format!("{HEAD}\n").as_bytes());
+            self.base.write_note(FILE, format!("{HEAD}\n").as_bytes());
         }
     }
 
     /// What went wrong, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        self.cache.warnings()
+        self.base.warnings()
     }
 }
 
 /// The lines that are kept; none if the file is of another version.
-fn read(cache: &Cache) -> Vec<String> {
-    let bytes = cache.read_note(FILE, LONGEST as u64).unwrap_or_default();
+fn read(base: &Base) -> Vec<String> {
+    let bytes = base.read_note(FILE, LONGEST as u64).unwrap_or_default();
     let text = String::from_utf8(bytes).unwrap_or_default();
     let mut lines = text.lines();
     if lines.next() != Some(HEAD) {

@@ -16,7 +16,7 @@ use crate::common::{object, peasant, program, text};
 const QUEENS: [&str; 3] = ["solve", "8/5P2/8/8/8/8/2pk4/K7 w - -", "--json"];
 
 /// The file that it keeps it in.
-const KEPT: &str = "KQvKQ.slice";
+const KEPT: &str = "KQvKQ.base";
 
 /// A game that is solved at once.
 const GAME: [&str; 5] = ["pawngame", "solve", "--files", "4", "--json"];
@@ -130,7 +130,7 @@ fn assert_refused(file: &Path, parts: &[&str]) {
 }
 
 #[test]
-fn a_pipe_in_the_cache_is_not_waited_for() {
+fn a_pipe_in_the_base_is_not_waited_for() {
     let scratch = Scratch::new("cache-pipe");
     pipe(&scratch.join(KEPT));
     let output = ends(&mut with_cache(&scratch.0));
@@ -142,7 +142,7 @@ fn a_pipe_in_the_cache_is_not_waited_for() {
 /// Within an address space that the file would not fit into.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_end_in_the_cache_is_not_read() {
+fn a_file_without_end_in_the_base_is_not_read() {
     let scratch = Scratch::new("cache-sparse");
     sparse(&scratch.join(KEPT), 30 << 30);
     let output = ends(&mut limited("-v 20000000", &with_cache(&scratch.0)));
@@ -152,7 +152,7 @@ fn a_file_without_end_in_the_cache_is_not_read() {
 }
 
 #[test]
-fn a_link_in_the_cache_is_neither_followed_nor_replaced() {
+fn a_link_in_the_base_is_neither_followed_nor_replaced() {
     let (scratch, elsewhere) = (Scratch::new("cache-link"), Scratch::new("elsewhere"));
     ends(&mut with_cache(&elsewhere.0));
     let other = elsewhere.join(KEPT);
@@ -166,12 +166,12 @@ fn a_link_in_the_cache_is_neither_followed_nor_replaced() {
 
 /// What was left is removed even if the ending that it should have held is kept by now.
 #[test]
-fn what_killed_processes_left_in_the_cache_is_removed() {
+fn what_killed_processes_left_in_the_base_is_removed() {
     let scratch = Scratch::new("cache-left");
     ends(&mut with_cache(&scratch.0));
     let kept = scratch.names();
-    fs::write(scratch.join(".KQvKQ.slice.4194999.3"), b"half of it").expect("writable");
-    fs::write(scratch.join(".KQvKR.slice.1.0"), b"half of it").expect("writable");
+    fs::write(scratch.join(".KQvKQ.base.4194999.3"), b"half of it").expect("writable");
+    fs::write(scratch.join(".KQvKR.base.1.0"), b"half of it").expect("writable");
     fs::write(scratch.join(".notes.1.0"), b"somebody else's").expect("writable");
     let output = ends(&mut with_cache(&scratch.0));
     assert_eq!(text(&output.stderr), "");

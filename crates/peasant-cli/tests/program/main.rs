@@ -1,7 +1,7 @@
 //! The program as a user or another program meets it, verb by verb.
 
+mod base;
 mod basics;
-mod cache;
 mod chess;
 mod classic;
 mod common;

@@ -4,7 +4,8 @@
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
 //! What a rule set means to them stands in `rule_set.rs`, every constant that steers them in `policy.rs`.
 
-pub(crate) mod cache;
+pub(crate) mod base;
+mod build;
 mod eager;
 mod effort;
 mod newborn_rules;
@@ -16,7 +17,8 @@ mod question;
 mod races;
 mod rule_set;
 
-pub use cache::Cache;
+pub use base::{Base, Material, MaterialError};
+pub use build::Holding;
 pub(crate) use eager::EagerPositions;
 pub use eager::{BYTES_PER_STRUCTURE, Solved};
 pub(crate) use effort::Effort;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cache::Cache;
+use super::base::Base;
 use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 
@@ -12,7 +12,7 @@ pub(crate) struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings kept on disk.
-    pub cache: Option<Arc<Cache>>,
+    pub base: Option<Arc<Base>>,
     /// Somebody to ask about endings that are not proved; never believed in a proof.
     pub engine: Option<Arc<dyn Engine>>,
 }

@@ -3,7 +3,8 @@
 
 use super::effort::Effort;
 
-/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound.
+/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns the base
+/// has them.
 pub(crate) const MAX_PIECES: usize = 2;
 
 /// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some
@@ -121,6 +122,10 @@ pub(crate) const WHOLE_ENDING: Effort = Effort(400 * WEIGHT[2].0);
 
 /// Goals with two promoted pieces are disabled after so much effort.
 pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
+
+/// What solving an ending of three pieces for the base counts for: two seconds. It is done for a goal below which it lies when
+/// the proof has cost as much.
+pub(crate) const BUILD: Effort = Effort(64 * WEIGHT[2].0);
 
 // Memory and reports.
 

@@ -5,10 +5,12 @@
 
 mod buffer;
 mod children;
+mod eightfold;
 mod equations;
 mod exits;
 mod legal;
 mod moves;
+pub(crate) mod pawnless;
 mod plane;
 mod plies;
 mod point;

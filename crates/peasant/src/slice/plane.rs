@@ -28,6 +28,13 @@ impl Placement {
         len: 0,
     };
 
+    /// The placement of a plane, perhaps with two pieces on one square.
+    #[inline(always)]
+    pub fn of_plane(len: usize, plane: usize) -> Placement {
+        let square = |place: usize| Square::new((plane >> (6 * (len - 1 - place)) & 63) as u32);
+        (0..len).map(square).collect()
+    }
+
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
@@ -110,8 +117,7 @@ impl FromIterator<Square> for Placement {
 #[inline(always)]
 pub(crate) fn placements(len: usize, blocked: Bitboard) -> impl Iterator<Item = Placement> {
     (0..1_usize << (6 * len)).filter_map(move |plane| {
-        let square = |place: usize| Square::new((plane >> (6 * (len - 1 - place)) & 63) as u32);
-        let placement: Placement = (0..len).map(square).collect();
+        let placement = Placement::of_plane(len, plane);
         let occupied = placement.occupied();
         let fits = occupied.count() as usize == len && (occupied & blocked).is_empty();
         fits.then_some(placement)

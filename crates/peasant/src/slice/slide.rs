@@ -64,6 +64,40 @@ fn pass(reach: &mut Relation, square: Square) {
     reach.0[square.index()] = 0;
 }
 
+/// Adds to every square what a piece standing there can reach in one move. `from(square)` is what is
+/// reached by going to the square; `blocked` squares can be gone to but not passed.
+#[inline(always)]
+pub(super) fn slide<'a>(
+    role: Role,
+    blocked: Bitboard,
+    from: impl Fn(Square) -> &'a Relation,
+    mut add: impl FnMut(Square, &Relation),
+) {
+    if role == Role::Knight {
+        for square in Square::all() {
+            attacks::knight_attacks(square).for_each(|to| add(square, from(to)));
+        }
+        return;
+    }
+    for direction in directions(role) {
+        let mut reach = Relation::EMPTY;
+        for &(square, seen) in &ORDERS[direction] {
+            if seen == 64 {
+                reach = Relation::EMPTY;
+            } else {
+                let seen = Square::new(u32::from(seen));
+                if blocked.contains(seen) {
+                    reach = Relation::EMPTY;
+                } else {
+                    pass(&mut reach, seen);
+                }
+                reach.add(from(seen));
+            }
+            add(Square::new(u32::from(square)), &reach);
+        }
+    }
+}
+
 /// The rows of one rank in which the attacker's king does not stand on a file; the last is for a square on another rank.
 static OTHER_ROWS: [Rank; 9] = {
     let mut rows = [[!0; 8]; 9];

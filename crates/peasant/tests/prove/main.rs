@@ -1,5 +1,6 @@
 //! The prover against the specification, the literature, and itself.
 
+mod base;
 mod chess;
 mod classics;
 mod newborn;

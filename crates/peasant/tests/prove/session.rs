@@ -235,9 +235,9 @@ fn a_lying_table_is_noticed() {
         match prover.analyse(&Request::new(position(text))) {
             Ok(_) => {}
             Err(ProveError::Contradiction {
-                tablebase, cache, ..
+                tablebase, base, ..
             }) => {
-                assert!(tablebase && !cache);
+                assert!(tablebase && !base);
                 assert_eq!(prover.known(&position(text)), Bounds::UNKNOWN);
                 noticed += 1;
             }
@@ -252,7 +252,7 @@ fn a_contradiction_names_its_sources() {
     let error = ProveError::Contradiction {
         position: position(RETI),
         tablebase: true,
-        cache: false,
+        base: false,
     };
     let text = error.to_string();
     assert!(text.contains("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), "{text}");

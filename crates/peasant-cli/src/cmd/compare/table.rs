@@ -13,7 +13,7 @@ use crate::program::{Opinion, Program};
 /// Counts and times of a run.
 pub struct Table {
     pub bad_lines: usize,
-    /// Tables or cached endings contradicted what is proved.
+    /// Tables or endings of the base contradicted what is proved.
     contradicted: bool,
     positions: usize,
     /// Positions whose result is known.

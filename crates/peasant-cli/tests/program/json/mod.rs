@@ -87,7 +87,7 @@ impl Page {
 fn heading(args: &[&str], object: &Value) -> String {
     let has = |key| object.get(key).is_some();
     let verb = match args[..] {
-        ["pawngame", verb, ..] => format!("`peasant pawngame {verb}`"),
+        [room @ ("pawngame" | "base"), verb, ..] => format!("`peasant {room} {verb}`"),
         ["kpk", "rules", ..] => "`peasant kpk-rules`".to_owned(),
         [verb, ..] => format!("`peasant {verb}`"),
         [] => String::new(),
@@ -291,12 +291,22 @@ fn faults() {
     page.is_shown(&["An error"]);
 }
 
+#[test]
+fn base() {
+    let mut page = Page::read();
+    let directory = std::env::temp_dir().join(format!("peasant-json-{}", std::process::id()));
+    let directory = directory.display().to_string();
+    page.run(&["base", "list", "--cache", &directory], "");
+    page.is_shown(&["`peasant base list`"]);
+}
+
 /// Every table belongs to one of the tests above.
 #[test]
 fn no_table_is_left_out() {
     let shown = [
         "A bad line of a file",
         "An error",
+        "`peasant base list`",
         "`peasant classic`",
         "`peasant compare`, a row",
         "`peasant compare`, the summary",

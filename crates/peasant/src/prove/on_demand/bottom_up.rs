@@ -1,16 +1,19 @@
 //! Goals solved from below, all that they need before them.
 
+use std::borrow::Cow;
+use std::time::Instant;
+
 use super::bounds::ByBound;
 use super::exit_values::ExitValues;
 use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
-use crate::board::{Color, Pawns};
+use crate::board::Color;
 use crate::limits::Stop;
-use crate::prove::cache::Cache;
+use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::policy::{FROZEN_SHARE, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT};
-use crate::slice::{self, Buffer, Frame, Relation, Wins};
-use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
+use crate::slice::{self, Buffer, Frame, Placement, Relation, Wins};
+use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
@@ -80,12 +83,53 @@ impl GoalProver {
             if pieces == 0 {
                 self.solve_pawns(goal);
             } else if !self.load(goal) {
-                self.solve_pieces(goal, depth);
-                self.known.interval_mut(goal).frozen = true;
-                self.store(goal);
+                self.solve_and_keep(goal, depth);
             }
         }
         Ok(true)
+    }
+
+    /// Solves a goal and everything below it exactly, under-promotions too. Endings with three pieces must be known; what
+    /// is not stays open, and what hangs on it.
+    pub(super) fn solve_exactly(&mut self, goal: Goal) -> Result<(), Stop> {
+        let pieces = self.known.nodes.pieces(goal);
+        if pieces > MAX_PIECES || self.known.interval(goal).is_exact() || self.load(goal) {
+            return Ok(());
+        }
+        self.known.find_exits(goal);
+        let children: Vec<Goal> = self
+            .known
+            .nodes
+            .children(goal)
+            .map(Reference::goal)
+            .collect();
+        for child in children {
+            self.solve_exactly(child)?;
+        }
+        self.count(pieces)?;
+        if pieces == 0 {
+            self.solve_pawns(goal);
+        } else {
+            self.solve_and_keep(goal, Depth::Full);
+        }
+        Ok(())
+    }
+
+    /// Solves a goal with promoted pieces, and keeps it if it is for the base.
+    fn solve_and_keep(&mut self, goal: Goal, depth: Depth) {
+        let start = Instant::now();
+        self.solve_pieces(goal, depth);
+        self.known.interval_mut(goal).frozen = true;
+        if let Some((base, ending, symmetry)) = self.in_base(goal)
+            && self.known.interval(goal).is_exact()
+        {
+            let nowhere = || vec![Wins::NONE; 1 << (6 * MAX_PIECES)].into();
+            let planes = self
+                .known
+                .exact_planes(goal)
+                .map_or_else(nowhere, Cow::Borrowed);
+            base.store(ending, &seen(&planes, symmetry), start.elapsed());
+        }
     }
 
     /// Solves a goal from what is known below it.
@@ -157,19 +201,21 @@ impl GoalProver {
         solve(&frame, &won, &escapes)
     }
 
-    /// The pieces of an ending that the cache keeps.
-    fn cached(&self, goal: Goal) -> Option<(Pieces, &Cache)> {
-        let Structure { pawns, pieces } = self.known.nodes.view(goal);
-        let small = pieces.len() == MAX_PIECES && pawns == Pawns::NONE;
-        Some((pieces, self.resources.cache.as_deref().filter(|_| small)?))
+    /// The ending of a goal with two pieces that the base keeps, and what turns it so.
+    fn in_base(&self, goal: Goal) -> Option<(&Base, Ending, Symmetry)> {
+        let base = self.resources.base.as_deref()?;
+        let view = self.known.nodes.view(goal);
+        let (ending, symmetry) = Ending::of(view).filter(|_| view.pieces.len() == MAX_PIECES)?;
+        Some((base, ending, symmetry))
     }
 
-    /// Takes a goal from the cache. Was it there?
+    /// Takes a goal from the base. Was it there?
     pub(super) fn load(&mut self, goal: Goal) -> bool {
-        let planes = self
-            .cached(goal)
-            .and_then(|(pieces, cache)| cache.load(pieces));
-        match planes {
+        let kept = self.in_base(goal).and_then(|(base, ending, symmetry)| {
+            let planes = base.load(ending)?;
+            Some(seen(&planes, symmetry).into_owned())
+        });
+        match kept {
             Some(planes) => {
                 self.known.narrow(goal, Some(planes.clone()), Some(planes));
                 true
@@ -177,12 +223,16 @@ impl GoalProver {
             None => false,
         }
     }
+}
 
-    fn store(&self, goal: Goal) {
-        if let Some((pieces, cache)) = self.cached(goal)
-            && let Some(planes) = self.known.exact_planes(goal)
-        {
-            cache.store(pieces, planes);
-        }
+/// The planes of a structure with two pieces in its mirror image, or as they are.
+fn seen(planes: &[Wins], symmetry: Symmetry) -> Cow<'_, [Wins]> {
+    if !symmetry.mirrors() {
+        return Cow::Borrowed(planes);
     }
+    let mirrored = (0..planes.len()).map(|plane| {
+        let there = Placement::of_plane(MAX_PIECES, plane).through(symmetry, Pieces::NONE);
+        planes[there.plane()].mirror()
+    });
+    Cow::Owned(mirrored.collect())
 }

@@ -1,6 +1,7 @@
 //! What is known of every goal: bounds of where its attacker wins.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use super::facts::Facts;
 use super::interval::{Bound, Interval, Slot, Stage};
@@ -8,6 +9,7 @@ use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
 use crate::board::Color;
+use crate::prove::base::{Base, Kept};
 use crate::prove::effort::Effort;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::races::Upper;
@@ -25,6 +27,9 @@ pub(crate) struct KnownBounds {
     intervals: Vec<[Interval; 2]>,
     store: PawnSlices,
     large: PieceSlices,
+    pub base: Option<Arc<Base>>,
+    /// Endings of the base with three pieces, which stay on disk.
+    kept: Vec<Arc<Kept>>,
     /// The goals that hold slices of the largest kind, the oldest first.
     largest: VecDeque<Goal>,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
@@ -61,13 +66,15 @@ impl Children<Reference> for ByBound<'_> {
 }
 
 impl KnownBounds {
-    pub fn new(rules: &'static dyn RuleSet) -> KnownBounds {
+    pub fn new(rules: &'static dyn RuleSet, base: Option<Arc<Base>>) -> KnownBounds {
         KnownBounds {
             nodes: Nodes::new(rules),
             facts: Facts::default(),
             intervals: Vec::new(),
             store: PawnSlices::new(),
             large: PieceSlices::default(),
+            base,
+            kept: Vec::new(),
             largest: VecDeque::new(),
             contradicted: false,
         }
@@ -85,6 +92,14 @@ impl KnownBounds {
         for node in self.intervals.len()..self.nodes.len() {
             let first = |attacker| Interval::first(self.nodes.view(Goal { node, attacker }));
             self.intervals.push(Color::BOTH.map(first));
+            if self.base.is_some()
+                && self.nodes.pieces(Goal {
+                    node,
+                    attacker: Color::White,
+                }) > MAX_PIECES
+            {
+                self.look_in_base(node);
+            }
         }
     }
 
@@ -142,9 +157,12 @@ impl KnownBounds {
                 (view.pieces.is_empty() || !self.wins(goal.opponent(), Bound::Lower, theirs()))
                     && Frame::new(view).is_legal(point)
             }
-            slot if self.nodes.has_pieces(goal) => {
-                self.large.get(slot)[point.plane()].contains(point)
-            }
+            slot if self.nodes.has_pieces(goal) => match slot.in_base() {
+                Some(number) => self
+                    .base_plane(number, bound, &point.placement)
+                    .contains(point),
+                None => self.large.get(slot)[point.plane()].contains(point),
+            },
             slot => self.store.get(slot).contains(point),
         }
     }
@@ -177,13 +195,40 @@ impl KnownBounds {
                 return scratch.insert(if mirror.mirrors() { all.mirror() } else { all });
             }
             slot if slot == Slot::NONE || placement.is_empty() => self.store.get(slot),
-            slot => &self.large.get(slot)[placement.plane()],
+            slot => match slot.in_base() {
+                Some(number) => {
+                    let wins = self.base_plane(number, bound, placement);
+                    return scratch.insert(if mirror.mirrors() {
+                        wins.mirror()
+                    } else {
+                        wins
+                    });
+                }
+                None => &self.large.get(slot)[placement.plane()],
+            },
         };
         if mirror.mirrors() {
             scratch.insert(wins.mirror())
         } else {
             wins
         }
+    }
+
+    /// One plane of an ending of the base. Where its file has been changed nothing is known.
+    fn base_plane(&self, number: usize, bound: Bound, placement: &Placement) -> Wins {
+        let kept = &self.kept[number];
+        kept.plane(placement).unwrap_or_else(|| match bound {
+            Bound::Lower => Wins::NONE,
+            Bound::Upper => Frame::new(kept.ending().structure()).plane(placement),
+        })
+    }
+
+    /// Takes the answer to a goal from the base, where it stays.
+    pub fn adopt(&mut self, goal: Goal, kept: Kept) {
+        let slot = Slot::of_base(self.kept.len());
+        self.kept.push(Arc::new(kept));
+        let interval = self.interval_mut(goal);
+        (interval.lower, interval.upper) = (slot, slot);
     }
 
     /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted
@@ -196,7 +241,11 @@ impl KnownBounds {
             return all;
         }
         let placement = placement.through(Symmetry::FLIP, view.pieces);
-        let refuted = self.large.get(theirs)[placement.plane()].swap_players();
+        let refuted = match theirs.in_base() {
+            Some(number) => self.base_plane(number, Bound::Lower, &placement),
+            None => self.large.get(theirs)[placement.plane()],
+        };
+        let refuted = refuted.swap_players();
         all.and(&refuted.complement())
     }
 
@@ -210,7 +259,9 @@ impl KnownBounds {
     /// The planes of a goal that is exact and has some.
     pub fn exact_planes(&self, goal: Goal) -> Option<&[Wins]> {
         let interval = self.interval(goal);
-        let stored = interval.is_exact() && interval.lower != Slot::NONE;
+        let stored = interval.is_exact()
+            && interval.lower != Slot::NONE
+            && interval.lower.in_base().is_none();
         (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
     }
 
@@ -379,10 +430,8 @@ impl KnownBounds {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
-        self.nodes.bytes()
-            + self.facts.bytes()
-            + intervals as u64
-            + self.store.bytes()
-            + self.large.bytes()
+        let base: u64 = self.kept.iter().map(|kept| kept.memory()).sum();
+        let slices = self.store.bytes() + self.large.bytes();
+        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + base
     }
 }

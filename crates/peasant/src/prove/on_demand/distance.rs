@@ -5,7 +5,7 @@ use super::goal_prover::GoalProver;
 use super::threshold::Threshold;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::WEIGHT;
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::slice::{Plies, Point, Stages};
 use crate::structure::{Goal, Structure, Symmetry};
 
@@ -43,6 +43,9 @@ impl GoalProver {
         point: Point,
         effort: Effort,
     ) -> Result<Option<u16>, Stop> {
+        if view.pieces.len() > MAX_PIECES {
+            return Ok(None);
+        }
         let (goal, point) = self.goal(view, point);
         // What is open only for a distance is no reason for an open result.
         let unresolved = self.unresolved.clone();

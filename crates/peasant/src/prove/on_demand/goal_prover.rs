@@ -17,11 +17,11 @@ use crate::structure::{Goal, Reference, Structure};
 pub(crate) struct GoalProver {
     pub(super) known: KnownBounds,
     pub(super) subtrees: Subtrees,
-    watch: Watch,
+    pub(super) watch: Watch,
     /// Structures expanded or solved, by how many promoted pieces they hold.
     pub(super) counts: [u64; MAX_PIECES + 1],
     /// How many of them before the request in work.
-    before: u64,
+    pub(super) before: u64,
     pub(super) resources: Resources,
     /// Shows a proof where to look.
     pub(super) adviser: Option<Box<NewbornAdviser>>,
@@ -29,6 +29,10 @@ pub(crate) struct GoalProver {
     pub(super) lacked_memory: bool,
     /// Goals with two promoted pieces are left as they are.
     pub(super) spares_large: bool,
+    /// What was solved for the base.
+    pub(super) built: Effort,
+    /// Goals for which there was no time or room in this request.
+    pub(super) given_up: Vec<Goal>,
 }
 
 impl GoalProver {
@@ -39,7 +43,7 @@ impl GoalProver {
         adviser: Option<Box<NewbornAdviser>>,
     ) -> GoalProver {
         GoalProver {
-            known: KnownBounds::new(rules),
+            known: KnownBounds::new(rules, resources.base.clone()),
             subtrees: Subtrees::default(),
             adviser,
             watch,
@@ -49,6 +53,8 @@ impl GoalProver {
             unresolved: Unresolved::default(),
             lacked_memory: false,
             spares_large: false,
+            built: Effort::NONE,
+            given_up: Vec::new(),
         }
     }
 
@@ -65,6 +71,8 @@ impl GoalProver {
             unresolved: Unresolved::default(),
             lacked_memory: false,
             spares_large: false,
+            built: self.built,
+            given_up: Vec::new(),
         }
     }
 
@@ -77,6 +85,9 @@ impl GoalProver {
         self.before = self.structures();
         self.unresolved = Unresolved::default();
         self.lacked_memory = false;
+        for goal in self.given_up.drain(..) {
+            self.known.interval_mut(goal).disabled = false;
+        }
     }
 
     /// Has all work on a question turned out to be in vain?
@@ -134,7 +145,10 @@ impl GoalProver {
     /// Everything that has been spent.
     pub(super) fn spent(&self) -> Effort {
         let weighed = self.counts.iter().zip(WEIGHT);
-        weighed.map(|(&count, weight)| weight * count).sum()
+        weighed
+            .map(|(&count, weight)| weight * count)
+            .sum::<Effort>()
+            + self.built
     }
 
     /// Bytes for what is known, the adviser's included.

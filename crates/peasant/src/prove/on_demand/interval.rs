@@ -113,4 +113,18 @@ impl Slot {
     pub const NONE: Slot = Slot(0);
     /// Every legal placement: takes no room.
     pub const ALL: Slot = Slot(u32::MAX);
+
+    /// From here on slots stand for endings of the base.
+    const BASE: u32 = 1 << 31;
+
+    /// An ending of the base, by its number.
+    pub fn of_base(number: usize) -> Slot {
+        Slot(Slot::BASE | number as u32)
+    }
+
+    /// The number of an ending of the base.
+    #[inline]
+    pub fn in_base(self) -> Option<usize> {
+        (self.0 >= Slot::BASE && self != Slot::ALL).then_some((self.0 & !Slot::BASE) as usize)
+    }
 }

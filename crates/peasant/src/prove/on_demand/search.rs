@@ -51,6 +51,8 @@ impl GoalProver {
             Effort(1)
         } else if large {
             self.resolve_large(goal, point)?
+        } else if self.known.nodes.pieces(goal) > MAX_PIECES {
+            self.resolve_from_base(goal, effort)?
         } else {
             return self.resolve_small(goal, point, seen, effort);
         };

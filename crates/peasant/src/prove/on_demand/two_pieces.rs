@@ -24,6 +24,12 @@ impl GoalProver {
             return Ok(step);
         }
         let before = self.spent();
+        if self.build_below(goal)? {
+            self.solve_exactly(goal)?;
+        }
+        if self.known.interval(goal).is_exact() {
+            return Ok((self.spent() - before).max(step));
+        }
         let Interval {
             frozen,
             more_than,

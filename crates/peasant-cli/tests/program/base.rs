@@ -1,4 +1,4 @@
-//! Endings kept on disk, and everything that can go wrong with them: the answer stays right, the program says what
+//! The base of small endings, and everything that can go wrong with them: the answer stays right, the program says what
 //! was wrong and ends well.
 
 use std::ffi::OsStr;
@@ -46,6 +46,16 @@ fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
         })
         .collect();
     files.sort();
+    files
+}
+
+/// The same without how long it took, which stands in the head, and the sum over all.
+fn untimed(directory: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files = files(directory);
+    for (_, bytes) in &mut files {
+        bytes.drain(40..48);
+        bytes.truncate(bytes.len() - 8);
+    }
     files
 }
 
@@ -99,7 +109,7 @@ fn what_is_kept_is_used() {
     // It is made with everything above it.
     let directory = scratch.join("above").join("kept");
     let (first, kept) = (solve(&directory), files(&directory));
-    assert!(kept.iter().any(|(name, _)| name == "KQvKQ.slice"));
+    assert!(kept.iter().any(|(name, _)| name == "KQvKQ.base"));
     assert!(
         kept.iter().all(|(name, _)| !name.starts_with('.')),
         "unfinished files are gone"
@@ -128,7 +138,7 @@ fn nothing_is_kept_without_a_cache() {
     // The platform's directory is used where nothing else is said.
     if cfg!(target_os = "linux") {
         run(&[]);
-        assert!(scratch.join("peasant").join("KQvKQ.slice").is_file());
+        assert!(scratch.join("peasant").join("KQvKQ.base").is_file());
     }
 }
 
@@ -146,11 +156,14 @@ fn a_cache_and_none_are_too_much() {
 
 /// Ways to damage a file.
 const DAMAGES: [fn(&mut Vec<u8>); 5] = [
-    |bytes| bytes[1 << 20] ^= 4,
+    |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 4;
+    },
     |bytes| bytes.truncate(100),
     Vec::clear,
     // The number of the version.
-    |bytes| bytes[14] = b'0',
+    |bytes| bytes[13] = b'0',
     |bytes| bytes.push(0),
 ];
 
@@ -158,7 +171,7 @@ const DAMAGES: [fn(&mut Vec<u8>); 5] = [
 fn damaged_files_are_named_and_made_anew() {
     let scratch = Scratch::new("damaged");
     solve(&scratch.0);
-    let kept = files(&scratch.0);
+    let (kept, solved) = (files(&scratch.0), untimed(&scratch.0));
     assert!(kept.len() >= DAMAGES.len(), "every damage has a file");
     for ((name, bytes), damage) in kept.iter().zip(DAMAGES.iter().cycle()) {
         let mut bytes = bytes.clone();
@@ -169,7 +182,7 @@ fn damaged_files_are_named_and_made_anew() {
     let directory = scratch.0.display().to_string();
     parts.extend(["damaged or of another version", &directory]);
     assert_right_with_one_warning(&solve(&scratch.0), &parts);
-    assert!(files(&scratch.0) == kept, "whole again");
+    assert!(untimed(&scratch.0) == solved, "whole again");
     assert_quiet(&solve(&scratch.0));
 }
 
@@ -234,14 +247,17 @@ fn a_disk_without_room() {
     let scratch = Scratch::new("room");
     let mut shell = Command::new("sh");
     // Ignored, the signal becomes an error of the write.
-    let limited = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
+    let limited = "trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"";
     shell.args(["-c", limited]).arg(program().get_program());
     shell.args(["solve", QUEENS, "--json", "--cache"]);
     let output = shell.arg(&scratch.0).output().expect("there is a shell");
     let directory = scratch.0.display().to_string();
-    let parts = ["cannot keep", "File too large", "KQvKQ.slice", &directory];
+    let parts = ["cannot keep", "File too large", "KQvKQ.base", &directory];
     assert_right_with_one_warning(&output, &parts);
-    assert_eq!(files(&scratch.0), [], "no halves are left");
+    let kept = files(&scratch.0);
+    let is_whole =
+        |(name, bytes): &(String, Vec<u8>)| !name.starts_with('.') && bytes.len() <= 8 << 10;
+    assert!(kept.iter().all(is_whole), "no halves are left");
 }
 
 #[test]
@@ -279,4 +295,79 @@ fn positions_side_by_side_share_a_directory() {
     let out = text(&output.stdout);
     assert!(out.contains("4 solved, 4 agree, 0 disagree"), "{out}");
     assert_quiet(&solve(&kept));
+}
+
+fn base(args: &[&str], directory: &Path) -> Output {
+    let mut command = program();
+    command.arg("base").args(args).arg("--cache").arg(directory);
+    command.output().expect("the program starts")
+}
+
+/// What a list says of a material.
+fn listed(directory: &Path, name: &str) -> Value {
+    let list = object(&base(&["list", "--json"], directory));
+    let materials = list["materials"].as_array().expect("a list").clone();
+    let mut found = materials
+        .into_iter()
+        .filter(|material| material["name"] == name);
+    let material = found.next().expect("it is listed");
+    assert!(found.next().is_none(), "once");
+    material
+}
+
+#[test]
+fn a_base_is_built_ahead() {
+    let scratch = Scratch::new("ahead");
+    assert_eq!(listed(&scratch.0, "KQvKR")["built"], false);
+    let built = base(&["build", "KQvKR", "KRvKQ", "--threads", "2"], &scratch.0);
+    assert_quiet(&built);
+    let out = text(&built.stdout);
+    assert!(out.contains("To build: 2 materials, about "), "{out}");
+    assert!(out.contains("2 of 2 built"), "{out}");
+    let material = listed(&scratch.0, "KQvKR");
+    assert_eq!(material["built"], true);
+    let length = fs::metadata(scratch.join("KQvKR.base"))
+        .expect("it is there")
+        .len();
+    assert_eq!(material["bytes"], length);
+    // Once more there is nothing to do.
+    let kept = files(&scratch.0);
+    let again = base(&["build", "KRvKQ", "KQvKR"], &scratch.0);
+    assert!(text(&again.stdout).starts_with("Nothing to build: 2 there"));
+    assert!(files(&scratch.0) == kept);
+    // People read the same.
+    let table = text(&base(&["list"], &scratch.0).stdout);
+    let line = table
+        .lines()
+        .find(|line| line.starts_with("KQvKR "))
+        .expect("it is listed");
+    assert!(!line.contains("about"), "{line}");
+}
+
+#[test]
+fn what_cannot_be_kept_is_not_built() {
+    let scratch = Scratch::new("nowhere");
+    let file = scratch.join("file");
+    fs::write(&file, b"something else").expect("writable");
+    let built = base(&["build", "KQvK"], &file);
+    assert_eq!(built.status.code(), Some(3));
+    assert!(text(&built.stderr).contains("a file where the directory should be"));
+    assert!(text(&built.stdout).contains("0 of 1 built"));
+}
+
+#[test]
+fn names_that_are_no_material() {
+    for (name, why) in [
+        ("KQQvKQQ", "three pieces"),
+        ("queen", "KQPvKQ"),
+        ("KvKQ", "first"),
+    ] {
+        let output = program()
+            .args(["base", "build", name])
+            .output()
+            .expect("the program starts");
+        assert_eq!(output.status.code(), Some(2));
+        let error = text(&output.stderr);
+        assert!(error.contains(name) && error.contains(why), "{error}");
+    }
 }

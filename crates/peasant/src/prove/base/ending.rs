@@ -1,0 +1,169 @@
+//! One ending of the base, which is one file: its name, and which planes are kept of it.
+
+use std::fmt;
+
+use super::material::Material;
+use crate::board::{Color, Pawns, Square};
+use crate::slice::{Placement, Wins, pawnless};
+use crate::structure::{Pieces, Structure, Symmetry};
+
+/// A structure as the attacker sees it: pawnless pieces, or pieces and one pawn on the files a to d.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Ending {
+    pieces: Pieces,
+    pawn: Option<(Color, Square)>,
+}
+
+impl Ending {
+    /// The ending of a structure, as its attacker sees it, and what turns the structure into it. `None` if it is not
+    /// for the base.
+    pub fn of(view: Structure) -> Option<(Ending, Symmetry)> {
+        let Structure { pawns, pieces } = view;
+        let most = match pawns.occupied().count() {
+            0 => Pieces::MAX,
+            1 => 2,
+            _ => return None,
+        };
+        let armed = pieces.any_of(Color::White) || !pawns.white.is_empty();
+        let least = 1 + pawns.occupied().count() as usize;
+        if !armed || !(least..=most).contains(&pieces.len()) {
+            return None;
+        }
+        let Some(square) = pawns.occupied().first() else {
+            return Some((Ending { pieces, pawn: None }, Symmetry::IDENTITY));
+        };
+        let owner = if pawns.white.is_empty() {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let (square, symmetry) = if square.file() > 3 {
+            (square.mirror(), Symmetry::MIRROR)
+        } else {
+            (square, Symmetry::IDENTITY)
+        };
+        let pawn = Some((owner, square));
+        Some((Ending { pieces, pawn }, symmetry))
+    }
+
+    pub fn pieces(self) -> Pieces {
+        self.pieces
+    }
+
+    pub fn structure(self) -> Structure {
+        let mut pawns = Pawns::NONE;
+        match self.pawn {
+            Some((Color::White, square)) => pawns.white = square.set(),
+            Some((Color::Black, square)) => pawns.black = square.set(),
+            None => {}
+        }
+        Structure {
+            pawns,
+            pieces: self.pieces,
+        }
+    }
+
+    pub fn material(self) -> Material {
+        Material {
+            pieces: self.pieces,
+            pawn: self.pawn.map(|(owner, _)| owner),
+        }
+    }
+
+    /// How many planes are kept.
+    pub fn kept_planes(self) -> usize {
+        match self.pawn {
+            None => pawnless::kept_planes(self.pieces.len()),
+            Some(_) => 1 << (6 * self.pieces.len()),
+        }
+    }
+
+    /// The placement of a kept plane, `None` where two pieces would stand on one square, or a piece on the pawn.
+    pub fn placement(self, index: usize) -> Option<Placement> {
+        match self.pawn {
+            None => pawnless::placement(self.pieces.len(), index),
+            Some((_, pawn)) => {
+                let placement = Placement::of_plane(self.pieces.len(), index);
+                let occupied = placement.occupied();
+                let stands =
+                    occupied.count() as usize == placement.len() && !occupied.contains(pawn);
+                stands.then_some(placement)
+            }
+        }
+    }
+
+    /// The plane of a placement: the number under which it is kept, and what makes it of the kept one.
+    pub fn kept(self, placement: &Placement) -> (usize, impl Fn(&Wins) -> Wins + use<>) {
+        let (index, turn) = match self.pawn {
+            None => {
+                let (index, turn) = pawnless::kept(placement);
+                (index, Some(turn))
+            }
+            Some(_) => (placement.plane(), None),
+        };
+        let as_it_is = move |kept: &Wins| match turn {
+            Some(turn) => pawnless::as_it_is(kept, turn),
+            None => *kept,
+        };
+        (index, as_it_is)
+    }
+
+    /// The planes to keep, of all.
+    pub fn reduce(self, all: Vec<Wins>) -> Vec<Wins> {
+        match self.pawn {
+            None => pawnless::reduce(self.pieces.len(), &all),
+            Some(_) => all,
+        }
+    }
+
+    /// All planes, from those that are kept.
+    pub fn expand(self, kept: Vec<Wins>) -> Vec<Wins> {
+        match self.pawn {
+            None => pawnless::expand(self.pieces.len(), &kept),
+            Some(_) => kept,
+        }
+    }
+}
+
+impl Material {
+    /// The endings of the material: one without a pawn, else one for each square of the pawn up to the mirror image.
+    pub(crate) fn endings(self) -> Vec<Ending> {
+        let structure = |pawns| Structure {
+            pawns,
+            pieces: self.pieces,
+        };
+        let Some(owner) = self.pawn else {
+            return Ending::of(structure(Pawns::NONE))
+                .into_iter()
+                .map(|(ending, _)| ending)
+                .collect();
+        };
+        let squares = (8..56).map(Square::new).filter(|square| square.file() < 4);
+        // A pawn that is further on is needed first.
+        let mut endings: Vec<Ending> = squares
+            .filter_map(|square| {
+                let mut pawns = Pawns::NONE;
+                *match owner {
+                    Color::White => &mut pawns.white,
+                    Color::Black => &mut pawns.black,
+                } = square.set();
+                Some(Ending::of(structure(pawns))?.0)
+            })
+            .collect();
+        if owner == Color::White {
+            endings.reverse();
+        }
+        endings
+    }
+}
+
+/// `KQvKR`, `KQPvKQ-e4`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.material())?;
+        match self.pawn {
+            Some((_, square)) => write!(f, "-{square}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Endings without pawns, solved for the base when they are first needed.
+
+use std::sync::TryLockError;
+use std::time::{Duration, Instant};
+
+use super::directory::{Base, file_name};
+use super::ending::Ending;
+use super::file::{self, Kept};
+use crate::board::Pawns;
+use crate::limits::Stop;
+use crate::slice::Wins;
+use crate::slice::pawnless::{Taken, solve_pawnless};
+use crate::structure::{Pieces, Structure};
+
+/// Bytes that solving an ending of three pieces takes at most, its file included.
+pub(crate) const BUILD_BYTES: u64 = 256 << 20;
+
+/// What it takes on one core, with some to spare: less time left, and it is not begun.
+pub(crate) const BUILD_TIME: Duration = Duration::from_secs(3);
+
+/// Is asked again and again whether to go on.
+pub(crate) type GoOn<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
+
+impl Base {
+    /// An ending of pieces alone, solved if it is not there yet. `None` if another thread is solving one, which is not waited
+    /// for.
+    ///
+    /// # Errors
+    /// What `go_on` says; nothing is kept of the ending in work then.
+    pub(crate) fn pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Option<Kept>, Stop> {
+        if let Some(kept) = self.open(ending) {
+            return Ok(Some(kept));
+        }
+        let _building = match self.building.try_lock() {
+            Ok(held) => held,
+            Err(TryLockError::Poisoned(held)) => held.into_inner(),
+            Err(TryLockError::WouldBlock) => return Ok(None),
+        };
+        self.solve_pawnless(ending, go_on).map(Some)
+    }
+
+    /// Solves an ending of pieces alone, and what it needs, whatever is there of it and whatever other threads do.
+    pub(crate) fn solve_pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Kept, Stop> {
+        let pieces = ending.pieces();
+        let mut left: [Option<Vec<Wins>>; Pieces::MAX] = [const { None }; Pieces::MAX];
+        for (place, left) in left.iter_mut().enumerate().take(pieces.len()) {
+            *left = self.all_planes(pieces.without(place), go_on)?;
+        }
+        let start = Instant::now();
+        let taken: Taken = std::array::from_fn(|place| left[place].as_deref());
+        let planes = solve_pawnless(pieces, &taken, go_on)?;
+        let bytes = file::encode(ending, &planes, start.elapsed());
+        drop(planes);
+        self.write_note(&file_name(ending), &bytes);
+        let kept = Kept::from_bytes(ending, bytes);
+        let kept = kept.unwrap_or_else(|| unreachable!("what was just written is sound"));
+        // From disk it takes no memory; where it could not be written, that has been told.
+        let path = self.directory.join(file_name(ending));
+        Ok(Kept::open(&path, ending).ok().flatten().unwrap_or(kept))
+    }
+
+    /// All planes of an ending, solved if need be; `None` if the attacker wins nowhere.
+    fn all_planes(&self, pieces: Pieces, go_on: &mut GoOn) -> Result<Option<Vec<Wins>>, Stop> {
+        let view = Structure {
+            pawns: Pawns::NONE,
+            pieces,
+        };
+        let Some((ending, _)) = Ending::of(view) else {
+            return Ok(None);
+        };
+        let kept = match self.open(ending) {
+            Some(kept) => kept,
+            None => self.solve_pawnless(ending, go_on)?,
+        };
+        Ok(kept.all())
+    }
+}
