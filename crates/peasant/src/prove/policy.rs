@@ -70,7 +70,13 @@ pub(crate) const FAILED_LEAVES: usize = 16;
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
 /// The grudging game may take this part of what a question is worth.
-pub(crate) const GRUDGING_SHARE: u64 = 4;
+pub(crate) const GRUDGING_SHARE: u64 = 2;
+
+/// While that game is open, a hold that leans on queens against queens is not tried for less.
+pub(crate) const PATIENCE: Effort = Effort(1 << 14);
+
+/// After a correction a game may take this part of what is left to prove its claim again.
+pub(crate) const CLAIM_SHARE: u64 = 4;
 
 /// A list of assumptions ends when there are more, and says so.
 pub(crate) const ASSUMPTIONS: usize = 512;
@@ -110,6 +116,12 @@ pub(crate) const FROZEN_SHARE: u64 = 256;
 
 /// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
 pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
+
+/// A slice with two promoted pieces is bounded together with those that captures of pawns lead to, if that costs no more.
+pub(crate) const MAX_HELD: Effort = Effort(16 * WEIGHT[2].0);
+
+/// The pawn structures that are left when two promoted pieces are traded are solved if they are no more.
+pub(crate) const MAX_TRADE: Effort = Effort(1 << 10);
 
 /// Later if it costs no more than this part of all work so far, but never more than the limit.
 pub(crate) const LARGE_SHARE: u64 = 8;

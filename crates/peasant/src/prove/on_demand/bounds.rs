@@ -32,6 +32,8 @@ pub(crate) struct KnownBounds {
     kept: Vec<Arc<Kept>>,
     /// The goals that hold slices of the largest kind, the oldest first.
     largest: VecDeque<Goal>,
+    /// Goals with two promoted pieces are left as they are.
+    pub spares_large: bool,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
 }
@@ -76,6 +78,7 @@ impl KnownBounds {
             base,
             kept: Vec::new(),
             largest: VecDeque::new(),
+            spares_large: false,
             contradicted: false,
         }
     }

@@ -6,7 +6,7 @@ use super::distance::Lengths;
 use super::interval::Bound;
 use super::threshold::{Cost, Threshold};
 use crate::board::Color;
-use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION};
+use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION, MAX_PIECES};
 use crate::slice::{self, Buffer, Frame, Point, Relation, Stages, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 
@@ -330,9 +330,9 @@ impl ExitValues {
 /// How dear a goal is: the magnitude of the effort spent on it in vain, and more with promoted pieces.
 fn cost(known: &KnownBounds, goal: Goal) -> Cost {
     let interval = known.interval(goal);
-    if interval.disabled {
+    let pieces = known.nodes.pieces(goal);
+    if interval.disabled || known.spares_large && pieces == MAX_PIECES {
         return Cost::DISABLED;
     }
-    let pieces = known.nodes.pieces(goal);
     Cost(interval.effort.magnitude() + DEARER_BY_PIECES[pieces])
 }

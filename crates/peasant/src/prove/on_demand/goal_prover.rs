@@ -27,8 +27,6 @@ pub(crate) struct GoalProver {
     pub(super) adviser: Option<Box<NewbornAdviser>>,
     pub(super) unresolved: Unresolved,
     pub(super) lacked_memory: bool,
-    /// Goals with two promoted pieces are left as they are.
-    pub(super) spares_large: bool,
     /// What was solved for the base.
     pub(super) built: Effort,
     /// Goals for which there was no time or room in this request.
@@ -52,7 +50,6 @@ impl GoalProver {
             resources,
             unresolved: Unresolved::default(),
             lacked_memory: false,
-            spares_large: false,
             built: Effort::NONE,
             given_up: Vec::new(),
         }
@@ -70,7 +67,6 @@ impl GoalProver {
             adviser: None,
             unresolved: Unresolved::default(),
             lacked_memory: false,
-            spares_large: false,
             built: self.built,
             given_up: Vec::new(),
         }

@@ -11,6 +11,8 @@ pub(crate) enum Depth {
     /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
     /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
     Frozen,
+    /// Everything that captures of pawns alone lead to; where a pawn moves nothing more is looked at.
+    Held,
     /// Everything with as many promoted pieces; what has fewer is taken as it is known.
     Armed,
     /// Everything with as many promoted pieces or fewer.
@@ -31,6 +33,10 @@ pub(crate) struct Interval {
     pub leaf: Effort,
     /// The last search for the subtree that came by.
     pub visit: u32,
+    /// Bounded from above as far as [`Depth::Held`] goes.
+    pub held: bool,
+    /// Of one promoted piece: what is lost when it is taken at once has been looked at.
+    pub trades: bool,
     /// Solved as far as [`Depth::Frozen`] goes.
     pub frozen: bool,
     /// Nothing can be done about what is open.
@@ -55,6 +61,8 @@ impl Interval {
             more_than: Effort::NONE,
             leaf: Effort::NONE,
             visit: 0,
+            held: false,
+            trades: false,
             frozen: false,
             disabled: view.pieces.len() > MAX_PIECES,
             whole: false,

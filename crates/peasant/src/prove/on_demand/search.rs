@@ -47,7 +47,7 @@ impl GoalProver {
             return Ok(Effort(1));
         }
         let large = self.known.nodes.pieces(goal) == MAX_PIECES;
-        let spent = if self.known.interval(goal).disabled || large && self.spares_large {
+        let spent = if self.known.interval(goal).disabled || large && self.known.spares_large {
             Effort(1)
         } else if large {
             self.resolve_large(goal, point)?
@@ -95,6 +95,9 @@ impl GoalProver {
                 }
                 Descent::Stale if self.known.nodes.rules.pieces_play_on() => spent += step,
                 Descent::Stale => {}
+                Descent::Unresolved if self.known.spares_large => {
+                    return Ok(spent.max(Effort(1)));
+                }
                 Descent::Unresolved => {
                     self.leave_unresolved(goal);
                     return Ok(spent.max(Effort(1)));

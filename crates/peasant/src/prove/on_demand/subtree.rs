@@ -5,7 +5,7 @@ use super::interval::Depth;
 use crate::board::Color;
 use crate::prove::effort::Effort;
 use crate::prove::policy::WEIGHT;
-use crate::structure::{Exit, Goal, Reference};
+use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// A search for the subtree of a goal. Each has a number, by which goals know that it has come by.
 #[derive(Clone, Default)]
@@ -71,11 +71,12 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
     let frozen = depth == Depth::Frozen && armed;
     known.nodes.for_each_exit(goal, |exit: Exit<Reference>| {
         let freezes = frozen && exit.is_push() && exit.mover == Color::White;
-        if !freezes && !exit.is_underpromotion() {
+        let leads_on = depth != Depth::Held || exit.kind == ExitKind::PawnCapture;
+        if leads_on && !freezes && !exit.is_underpromotion() {
             stack.extend(exit.structures().map(|child| (child.goal(), false)));
         }
     });
-    if depth == Depth::Armed {
+    if matches!(depth, Depth::Armed | Depth::Held) {
         stack.retain(|&(child, done)| done || known.nodes.pieces(child) == pieces);
     }
     known.catch_up();
@@ -84,5 +85,10 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
 /// Is a goal not worth solving again?
 fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     let interval = known.interval(goal);
-    interval.is_exact() || depth == Depth::Frozen && interval.frozen
+    let solved = match depth {
+        Depth::Frozen => interval.frozen,
+        Depth::Held => interval.held,
+        Depth::Armed | Depth::Full => false,
+    };
+    solved || interval.is_exact()
 }

@@ -5,7 +5,7 @@ use super::interval::{Bound, Depth, Interval};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{
-    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_LARGE, MAX_PIECES, WEIGHT, WORK_ROOM,
+    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_HELD, MAX_LARGE, MAX_PIECES, MAX_TRADE, WEIGHT, WORK_ROOM,
 };
 use crate::slice::Point;
 use crate::structure::{Goal, Reference};
@@ -45,6 +45,9 @@ impl GoalProver {
         if !solved && !frozen {
             self.solve_alone(goal, point)?;
         }
+        if !solved && self.known.answer(goal, point).is_none() {
+            self.hold(goal)?;
+        }
         if solved || max >= LARGE_LIMIT || effort > DISABLE_LARGE {
             self.known.interval_mut(goal).disabled = true;
         }
@@ -66,6 +69,26 @@ impl GoalProver {
         Ok(())
     }
 
+    /// Bounds what can be won from above, with everything that captures of pawns lead to. A pawn's move counts as good for the
+    /// attacker and as nothing for the defender.
+    fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
+        let known = &mut self.known;
+        let Some(order) = self.subtrees.below(known, goal, Depth::Held, MAX_HELD) else {
+            return Ok(());
+        };
+        for goal in order {
+            if !self.make_room(WORK_ROOM[MAX_PIECES]) || self.load(goal) {
+                continue;
+            }
+            self.known.find_exits(goal);
+            self.freeze_children(goal)?;
+            self.count(MAX_PIECES)?;
+            self.solve_bound(goal, Bound::Upper);
+            self.known.interval_mut(goal).held = true;
+        }
+        Ok(())
+    }
+
     /// Gives the children with one piece what bounds are cheap.
     fn freeze_children(&mut self, goal: Goal) -> Result<(), Stop> {
         let children: Vec<Goal> = self
@@ -80,8 +103,29 @@ impl GoalProver {
         {
             if self.known.nodes.pieces(child) == 1 && !self.known.nodes.is_unarmed(child) {
                 self.freeze_pawns(child)?;
+                self.allow_trades(child)?;
             }
         }
+        Ok(())
+    }
+
+    /// Where a piece that has just taken the other is taken too, pawns alone are left: finds what of them is not won, as
+    /// far as pawn structures go, and what of the piece's slice is not won therefore.
+    fn allow_trades(&mut self, goal: Goal) -> Result<(), Stop> {
+        if self.known.interval(goal).is_exact() || self.known.interval(goal).trades {
+            return Ok(());
+        }
+        self.known.interval_mut(goal).trades = true;
+        self.known.find_exits(goal);
+        let children: Vec<Goal> = self.known.nodes.children(goal).map(Reference::goal).collect();
+        for child in children {
+            if self.known.nodes.pieces(child) == 0 {
+                self.known.seed(child);
+                self.solve_subtree(child, Depth::Armed, MAX_TRADE)?;
+            }
+        }
+        self.count(1)?;
+        self.solve_bound(goal, Bound::Upper);
         Ok(())
     }
 }

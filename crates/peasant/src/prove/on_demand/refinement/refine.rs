@@ -13,8 +13,8 @@ use crate::prove::on_demand::facts::{ExitFact, GoalFact};
 use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
-    GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, SECOND_CHANCE, STRATEGY, WEIGHT, WORK_ROOM,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, CLAIM_SHARE, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
+    GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, PATIENCE, SECOND_CHANCE, STRATEGY, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
@@ -159,7 +159,14 @@ impl Refinement {
         }
         let before = self.grudging.spent();
         let share = effort / GRUDGING_SHARE;
-        let held = !won && self.grudging.suppose(view, point, share)? == Some(false);
+        let lost = match won {
+            true => Some(true),
+            false => self.grudging.suppose(view, point, share)?,
+        };
+        if lost.is_none() && effort < PATIENCE {
+            return Ok(());
+        }
+        let held = lost == Some(false);
         let left = effort - spent - (self.grudging.spent() - before);
         let [of_grudging, of_newborn] = &mut self.failures;
         let (game, failures) = match self.newborn.as_deref_mut() {
@@ -297,7 +304,7 @@ impl Question<'_> {
     fn is_claimed(&mut self, effort: Effort) -> Result<bool, Stop> {
         let point = self.point;
         let view = self.chess.known.nodes.view(self.goal);
-        Ok(self.game.suppose(view, point, effort)? == Some(self.claim.is_win()))
+        Ok(self.game.suppose(view, point, effort / CLAIM_SHARE)? == Some(self.claim.is_win()))
     }
 
     /// One strategy, its leaves, and what follows from those that are proved.
@@ -448,10 +455,10 @@ impl Question<'_> {
         if again {
             return Ok(false);
         }
-        self.chess.spares_large = first;
+        self.chess.known.spares_large = first;
         let budget = if first { FIRST_DESCENT } else { budget };
         let spent = self.chess.resolve(goal, point, seen, budget);
-        self.chess.spares_large = false;
+        self.chess.known.spares_large = false;
         self.chess.known.add_effort(goal, spent?);
         Ok(true)
     }
