@@ -69,14 +69,12 @@ pub(crate) const FAILED_LEAVES: usize = 16;
 /// And so many times more when nothing else is left to try.
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
-/// The grudging game may take this part of what a question is worth.
-pub(crate) const GRUDGING_SHARE: u64 = 2;
+/// The grudging game may take this part of what a question is worth, when patience is tried and when it is not.
+pub(crate) const GRUDGING_SHARE: [u64; 2] = [4, 2];
 
-/// While that game is open, a hold that leans on queens against queens is not tried for less.
+/// While that game is open, every other time a hold that leans on queens against queens is not tried for less. Some endings
+/// are solved by this patience, others by having none.
 pub(crate) const PATIENCE: Effort = Effort(1 << 14);
-
-/// After a correction a game may take this part of what is left to prove its claim again.
-pub(crate) const CLAIM_SHARE: u64 = 4;
 
 /// A list of assumptions ends when there are more, and says so.
 pub(crate) const ASSUMPTIONS: usize = 512;
@@ -117,7 +115,8 @@ pub(crate) const FROZEN_SHARE: u64 = 256;
 /// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
 pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
 
-/// A slice with two promoted pieces is bounded together with those that captures of pawns lead to, if that costs no more.
+/// A slice with two promoted pieces is bounded together with those that captures of pawns lead to, if that costs no more,
+/// and no more than [`LARGE_SHARE`] of all work so far.
 pub(crate) const MAX_HELD: Effort = Effort(16 * WEIGHT[2].0);
 
 /// The pawn structures that are left when two promoted pieces are traded are solved if they are no more.

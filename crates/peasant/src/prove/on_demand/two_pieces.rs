@@ -5,7 +5,8 @@ use super::interval::{Bound, Depth, Interval};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{
-    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_HELD, MAX_LARGE, MAX_PIECES, MAX_TRADE, WEIGHT, WORK_ROOM,
+    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_HELD, MAX_LARGE, MAX_PIECES, MAX_TRADE, WEIGHT,
+    WORK_ROOM,
 };
 use crate::slice::Point;
 use crate::structure::{Goal, Reference};
@@ -72,8 +73,8 @@ impl GoalProver {
     /// Bounds what can be won from above, with everything that captures of pawns lead to. A pawn's move counts as good for the
     /// attacker and as nothing for the defender.
     fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
-        let known = &mut self.known;
-        let Some(order) = self.subtrees.below(known, goal, Depth::Held, MAX_HELD) else {
+        let max = MAX_HELD.min(self.spent() / LARGE_SHARE);
+        let Some(order) = self.subtrees.below(&mut self.known, goal, Depth::Held, max) else {
             return Ok(());
         };
         for goal in order {
@@ -117,7 +118,12 @@ impl GoalProver {
         }
         self.known.interval_mut(goal).trades = true;
         self.known.find_exits(goal);
-        let children: Vec<Goal> = self.known.nodes.children(goal).map(Reference::goal).collect();
+        let children: Vec<Goal> = self
+            .known
+            .nodes
+            .children(goal)
+            .map(Reference::goal)
+            .collect();
         for child in children {
             if self.known.nodes.pieces(child) == 0 {
                 self.known.seed(child);

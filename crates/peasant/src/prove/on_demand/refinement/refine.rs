@@ -13,7 +13,7 @@ use crate::prove::on_demand::facts::{ExitFact, GoalFact};
 use crate::prove::on_demand::goal_prover::GoalProver;
 use crate::prove::on_demand::interval::{Bound, Depth, Slot};
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, CLAIM_SHARE, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
     GRUDGING_SHARE, LARGE_LIMIT, LEAF_AGAIN, PATIENCE, SECOND_CHANCE, STRATEGY, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Point, Relation, Wins};
@@ -158,12 +158,14 @@ impl Refinement {
             chess.solve_queens()?;
         }
         let before = self.grudging.spent();
-        let share = effort / GRUDGING_SHARE;
+        // What a question is worth doubles from call to call.
+        let patient = effort.magnitude() % 2 == 1;
+        let share = effort / GRUDGING_SHARE[usize::from(patient)];
         let lost = match won {
             true => Some(true),
             false => self.grudging.suppose(view, point, share)?,
         };
-        if lost.is_none() && effort < PATIENCE {
+        if lost.is_none() && patient && effort < PATIENCE {
             return Ok(());
         }
         let held = lost == Some(false);
@@ -304,78 +306,21 @@ impl Question<'_> {
     fn is_claimed(&mut self, effort: Effort) -> Result<bool, Stop> {
         let point = self.point;
         let view = self.chess.known.nodes.view(self.goal);
-        Ok(self.game.suppose(view, point, effort / CLAIM_SHARE)? == Some(self.claim.is_win()))
+        Ok(self.game.suppose(view, point, effort)? == Some(self.claim.is_win()))
     }
 
     /// One strategy, its leaves, and what follows from those that are proved.
     fn round(&mut self, left: Effort) -> Result<Round, Stop> {
-        let t0 = std::time::Instant::now();
-        let search = Search::new(
-            self.claim,
-            self.chess,
-            self.game,
-            &self.failures.doubts,
-            &self.failures.dear,
-        );
+        let Failures { doubts, dear, .. } = &*self.failures;
+        let search = Search::new(self.claim, self.chess, self.game, doubts, dear);
         let support = search.support(self.goal, self.point, self.seen)?;
         self.strategies += STRATEGY * support.goals.len() as u64;
-        let t1 = t0.elapsed();
-        let trace = std::env::var_os("PEASANT_TRACE").is_some();
-        let (c0, w0) = (self.chess.counts(), self.chess.spent());
         let (unproved, done) = self.prove_leaves(&support, left)?;
-        let t2 = t0.elapsed();
-        let c1 = self.chess.counts();
-        if trace {
-            eprintln!(
-                "{:?} {}: {} structures, {} leaves in {} , {} gaps, budget {}; support {:?} leaves {:?} counts {:?} spent {}",
-                self.claim,
-                self.chess
-                    .known
-                    .nodes
-                    .view(self.goal)
-                    .pawns
-                    .occupied()
-                    .count(),
-                support.goals.len(),
-                support.leaves.len(),
-                support
-                    .leaves
-                    .iter()
-                    .map(|l| l.goal)
-                    .collect::<HashSet<_>>()
-                    .len(),
-                support.gaps.len(),
-                self.failures.budget.0,
-                t1,
-                t2 - t1,
-                [c1[0] - c0[0], c1[1] - c0[1], c1[2] - c0[2]],
-                (self.chess.spent() - w0).0,
-            );
-        }
         self.solve_support(&support)?;
         if self.chess.known.answer(self.goal, self.point).is_some() {
             return Ok(Round::Answered);
         }
-        let t3 = t0.elapsed();
         let news = self.correct(&support, &unproved);
-        if trace {
-            eprintln!(
-                "   unproved {}, news {} solve {:?} correct {:?}",
-                unproved.len(),
-                news,
-                t3 - t2,
-                t0.elapsed() - t3
-            );
-            for leaf in unproved.iter().take(4) {
-                let view = self.chess.known.nodes.view(leaf.goal);
-                let position = super::super::unresolved::position(view, leaf.point, leaf.seen);
-                eprintln!(
-                    "      {:?} {:?}",
-                    position.map(|p| crate::notation::fen::format(&p)),
-                    self.chess.known.answer(leaf.goal, leaf.point)
-                );
-            }
-        }
         Ok(match (news, done) {
             (true, _) => Round::Corrected,
             (false, true) => Round::Vain,
