@@ -76,6 +76,10 @@ pub struct SolveArgs {
     /// Threads for --eager; on demand one works [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
+    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
+    /// same file serves other positions by the same rules; it is believed if its checksum is right
+    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    pub resume: Option<PathBuf>,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -8,6 +8,7 @@ use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
+use super::saved::Saved;
 use crate::board::Color;
 use crate::prove::base::{Base, Kept};
 use crate::prove::effort::Effort;
@@ -30,6 +31,8 @@ pub(crate) struct KnownBounds {
     pub base: Option<Arc<Base>>,
     /// Endings of the base with three pieces, which stay on disk.
     kept: Vec<Arc<Kept>>,
+    /// What was proved before and stands in a file.
+    pub saved: Saved,
     /// The goals that hold slices of the largest kind, the oldest first.
     largest: VecDeque<Goal>,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
@@ -75,6 +78,7 @@ impl KnownBounds {
             large: PieceSlices::default(),
             base,
             kept: Vec::new(),
+            saved: Saved::default(),
             largest: VecDeque::new(),
             contradicted: false,
         }
@@ -111,6 +115,20 @@ impl KnownBounds {
         &mut self.intervals[goal.node][goal.attacker as usize]
     }
 
+    /// Of all goals.
+    pub(super) fn intervals_mut(&mut self) -> impl Iterator<Item = &mut Interval> {
+        self.intervals.iter_mut().flatten()
+    }
+
+    /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
+    pub(super) fn planes(&self, goal: Goal, slot: Slot) -> &[Wins] {
+        if self.nodes.has_pieces(goal) {
+            self.large.get(slot)
+        } else {
+            std::slice::from_ref(self.store.get(slot))
+        }
+    }
+
     pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
         self.interval_mut(goal).effort += spent;
     }
@@ -131,6 +149,10 @@ impl KnownBounds {
             };
         }
         *self.interval_mut(goal) = interval;
+        // Slices of the largest kind are taken when there is room for them.
+        if self.nodes.pieces(goal) < MAX_PIECES {
+            self.take_saved(goal);
+        }
     }
 
     /// Looks at the exits of a goal: names what follows and gives it first bounds.
@@ -265,6 +287,12 @@ impl KnownBounds {
         (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
     }
 
+    /// Is nothing at all known of a goal?
+    pub fn is_unknown(&self, goal: Goal) -> bool {
+        let interval = self.interval(goal);
+        interval.lower == Slot::NONE && interval.upper == Slot::ALL
+    }
+
     /// Sets the answer for one point.
     pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
         let frame = Frame::new(self.nodes.view(goal));
@@ -301,6 +329,7 @@ impl KnownBounds {
             upper = fact.correct(upper);
         }
         self.contradicted |= !lower.is_within(&upper);
+        interval.changed = true;
         let (lower, upper) = (&lower, &upper);
         if lower == upper && interval.lower != interval.upper {
             self.store.free(interval.lower);
@@ -320,8 +349,8 @@ impl KnownBounds {
         if interval.is_exact() {
             return;
         }
-        let holds_none = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
-        if holds_none && self.nodes.pieces(goal) == MAX_PIECES {
+        interval.changed = true;
+        if self.is_unknown(goal) && self.nodes.pieces(goal) == MAX_PIECES {
             self.largest.push_back(goal);
         }
         let exact = lower.is_some() && lower == upper;
@@ -432,6 +461,7 @@ impl KnownBounds {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let base: u64 = self.kept.iter().map(|kept| kept.memory()).sum();
         let slices = self.store.bytes() + self.large.bytes();
-        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + base
+        let files = base + self.saved.bytes();
+        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + files
     }
 }

@@ -173,6 +173,9 @@ impl GoalProver {
         if structures.is_multiple_of(REPORT) {
             self.watch.report(structures, None, self.bytes_in_work());
         }
+        if self.known.saved.is_due() {
+            self.known.save();
+        }
         let room = WORK_ROOM[pieces];
         self.make_room(room);
         self.watch.check(structures, self.bytes_in_work() + room)

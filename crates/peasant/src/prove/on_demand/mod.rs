@@ -22,6 +22,7 @@ mod pawn_slices;
 mod piece_slices;
 mod positions;
 mod refinement;
+mod saved;
 mod search;
 mod subtree;
 mod suppositions;
@@ -34,3 +35,4 @@ mod whole_ending;
 
 pub(crate) use exactly::solve_exactly;
 pub(crate) use positions::OnDemand;
+pub(crate) use saved::Saved;

@@ -6,6 +6,7 @@ use super::distance::Lengths;
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
 use super::refinement::Refinement;
+use super::saved::Saved;
 use super::suppositions::Suppositions;
 use super::two_piece_ways::TwoPieceWays;
 use crate::board::{Color, Position};
@@ -247,6 +248,14 @@ impl Proof for OnDemand {
 
     fn structures(&self) -> [u64; 3] {
         self.prover.counts()
+    }
+
+    fn saved(&mut self) -> Option<&mut Saved> {
+        Some(&mut self.prover.known.saved)
+    }
+
+    fn save(&mut self) {
+        self.prover.known.save();
     }
 
     fn bytes(&self) -> u64 {
