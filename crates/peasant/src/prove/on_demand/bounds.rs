@@ -1,6 +1,5 @@
 //! What is known of every goal: bounds of where its attacker wins.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::facts::Facts;
@@ -33,8 +32,6 @@ pub(crate) struct KnownBounds {
     kept: Vec<Arc<Kept>>,
     /// What was proved before and stands in a file.
     pub saved: Saved,
-    /// The goals that hold slices of the largest kind, the oldest first.
-    largest: VecDeque<Goal>,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
 }
@@ -79,7 +76,6 @@ impl KnownBounds {
             base,
             kept: Vec::new(),
             saved: Saved::default(),
-            largest: VecDeque::new(),
             contradicted: false,
         }
     }
@@ -163,10 +159,40 @@ impl KnownBounds {
         self.interval_mut(goal).stage = Stage::Expanded;
     }
 
-    /// Names what follows a goal.
+    /// Names what follows a goal, which is going to be worked on.
     pub fn find_exits(&mut self, goal: Goal) {
         self.nodes.find_exits(goal);
         self.catch_up();
+        if !self.large.is_empty() {
+            self.touch(goal);
+        }
+    }
+
+    /// The work goes on with another structure.
+    pub fn tick(&mut self) {
+        self.large.tick();
+    }
+
+    /// Notes that the slices of a goal and of what follows it are used.
+    fn touch(&mut self, goal: Goal) {
+        let KnownBounds {
+            nodes,
+            large,
+            intervals,
+            ..
+        } = self;
+        let children = nodes.children(goal).map(Reference::goal);
+        for goal in children.chain([goal]) {
+            // What one player wins is what the other does not.
+            let both = intervals[goal.node]
+                .iter()
+                .filter(|_| nodes.has_pieces(goal));
+            for slot in both.flat_map(|interval| [interval.lower, interval.upper]) {
+                if slot.in_base().is_none() {
+                    large.touch(slot);
+                }
+            }
+        }
     }
 
     /// Does the attacker win the point, by one of the goal's bounds?
@@ -350,9 +376,6 @@ impl KnownBounds {
             return;
         }
         interval.changed = true;
-        if self.is_unknown(goal) && self.nodes.pieces(goal) == MAX_PIECES {
-            self.largest.push_back(goal);
-        }
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {
             if interval.lower != Slot::NONE {
@@ -361,7 +384,7 @@ impl KnownBounds {
                 pairs.for_each(|(new, old)| *new = new.or(old));
             }
             self.large.free(interval.lower);
-            interval.lower = self.large.put(lower);
+            interval.lower = self.large.put(goal, lower);
         }
         if exact {
             self.large.free(interval.upper);
@@ -373,7 +396,7 @@ impl KnownBounds {
                 pairs.for_each(|(new, old)| *new = new.and(old));
             }
             self.large.free(interval.upper);
-            interval.upper = self.large.put(upper);
+            interval.upper = self.large.put(goal, upper);
             self.unite(&mut interval);
         }
         *self.interval_mut(goal) = interval;
@@ -435,25 +458,28 @@ impl KnownBounds {
         };
     }
 
-    /// Forgets what is known of the older half of the goals that take most room. Was there any?
-    pub fn forget_largest(&mut self) -> bool {
-        let older = self.largest.len().div_ceil(2);
-        let goals: Vec<Goal> = self.largest.drain(..older).collect();
-        for &goal in &goals {
-            let first = Interval::first(self.nodes.view(goal));
-            let interval = self.interval_mut(goal);
-            let Interval { lower, upper, .. } = *interval;
-            *interval = Interval {
-                effort: interval.effort,
-                visit: interval.visit,
-                ..first
-            };
-            self.large.free(lower);
-            if upper != lower {
-                self.large.free(upper);
-            }
-        }
+    /// Forgets slices with promoted pieces that take so many bytes, those first that have not been used for longest. Were there
+    /// any that are not in use?
+    pub fn forget_least_used(&mut self, bytes: u64) -> bool {
+        let goals = self.large.least_used(bytes);
+        goals.iter().for_each(|&goal| self.forget_planes(goal));
         !goals.is_empty()
+    }
+
+    /// Forgets what is known of a goal with promoted pieces.
+    fn forget_planes(&mut self, goal: Goal) {
+        let first = Interval::first(self.nodes.view(goal));
+        let interval = self.interval_mut(goal);
+        let Interval { lower, upper, .. } = *interval;
+        *interval = Interval {
+            effort: interval.effort,
+            visit: interval.visit,
+            ..first
+        };
+        self.large.free(lower);
+        if upper != lower {
+            self.large.free(upper);
+        }
     }
 
     /// Bytes in use.

@@ -24,6 +24,7 @@ mod positions;
 mod refinement;
 mod saved;
 mod search;
+mod shared_memory;
 mod subtree;
 mod suppositions;
 mod three_pieces;

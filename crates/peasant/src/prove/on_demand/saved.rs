@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Numbers are little-endian. A goal is named by the structure as its attacker sees it, who plays White. Its bounds are the planes
-//! of the lower bound and, where they differ, those of what is open between both, compressed (LZ4). What a relaxed game says is
-//! never saved.
+//! of the lower bound, or those of what is legal and not won if that is less, and, where bounds differ, of what is open between
+//! them, compressed (LZ4). What a relaxed game says is never saved.
 //!
 //! The file is read once, for its checksum and for where each goal stands; bounds are read when a goal is first named, or named again
 //! after they were forgotten. It is written whole, under another name: first what has been proved since, then what stood there, as
@@ -60,6 +60,9 @@ const EXACT: u8 = 1;
 const NO_UPPER: u8 = 2;
 /// [`Interval::frozen`].
 const FROZEN: u8 = 4;
+
+/// The lower bound is told by what is legal and not won.
+const BY_REST: u8 = 8;
 
 /// What a file holds, if there is one. A copy of what is known has none.
 #[derive(Default)]
@@ -142,16 +145,6 @@ impl Line {
     fn is(&self, bit: u8) -> bool {
         self.form & bit != 0
     }
-
-    /// How many planes are written for so many pieces.
-    fn planes(&self, pieces: Pieces) -> usize {
-        let planes = 1 << (6 * pieces.len());
-        if self.is(EXACT | NO_UPPER) {
-            planes
-        } else {
-            2 * planes
-        }
-    }
 }
 
 /// What both bounds of a structure take at most.
@@ -167,7 +160,8 @@ impl Open {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(place.offset)).ok()?;
         file.read_exact(&mut packed).ok()?;
-        let bounds = unpack(view, &place.line, &packed)?;
+        let legal = Frame::new(view).all();
+        let bounds = unpack(&legal, &place.line, &packed)?;
         Some((bounds, place.line))
     }
 
@@ -239,14 +233,10 @@ impl KnownBounds {
         let Some((bounds, line)) = open.read(view) else {
             return false;
         };
-        let all = Frame::new(view).all();
-        let legal = |planes: Vec<Wins>| {
-            let pairs = planes.iter().zip(&all);
-            pairs.map(|(plane, legal)| plane.and(legal)).collect()
-        };
-        let upper: Vec<Wins> = bounds.upper.map_or_else(|| all.clone(), legal);
-        let has_upper = !line.is(NO_UPPER) || view.pieces.is_empty();
-        self.narrow(goal, Some(legal(bounds.lower)), has_upper.then_some(upper));
+        let upper = bounds
+            .upper
+            .or_else(|| view.pieces.is_empty().then(|| Frame::new(view).all()));
+        self.narrow(goal, Some(bounds.lower), upper);
         let interval = self.interval_mut(goal);
         interval.effort = interval.effort.max(Effort(line.effort));
         interval.frozen |= line.is(FROZEN);
@@ -335,6 +325,11 @@ impl KnownBounds {
                 lower.extend(upper);
             }
         }
+        let legal = Frame::new(self.nodes.view(goal)).all();
+        if 2 * count(&lower[..legal.len()]) > count(&legal) {
+            form |= BY_REST;
+            each(&mut lower, &legal, rest);
+        }
         little_endian(&mut lower);
         let packed = lz4_flex::block::compress(bytemuck::cast_slice(&lower));
         let line = Line {
@@ -355,6 +350,17 @@ impl KnownBounds {
             slot => Some(self.planes(goal, slot).to_vec()),
         }
     }
+}
+
+/// What is legal and not won.
+fn rest(won: Wins, legal: &Wins) -> Wins {
+    won.complement().and(legal)
+}
+
+/// How many points there are.
+fn count(planes: &[Wins]) -> u32 {
+    let words: &[u64] = bytemuck::cast_slice(planes);
+    words.iter().map(|word| word.count_ones()).sum()
 }
 
 /// Combines planes with others, one by one.
@@ -496,25 +502,28 @@ fn index(
     }
 }
 
-/// Bounds as they were before they were written. `None`: they are damaged.
-fn unpack(view: Structure, line: &Line, packed: &[u8]) -> Option<Bounds> {
+/// Bounds as they were before they were written, of legal placements only. `None`: they are damaged.
+fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<Bounds> {
     if short_sum(packed) != line.sum {
         return None;
     }
-    let mut lower = vec![Wins::NONE; line.planes(view.pieces)];
+    let holds_one = line.is(EXACT | NO_UPPER);
+    let mut lower = vec![Wins::NONE; if holds_one { 1 } else { 2 } * legal.len()];
     let room: &mut [u8] = bytemuck::cast_slice_mut(&mut lower);
     let length = room.len();
     if lz4_flex::block::decompress_into(packed, room).ok()? != length {
         return None;
     }
     little_endian(&mut lower);
+    let open = lower.split_off(legal.len());
+    let of_legal = if line.is(BY_REST) { rest } else { Wins::and };
+    each(&mut lower, legal, of_legal);
     let upper = if line.is(NO_UPPER) {
         None
-    } else if line.is(EXACT) {
-        Some(lower.clone())
     } else {
-        let mut upper = lower.split_off(lower.len() / 2);
-        each(&mut upper, &lower, Wins::or);
+        let mut upper = lower.clone();
+        each(&mut upper, &open, Wins::or);
+        each(&mut upper, legal, Wins::and);
         Some(upper)
     };
     Some(Bounds { lower, upper })
