@@ -8,6 +8,7 @@ mod epd_record;
 mod fault;
 mod helpers;
 mod json;
+mod machine;
 mod picture;
 mod plain;
 mod program;

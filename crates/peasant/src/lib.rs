@@ -52,7 +52,7 @@ pub use board::{Color, Move, Position};
 pub use engine::{Assessment, Engine};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError};
-pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover};
+pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover, ResumeError};
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};
 

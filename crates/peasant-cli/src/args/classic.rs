@@ -6,6 +6,7 @@ use peasant::historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Optio
 use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};
+use crate::machine;
 
 #[derive(clap::Args)]
 #[command(
@@ -38,9 +39,9 @@ pub struct ClassicArgs {
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Stop before the positions remembered take more memory
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
-    pub memory: u64,
+    /// Stop before the positions remembered take more memory [default: a third of what is free]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
@@ -59,7 +60,7 @@ impl ClassicArgs {
     }
 
     pub fn limits(&self) -> Limits {
-        let limits = Limits::NONE.memory(self.memory);
+        let limits = Limits::NONE.memory(machine::memory(self.memory, 1));
         self.time.map_or(limits, |time| limits.time(time))
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use peasant::limits::Limits;
 
 use super::{ProofArgs, parse_seconds, parse_threads};
+use crate::machine;
 use crate::program::Program;
 
 #[derive(clap::Args)]
@@ -65,6 +66,6 @@ impl CompareArgs {
     pub fn program_limits(&self) -> Limits {
         Limits::NONE
             .time(self.program_time)
-            .memory(self.proof.memory)
+            .memory(machine::memory(self.proof.memory, self.threads))
     }
 }

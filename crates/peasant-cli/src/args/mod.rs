@@ -17,6 +17,7 @@ use peasant::{Builder, Limits, Method, Prover, Rules};
 
 use crate::Failure;
 use crate::fault::Fault;
+use crate::machine;
 use crate::plain::excerpt;
 use crate::syzygy::{Checks, Tables};
 
@@ -76,6 +77,10 @@ pub struct SolveArgs {
     /// Threads for --eager; on demand one works [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
+    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
+    /// same file serves other positions by the same rules; it is believed if its checksum is right
+    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    pub resume: Option<PathBuf>,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
@@ -146,9 +151,9 @@ pub struct ProofArgs {
     /// Stop after so many seconds for each position
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Stop before a proof takes more memory
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
-    pub memory: u64,
+    /// Stop before the proof of a position takes more memory [default: a third of what is free, shared by --threads]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
     /// Stop after so many structures
     #[arg(long, value_name = "N")]
     pub structures: Option<u64>,
@@ -198,11 +203,12 @@ impl ProofArgs {
         Prover::builder()
             .rules(self.rules)
             .method(method)
-            .limits(self.limits())
+            .limits(self.limits(1))
     }
 
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::NONE.memory(self.memory);
+    /// The limits of each of so many positions side by side.
+    pub fn limits(&self, side_by_side: usize) -> Limits {
+        let mut limits = Limits::NONE.memory(machine::memory(self.memory, side_by_side));
         limits.time = self.time;
         limits.structures = self.structures;
         limits

@@ -9,6 +9,7 @@ use peasant::limits::Limits;
 use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Settings, Strength};
 
 use super::{parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
+use crate::machine;
 use crate::progress;
 
 /// How often a checkpoint is written.
@@ -79,9 +80,9 @@ pub struct ValueArgs {
     /// Stop after so many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Stop before positions and games take more memory, about
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
-    pub memory: u64,
+    /// Stop before positions and games take more memory, about [default: a third of what is free]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
     /// Give up beyond so many positions, games and comparisons
     #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT)]
     pub limit: u64,
@@ -192,9 +193,9 @@ pub struct SolverArgs {
     /// Threads that work side by side [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Memory for the table of positions, in MiB
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
-    pub memory: u64,
+    /// Memory for the table of positions, in MiB [default: a third of what is free]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
 }
 
 /// A [`Method`] by name.
@@ -225,7 +226,9 @@ impl PawngameSolveArgs {
 
 impl ValueArgs {
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits::NONE.memory(self.memory).structures(self.limit);
+        let mut limits = Limits::NONE
+            .memory(machine::memory(self.memory, 1))
+            .structures(self.limit);
         limits.time = self.time;
         limits
     }
@@ -255,7 +258,7 @@ impl SolverArgs {
                 MethodName::ProofNumber => Method::ProofNumber,
             },
             threads: self.threads.unwrap_or_else(progress::processors),
-            memory: self.memory,
+            memory: machine::memory(self.memory, 1),
         }
     }
 }

@@ -6,6 +6,7 @@ use peasant::historic::pawnking::{Options, Reuse};
 use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};
+use crate::machine;
 
 #[derive(clap::Args)]
 #[command(
@@ -30,9 +31,9 @@ pub struct PawnkingArgs {
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Duration,
-    /// Stop before the table of positions takes more memory
-    #[arg(long, value_name = "MIB", default_value = "4096", value_parser = parse_memory)]
-    pub memory: u64,
+    /// Stop before the table of positions takes more memory [default: a third of what is free]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
@@ -47,7 +48,9 @@ impl PawnkingArgs {
     }
 
     pub fn limits(&self) -> Limits {
-        Limits::NONE.time(self.time).memory(self.memory)
+        Limits::NONE
+            .time(self.time)
+            .memory(machine::memory(self.memory, 1))
     }
 }
 

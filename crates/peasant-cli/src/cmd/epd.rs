@@ -40,6 +40,7 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let mut summary = Summary::new(bad.len());
     let bar = progress::bar(records.len());
     let builder = helpers.builder(&args.proof);
+    let builder = builder.limits(args.proof.limits(args.threads));
     let work = |record| solve(builder.clone(), record, cancelled);
     batch::run(&records, args.threads, cancelled, work, |row| {
         summary.add(&row);

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Analysis, Request};
+use peasant::{Analysis, Request, ResumeError};
 
 use crate::args::SolveArgs;
+use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::progress::{self, Spinner};
-use crate::{Failure, Outcome, json, picture, words};
+use crate::{Failure, Outcome, json, picture, stderr, words};
 
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
@@ -19,10 +20,20 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let spinner = Arc::new(Spinner::new(cancelled));
     let builder = helpers.builder(&args.proof).threads(threads);
     let mut prover = builder.build().expect("the options were checked");
+    if let Some(file) = &args.resume {
+        let refused = |error: ResumeError| {
+            let text = file.display().to_string();
+            Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+        };
+        prover.resume(file).map_err(refused)?;
+    }
     let request = Request::new(position).observer(Arc::clone(&spinner));
     let analysis = prover.analyse(&request);
     spinner.clear();
     helpers.warn();
+    if let Some(trouble) = prover.unsaved() {
+        stderr::warn(&trouble);
+    }
     let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
     let mut out = io::stdout().lock();
     if args.proof.json {

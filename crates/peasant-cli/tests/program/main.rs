@@ -12,4 +12,5 @@ mod json;
 mod kpk;
 mod pawngame;
 mod pawnking;
+mod resume;
 mod syzygy;

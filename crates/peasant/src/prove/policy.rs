@@ -144,5 +144,8 @@ pub(crate) const BUILD: Effort = Effort(64 * WEIGHT[2].0);
 /// eight buffers of 2 MiB, two solutions of 4 MiB, and as much again. So the peak stayed within 4 % of limits from 128 to 1024 MiB.
 pub(crate) const WORK_ROOM: [u64; 3] = [1 << 20, 4 << 20, 48 << 20];
 
+/// So much is made free by a proof when a relaxed game beside it has no room left.
+pub(crate) const RELAXED_ROOM: u64 = 16 << 20;
+
 /// Progress is reported every so many structures.
 pub(crate) const REPORT: u64 = 512;

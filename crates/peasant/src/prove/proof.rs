@@ -1,6 +1,7 @@
 //! What the facade asks of a prover, in positions: how a prover names structures and turns boards is its own affair.
 
 use super::effort::Effort;
+use super::on_demand::Saved;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
@@ -83,6 +84,14 @@ pub(crate) trait Proof: Send {
 
     /// Structures expanded or solved in all requests: without promoted pieces, with one, with two.
     fn structures(&self) -> [u64; 3];
+
+    /// The file that keeps what is proved, for those provers that can have one.
+    fn saved(&mut self) -> Option<&mut Saved> {
+        None
+    }
+
+    /// Writes that file, if there is one.
+    fn save(&mut self) {}
 
     /// Bytes in use.
     fn bytes(&self) -> u64;

@@ -18,6 +18,18 @@ impl Pieces {
     /// More pieces than this have no name.
     pub const MAX: usize = 3;
 
+    /// The codes of a list as they are written to disk.
+    pub(crate) fn to_codes(self) -> [u8; 3] {
+        self.0
+    }
+
+    /// The list with these codes, if it is one.
+    pub(crate) fn from_codes(codes: [u8; 3]) -> Option<Pieces> {
+        let in_order = |pair: &[u8]| pair[1] == NO_PIECE || (1..=pair[1]).contains(&pair[0]);
+        let known = codes.iter().all(|&code| code <= 8);
+        (known && codes.windows(2).all(in_order)).then_some(Pieces(codes))
+    }
+
     /// How many there are.
     #[inline]
     #[must_use]

@@ -34,7 +34,9 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
     let setting = Setting {
         args,
         programs: args.programs(),
-        builder: helpers.builder(&args.proof),
+        builder: helpers
+            .builder(&args.proof)
+            .limits(args.proof.limits(args.threads)),
         helpers,
         cancelled: progress::catch_interrupt()?,
     };

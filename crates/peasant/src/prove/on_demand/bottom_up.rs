@@ -209,8 +209,11 @@ impl GoalProver {
         Some((base, ending, symmetry))
     }
 
-    /// Takes a goal from the base. Was it there?
+    /// Takes a goal from what was saved or from the base. Was it there, and exact?
     pub(super) fn load(&mut self, goal: Goal) -> bool {
+        if self.known.is_unknown(goal) && self.known.take_saved(goal) {
+            return true;
+        }
         let kept = self.in_base(goal).and_then(|(base, ending, symmetry)| {
             let planes = base.load(ending)?;
             Some(seen(&planes, symmetry).into_owned())

@@ -1,6 +1,5 @@
 //! What is known of every goal: bounds of where its attacker wins.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::facts::Facts;
@@ -8,6 +7,7 @@ use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
+use super::saved::Saved;
 use crate::board::Color;
 use crate::prove::base::{Base, Kept};
 use crate::prove::effort::Effort;
@@ -30,10 +30,10 @@ pub(crate) struct KnownBounds {
     pub base: Option<Arc<Base>>,
     /// Endings of the base with three pieces, which stay on disk.
     kept: Vec<Arc<Kept>>,
-    /// The goals that hold slices of the largest kind, the oldest first.
-    largest: VecDeque<Goal>,
     /// Goals with two promoted pieces are left as they are.
     pub spares_large: bool,
+    /// What was proved before and stands in a file.
+    pub saved: Saved,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
 }
@@ -77,8 +77,8 @@ impl KnownBounds {
             large: PieceSlices::default(),
             base,
             kept: Vec::new(),
-            largest: VecDeque::new(),
             spares_large: false,
+            saved: Saved::default(),
             contradicted: false,
         }
     }
@@ -114,6 +114,20 @@ impl KnownBounds {
         &mut self.intervals[goal.node][goal.attacker as usize]
     }
 
+    /// Of all goals.
+    pub(super) fn intervals_mut(&mut self) -> impl Iterator<Item = &mut Interval> {
+        self.intervals.iter_mut().flatten()
+    }
+
+    /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
+    pub(super) fn planes(&self, goal: Goal, slot: Slot) -> &[Wins] {
+        if self.nodes.has_pieces(goal) {
+            self.large.get(slot)
+        } else {
+            std::slice::from_ref(self.store.get(slot))
+        }
+    }
+
     pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
         self.interval_mut(goal).effort += spent;
     }
@@ -134,6 +148,10 @@ impl KnownBounds {
             };
         }
         *self.interval_mut(goal) = interval;
+        // Slices of the largest kind are taken when there is room for them.
+        if self.nodes.pieces(goal) < MAX_PIECES {
+            self.take_saved(goal);
+        }
     }
 
     /// Looks at the exits of a goal: names what follows and gives it first bounds.
@@ -144,10 +162,40 @@ impl KnownBounds {
         self.interval_mut(goal).stage = Stage::Expanded;
     }
 
-    /// Names what follows a goal.
+    /// Names what follows a goal, which is going to be worked on.
     pub fn find_exits(&mut self, goal: Goal) {
         self.nodes.find_exits(goal);
         self.catch_up();
+        if !self.large.is_empty() {
+            self.touch(goal);
+        }
+    }
+
+    /// The work goes on with another structure.
+    pub fn tick(&mut self) {
+        self.large.tick();
+    }
+
+    /// Notes that the slices of a goal and of what follows it are used.
+    fn touch(&mut self, goal: Goal) {
+        let KnownBounds {
+            nodes,
+            large,
+            intervals,
+            ..
+        } = self;
+        let children = nodes.children(goal).map(Reference::goal);
+        for goal in children.chain([goal]) {
+            // What one player wins is what the other does not.
+            let both = intervals[goal.node]
+                .iter()
+                .filter(|_| nodes.has_pieces(goal));
+            for slot in both.flat_map(|interval| [interval.lower, interval.upper]) {
+                if slot.in_base().is_none() {
+                    large.touch(slot);
+                }
+            }
+        }
     }
 
     /// Does the attacker win the point, by one of the goal's bounds?
@@ -268,6 +316,12 @@ impl KnownBounds {
         (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
     }
 
+    /// Is nothing at all known of a goal?
+    pub fn is_unknown(&self, goal: Goal) -> bool {
+        let interval = self.interval(goal);
+        interval.lower == Slot::NONE && interval.upper == Slot::ALL
+    }
+
     /// Sets the answer for one point.
     pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
         let frame = Frame::new(self.nodes.view(goal));
@@ -304,6 +358,7 @@ impl KnownBounds {
             upper = fact.correct(upper);
         }
         self.contradicted |= !lower.is_within(&upper);
+        interval.changed = true;
         let (lower, upper) = (&lower, &upper);
         if lower == upper && interval.lower != interval.upper {
             self.store.free(interval.lower);
@@ -323,10 +378,7 @@ impl KnownBounds {
         if interval.is_exact() {
             return;
         }
-        let holds_none = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
-        if holds_none && self.nodes.pieces(goal) == MAX_PIECES {
-            self.largest.push_back(goal);
-        }
+        interval.changed = true;
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {
             if interval.lower != Slot::NONE {
@@ -335,7 +387,7 @@ impl KnownBounds {
                 pairs.for_each(|(new, old)| *new = new.or(old));
             }
             self.large.free(interval.lower);
-            interval.lower = self.large.put(lower);
+            interval.lower = self.large.put(goal, lower);
         }
         if exact {
             self.large.free(interval.upper);
@@ -347,7 +399,7 @@ impl KnownBounds {
                 pairs.for_each(|(new, old)| *new = new.and(old));
             }
             self.large.free(interval.upper);
-            interval.upper = self.large.put(upper);
+            interval.upper = self.large.put(goal, upper);
             self.unite(&mut interval);
         }
         *self.interval_mut(goal) = interval;
@@ -409,25 +461,28 @@ impl KnownBounds {
         };
     }
 
-    /// Forgets what is known of the older half of the goals that take most room. Was there any?
-    pub fn forget_largest(&mut self) -> bool {
-        let older = self.largest.len().div_ceil(2);
-        let goals: Vec<Goal> = self.largest.drain(..older).collect();
-        for &goal in &goals {
-            let first = Interval::first(self.nodes.view(goal));
-            let interval = self.interval_mut(goal);
-            let Interval { lower, upper, .. } = *interval;
-            *interval = Interval {
-                effort: interval.effort,
-                visit: interval.visit,
-                ..first
-            };
-            self.large.free(lower);
-            if upper != lower {
-                self.large.free(upper);
-            }
-        }
+    /// Forgets slices with promoted pieces that take so many bytes, those first that have not been used for longest. Were there
+    /// any that are not in use?
+    pub fn forget_least_used(&mut self, bytes: u64) -> bool {
+        let goals = self.large.least_used(bytes);
+        goals.iter().for_each(|&goal| self.forget_planes(goal));
         !goals.is_empty()
+    }
+
+    /// Forgets what is known of a goal with promoted pieces.
+    fn forget_planes(&mut self, goal: Goal) {
+        let first = Interval::first(self.nodes.view(goal));
+        let interval = self.interval_mut(goal);
+        let Interval { lower, upper, .. } = *interval;
+        *interval = Interval {
+            effort: interval.effort,
+            visit: interval.visit,
+            ..first
+        };
+        self.large.free(lower);
+        if upper != lower {
+            self.large.free(upper);
+        }
     }
 
     /// Bytes in use.
@@ -435,6 +490,7 @@ impl KnownBounds {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let base: u64 = self.kept.iter().map(|kept| kept.memory()).sum();
         let slices = self.store.bytes() + self.large.bytes();
-        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + base
+        let files = base + self.saved.bytes();
+        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + files
     }
 }

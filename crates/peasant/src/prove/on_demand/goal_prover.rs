@@ -2,13 +2,14 @@
 
 use super::bounds::KnownBounds;
 use super::newborn_adviser::NewbornAdviser;
+use super::shared_memory::SharedMemory;
 use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
 use crate::board::Position;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{MAX_PIECES, REPORT, WEIGHT, WORK_ROOM};
+use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
 use crate::prove::rule_set::RuleSet;
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Reference, Structure};
@@ -31,6 +32,10 @@ pub(crate) struct GoalProver {
     pub(super) built: Effort,
     /// Goals for which there was no time or room in this request.
     pub(super) given_up: Vec<Goal>,
+    /// What this proof and those beside it take.
+    memory: SharedMemory,
+    /// Bytes of tables that were made from this proof.
+    pub(super) tables: u64,
 }
 
 impl GoalProver {
@@ -38,8 +43,12 @@ impl GoalProver {
         rules: &'static dyn RuleSet,
         watch: Watch,
         resources: Resources,
-        adviser: Option<Box<NewbornAdviser>>,
+        mut adviser: Option<Box<NewbornAdviser>>,
     ) -> GoalProver {
+        let memory = SharedMemory::default();
+        if let Some(adviser) = &mut adviser {
+            adviser.0.memory = memory.clone();
+        }
         GoalProver {
             known: KnownBounds::new(rules, resources.base.clone()),
             subtrees: Subtrees::default(),
@@ -52,7 +61,14 @@ impl GoalProver {
             lacked_memory: false,
             built: Effort::NONE,
             given_up: Vec::new(),
+            memory,
+            tables: 0,
         }
+    }
+
+    /// From now on this proof and another one are under one limit.
+    pub fn share_memory(&mut self, other: &GoalProver) {
+        self.memory = other.memory.clone();
     }
 
     /// Another proof that knows the same, without an adviser.
@@ -69,6 +85,8 @@ impl GoalProver {
             lacked_memory: false,
             built: self.built,
             given_up: Vec::new(),
+            memory: self.memory.clone(),
+            tables: 0,
         }
     }
 
@@ -153,9 +171,9 @@ impl GoalProver {
         self.known.bytes() + adviser
     }
 
-    /// Bytes in use, the room for work included.
-    fn bytes_in_work(&self) -> u64 {
-        self.bytes() + buffer_bytes()
+    /// Bytes in use by this proof and those beside it, the room for work included.
+    pub(super) fn bytes_in_work(&self) -> u64 {
+        self.memory.set(self.known.bytes() + self.tables) + buffer_bytes()
     }
 
     /// How much more memory may be used, in bytes.
@@ -169,18 +187,30 @@ impl GoalProver {
         if structures.is_multiple_of(REPORT) {
             self.watch.report(structures, None, self.bytes_in_work());
         }
+        if self.known.saved.is_due() {
+            self.known.save();
+        }
+        self.known.tick();
         let room = WORK_ROOM[pieces];
         self.make_room(room);
         self.watch.check(structures, self.bytes_in_work() + room)
     }
 
-    /// Forgets what takes most room and can be had again, until so many bytes are free. Are they?
+    /// Forgets something for the sake of a proof beside this one that has no room left. Is there room then?
+    pub(super) fn make_way(&mut self) -> bool {
+        self.room() < RELAXED_ROOM && self.make_room(RELAXED_ROOM)
+    }
+
+    /// Forgets what can be had again, in order of use, until so many bytes are free. Are they?
     pub(super) fn make_room(&mut self, bytes: u64) -> bool {
-        while self.watch.room(self.bytes_in_work()) < bytes {
-            if !self.known.forget_largest() {
+        loop {
+            let room = self.watch.room(self.bytes_in_work());
+            if room >= bytes {
+                return true;
+            }
+            if !self.known.forget_least_used(bytes - room) {
                 return false;
             }
         }
-        true
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Interval {
     pub more_than: Effort,
     /// Solved with all that has its pieces, if that cost no more.
     pub leaf: Effort,
+    /// The bounds may say more than what was saved last.
+    pub changed: bool,
     /// The last search for the subtree that came by.
     pub visit: u32,
     /// Bounded from above as far as [`Depth::Held`] goes.
@@ -60,6 +62,7 @@ impl Interval {
             effort: Effort::NONE,
             more_than: Effort::NONE,
             leaf: Effort::NONE,
+            changed: false,
             visit: 0,
             held: false,
             trades: false,

@@ -22,7 +22,9 @@ mod pawn_slices;
 mod piece_slices;
 mod positions;
 mod refinement;
+mod saved;
 mod search;
+mod shared_memory;
 mod subtree;
 mod suppositions;
 mod three_pieces;
@@ -34,3 +36,4 @@ mod whole_ending;
 
 pub(crate) use exactly::solve_exactly;
 pub(crate) use positions::OnDemand;
+pub(crate) use saved::Saved;

@@ -6,6 +6,7 @@ use super::distance::Lengths;
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
 use super::refinement::Refinement;
+use super::saved::Saved;
 use super::suppositions::Suppositions;
 use super::two_piece_ways::TwoPieceWays;
 use crate::board::{Color, Position};
@@ -54,10 +55,11 @@ fn adviser(rules: Rules) -> Option<Box<NewbornAdviser>> {
 
 impl OnDemand {
     pub fn new(rules: Rules, resources: Resources) -> OnDemand {
+        let prover = GoalProver::new(rule_set(rules), Watch::idle(), resources, adviser(rules));
         OnDemand {
             rules,
-            prover: GoalProver::new(rule_set(rules), Watch::idle(), resources, adviser(rules)),
-            refinement: Refinement::new(),
+            refinement: Refinement::new(&prover),
+            prover,
             suppositions: Suppositions::default(),
             stopped: None,
             before: 0,
@@ -90,7 +92,13 @@ impl OnDemand {
         effort: Effort,
     ) -> Option<bool> {
         if self.stopped.is_none() && effort > Effort::NONE {
-            self.stopped = self.work_on(view, point, seen, effort).err();
+            self.stopped = loop {
+                match self.work_on(view, point, seen, effort) {
+                    // A game beside the proof cannot forget what the proof holds.
+                    Err(Stop::Memory) if self.prover.make_way() => {}
+                    done => break done.err(),
+                }
+            };
         }
         self.prover.known(view, point)
     }
@@ -146,7 +154,9 @@ impl OnDemand {
             return None;
         }
         let prover = &mut self.prover;
-        self.two_piece_ways.distance(prover, view, point, measure)
+        let distance = self.two_piece_ways.distance(prover, view, point, measure);
+        prover.tables = self.two_piece_ways.bytes();
+        distance
     }
 
     /// The length of a proved way from a won point.
@@ -173,6 +183,7 @@ impl Proof for OnDemand {
         self.prover.begin(watch.clone());
         self.refinement.begin(&watch);
         self.two_piece_ways.clear();
+        self.prover.tables = 0;
         self.stopped = None;
         self.before = self.prover.structures();
     }
@@ -247,6 +258,14 @@ impl Proof for OnDemand {
 
     fn structures(&self) -> [u64; 3] {
         self.prover.counts()
+    }
+
+    fn saved(&mut self) -> Option<&mut Saved> {
+        Some(&mut self.prover.known.saved)
+    }
+
+    fn save(&mut self) {
+        self.prover.known.save();
     }
 
     fn bytes(&self) -> u64 {

@@ -104,7 +104,7 @@ impl GoalProver {
             return Ok(false);
         };
         let (watch, structures) = (&self.watch, self.structures() - self.before);
-        let bytes = self.bytes();
+        let bytes = self.bytes_in_work();
         let solved = base.pawnless(ending, &mut || watch.check(structures, bytes + BUILD_BYTES))?;
         let Some(kept) = solved else {
             return Ok(false);

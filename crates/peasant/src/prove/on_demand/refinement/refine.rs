@@ -100,9 +100,12 @@ impl Failures {
 }
 
 impl Refinement {
-    pub fn new() -> Refinement {
+    /// The games are under one limit with the proof.
+    pub fn new(chess: &GoalProver) -> Refinement {
+        let mut grudging = grudging();
+        grudging.share_memory(chess);
         Refinement {
-            grudging: grudging(),
+            grudging,
             failures: [Failures::new(), Failures::new()],
             newborn: None,
             prepared: false,

@@ -1,0 +1,54 @@
+//! What the machine has.
+
+use sysinfo::System;
+
+/// Proofs may take this part of the memory that is free when the program starts: two programs may run side by side, and
+/// something is left for the rest of the machine.
+const SHARE: u64 = 3;
+
+/// But never less than so much.
+const LEAST: u64 = 512 << 20;
+
+/// If the machine does not say what it has.
+const UNKNOWN: u64 = 4096 << 20;
+
+/// How much memory each of so many computations side by side may take, in bytes: what the user says for each, or else their
+/// parts of a share of what the machine has free.
+pub fn memory(chosen: Option<u64>, side_by_side: usize) -> u64 {
+    chosen.unwrap_or_else(|| share(free()) / side_by_side.max(1) as u64)
+}
+
+/// The share of so much free memory. `None`: it is not known how much.
+fn share(free: Option<u64>) -> u64 {
+    free.map_or(UNKNOWN, |free| (free / SHARE).max(LEAST))
+}
+
+/// Bytes that are free, of the machine or of what this process may have of it.
+fn free() -> Option<u64> {
+    let mut system = System::new().ok()?;
+    system.refresh_memory();
+    let machine = Some(system.available_memory()).filter(|&bytes| bytes > 0)?;
+    let group = system.cgroup_limits().map(|limits| limits.free_memory);
+    Some(group.map_or(machine, |group| machine.min(group)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_user_says_holds_for_each_and_the_share_is_parted() {
+        assert_eq!(memory(Some(7 << 20), 2), 7 << 20);
+        let (one, four) = (memory(None, 1), memory(None, 4));
+        assert!(one >= LEAST, "{one}");
+        // What is free changes while we look.
+        assert!(four < one / 2, "{four} of {one}");
+    }
+
+    #[test]
+    fn a_share_is_a_third_but_not_too_little() {
+        assert_eq!(share(Some(24 << 30)), 8 << 30);
+        assert_eq!(share(Some(1 << 30)), LEAST);
+        assert_eq!(share(None), UNKNOWN);
+    }
+}

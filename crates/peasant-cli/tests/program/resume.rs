@@ -1,0 +1,169 @@
+//! Long proofs that are kept in a file: stopped, killed, damaged.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::{object, peasant, program, text};
+
+/// Proved in some 2,600 structures.
+const SHORT: &str = "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -";
+
+/// Proved in some 56,000.
+const LONG: &str = "8/7k/4K2p/6p1/6P1/7P/8/8 w - -";
+
+/// A file that goes when it is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("peasant-resume-{name}-{}", std::process::id());
+        Scratch(std::env::temp_dir().join(name))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+
+    fn bytes(&self) -> u64 {
+        fs::metadata(&self.0).map_or(0, |about| about.len())
+    }
+
+    fn solve(&self, position: &str, args: &[&str]) -> Value {
+        solve(position, &[args, &["--resume", self.path()]].concat())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        _ = fs::remove_file(&self.0);
+    }
+}
+
+fn solve(position: &str, args: &[&str]) -> Value {
+    object(&peasant(&[&["solve", position, "--json"], args].concat()))
+}
+
+fn structures(answer: &Value) -> u64 {
+    answer["stats"]["structures"].as_u64().expect("a number")
+}
+
+#[test]
+fn a_stopped_proof_goes_on() {
+    let file = Scratch::new("stopped");
+    let at_once = solve(SHORT, &[]);
+    let part = structures(&at_once) / 2;
+    let stopped = file.solve(SHORT, &["--structures", &part.to_string()]);
+    assert_eq!(stopped["stopped"], "structures", "{stopped}");
+    assert_eq!(stopped["exact"], false);
+    let resumed = file.solve(SHORT, &[]);
+    for field in ["exact", "result", "best"] {
+        assert_eq!(resumed[field], at_once[field], "{resumed}");
+    }
+    let (less, all) = (structures(&resumed), structures(&at_once));
+    assert!(less < all, "{less} of {all}");
+    // Everything is known now; so is what one move leads to.
+    let again = file.solve(SHORT, &["--structures", "1"]);
+    assert_eq!(again["result"], at_once["result"]);
+    let after = file.solve("8/8/8/8/pP1k4/p1p5/2P5/4K3 b - -", &["--structures", "1"]);
+    assert_eq!(after["exact"], true, "{after}");
+}
+
+#[test]
+fn a_killed_proof_has_been_saved() {
+    let file = Scratch::new("killed");
+    let mut child = program()
+        .args([
+            "solve",
+            LONG,
+            "--no-cache",
+            "--json",
+            "--resume",
+            file.path(),
+        ])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let start = Instant::now();
+    while file.bytes() < 1 << 16 {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "nothing is saved"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    let few = ["--structures", "200"];
+    let open = |answer: &Value| {
+        let moves = answer["moves"].as_array().expect("moves");
+        let open = |m: &&Value| m["result"]["lower"] != m["result"]["upper"];
+        moves.iter().filter(open).count()
+    };
+    let (fresh, resumed) = (solve(LONG, &few), file.solve(LONG, &few));
+    assert!(open(&resumed) < open(&fresh), "{resumed}\n{fresh}");
+}
+
+#[test]
+fn what_is_no_saved_proof_is_refused_and_left_alone() {
+    let file = Scratch::new("damaged");
+    file.solve(SHORT, &["--structures", "300"]);
+    let whole = fs::read(&file.0).expect("it was saved");
+    let middle = whole.len() / 2;
+    let mut flipped = whole.clone();
+    flipped[middle] ^= 1;
+    let damaged = "it is damaged: delete it to start anew";
+    let foreign = "it is no proof saved by this version: name another file";
+    let cases: [(&[u8], &str); 6] = [
+        (&flipped, damaged),
+        (&whole[..middle], damaged),
+        (&whole[..30], damaged),
+        (&[&whole[..], &[0; 8]].concat(), damaged),
+        (b"", foreign),
+        (b"a letter to my aunt, which must not be lost", foreign),
+    ];
+    for (bytes, reason) in cases {
+        fs::write(&file.0, bytes).expect("writable");
+        let output = peasant(&["solve", SHORT, "--resume", file.path()]);
+        assert_eq!(output.status.code(), Some(2));
+        let error = text(&output.stderr);
+        assert!(
+            error.contains(file.path()) && error.contains(reason),
+            "{error}"
+        );
+        assert!(fs::read(&file.0).expect("it is there") == bytes);
+    }
+    fs::write(&file.0, whole).expect("writable");
+    let rules = [
+        "solve",
+        SHORT,
+        "--rules",
+        "newborn",
+        "--resume",
+        file.path(),
+    ];
+    let error = text(&peasant(&rules).stderr);
+    assert!(error.contains("it was saved by other rules"), "{error}");
+}
+
+#[test]
+fn newborns_rules_are_resumed_too() {
+    let file = Scratch::new("newborn");
+    let rules = ["--rules", "newborn"];
+    let first = file.solve(LONG, &rules);
+    let again = file.solve(LONG, &[&rules[..], &["--structures", "1"]].concat());
+    assert_eq!(again["result"], first["result"]);
+    assert_eq!(first["exact"], true);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_at_once() {
+    let nowhere = ["solve", SHORT, "--resume", "/nowhere/at/all/proof"];
+    let output = peasant(&nowhere);
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(error.contains("there is no such directory"), "{error}");
+}
