@@ -8,6 +8,7 @@ use super::refine::Refinement;
 use super::relaxed_games::grudging;
 use super::strategy::{Reply, Strategy};
 use super::support::{Doubts, Leaf, Search, Support};
+use crate::Prover;
 use crate::board::{Color, Pawns, Position, Setup, Square};
 use crate::limits::Watch;
 use crate::notation::fen;
@@ -22,7 +23,7 @@ use crate::prove::rule_set::rule_set;
 use crate::rules::Rules;
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Symmetry};
-use crate::value::Wdl;
+use crate::value::{Bounds, Wdl};
 use specification::Dice;
 
 /// Enough for endings of four men, and for easy ones of five.
@@ -177,25 +178,59 @@ fn two_pawns_against_one_are_what_descents_say() {
     assert!(compare(4, [2, 1], 8, Effort(1 << 15)) > 30);
 }
 
-/// A queen would stalemate; Newborn's rules call these draws.
-const ROOKS: [&str; 6] = [
-    "8/1P6/k7/8/K7/8/8/8 w - -",
-    "8/1P6/k7/8/1K6/8/8/8 w - -",
-    "8/k1P5/8/K7/8/8/8/8 w - -",
-    "8/5P1k/8/7K/8/8/8/8 w - -",
-    "8/6P1/7k/8/6K1/8/8/8 w - -",
-    "8/6P1/7k/8/7K/8/8/8 w - -",
+/// What a relaxed game is wrong about, or nearly: a position and its result for the side to move, of four men by the Syzygy tables.
+const SHARP: [(&str, Wdl); 26] = [
+    // A queen would stalemate, and the rook wins; Newborn's rules call these draws.
+    ("8/1P6/k7/8/K7/8/8/8 w - -", Wdl::Win),
+    ("8/1P6/k7/8/1K6/8/8/8 w - -", Wdl::Win),
+    ("8/k1P5/8/K7/8/8/8/8 w - -", Wdl::Win),
+    ("8/5P1k/8/7K/8/8/8/8 w - -", Wdl::Win),
+    ("8/6P1/7k/8/6K1/8/8/8 w - -", Wdl::Win),
+    ("8/6P1/7k/8/7K/8/8/8 w - -", Wdl::Win),
+    // Only by under-promotion, with another pawn on the board.
+    ("8/6P1/7k/6p1/6K1/8/8/8 w - -", Wdl::Win),
+    ("8/1P6/k7/p7/K7/8/8/8 w - -", Wdl::Win),
+    ("8/5P1k/7p/7K/8/8/8/8 w - -", Wdl::Win),
+    ("8/4P3/1K1k4/8/4P3/8/8/8 w - -", Wdl::Win),
+    // The defender is, or will be, stalemated; and where the attacker goes round that.
+    ("k7/P7/1K6/1P6/8/8/8/8 b - -", Wdl::Draw),
+    ("7k/7P/6K1/7P/8/8/8/8 b - -", Wdl::Draw),
+    ("5k2/5P2/5K2/8/8/8/8/8 b - -", Wdl::Draw),
+    ("8/8/8/8/8/k1p5/2P5/K7 w - -", Wdl::Draw),
+    ("k1K5/8/1P6/8/1P6/8/8/8 w - -", Wdl::Win),
+    ("1k6/1P6/K7/2P5/8/8/8/8 w - -", Wdl::Win),
+    // The pawn saves its side by its own move.
+    ("5k2/5P2/5K2/8/5p2/8/8/8 b - -", Wdl::Win),
+    ("8/5P1k/5K2/8/8/8/5p2/8 w - -", Wdl::Draw),
+    ("8/6P1/7k/8/6K1/8/6p1/8 w - -", Wdl::Loss),
+    // A capture en passant is the only move that wins, or draws.
+    ("5K2/8/k7/2Pp4/8/8/8/8 w - d6", Wdl::Win),
+    ("8/8/4k3/6Pp/8/8/8/K7 w - h6", Wdl::Draw),
+    ("3k4/8/7K/1pP5/8/8/8/8 w - b6", Wdl::Draw),
+    // It refutes a double step.
+    ("8/8/k7/8/4p3/8/4KP2/8 w - -", Wdl::Win),
+    ("2k5/1p6/6K1/P7/8/8/8/8 b - -", Wdl::Win),
+    ("8/8/5K2/8/7p/8/6P1/7k w - -", Wdl::Draw),
+    ("8/2p5/6k1/3P4/8/8/K7/8 b - -", Wdl::Draw),
 ];
 
 #[test]
-fn wins_by_underpromotion_are_never_refuted() {
-    for text in ROOKS {
-        let result = Alone::new().result(&position(text));
+fn sharp_positions_are_what_the_tables_say() {
+    let mut settled = 0;
+    for (text, expected) in SHARP {
+        let position = position(text);
+        let result = Alone::new().result(&position);
         assert!(
-            matches!(result, None | Some(Wdl::Win)),
+            result.is_none_or(|result| result == expected),
             "{text}: {result:?}"
         );
+        settled += usize::from(result.is_some());
+        // With descents as well nothing stays open.
+        let bounds = Prover::default().bounds(&position);
+        assert_eq!(bounds, Ok(Bounds::exactly(expected)), "{text}");
     }
+    println!("{settled} settled by refinement alone");
+    assert!(settled >= 20, "{settled}");
 }
 
 /// Its structures, and what the game thinks of a point: a relaxed proof of the claim.
