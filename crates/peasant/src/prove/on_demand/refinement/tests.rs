@@ -109,8 +109,8 @@ fn random_pawns(dice: &mut Dice, counts: [usize; 2]) -> Pawns {
         for _ in 0..count {
             let square = free.swap_remove(dice.roll(free.len())).set();
             match color {
-                Color::White => pawns.white = pawns.white | square,
-                Color::Black => pawns.black = pawns.black | square,
+                Color::White => pawns.white |= square,
+                Color::Black => pawns.black |= square,
             }
         }
     }
@@ -233,7 +233,7 @@ fn sharp_positions_are_what_the_tables_say() {
     assert!(settled >= 20, "{settled}");
 }
 
-/// Its structures, and what the game thinks of a point: a relaxed proof of the claim.
+/// What the relaxed game claims of a question, which point that is by the rules of chess, and how it is seen.
 fn claimed(
     chess: &mut GoalProver,
     game: &mut GoalProver,
