@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
-use crate::board::{Color, NotAPawnEnding, Position, Role};
+use crate::board::{Color, NotAPawnEnding, Pawns, Position, Role};
 use crate::engine::Engine;
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
@@ -90,7 +90,8 @@ pub enum BuildError {
 pub enum ProveError {
     /// By Newborn's rules: the position holds pieces that they do not know.
     NotAPawnEnding,
-    /// By the rules of chess: the position holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`].
+    /// By the rules of chess: the position holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`], or one
+    /// more where a [`Base`] helps and there are no pawns.
     TooManyPieces {
         /// How many it holds.
         pieces: u32,
@@ -138,7 +139,8 @@ struct Watched {
 }
 
 impl Prover {
-    /// By the rules of chess positions may hold so many pieces beside kings and pawns, of both sides together.
+    /// By the rules of chess positions may hold so many pieces beside kings and pawns, of both sides together; without
+    /// pawns one more, if the prover has a [`Base`].
     pub const MAX_PIECES: usize = MAX_PIECES;
 
     /// A prover that knows nothing yet: on demand, without limits and without help from outside.
@@ -269,7 +271,9 @@ impl Prover {
         };
         match self.settings.rules {
             Rules::Chess => match count(&Role::PROMOTIONS) {
-                pieces if pieces as usize > MAX_PIECES => Err(ProveError::TooManyPieces { pieces }),
+                pieces if pieces as usize > self.most_pieces(position) => {
+                    Err(ProveError::TooManyPieces { pieces })
+                }
                 _ => Ok(()),
             },
             Rules::Newborn => match count(&[Role::Rook, Role::Bishop, Role::Knight]) {
@@ -277,6 +281,12 @@ impl Prover {
                 _ => Err(ProveError::NotAPawnEnding),
             },
         }
+    }
+
+    /// With how many pieces a position with these pawns is taken, by the rules of chess.
+    fn most_pieces(&self, position: &Position) -> usize {
+        let in_base = self.settings.resources.base.is_some() && position.pawns() == Pawns::NONE;
+        MAX_PIECES + usize::from(in_base)
     }
 
     /// A request begins.

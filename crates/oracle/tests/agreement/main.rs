@@ -4,6 +4,7 @@ mod fen;
 mod kpk;
 mod moves;
 mod perft;
+mod refinement;
 mod roots;
 mod san;
 mod symmetry;

@@ -91,3 +91,123 @@ impl Facts {
         (exits + goals) as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Pawns;
+    use crate::slice::{Placement, Point};
+    use crate::structure::{Exit, Structure, exits::for_each_newborn};
+
+    const GOAL: Goal = Goal {
+        node: 3,
+        attacker: Color::White,
+    };
+
+    fn relation(squares: &[(u32, u32)]) -> Relation {
+        let mut relation = Relation::EMPTY;
+        for &(attacker, defender) in squares {
+            relation.0[attacker as usize] |= 1 << defender;
+        }
+        relation
+    }
+
+    fn wins(squares: &[(u32, u32)]) -> Wins {
+        let mut wins = Wins::NONE;
+        for &(attacker, defender) in squares {
+            wins.insert(Point {
+                attacker: Square::new(attacker),
+                defender: Square::new(defender),
+                to_move: true,
+                placement: Placement::NONE,
+            });
+        }
+        wins
+    }
+
+    /// The exits of a white pawn on e7 or e6.
+    fn exits_from(square: &str) -> Vec<Exit<Pawns>> {
+        let from: Square = square.parse().expect("a square");
+        let pawns = Pawns {
+            white: from.set(),
+            ..Pawns::NONE
+        };
+        let mut exits = Vec::new();
+        for_each_newborn(Structure::from(pawns).pawns, |exit| exits.push(exit));
+        exits.retain(|exit| exit.from == from && exit.to != from);
+        exits
+    }
+
+    #[test]
+    fn an_exit_is_worth_what_is_known_of_it_and_else_what_it_was() {
+        let fact = ExitFact {
+            good: relation(&[(0, 10), (1, 11)]),
+            bad: relation(&[(2, 20)]),
+        };
+        let mut worth = relation(&[(1, 11), (2, 20), (3, 30)]);
+        fact.correct(&mut worth);
+        assert!(worth == relation(&[(0, 10), (1, 11), (3, 30)]));
+    }
+
+    #[test]
+    fn a_structure_is_won_where_that_is_proved_and_nowhere_else_than_is_possible() {
+        let fact = GoalFact {
+            won: wins(&[(0, 10)]),
+            possible: wins(&[(0, 10), (1, 11)]),
+        };
+        let corrected = fact.correct(wins(&[(1, 11), (2, 20)]));
+        assert_eq!(corrected, wins(&[(0, 10), (1, 11)]));
+    }
+
+    #[test]
+    fn facts_are_kept_by_goal_mover_and_square() {
+        let mut facts = Facts::default();
+        assert!(facts.is_empty());
+        let fact = ExitFact {
+            good: Relation::EMPTY,
+            bad: relation(&[(2, 20)]),
+        };
+        let [promotion] = exits_from("e7")[..] else {
+            panic!("one exit");
+        };
+        let from = promotion.from;
+        assert!(facts.of_exit(GOAL, &promotion).is_none());
+        assert!(facts.set_exit(GOAL, Color::White, from, fact), "new");
+        assert!(!facts.set_exit(GOAL, Color::White, from, fact), "known");
+        assert!(!facts.is_empty() && facts.bytes() > 0);
+        assert!(facts.of_exit(GOAL, &promotion).is_some());
+        assert!(facts.of_exit(GOAL.opponent(), &promotion).is_none());
+        let other = ExitFact {
+            good: fact.bad,
+            bad: Relation::EMPTY,
+        };
+        assert!(facts.set_exit(GOAL, Color::White, from, other), "changed");
+    }
+
+    #[test]
+    fn a_fact_about_a_promotion_is_none_about_a_step() {
+        let mut facts = Facts::default();
+        let [step] = exits_from("e6")[..] else {
+            panic!("one exit");
+        };
+        let fact = ExitFact {
+            good: Relation::EMPTY,
+            bad: Relation::EMPTY,
+        };
+        facts.set_exit(GOAL, Color::White, step.from, fact);
+        assert!(facts.of_exit(GOAL, &step).is_none());
+    }
+
+    #[test]
+    fn what_is_said_again_of_a_structure_is_no_news() {
+        let mut facts = Facts::default();
+        let fact = GoalFact {
+            won: Wins::NONE,
+            possible: wins(&[(1, 11)]),
+        };
+        assert!(facts.of_goal(GOAL).is_none());
+        assert!(facts.set_goal(GOAL, fact) && !facts.set_goal(GOAL, fact));
+        assert!(!facts.is_empty() && facts.of_goal(GOAL).is_some());
+        assert!(facts.of_goal(GOAL.opponent()).is_none());
+    }
+}
