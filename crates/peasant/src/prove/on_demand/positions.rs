@@ -13,7 +13,7 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, MIN_DESCENT, REFINED};
+use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, PATIENCE, REFINED};
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
@@ -112,8 +112,8 @@ impl OnDemand {
         effort: Effort,
     ) -> Result<(), Stop> {
         let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
-        let descents = if refines {
-            (effort / DESCENT_SHARE).max(MIN_DESCENT)
+        let descents = if refines && effort >= PATIENCE {
+            effort / DESCENT_SHARE
         } else {
             effort
         };

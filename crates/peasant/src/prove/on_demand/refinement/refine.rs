@@ -155,6 +155,9 @@ impl Refinement {
         let Some(won) = newborn.suppose(view, point, effort)? else {
             return Ok(());
         };
+        if won && effort < PATIENCE {
+            return Ok(());
+        }
         let spent = newborn.spent() - before;
         if !self.prepared && effort >= WEIGHT[2] {
             self.prepared = true;
@@ -373,8 +376,7 @@ impl Question<'_> {
             if self.chess.known.answer(goal, point).is_some() || failed.contains(&goal) {
                 continue;
             }
-            let spent = self.chess.resolve(goal, point, seen, budget)?;
-            self.chess.known.add_effort(goal, spent);
+            self.chess.resolve(goal, point, seen, budget)?;
             if self.chess.known.answer(goal, point) != Some(self.claim.is_win()) {
                 failed.insert(goal);
             }
@@ -407,7 +409,7 @@ impl Question<'_> {
         let budget = if first { FIRST_DESCENT } else { budget };
         let spent = self.chess.resolve(goal, point, seen, budget);
         self.chess.known.spares_large = false;
-        self.chess.known.add_effort(goal, spent?);
+        spent?;
         Ok(true)
     }
 

@@ -52,10 +52,9 @@ struct Alone {
 
 impl Alone {
     fn new() -> Alone {
-        Alone {
-            chess: chess(),
-            refinement: Refinement::new(),
-        }
+        let chess = chess();
+        let refinement = Refinement::new(&chess);
+        Alone { chess, refinement }
     }
 
     /// Does the player win?
