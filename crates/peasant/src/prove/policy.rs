@@ -88,8 +88,8 @@ pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 /// A question that is worth less is left to descents alone.
 pub(crate) const REFINED: Effort = Effort(128);
 
-/// Where there is refinement, descents have this part of what a question is worth from [`PATIENCE`] on. Wins are refined from
-/// there on only: Fine no. 70 is won sooner without.
+/// Where there is refinement, descents have this part of what a question is worth: at once where a relaxed game says that
+/// somebody holds, else from [`PATIENCE`] on. Wins are refined from there on only: Fine no. 70 is won sooner without.
 pub(crate) const DESCENT_SHARE: u64 = 2;
 
 /// What it takes to find a strategy in one structure.

@@ -112,7 +112,9 @@ impl OnDemand {
         effort: Effort,
     ) -> Result<(), Stop> {
         let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
-        let descents = if refines && effort >= PATIENCE {
+        let supposed = self.refinement.newborn(&self.prover);
+        let holds = supposed.and_then(|game| game.known(view, point)) == Some(false);
+        let descents = if refines && (holds || effort >= PATIENCE) {
             effort / DESCENT_SHARE
         } else {
             effort
