@@ -112,8 +112,8 @@ impl OnDemand {
         effort: Effort,
     ) -> Result<(), Stop> {
         let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
-        let supposed = self.refinement.newborn(&self.prover);
-        let holds = supposed.and_then(|game| game.known(view, point)) == Some(false);
+        let supposed = self.refinement.newborn(&self.prover).filter(|_| refines);
+        let holds = supposed.is_some_and(|game| game.known(view, point) == Some(false));
         let descents = if refines && (holds || effort >= PATIENCE) {
             effort / DESCENT_SHARE
         } else {
