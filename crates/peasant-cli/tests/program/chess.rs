@@ -144,8 +144,8 @@ fn little_memory_in_words() {
 /// Limits that leave these open, and endings with promoted pieces to blame.
 const OPEN: [(&str, [&str; 2]); 4] = [
     (
-        "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -",
-        ["--structures", "1000"],
+        "8/8/p3K3/Pp2P3/1P2kp2/8/8/8 w - -",
+        ["--structures", "8000"],
     ),
     ("8/7k/4K2p/6p1/6P1/7P/8/8 w - -", ["--memory", "16"]),
     ("8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -", ["--memory", "16"]),
