@@ -138,6 +138,7 @@ fn line_end(end: LineEnd, position: &Position) -> String {
         LineEnd::Drawn => format!(", and it is a draw with {}", both()),
         LineEnd::Promotion => ", and by Newborn's rules the promotion decides".to_owned(),
         LineEnd::Repetition => ", and the position repeats".to_owned(),
+        LineEnd::Assumed => ", and the rest is assumed".to_owned(),
         _ => " …".to_owned(),
     }
 }

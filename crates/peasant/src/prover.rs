@@ -185,7 +185,7 @@ impl Prover {
         }
         self.take(&request.position)?;
         let limits = request.limits.unwrap_or(self.settings.limits);
-        let watch = self.begin(limits, Arc::clone(&request.observer));
+        let watch = self.begin(limits, Arc::clone(&request.observer), request.conditional);
         let engine = self.settings.resources.engine.clone();
         let analysis = analysis::analyse(&mut self.inquiry(), request, &watch, engine.as_deref());
         let analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
@@ -200,7 +200,7 @@ impl Prover {
     /// As for [`Prover::analyse`]; by Newborn's rules a rook, a bishop or a knight is refused.
     pub fn bounds(&mut self, position: &Position) -> Result<Bounds, ProveError> {
         self.take(position)?;
-        self.begin(self.settings.limits, Arc::new(()));
+        self.begin(self.settings.limits, Arc::new(()), false);
         let bounds = self.inquiry().settle(position);
         let bounds = bounds.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
@@ -289,8 +289,9 @@ impl Prover {
         MAX_PIECES + usize::from(in_base)
     }
 
-    /// A request begins.
-    fn begin(&mut self, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
+    /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than the watch that
+    /// is returned.
+    fn begin(&mut self, limits: Limits, observer: Arc<dyn Observer>, conditional: bool) -> Watch {
         let crowded = limits
             .memory
             .is_some_and(|memory| self.proof.bytes() > memory / 2);
@@ -304,7 +305,11 @@ impl Prover {
             canceller,
         };
         let watch: Watch = Watch::new(limits, Arc::new(watched));
-        self.proof.begin(&watch);
+        if conditional && self.proof.supposes() {
+            self.proof.begin(&watch.clone().sooner());
+        } else {
+            self.proof.begin(&watch);
+        }
         watch
     }
 

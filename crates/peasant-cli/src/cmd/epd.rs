@@ -119,10 +119,10 @@ fn print_words(out: &mut impl Write, row: &Row, analysis: &Analysis) -> io::Resu
     let conditional = analysis.conditional.as_ref();
     let conditional = conditional.filter(|_| analysis.bounds.exact().is_none());
     let best = match conditional {
-        Some(found) => {
-            let moves = conditional::best_moves(analysis, found);
+        Some(_) => {
             let name = |&m| words::moves(analysis, &[m]) + "?";
-            moves.iter().map(name).collect::<Vec<_>>().join(" ")
+            let names: Vec<String> = analysis.best.iter().map(name).collect();
+            names.join(" ")
         }
         None => words::moves(analysis, &analysis.best),
     };

@@ -3,6 +3,8 @@
 //! What it says is an opinion, and may be nonsense: whatever it does, the work goes on without it. The few lines that are
 //! read need no crate: those in the registry read every line of the protocol and bring a second set of moves and boards.
 
+#[cfg(test)]
+mod fake;
 mod process;
 mod reply;
 #[cfg(test)]

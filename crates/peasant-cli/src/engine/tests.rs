@@ -1,15 +1,12 @@
 //! Engines of all sorts, good and bad: shell scripts.
 #![cfg(unix)]
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::sync::atomic::AtomicUsize;
+use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use peasant::value::Wdl;
 
+use super::fake::Script;
 use super::*;
 
 const QUEENS: &str = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - - 0 1";
@@ -34,60 +31,24 @@ done
 /// What a sound engine says.
 const ANSWER: &str = r"printf 'info depth 1 score cp 900 lowerbound\ninfo depth 2 score cp -17 nodes 3 pv d5c4\nbestmove d5c4 ponder h1c1\n'";
 
-/// A script that goes when it is dropped.
-struct Script(PathBuf);
-
-impl Script {
-    fn new(text: &str) -> Script {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Relaxed);
-        let name = format!("peasant-engine-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        // Written by another process: a file that any thread here holds open for writing cannot be run.
-        let mut writer = Command::new("sh")
-            .args(["-c", "cat >\"$0\" && chmod 700 \"$0\""])
-            .arg(&path)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("a shell");
-        let mut input = writer.stdin.take().expect("a pipe");
-        write!(input, "#!/bin/sh\n{text}").expect("it reads");
-        drop(input);
-        assert!(writer.wait().expect("it ends").success());
-        Script(path)
-    }
-
-    /// A good engine that does this when it is asked.
-    fn engine(go: &str) -> Script {
-        Script::new(&GOOD.replace("GO", go))
-    }
-
-    /// Refused soon if it does not become ready.
-    fn start(&self) -> Result<Uci, String> {
-        let start = Duration::from_millis(1500);
-        start_with(&self.0, Settings { start, ..patient() })
-    }
-
-    fn running(&self) -> Uci {
-        start_with(&self.0, patient()).expect("an engine")
-    }
-
-    /// Asked by somebody in a hurry.
-    fn hurried(&self) -> Uci {
-        start_with(&self.0, hurried(patient())).expect("an engine")
-    }
-
-    /// All that the engine was told.
-    fn heard(&self) -> String {
-        fs::read_to_string(self.0.with_extension("heard")).expect("it heard something")
-    }
+/// A good engine that does this when it is asked.
+fn engine(go: &str) -> Script {
+    Script::new(&GOOD.replace("GO", go))
 }
 
-impl Drop for Script {
-    fn drop(&mut self) {
-        _ = fs::remove_file(&self.0);
-        _ = fs::remove_file(self.0.with_extension("heard"));
-    }
+/// Refused soon if it does not become ready.
+fn start(script: &Script) -> Result<Uci, String> {
+    let start = Duration::from_millis(1500);
+    start_with(script.path(), Settings { start, ..patient() })
+}
+
+fn running(script: &Script) -> Uci {
+    start_with(script.path(), patient()).expect("an engine")
+}
+
+/// Asked by somebody in a hurry.
+fn in_a_hurry(script: &Script) -> Uci {
+    start_with(script.path(), hurried(patient())).expect("an engine")
 }
 
 /// The machine may be busy.
@@ -136,8 +97,8 @@ fn is_gone(id: u32) -> bool {
 
 #[test]
 fn a_good_engine_answers_and_is_asked_once() {
-    let script = Script::engine(ANSWER);
-    let engine = script.running();
+    let script = engine(ANSWER);
+    let engine = running(&script);
     assert_eq!(engine.name(), "Fake 1.0");
     let expected = Some(Assessment {
         result: Wdl::Draw,
@@ -147,7 +108,7 @@ fn a_good_engine_answers_and_is_asked_once() {
     assert_eq!(engine.assess(&position(QUEENS)), expected);
     assert_eq!(engine.warnings(), [""; 0]);
     drop(engine);
-    let heard = script.heard();
+    let heard = script.beside("heard");
     assert_eq!(heard.matches("go nodes 1000").count(), 1, "{heard}");
     let asked = format!("ucinewgame \nisready \nposition fen {QUEENS}\ngo nodes 1000\n");
     assert_says(&heard, &["uci \n", &asked, "quit"]);
@@ -164,28 +125,28 @@ fn what_is_no_engine_is_refused_with_the_cure() {
     assert_says(&missing, &["`/no/such/engine`", "cannot be started", cure]);
     let folder = refusal(start_with(&std::env::temp_dir(), patient()));
     assert_says(&folder, &["cannot be started", cure]);
-    let dying = refusal(Script::new("exit 1").start());
+    let dying = refusal(start(&Script::new("exit 1")));
     assert_says(&dying, &["ended before it said `uciok`", cure]);
-    let talker = refusal(Script::new("echo I am a calculator\nexec sleep 60").start());
+    let talker = refusal(start(&Script::new("echo I am a calculator\nexec sleep 60")));
     assert_says(&talker, &["no `uciok`", "`I am a calculator`", cure]);
-    let silent = refusal(Script::new("exec sleep 60").start());
+    let silent = refusal(start(&Script::new("exec sleep 60")));
     assert_says(&silent, &["no `uciok` within 1.5 s", cure]);
-    let endless = refusal(Script::new("exec yes").start());
+    let endless = refusal(start(&Script::new("exec yes")));
     assert_says(&endless, &["no `uciok`", "it said `y`", cure]);
-    let unready = refusal(Script::new("echo uciok\nexec sleep 60").start());
+    let unready = refusal(start(&Script::new("echo uciok\nexec sleep 60")));
     assert_says(&unready, &["no `readyok`", cure]);
 }
 
 #[test]
 fn an_endless_line_is_no_trouble() {
     let script = Script::new("exec tr '\\n' x </dev/zero");
-    assert_says(&refusal(script.start()), &["no `uciok`"]);
+    assert_says(&refusal(start(&script)), &["no `uciok`"]);
 }
 
 #[test]
 fn an_engine_that_says_nothing_is_given_up() {
-    let script = Script::engine("exec sleep 60");
-    let engine = script.hurried();
+    let script = engine("exec sleep 60");
+    let engine = in_a_hurry(&script);
     let id = engine.process_id().expect("it runs");
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert!(is_gone(id));
@@ -193,7 +154,7 @@ fn an_engine_that_says_nothing_is_given_up() {
     assert_eq!(engine.assess(&position(OTHER)), None);
     let warnings = engine.warnings();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
-    let name = script.0.display().to_string();
+    let name = script.path().display().to_string();
     let says = [
         name.as_str(),
         "did not answer in 0.8 s",
@@ -205,22 +166,22 @@ fn an_engine_that_says_nothing_is_given_up() {
 #[test]
 fn an_engine_that_thinks_too_long_is_told_to_stop() {
     let slow = "echo 'info score mate -3'; read -r word; echo \"$word\" >>\"$0.heard\"; echo bestmove d5c4";
-    let script = Script::engine(slow);
+    let script = engine(slow);
     let think = Duration::from_millis(400);
-    let engine = start_with(&script.0, Settings { think, ..patient() }).expect("an engine");
+    let engine = start_with(script.path(), Settings { think, ..patient() }).expect("an engine");
     let lost = Some(Assessment {
         result: Wdl::Loss,
         score: -99_997,
     });
     assert_eq!(engine.assess(&position(QUEENS)), lost);
-    assert_says(&script.heard(), &["stop\n"]);
+    assert_says(&script.beside("heard"), &["stop\n"]);
     assert_eq!(engine.warnings(), [""; 0]);
 }
 
 #[test]
 fn an_engine_that_dies_is_given_up() {
-    let script = Script::engine("echo info score cp 5; exit 3");
-    let engine = script.running();
+    let script = engine("echo info score cp 5; exit 3");
+    let engine = running(&script);
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert_eq!(engine.process_id(), None);
@@ -231,7 +192,7 @@ fn an_engine_that_dies_is_given_up() {
 
 #[test]
 fn an_engine_that_floods_us_is_given_up() {
-    let engine = Script::engine("exec yes info score cp 1").hurried();
+    let engine = in_a_hurry(&engine("exec yes info score cp 1"));
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert_says(&engine.warnings()[0], &["did not answer"]);
 }
@@ -245,8 +206,8 @@ fn nonsense_is_no_answer_and_the_next_question_is_asked() {
         "printf 'info score cp 5\\nbestmove\\n'",
         "printf 'info score cp 5\\nbestmove (none)\\n'",
     ] {
-        let script = Script::engine(nonsense);
-        let engine = script.running();
+        let script = engine(nonsense);
+        let engine = running(&script);
         assert_eq!(engine.assess(&position(QUEENS)), None, "{nonsense}");
         assert!(engine.process_id().is_some(), "{nonsense}");
         let warnings = engine.warnings();
@@ -256,8 +217,8 @@ fn nonsense_is_no_answer_and_the_next_question_is_asked() {
 
 #[test]
 fn whoever_asks_waits_for_the_others() {
-    let script = Script::engine(ANSWER);
-    let engine = script.running();
+    let script = engine(ANSWER);
+    let engine = running(&script);
     let ask = || engine.assess(&position(QUEENS)).map(|a| a.score);
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
@@ -265,14 +226,14 @@ fn whoever_asks_waits_for_the_others() {
             assert_eq!(thread.join().expect("an answer"), Some(-17));
         }
     });
-    assert_eq!(script.heard().matches("go ").count(), 1);
+    assert_eq!(script.beside("heard").matches("go ").count(), 1);
 }
 
 #[test]
 fn an_engine_ends_with_its_owner_even_if_it_does_not_listen() {
-    let good = Script::engine(ANSWER).running();
+    let good = running(&engine(ANSWER));
     let deaf = Script::new("trap '' INT TERM\necho uciok; echo readyok; while :; do sleep 1; done");
-    let deaf = deaf.running();
+    let deaf = running(&deaf);
     for engine in [good, deaf] {
         let id = engine.process_id().expect("it runs");
         assert!(cfg!(not(target_os = "linux")) || !is_gone(id));
@@ -284,9 +245,9 @@ fn an_engine_ends_with_its_owner_even_if_it_does_not_listen() {
 #[test]
 fn a_cancelled_question_is_dropped_without_a_word() {
     static CANCELLED: AtomicBool = AtomicBool::new(false);
-    let script = Script::engine("exec sleep 60");
+    let script = engine("exec sleep 60");
     let settings = Settings::new(1000, None, None);
-    let engine = Uci::start(script.0.as_os_str(), settings, &CANCELLED).expect("an engine");
+    let engine = Uci::start(script.path().as_os_str(), settings, &CANCELLED).expect("an engine");
     CANCELLED.store(true, Relaxed);
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert_eq!(engine.warnings(), [""; 0]);

@@ -4,7 +4,7 @@ use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, Assumption, Conditional, Source};
+use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
 
 use crate::engine::score_words;
 
@@ -25,13 +25,7 @@ pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -
     };
     let proved = proved(analysis.bounds, analysis.stopped);
     let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
-    let moves = best(analysis, found);
-    let names = super::moves(analysis, moves.moves()).replace(' ', ", ");
-    text += &match moves {
-        _ if names.is_empty() => String::new(),
-        Best::Proved(_) => format!("Proved to hold the draw: {names}.\n"),
-        Best::IfSo(_) => format!("Best if so: {names}.\n"),
-    };
+    text += &best(analysis, found);
     text + &list(found, engine)
 }
 
@@ -54,40 +48,19 @@ fn proved(bounds: Bounds, stop: Option<Stop>) -> String {
     format!("Proved: {what}{}.", super::stopped(stop))
 }
 
-/// The moves to play.
-enum Best {
-    /// They are proved to be as good as the result that is assumed.
-    Proved(Vec<Move>),
-    /// They are so if the assumptions hold.
-    IfSo(Vec<Move>),
-}
-
-impl Best {
-    fn moves(&self) -> &[Move] {
-        match self {
-            Best::Proved(moves) | Best::IfSo(moves) => moves,
-        }
+/// The moves that have the result, and whether they are proved to; where all is lost there is nothing to choose.
+fn best(analysis: &Analysis, found: &Conditional) -> String {
+    if found.result == Wdl::Loss || analysis.best.is_empty() {
+        return String::new();
     }
-}
-
-/// The moves that have the result; where all is lost there is nothing to choose.
-fn best(analysis: &Analysis, found: &Conditional) -> Best {
-    if found.result == Wdl::Loss {
-        return Best::IfSo(Vec::new());
+    let names = super::moves(analysis, &analysis.best).replace(' ', ", ");
+    let proved = |m: &MoveAnalysis| m.bounds.lower() >= found.result;
+    let best = |m: &&MoveAnalysis| analysis.best.contains(&m.r#move);
+    if analysis.moves.iter().filter(best).all(proved) {
+        format!("Proved to hold the draw: {names}.\n")
+    } else {
+        format!("Best if so: {names}.\n")
     }
-    let proved = analysis.moves.iter();
-    let proved = proved.filter(|m| m.bounds.lower() >= found.result);
-    let proved: Vec<Move> = proved.map(|m| m.r#move).collect();
-    if !proved.is_empty() {
-        return Best::Proved(proved);
-    }
-    let so = found.moves.iter().filter(|m| m.result >= found.result);
-    Best::IfSo(so.map(|m| m.r#move).collect())
-}
-
-/// The moves that have the result of a position that is not exact, proved or not.
-pub fn best_moves(analysis: &Analysis, found: &Conditional) -> Vec<Move> {
-    best(analysis, found).moves().to_vec()
 }
 
 /// Under which condition.

@@ -1,14 +1,17 @@
 //! An engine from outside as a user meets it. How it is talked to is tested beside the code.
 #![cfg(unix)]
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use fake::Script;
+
 use crate::common::{feed, object, peasant, program, text};
+
+#[path = "../../src/engine/fake.rs"]
+mod fake;
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 
@@ -16,7 +19,7 @@ const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 const HARD: &str = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
 
 /// Draws everything, by the first move of the king or queen that it is asked to know; it does not listen to `quit`.
-const DEAF: &str = r#"#!/bin/sh
+const DEAF: &str = r#"
 echo $$ >"$0.number"
 trap '' INT TERM
 while read -r word rest; do
@@ -29,55 +32,25 @@ done
 while :; do sleep 1; done
 "#;
 
-/// A script in a file of its own, which goes when it is dropped.
-struct Script(PathBuf);
+fn path(script: &Script) -> &str {
+    script.path().to_str().expect("a name in letters")
+}
 
-impl Script {
-    fn new(name: &str, content: &str) -> Script {
-        let name = format!("peasant-program-engine-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        // Written by another process: a file that any thread here holds open for writing cannot be run.
-        let mut writer = Command::new("sh")
-            .args(["-c", "cat >\"$0\" && chmod 700 \"$0\""])
-            .arg(&path)
-            .stdin(Stdio::piped())
-            .spawn()
-            .expect("a shell");
-        let mut input = writer.stdin.take().expect("a pipe");
-        input.write_all(content.as_bytes()).expect("it reads");
-        drop(input);
-        assert!(writer.wait().expect("it ends").success());
-        Script(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("a name in letters")
-    }
-
-    /// The number of the process that ran it last, once it runs.
-    fn process(&self) -> String {
-        let file = self.0.with_extension("number");
-        let start = Instant::now();
-        loop {
-            let number = fs::read_to_string(&file).unwrap_or_default();
-            if number.ends_with('\n') {
-                return number.trim().to_owned();
-            }
-            assert!(start.elapsed() < Duration::from_secs(60), "it never ran");
-            thread::sleep(Duration::from_millis(10));
+/// The number of the process that ran it last, once it runs.
+fn process(script: &Script) -> String {
+    let start = Instant::now();
+    loop {
+        let number = script.beside("number");
+        if number.ends_with('\n') {
+            return number.trim().to_owned();
         }
-    }
-
-    fn is_gone(&self) -> bool {
-        !Path::new("/proc").join(self.process()).exists()
+        assert!(start.elapsed() < Duration::from_secs(60), "it never ran");
+        thread::sleep(Duration::from_millis(10));
     }
 }
 
-impl Drop for Script {
-    fn drop(&mut self) {
-        _ = fs::remove_file(&self.0);
-        _ = fs::remove_file(self.0.with_extension("number"));
-    }
+fn is_gone(script: &Script) -> bool {
+    !Path::new("/proc").join(process(script)).exists()
 }
 
 #[test]
@@ -120,35 +93,67 @@ fn an_engine_is_for_chess_and_needs_nodes() {
 /// What is proved is the same with an engine as without.
 #[test]
 fn an_engine_changes_nothing_that_is_proved() {
-    let script = Script::new("same", DEAF);
+    let script = Script::new(DEAF);
     let args = ["solve", RETI, "--json"];
     let alone = object(&peasant(&args));
     let helped = object(&peasant(
-        &[&args[..], &["--engine", script.path()]].concat(),
+        &[&args[..], &["--engine", path(&script)]].concat(),
     ));
     for field in ["result", "moves", "best", "line", "conditional", "guess"] {
         assert_eq!(alone[field], helped[field], "{field}");
     }
-    assert!(script.is_gone());
+    assert!(is_gone(&script));
     let records = format!("{RETI} c0 \"draw\";\n");
-    let arguments = ["epd", "-", "--threads", "2", "--engine", script.path()];
+    let arguments = ["epd", "-", "--threads", "2", "--engine", path(&script)];
     let output = feed(&arguments, &records);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(script.is_gone());
+    assert!(is_gone(&script));
+}
+
+/// Says that White wins, by moves that are legal in Lucena's position and after most moves there.
+const HOPEFUL: &str = r#"
+while read -r word rest; do
+  case "$word" in
+    uci) printf 'id name Hopeful 1.0\nuciok\n';;
+    isready) echo readyok;;
+    position) case "$rest" in *' w '*) answer='900\nbestmove c1d1';; *) answer='-900\nbestmove a2a1';; esac;;
+    go) printf "info score cp $answer\n";;
+    quit) exit 0;;
+  esac
+done
+"#;
+
+/// The verdict, the best moves and the line follow what an engine says; what is proved does not.
+#[test]
+fn best_and_line_follow_an_engine() {
+    let script = Script::new(HOPEFUL);
+    let args = ["solve", "1K1k4/1P6/8/8/8/8/r7/2R5 w - -", "--json"];
+    let alone = object(&peasant(&args));
+    assert_eq!(alone["conditional"]["result"], "draw", "{alone}");
+    let advised = [&args[..], &["--engine", path(&script)]].concat();
+    let advised = object(&peasant(&advised));
+    assert_eq!(advised["conditional"]["result"], "win", "{advised}");
+    let best = advised["best"].as_array().expect("moves");
+    assert!(best.contains(&"c1c4".into()), "{advised}");
+    // Black's king is in check there: the engine's move is illegal and counts for nothing.
+    assert!(!best.contains(&"c1d1".into()), "{advised}");
+    assert_eq!(advised["line"][0], best[0], "{advised}");
+    assert_eq!(advised["result"], alone["result"], "{advised}");
+    assert_eq!(advised["moves"], alone["moves"], "{advised}");
 }
 
 /// One Ctrl-C stops the proof, a second one the program: the engine ends either way, though it does not listen.
 #[test]
 fn an_engine_ends_with_the_program() {
     for strokes in [1, 2] {
-        let script = Script::new(&format!("ends-{strokes}"), DEAF);
+        let script = Script::new(DEAF);
         let child = program()
-            .args(["solve", HARD, "--no-cache", "--engine", script.path()])
+            .args(["solve", HARD, "--no-cache", "--engine", path(&script)])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
         let mut child = child.expect("the program starts");
-        script.process();
+        process(&script);
         for _ in 0..strokes {
             let number = child.id().to_string();
             let sent = Command::new("kill").args(["-INT", &number]).status();
@@ -157,6 +162,6 @@ fn an_engine_ends_with_the_program() {
         }
         let status = child.wait().expect("it ends");
         assert!(matches!(status.code(), Some(0 | 130)), "{status}");
-        assert!(script.is_gone(), "after {strokes}");
+        assert!(is_gone(&script), "after {strokes}");
     }
 }

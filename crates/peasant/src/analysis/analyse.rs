@@ -1,11 +1,13 @@
 //! One request, answered: the position, its moves, their distances, a line.
 
-use super::answer::{Analysis, MoveAnalysis, Statistics};
+use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
+use super::conditional::Conditional;
 use super::inquiry::{Crossed, Inquiry};
 use super::line;
+use super::opinions::Opinions;
 use super::request::Request;
 use super::suppose::{Supposer, guess};
-use crate::board::Position;
+use crate::board::{Move, Position};
 use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
 use crate::prove::Measure;
@@ -39,27 +41,28 @@ pub(crate) fn analyse(
         measure(inquiry, position, &mut moves);
     }
     moves.sort_by_key(MoveAnalysis::rank);
-    let keeps = |m: &&MoveAnalysis| bounds.exact().is_some() && m.bounds.exact() == bounds.exact();
-    let best = moves.iter().filter(keeps).map(|m| m.r#move).collect();
-    let (line, line_end) = match bounds.exact() {
-        Some(result) if request.line => line::line(inquiry, position, result)?,
-        _ => (Vec::new(), None),
-    };
+    let mut play = proved_play(inquiry, request, bounds, &moves)?;
     let reasons = if any_open {
         inquiry.proof.unresolved()
     } else {
         Vec::new()
     };
-    let mut supposer = Supposer {
-        inquiry,
-        position,
-        bounds,
-        moves: &moves,
-        engine,
-    };
-    let conditional = any_open.then(|| supposer.conditional(watch)).flatten();
-    let is_open = open(bounds) && conditional.is_none();
-    let guess = is_open.then(|| guess(position, &moves)).flatten();
+    let mut conditional = None;
+    if any_open && request.conditional {
+        let mut supposer = Supposer {
+            inquiry,
+            position,
+            bounds,
+            moves: &moves,
+            opinions: Opinions::new(engine),
+        };
+        conditional = supposer.conditional(watch);
+        if let Some(found) = conditional.as_mut().filter(|_| open(bounds)) {
+            play = supposed_play(&mut supposer, request, watch, found)?;
+        }
+    }
+    let is_guess = open(bounds) && request.conditional && conditional.is_none();
+    let guess = is_guess.then(|| guess(position, &moves)).flatten();
     let mut statistics = statistics(inquiry, before);
     statistics.time = watch.elapsed();
     statistics.result_time = result_time;
@@ -68,14 +71,64 @@ pub(crate) fn analyse(
         rules: inquiry.rules,
         bounds,
         moves,
-        best,
-        line,
-        line_end,
+        best: play.best,
+        line: play.line,
+        line_end: play.line_end,
         stopped,
         reasons,
         conditional,
         guess,
         statistics,
+    })
+}
+
+/// What to play.
+#[derive(Default)]
+struct Play {
+    best: Vec<Move>,
+    line: Vec<Move>,
+    line_end: Option<LineEnd>,
+}
+
+/// What is proved to be best; nothing while the result is not exact.
+fn proved_play(
+    inquiry: &mut Inquiry,
+    request: &Request,
+    bounds: Bounds,
+    moves: &[MoveAnalysis],
+) -> Result<Play, Crossed> {
+    let Some(result) = bounds.exact() else {
+        return Ok(Play::default());
+    };
+    let keeps = |m: &&MoveAnalysis| m.bounds.exact() == Some(result);
+    let best = moves.iter().filter(keeps).map(|m| m.r#move).collect();
+    let (line, line_end) = match request.line {
+        true => line::line(inquiry, &request.position, result)?,
+        false => (Vec::new(), None),
+    };
+    Ok(Play {
+        best,
+        line,
+        line_end,
+    })
+}
+
+/// What is best if the assumptions of a verdict hold.
+fn supposed_play(
+    supposer: &mut Supposer,
+    request: &Request,
+    watch: &Watch,
+    found: &mut Conditional,
+) -> Result<Play, Crossed> {
+    let best = supposer.best(found);
+    let (line, line_end) = match request.line {
+        true => supposer.line(watch, found.result, &best)?,
+        false => (Vec::new(), None),
+    };
+    Ok(Play {
+        best,
+        line,
+        line_end,
     })
 }
 

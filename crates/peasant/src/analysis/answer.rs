@@ -22,11 +22,13 @@ pub struct Analysis {
     pub bounds: Bounds,
     /// Every move that the rules allow, best first. Empty if moves were not asked for.
     pub moves: Vec<MoveAnalysis>,
-    /// The moves that are proved best; empty while the result is not exact, if there is no move or moves were not
-    /// asked for.
+    /// The moves that keep the result; empty if there is no move or moves were not asked for. Where the result is exact they
+    /// are proved to. Else they follow [`Analysis::conditional`]: those that are proved to reach its result, if there are any,
+    /// or those that reach it on assumptions (of a loss those that are not proved to lose). Empty if that is `None`.
     pub best: Vec<Move>,
     /// A line of best play: the winner takes the shortest way that is proved to the next conversion, the loser the
-    /// longest, and every move is proved to keep the result. Empty while the result is not exact.
+    /// longest, and every move is proved to keep the result. While the result is not exact the line follows
+    /// [`Analysis::conditional`] as far as suppositions go, and nothing of it is called proved; empty if that is `None`.
     pub line: Vec<Move>,
     /// Why the line ends where it does; `None` if there is none to show.
     pub line_end: Option<LineEnd>,
@@ -75,8 +77,11 @@ pub enum LineEnd {
     Promotion,
     /// The position has occurred in the line before.
     Repetition,
-    /// No move that goes on is proved to keep the result, or the way on is not known.
+    /// No move that goes on is proved to keep the result, or supposed to where the line rests on that; or the way on is not
+    /// known.
     Unproved,
+    /// In an ending with promoted pieces whose result is not proved but assumed.
+    Assumed,
     /// The line is as long as lines may be.
     TooLong,
 }
@@ -93,6 +98,7 @@ impl LineEnd {
             LineEnd::Promotion => "promotion",
             LineEnd::Repetition => "repetition",
             LineEnd::Unproved => "unproved",
+            LineEnd::Assumed => "assumed",
             LineEnd::TooLong => "too long",
         }
     }

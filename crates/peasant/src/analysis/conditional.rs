@@ -13,7 +13,7 @@ pub struct Conditional {
     /// What the result leans on, shortened to what matters. Empty if the result itself is proved and
     /// only moves are open.
     pub assumptions: Vec<Assumption>,
-    /// Are these all of them? The list ends after some hundreds.
+    /// Are these all of them? The list ends after 512 for each claim that is open: that one side wins, or does not.
     pub complete: bool,
     /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
     /// makes it.
@@ -62,8 +62,8 @@ impl ConditionalMove {
 pub struct Assumption {
     /// The ending.
     pub position: Position,
-    /// The result that is assumed, for the side to move there. Where less is enough it is the least that the verdict
-    /// needs: `draw` may stand for "at least a draw".
+    /// The result that is assumed, for the side to move there: the side ahead wins, equal pieces draw, unless the verdict needs
+    /// another. Less may be enough for the verdict.
     pub result: Wdl,
     /// Who assumes it.
     pub source: Source,

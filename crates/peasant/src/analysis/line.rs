@@ -10,16 +10,24 @@ use crate::value::{Bounds, Wdl};
 /// A line ends after so many plies, wherever it is.
 const LONGEST: usize = 400;
 
+/// Moves, and why they end; `None` if there is nothing to show.
+pub(super) type Line = (Vec<Move>, Option<LineEnd>);
+
 /// Best play from a position whose result is proved, and why it ends.
-pub(super) fn line(
+pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Result<Line, Crossed> {
+    go_on(inquiry, start, result, Begun::new(start, result))
+}
+
+/// The same for a line that has begun elsewhere.
+pub(super) fn go_on(
     inquiry: &mut Inquiry,
-    start: &Position,
+    here: &Position,
     result: Wdl,
-) -> Result<(Vec<Move>, Option<LineEnd>), Crossed> {
+    begun: Begun,
+) -> Result<Line, Crossed> {
     let mut line = Vec::new();
-    let (mut here, mut result) = (*start, result);
+    let (mut here, mut result) = (*here, result);
     let mut seen = vec![here];
-    let begun = Begun::new(start, result);
     let end = loop {
         if let Some(end) = ended(inquiry.rules, &here, result, begun) {
             break end;
@@ -47,7 +55,7 @@ pub(super) fn line(
 
 /// What a line began with.
 #[derive(Clone, Copy)]
-struct Begun {
+pub(super) struct Begun {
     /// Pieces beside kings and pawns.
     pieces: usize,
     /// The win was a plain one from the beginning: then the mate is what there is to show.
@@ -55,7 +63,7 @@ struct Begun {
 }
 
 impl Begun {
-    fn new(start: &Position, result: Wdl) -> Begun {
+    pub fn new(start: &Position, result: Wdl) -> Begun {
         Begun {
             pieces: pieces(start),
             plain: winner(start, result).is_some_and(|winner| is_plain(start, winner)),
@@ -188,7 +196,7 @@ fn look(inquiry: &mut Inquiry, position: &Position) -> Result<(), Crossed> {
 }
 
 /// Of moves that are as good: mate first, then what changes the men on the board.
-fn kind(here: &Position, m: Move) -> u8 {
+pub(super) fn kind(here: &Position, m: Move) -> u8 {
     if here.play(m).is_checkmate() {
         0
     } else if !here.is_pawn_ending() && here.is_capture(m) {

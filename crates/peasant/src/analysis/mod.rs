@@ -6,8 +6,10 @@ mod answer;
 mod conditional;
 mod inquiry;
 mod line;
+mod opinions;
 mod request;
 mod suppose;
+mod supposed_play;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics};

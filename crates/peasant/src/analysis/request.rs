@@ -27,6 +27,7 @@ pub struct Request {
     pub(crate) moves: bool,
     pub(crate) distances: bool,
     pub(crate) line: bool,
+    pub(crate) conditional: bool,
     pub(crate) observer: Arc<dyn Observer>,
 }
 
@@ -41,6 +42,7 @@ impl Request {
             moves: true,
             distances: true,
             line: true,
+            conditional: true,
             observer: Arc::new(()),
         }
     }
@@ -73,6 +75,14 @@ impl Request {
         self
     }
 
+    /// Is a conditional verdict wanted where the proof stays open, and what to play by it, or else a guess? By the rules of
+    /// chess the last tenth of a limit on time, a second at most, is kept for it.
+    #[must_use]
+    pub fn conditional(mut self, wanted: bool) -> Request {
+        self.conditional = wanted;
+        self
+    }
+
     /// Who watches the work and may cancel it.
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Request {
@@ -95,6 +105,7 @@ impl fmt::Debug for Request {
             .field("moves", &self.moves)
             .field("distances", &self.distances)
             .field("line", &self.line)
+            .field("conditional", &self.conditional)
             .finish_non_exhaustive()
     }
 }

@@ -5,14 +5,12 @@ use std::cmp::Ordering;
 use super::answer::MoveAnalysis;
 use super::conditional::{Assumption, Conditional, ConditionalMove, Source};
 use super::inquiry::Inquiry;
+use super::opinions::Opinions;
 use crate::board::{Color, Move, Position, Role};
-use crate::engine::{Assessment, Engine};
+use crate::engine::Assessment;
 use crate::limits::Watch;
 use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING};
 use crate::value::{Bounds, Wdl};
-
-/// An engine is asked about so many endings for one verdict.
-const QUESTIONS: usize = 48;
 
 /// So often a verdict is changed by what the engine says.
 const ROUNDS: usize = 8;
@@ -23,38 +21,87 @@ pub(super) struct Supposer<'a, 'p> {
     pub position: &'a Position,
     pub bounds: Bounds,
     pub moves: &'a [MoveAnalysis],
-    pub engine: Option<&'a dyn Engine>,
+    pub opinions: Opinions<'a>,
 }
 
 impl Supposer<'_, '_> {
     /// The verdict, if anything follows.
     pub fn conditional(&mut self, watch: &Watch) -> Option<Conditional> {
         self.inquiry.proof.begin_supposing(watch);
-        let mut opinions = Opinions::default();
+        self.ask_at_root();
         for _ in 0..ROUNDS {
             let (result, moves) = self.suppose()?;
             if self.bounds.exact().is_some() {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
-            let leaned = self.inquiry.proof.assumptions(self.position, result)?;
-            let complete = leaned.complete;
-            let leaned: Vec<Assumed> = leaned.endings.into_iter().map(Assumed::on).collect();
-            if let Some(engine) = self.engine {
-                opinions.ask(engine, &leaned);
-            }
-            let refused: Vec<Position> = leaned
-                .iter()
-                .filter(|one| one.is_refused(&opinions))
-                .map(|one| one.assumption.position)
-                .collect();
-            if refused.is_empty() {
-                let assumptions = leaned.iter().map(|one| one.told(&opinions)).collect();
+            let (leaned, complete) = self.leaned(self.position, result)?;
+            if self.believes(&leaned) {
+                let told = |one: &Assumed| one.told(&self.opinions);
+                let assumptions = leaned.iter().map(told).collect();
                 let found = Conditional::new(result, assumptions, moves);
                 return Some(Conditional { complete, ..found });
             }
-            self.inquiry.proof.reject(&refused);
         }
         None
+    }
+
+    /// Asks about the position and what its open moves lead to, where there are promoted pieces: there is nothing else to go by.
+    fn ask_at_root(&mut self) {
+        let open = self.bounds.exact().is_none();
+        let next = self.open_moves().map(|m| self.position.play(m.r#move));
+        let asked = std::iter::once(*self.position).chain(next);
+        let asked: Vec<Position> = asked.filter(|one| open && !one.is_pawn_ending()).collect();
+        for position in &asked {
+            self.opinions.ask(position);
+        }
+    }
+
+    /// The endings on which it leans that a position has this result, and whether these are all. `None`: that cannot be told.
+    fn leaned(&mut self, position: &Position, result: Wdl) -> Option<(Vec<Assumed>, bool)> {
+        let leaned = self.inquiry.proof.assumptions(position, result)?;
+        let endings = leaned.endings.into_iter().map(Assumed::on);
+        Some((endings.collect(), leaned.complete))
+    }
+
+    /// Does the engine say nothing else of these endings? What it does not believe is supposed no more.
+    fn believes(&mut self, leaned: &[Assumed]) -> bool {
+        for one in leaned {
+            self.opinions.ask(&one.assumption.position);
+        }
+        let refused: Vec<Position> = leaned
+            .iter()
+            .filter(|one| one.is_refused(&self.opinions))
+            .map(|one| one.assumption.position)
+            .collect();
+        if !refused.is_empty() {
+            self.inquiry.proof.reject(&refused);
+        }
+        refused.is_empty()
+    }
+
+    /// The result of an open move that the engine believes: what is supposed of it, or what follows where that is refused.
+    /// `None`: it cannot be told, or so much is refused.
+    pub fn confirm(&mut self, m: &ConditionalMove) -> Option<Wdl> {
+        let proved = self.moves.iter().find(|proved| proved.r#move == m.r#move)?;
+        let next = self.position.play(m.r#move);
+        let mut result = m.result;
+        for _ in 0..ROUNDS {
+            let (leaned, _) = self.leaned(&next, -result)?;
+            if self.believes(&leaned) {
+                return Some(result);
+            }
+            result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?);
+        }
+        None
+    }
+
+    /// The result that is supposed of a position after so much work, for the side to move. If the engine has spoken of the
+    /// position itself that counts.
+    pub fn supposed(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
+        match self.opinions.of(position) {
+            Some(assessment) => Some(assessment.result),
+            None => self.inquiry.proof.suppose(position, effort),
+        }
     }
 
     /// The result of the position and of its open moves: more and more work on each, until all are known or time is up.
@@ -63,7 +110,7 @@ impl Supposer<'_, '_> {
         loop {
             let root = match self.bounds.exact() {
                 Some(result) => Some(result),
-                None => self.inquiry.proof.suppose(self.position, effort),
+                None => self.supposed(self.position, effort),
             };
             let root = root.map(|result| within(self.bounds, result));
             let moves = self.suppose_moves(effort);
@@ -75,8 +122,12 @@ impl Supposer<'_, '_> {
         }
     }
 
-    /// The result that goes with those of the moves: where all of them are known it is the best.
+    /// The result that goes with those of the moves: where all of them are known it is the best, unless the engine has spoken
+    /// of the position itself.
     fn agreed(&self, root: Option<Wdl>, moves: &[ConditionalMove]) -> Option<Wdl> {
+        if self.opinions.of(self.position).is_some() {
+            return root;
+        }
         let exact = self.moves.iter().filter_map(|m| m.bounds.exact());
         let best = exact.chain(moves.iter().map(|m| m.result)).max();
         let all_known = moves.len() == self.open_moves().count();
@@ -94,7 +145,7 @@ impl Supposer<'_, '_> {
         let mut moves = Vec::new();
         for m in self.moves.iter().filter(|m| m.bounds.exact().is_none()) {
             let next = self.position.play(m.r#move);
-            if let Some(result) = self.inquiry.proof.suppose(&next, effort) {
+            if let Some(result) = self.supposed(&next, effort) {
                 moves.push(ConditionalMove::new(m.r#move, within(m.bounds, -result)));
             }
         }
@@ -103,7 +154,7 @@ impl Supposer<'_, '_> {
 }
 
 /// The result nearest to one within bounds.
-fn within(bounds: Bounds, result: Wdl) -> Wdl {
+pub(super) fn within(bounds: Bounds, result: Wdl) -> Wdl {
     result.max(bounds.lower()).min(bounds.upper())
 }
 
@@ -157,30 +208,6 @@ impl Assumed {
 fn worth(position: &Position, color: Color) -> u32 {
     let worth = |role, worth| worth * position.pieces(color, role).count();
     worth(Role::Queen, 9) + worth(Role::Rook, 5) + worth(Role::Bishop, 3) + worth(Role::Knight, 3)
-}
-
-/// What an engine said of endings.
-#[derive(Default)]
-struct Opinions(Vec<(Position, Assessment)>);
-
-impl Opinions {
-    fn of(&self, position: &Position) -> Option<&Assessment> {
-        let mut all = self.0.iter();
-        all.find_map(|(of, assessment)| (of == position).then_some(assessment))
-    }
-
-    /// Asks about what is assumed, as far as questions go.
-    fn ask(&mut self, engine: &dyn Engine, leaned: &[Assumed]) {
-        for Assumed { assumption, .. } in leaned {
-            let position = &assumption.position;
-            if self.0.len() >= QUESTIONS || self.of(position).is_some() {
-                continue;
-            }
-            if let Some(assessment) = engine.assess(position) {
-                self.0.push((*position, assessment));
-            }
-        }
-    }
 }
 
 /// Where nothing follows, the move that promises most: by what is proved, then a capture, a pawn's move, the king's.

@@ -49,6 +49,11 @@ pub(crate) trait Proof: Send {
     /// What is proved contradicts itself: something from outside is wrong.
     fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction>;
 
+    /// Can anything be supposed where the proof stays open?
+    fn supposes(&self) -> bool {
+        false
+    }
+
     /// The proof has ended, and suppositions begin.
     fn begin_supposing(&mut self, _watch: &Watch) {}
 
@@ -59,6 +64,11 @@ pub(crate) trait Proof: Send {
 
     /// The endings with promoted pieces that a supposed result leans on beyond what is proved. `None`: that cannot be told.
     fn assumptions(&mut self, _position: &Position, _result: Wdl) -> Option<Leaned> {
+        None
+    }
+
+    /// How far the next conversion is in a position that `winner` is supposed to win.
+    fn supposed_distance(&mut self, _position: &Position, _winner: Color) -> Option<Distance> {
         None
     }
 

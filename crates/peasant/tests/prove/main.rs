@@ -3,6 +3,7 @@
 mod base;
 mod chess;
 mod classics;
+mod conditional;
 mod newborn;
 mod pieces;
 mod session;

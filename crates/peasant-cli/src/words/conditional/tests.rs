@@ -54,6 +54,8 @@ fn supposing(result: Wdl, assumptions: Vec<Assumption>, moves: &[(&str, Wdl)]) -
     });
     let found = Conditional::new(result, assumptions, moves.collect());
     let mut analysis = open();
+    let best = found.moves.iter().filter(|m| m.result >= result);
+    analysis.best = best.map(|m| m.r#move).collect();
     analysis.conditional = Some(found);
     analysis
 }
@@ -154,6 +156,7 @@ fn a_move_that_is_proved_comes_first() {
     let king = "c5d5".parse().expect("a move");
     let m = analysis.moves.iter_mut().find(|m| m.r#move == king);
     m.expect("legal").bounds = Bounds::at_least(Wdl::Draw);
+    analysis.best = vec![king];
     analysis.bounds = Bounds::at_least(Wdl::Draw);
     let verdict = words::verdict(&analysis, None);
     assert!(verdict.contains("Proved: at least a draw ("), "{verdict}");

@@ -181,9 +181,8 @@ impl OnDemand {
 
 impl Proof for OnDemand {
     fn begin(&mut self, watch: &Watch) {
-        let watch = watch.clone().sooner();
         self.prover.begin(watch.clone());
-        self.refinement.begin(&watch);
+        self.refinement.begin(watch);
         self.two_piece_ways.clear();
         self.prover.tables = 0;
         self.stopped = None;
@@ -209,6 +208,10 @@ impl Proof for OnDemand {
         })
     }
 
+    fn supposes(&self) -> bool {
+        self.prover.adviser.is_some()
+    }
+
     fn begin_supposing(&mut self, watch: &Watch) {
         self.suppositions.begin();
         self.refinement.begin_supposing(&mut self.prover, watch);
@@ -222,6 +225,11 @@ impl Proof for OnDemand {
     fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
         self.suppositions
             .assumptions(&mut self.prover, &mut self.refinement, position, result)
+    }
+
+    fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
+        let newborn = self.refinement.newborn(&self.prover)?;
+        self.suppositions.distance(newborn, position, winner)
     }
 
     fn reject(&mut self, endings: &[Position]) {

@@ -10,7 +10,7 @@ use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
 use crate::rules::Rules;
 use crate::structure::Symmetry;
-use crate::value::{Bounds, Wdl};
+use crate::value::{Bounds, Distance, Wdl};
 
 /// Suppositions about one request.
 #[derive(Default)]
@@ -80,6 +80,22 @@ impl Suppositions {
             }
             game.known(view, point)
         })
+    }
+
+    /// How far the next conversion is in a pawn ending that the player wins in a relaxed game.
+    pub fn distance(
+        &self,
+        game: &mut GoalProver,
+        position: &Position,
+        winner: Color,
+    ) -> Option<Distance> {
+        if !position.is_pawn_ending() {
+            return None;
+        }
+        let (view, point) = place(position, winner)?;
+        let (lengths, symmetry) = game.proved_lengths(view);
+        let plies = lengths.distance(point.through(symmetry, view.pieces))?;
+        Some(Distance::from_plies(plies))
     }
 
     /// The endings on which a supposed result leans, beyond what is proved. `None`: that cannot be told.
