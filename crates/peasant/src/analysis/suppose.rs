@@ -6,10 +6,10 @@ use super::answer::MoveAnalysis;
 use super::conditional::{Assumption, Conditional, ConditionalMove, Source};
 use super::inquiry::Inquiry;
 use super::opinions::Opinions;
-use crate::board::{Color, Move, Position, Role};
+use crate::board::{Move, Position};
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING};
+use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, balance};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says.
@@ -167,8 +167,7 @@ struct Assumed {
 impl Assumed {
     /// Who is ahead wins, and who is not draws.
     fn on((position, needed): (Position, Bounds)) -> Assumed {
-        let mover = position.turn();
-        let ahead = worth(&position, mover).cmp(&worth(&position, !mover));
+        let ahead = balance(&position);
         let result = match (needed.exact(), ahead) {
             (Some(result), _) => result,
             (None, Ordering::Greater) if needed.upper() == Wdl::Win => Wdl::Win,
@@ -202,12 +201,6 @@ impl Assumed {
         opinion
             .is_some_and(|assessment| within(self.needed, assessment.result) != assessment.result)
     }
-}
-
-/// What the promoted pieces of a side are worth, in pawns.
-fn worth(position: &Position, color: Color) -> u32 {
-    let worth = |role, worth| worth * position.pieces(color, role).count();
-    worth(Role::Queen, 9) + worth(Role::Rook, 5) + worth(Role::Bishop, 3) + worth(Role::Knight, 3)
 }
 
 /// Where nothing follows, the move that promises most: by what is proved, then a capture, a pawn's move, the king's.

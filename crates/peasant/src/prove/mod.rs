@@ -4,6 +4,7 @@
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
 //! What a rule set means to them stands in `rule_set.rs`, every constant that steers them in `policy.rs`.
 
+mod balance;
 pub(crate) mod base;
 mod build;
 mod eager;
@@ -17,6 +18,7 @@ mod question;
 mod races;
 mod rule_set;
 
+pub(crate) use balance::balance;
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
 pub(crate) use eager::EagerPositions;

@@ -1,10 +1,13 @@
 //! What follows where a proof stays open: the result that Newborn's rules give, and the endings that it leans on.
 
+use std::cmp::Ordering;
+
 use super::goal_prover::GoalProver;
 use super::refinement::{Leaf, Refinement};
 use super::unresolved::position as position_of;
 use crate::board::{Color, Position, Role};
 use crate::notation::fen;
+use crate::prove::balance::balance;
 use crate::prove::effort::Effort;
 use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
@@ -236,22 +239,9 @@ fn has_only_queens(position: &Position) -> bool {
 
 /// Who has more wins; as much, and it is a draw.
 fn by_material(position: &Position) -> Wdl {
-    const WORTH: [(Role, u32); 4] = [
-        (Role::Queen, 9),
-        (Role::Rook, 5),
-        (Role::Bishop, 3),
-        (Role::Knight, 3),
-    ];
-    let worth = |color| -> u32 {
-        WORTH
-            .iter()
-            .map(|&(role, worth)| worth * position.pieces(color, role).count())
-            .sum()
-    };
-    let mover = position.turn();
-    match worth(mover).cmp(&worth(!mover)) {
-        std::cmp::Ordering::Less => Wdl::Loss,
-        std::cmp::Ordering::Equal => Wdl::Draw,
-        std::cmp::Ordering::Greater => Wdl::Win,
+    match balance(position) {
+        Ordering::Less => Wdl::Loss,
+        Ordering::Equal => Wdl::Draw,
+        Ordering::Greater => Wdl::Win,
     }
 }
