@@ -32,8 +32,8 @@ mod tests {
         for (text, expected) in [
             ("4Q3/8/8/3K1k2/8/1p6/1P6/7q w - -", Ordering::Equal),
             ("8/8/8/3K1k2/8/1p6/1P6/7q w - -", Ordering::Less),
-            ("8/8/8/3K1k2/8/1p6/1P6/7q b - -", Ordering::Greater),
-            ("8/8/8/3K1k2/8/1pR5/1P6/7q b - -", Ordering::Greater),
+            ("8/8/8/3K1k2/8/1p6/1P6/q7 b - -", Ordering::Greater),
+            ("8/8/8/3K1k2/8/1pR5/1P6/q7 b - -", Ordering::Greater),
             ("8/8/8/3K1k2/8/1pB5/1P4n1/8 b - -", Ordering::Equal),
             ("8/8/8/3K1k2/8/8/1PP5/8 b - -", Ordering::Equal),
         ] {

@@ -8,6 +8,7 @@ mod children;
 mod eightfold;
 mod equations;
 mod exits;
+pub(crate) mod kept_planes;
 mod legal;
 mod moves;
 pub(crate) mod pawnless;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::material::Material;
 use crate::board::{Color, Pawns, Square};
-use crate::slice::{Placement, Wins, pawnless};
+use crate::slice::{Placement, Wins, kept_planes};
 use crate::structure::{Pieces, Structure, Symmetry};
 
 /// A structure as the attacker sees it: pawnless pieces, or pieces and one pawn on the files a to d.
@@ -73,7 +73,7 @@ impl Ending {
     /// How many planes are kept.
     pub fn kept_planes(self) -> usize {
         match self.pawn {
-            None => pawnless::kept_planes(self.pieces.len()),
+            None => kept_planes::kept_planes(self.pieces.len()),
             Some(_) => 1 << (6 * self.pieces.len()),
         }
     }
@@ -81,7 +81,7 @@ impl Ending {
     /// The placement of a kept plane, `None` where two pieces would stand on one square, or a piece on the pawn.
     pub fn placement(self, index: usize) -> Option<Placement> {
         match self.pawn {
-            None => pawnless::placement(self.pieces.len(), index),
+            None => kept_planes::placement(self.pieces.len(), index),
             Some((_, pawn)) => {
                 let placement = Placement::of_plane(self.pieces.len(), index);
                 let occupied = placement.occupied();
@@ -96,13 +96,13 @@ impl Ending {
     pub fn kept(self, placement: &Placement) -> (usize, impl Fn(&Wins) -> Wins + use<>) {
         let (index, turn) = match self.pawn {
             None => {
-                let (index, turn) = pawnless::kept(placement);
+                let (index, turn) = kept_planes::kept(placement);
                 (index, Some(turn))
             }
             Some(_) => (placement.plane(), None),
         };
         let as_it_is = move |kept: &Wins| match turn {
-            Some(turn) => pawnless::as_it_is(kept, turn),
+            Some(turn) => kept_planes::as_it_is(kept, turn),
             None => *kept,
         };
         (index, as_it_is)
@@ -111,7 +111,7 @@ impl Ending {
     /// The planes to keep, of all.
     pub fn reduce(self, all: Vec<Wins>) -> Vec<Wins> {
         match self.pawn {
-            None => pawnless::reduce(self.pieces.len(), &all),
+            None => kept_planes::reduce(self.pieces.len(), &all),
             Some(_) => all,
         }
     }
@@ -119,7 +119,7 @@ impl Ending {
     /// All planes, from those that are kept.
     pub fn expand(self, kept: Vec<Wins>) -> Vec<Wins> {
         match self.pawn {
-            None => pawnless::expand(self.pieces.len(), &kept),
+            None => kept_planes::expand(self.pieces.len(), &kept),
             Some(_) => kept,
         }
     }

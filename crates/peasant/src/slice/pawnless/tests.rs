@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::board::Setup;
+use crate::slice::kept_planes::{expand, placement, reduce};
 use crate::slice::{self, Buffer, Children, Point, stalemates};
 use crate::structure::exits::for_each_chess;
 
