@@ -1,5 +1,6 @@
 """Runs the program on single positions, a process each, so that no proof helps or hinders another."""
 import json
+import os
 import subprocess
 import tempfile
 import threading
@@ -16,12 +17,13 @@ def options(base, directory):
 
 def solve(program, record, limit, memory, threads, base):
     """What the program answers about a position by the rules of chess, without outside tables."""
+    alone = {name: value for name, value in os.environ.items() if name != "PEASANT_SYZYGY"}
     with tempfile.TemporaryDirectory(prefix="settled-") as directory:
         command = [program, "solve", record.fen, "--json", "--time", str(limit), "--memory",
                    str(memory), "--threads", str(threads), *options(base, directory)]
         try:
             done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False,
-                                  timeout=3 * limit + 120)
+                                  env=alone, timeout=3 * limit + 120)
         except subprocess.TimeoutExpired:
             raise Fault(f"{record.id}: no end in three times the limit") from None
     if done.returncode != 0:
