@@ -38,6 +38,18 @@ pub(crate) struct GoalFact {
 }
 
 impl ExitFact {
+    /// Where the promotion is doubted: not good for the mover if it is `mine`, the side's whose claim is to be proved, else
+    /// good. What is proved counts more.
+    pub fn doubt(&mut self, doubts: &Relation, mine: bool) {
+        let (to, proved) = match mine {
+            true => (&mut self.bad, &self.good),
+            false => (&mut self.good, &self.bad),
+        };
+        let mut doubts = *doubts;
+        doubts.remove(proved);
+        to.add(&doubts);
+    }
+
     /// Corrects what the relaxed game thinks that the exit is worth.
     pub fn correct(&self, worth: &mut Relation) {
         worth.add(&self.good);

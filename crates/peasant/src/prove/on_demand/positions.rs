@@ -112,8 +112,11 @@ impl OnDemand {
         effort: Effort,
     ) -> Result<(), Stop> {
         let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
-        let supposed = self.refinement.newborn(&self.prover).filter(|_| refines);
-        let holds = supposed.is_some_and(|game| game.known(view, point) == Some(false));
+        let holds = refines
+            && self
+                .refinement
+                .newborn(&self.prover)
+                .is_some_and(|game| game.known(view, point) == Some(false));
         let descents = if refines && (holds || effort >= PATIENCE) {
             effort / DESCENT_SHARE
         } else {
@@ -182,7 +185,8 @@ impl OnDemand {
 impl Proof for OnDemand {
     fn begin(&mut self, watch: &Watch) {
         self.prover.begin(watch.clone());
-        self.refinement.begin(watch);
+        self.prover.begin(watch.clone());
+        self.refinement.begin(&mut self.prover, watch);
         self.two_piece_ways.clear();
         self.prover.tables = 0;
         self.stopped = None;

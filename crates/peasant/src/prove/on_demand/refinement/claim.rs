@@ -5,7 +5,7 @@ use crate::prove::on_demand::interval::Bound;
 use crate::slice::Wins;
 
 /// What is claimed of the points of a support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Claim {
     /// The attacker wins.
     Win,

@@ -32,17 +32,16 @@ pub(in crate::prove::on_demand) struct Leaf {
     pub seen: Symmetry,
     /// The promotion that leads there.
     pub(super) promotion: Promotion,
-    /// What is claimed of it.
-    pub(super) claim: Claim,
 }
 
-/// Who promotes which pawn, in the structure before, to what.
+/// Who promotes which pawn, in the structure before, to what, and what is claimed of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Promotion {
     pub goal: Goal,
     pub mover: Color,
     pub from: Square,
     pub becomes: Role,
+    pub claim: Claim,
 }
 
 /// Promotions that count as failing for the side whose claim is to be proved, for the time being.
@@ -50,12 +49,27 @@ pub(super) type Doubts = HashMap<Promotion, Relation>;
 
 impl Promotion {
     /// The promotion that an exit is.
-    pub fn of<C>(goal: Goal, exit: &Exit<C>) -> Option<Promotion> {
+    pub fn of<C>(goal: Goal, exit: &Exit<C>, claim: Claim) -> Option<Promotion> {
         Some(Promotion {
             goal,
             mover: exit.mover,
             from: exit.from,
             becomes: exit.becomes?,
+            claim,
+        })
+    }
+
+    /// All promotions of one pawn, with both claims.
+    pub fn every(goal: Goal, mover: Color, from: Square) -> impl Iterator<Item = Promotion> {
+        let claims = [Claim::Win, Claim::Hold];
+        Role::PROMOTIONS.into_iter().flat_map(move |becomes| {
+            claims.map(|claim| Promotion {
+                goal,
+                mover,
+                from,
+                becomes,
+                claim,
+            })
         })
     }
 }
@@ -159,7 +173,7 @@ impl<'a> Search<'a> {
         self.relaxed.known.expand(same);
         let relaxed = ExitValues::new(&self.relaxed.known, same);
         let doubts = |exit: &Exit<Reference>| {
-            let promotion = Promotion::of(goal, exit)?;
+            let promotion = Promotion::of(goal, exit, self.claim)?;
             Some([self.doubts.get(&promotion), self.dear.get(&promotion)])
         };
         let cost = |exit: &Exit<Reference>| self.cost(exit);
@@ -259,14 +273,13 @@ impl<'a> Search<'a> {
         }
         let (claimed, seen) = (self.claim.is_win(), place.seen.compose(mirror));
         if self.chess.known.nodes.has_pieces(goal) {
-            let promotion = Promotion::of(place.goal, exit)?;
+            let promotion = Promotion::of(place.goal, exit, self.claim)?;
             if self.leaned.insert((goal, there)) {
                 self.leaves.push(Leaf {
                     goal,
                     point: there,
                     seen,
                     promotion,
-                    claim: self.claim,
                 });
             }
             return Some(claimed);

@@ -265,7 +265,7 @@ fn grant(chess: &mut GoalProver, support: &Support, leaves: &[Leaf]) {
     for leaf in leaves {
         chess
             .known
-            .set_answer(leaf.goal, leaf.point, leaf.claim.is_win());
+            .set_answer(leaf.goal, leaf.point, leaf.promotion.claim.is_win());
     }
     for &goal in support.goals.iter().rev() {
         let values = ExitValues::new(&chess.known, goal);
