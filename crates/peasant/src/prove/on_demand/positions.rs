@@ -185,7 +185,6 @@ impl OnDemand {
 impl Proof for OnDemand {
     fn begin(&mut self, watch: &Watch) {
         self.prover.begin(watch.clone());
-        self.prover.begin(watch.clone());
         self.refinement.begin(&mut self.prover, watch);
         self.two_piece_ways.clear();
         self.prover.tables = 0;
