@@ -10,7 +10,7 @@ use crate::board::{Color, NotAPawnEnding, Pawns, Position, Role};
 use crate::engine::Engine;
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
-use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved};
+use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
@@ -370,7 +370,8 @@ impl Builder {
         self
     }
 
-    /// How many threads may work; at least one does. On demand no more do.
+    /// How many threads may work; at least one does. On demand they solve slices that do not need each other, and what is found
+    /// does not depend on how many they are, unless a limit ends the work.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Builder {
         self.threads = threads;
@@ -412,7 +413,13 @@ impl Builder {
 
     fn proof(&self) -> Box<dyn Proof> {
         match self.method {
-            Method::OnDemand => Box::new(OnDemand::new(self.rules, self.resources.clone())),
+            Method::OnDemand => {
+                let resources = Resources {
+                    workers: Workers::new(self.threads),
+                    ..self.resources.clone()
+                };
+                Box::new(OnDemand::new(self.rules, resources))
+            }
             Method::Eager => Box::new(EagerPositions::new(self.threads)),
         }
     }

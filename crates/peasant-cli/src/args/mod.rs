@@ -74,7 +74,7 @@ pub struct SolveArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: engine::EngineArgs,
-    /// Threads for --eager; on demand one works [default: all processors]
+    /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
     /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::base::Base;
+use super::on_demand::Workers;
 use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 
@@ -15,4 +16,6 @@ pub(crate) struct Resources {
     pub base: Option<Arc<Base>>,
     /// Somebody to ask about endings that are not proved; never believed in a proof.
     pub engine: Option<Arc<dyn Engine>>,
+    /// Threads.
+    pub workers: Workers,
 }

@@ -136,6 +136,15 @@ pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
 /// the proof has cost as much.
 pub(crate) const BUILD: Effort = Effort(64 * WEIGHT[2].0);
 
+// Threads.
+
+/// So many slices without pieces, and with one, are solved at a time, side by side where there are threads. A number
+/// that does not depend on the threads: then neither does what is found.
+pub(crate) const BATCH: [usize; MAX_PIECES] = [256, 32];
+
+/// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
+pub(crate) const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
+
 // Memory and reports.
 
 /// Room that is kept free for solving one more structure, by promoted pieces, in bytes, beside the buffers that are in use: with two,

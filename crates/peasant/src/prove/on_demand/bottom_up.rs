@@ -1,19 +1,18 @@
 //! Goals solved from below, all that they need before them.
 
 use std::borrow::Cow;
-use std::time::Instant;
 
-use super::bounds::ByBound;
-use super::exit_values::ExitValues;
 use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
-use crate::board::Color;
+use super::solution::Solution;
 use crate::limits::Stop;
 use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{FROZEN_SHARE, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT};
-use crate::slice::{self, Buffer, Frame, Placement, Relation, Wins};
-use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
+use crate::prove::policy::{
+    BATCH, FROZEN_SHARE, LEAST, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
+};
+use crate::slice::{Placement, Wins};
+use crate::structure::{Goal, Pieces, Reference, Symmetry};
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
@@ -73,20 +72,56 @@ impl GoalProver {
         depth: Depth,
         max: Effort,
     ) -> Result<bool, Stop> {
-        let Some(order) = self.subtrees.below(&mut self.known, goal, depth, max) else {
+        let Some(levels) = self.subtrees.below(&mut self.known, goal, depth, max) else {
             return Ok(false);
         };
-        for goal in order {
-            let pieces = self.known.nodes.pieces(goal);
-            self.count(pieces)?;
-            self.known.find_exits(goal);
-            if pieces == 0 {
-                self.solve_pawns(goal);
-            } else if !self.load(goal) {
-                self.solve_and_keep(goal, depth);
-            }
+        for level in levels {
+            self.solve_level(&level, depth)?;
         }
         Ok(true)
+    }
+
+    /// Solves goals that do not need each other, some at a time.
+    fn solve_level(&mut self, level: &[Goal], depth: Depth) -> Result<(), Stop> {
+        for pieces in 0..=MAX_PIECES {
+            let with_so_many = |goal: &Goal| self.known.nodes.pieces(*goal) == pieces;
+            let alike: Vec<Goal> = level.iter().copied().filter(with_so_many).collect();
+            let mut left = &alike[..];
+            while !left.is_empty() {
+                let (batch, rest) = left.split_at(self.batch(pieces).min(left.len()));
+                self.solve_batch(batch, pieces, depth)?;
+                left = rest;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many goals with so many pieces are solved at a time: of the largest as many as there are threads and room for.
+    fn batch(&mut self, pieces: usize) -> usize {
+        if pieces < MAX_PIECES {
+            return BATCH[pieces];
+        }
+        let threads = self.resources.workers.count();
+        let fits = |&count: &usize| self.make_room(WORK_ROOM[pieces] * count as u64);
+        (2..=threads).rev().find(fits).unwrap_or(1)
+    }
+
+    fn solve_batch(&mut self, goals: &[Goal], pieces: usize, depth: Depth) -> Result<(), Stop> {
+        let mut open = Vec::with_capacity(goals.len());
+        for &goal in goals {
+            self.count(pieces)?;
+            self.known.find_exits(goal);
+            if pieces == 0 || !self.load(goal) {
+                open.push(goal);
+            }
+        }
+        let (known, least) = (&self.known, LEAST[pieces]);
+        let workers = &self.resources.workers;
+        let solutions = workers.map(&open, least, |&goal| known.solve(goal, depth));
+        for (goal, solution) in open.into_iter().zip(solutions) {
+            self.keep(goal, solution);
+        }
+        Ok(())
     }
 
     /// Solves a goal and everything below it exactly, under-promotions too. Endings with three pieces must be known; what
@@ -107,18 +142,18 @@ impl GoalProver {
             self.solve_exactly(child)?;
         }
         self.count(pieces)?;
-        if pieces == 0 {
-            self.solve_pawns(goal);
-        } else {
-            self.solve_and_keep(goal, Depth::Full);
-        }
+        let solution = self.known.solve(goal, Depth::Full);
+        self.keep(goal, solution);
         Ok(())
     }
 
-    /// Solves a goal with promoted pieces, and keeps it if it is for the base.
-    fn solve_and_keep(&mut self, goal: Goal, depth: Depth) {
-        let start = Instant::now();
-        self.solve_pieces(goal, depth);
+    /// Takes in what has been computed, for the base too.
+    fn keep(&mut self, goal: Goal, solution: Solution) {
+        let (lower, upper, took) = match solution {
+            Solution::Pawns { lower, upper } => return self.known.narrow_one(goal, lower, upper),
+            Solution::Pieces { lower, upper, took } => (lower, upper, took),
+        };
+        self.known.narrow(goal, Some(lower), upper);
         self.known.interval_mut(goal).frozen = true;
         if let Some((base, ending, symmetry)) = self.in_base(goal)
             && self.known.interval(goal).is_exact()
@@ -128,77 +163,17 @@ impl GoalProver {
                 .known
                 .exact_planes(goal)
                 .map_or_else(nowhere, Cow::Borrowed);
-            base.store(ending, &seen(&planes, symmetry), start.elapsed());
+            base.store(ending, &seen(&planes, symmetry), took);
         }
-    }
-
-    /// Solves a goal from what is known below it.
-    fn solve_pawns(&mut self, goal: Goal) {
-        if !self.known.facts.is_empty() {
-            let values = ExitValues::new(&self.known, goal);
-            return self.solve(goal, &values);
-        }
-        let pawns = self.known.nodes.view(goal).pawns;
-        let exits: Vec<Exit<Reference>> = self.known.nodes.exits(goal).collect();
-        let known = &self.known;
-        let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known, bound });
-        let lower = solve(Bound::Lower);
-        let upper = if known.all_exact(goal) {
-            lower
-        } else {
-            solve(Bound::Upper)
-        };
-        self.known.narrow_one(goal, lower, upper);
-    }
-
-    /// The same with promoted pieces.
-    fn solve_pieces(&mut self, goal: Goal, depth: Depth) {
-        let lower = self.solution(goal, Bound::Lower);
-        let upper = if self.known.all_exact(goal) {
-            Some(lower.clone())
-        } else {
-            // With pawns frozen the upper bound would say little.
-            (depth != Depth::Frozen).then(|| self.solution(goal, Bound::Upper))
-        };
-        self.known.narrow(goal, Some(lower), upper);
     }
 
     /// Computes one bound of a goal with promoted pieces.
     pub(super) fn solve_bound(&mut self, goal: Goal, bound: Bound) {
-        let planes = Some(self.solution(goal, bound));
+        let planes = Some(self.known.solve_bound(goal, bound));
         match bound {
             Bound::Lower => self.known.narrow(goal, planes, None),
             Bound::Upper => self.known.narrow(goal, None, planes),
         }
-    }
-
-    /// A bound of a goal with promoted pieces, from those of its children.
-    fn solution(&self, goal: Goal, bound: Bound) -> Vec<Wins> {
-        self.with_sums(goal, bound, slice::solve)
-    }
-
-    /// Solves a goal with promoted pieces from the sums of what its exits are worth.
-    pub(super) fn with_sums<T>(
-        &self,
-        goal: Goal,
-        bound: Bound,
-        solve: fn(&Frame, &[Relation], &[Relation]) -> T,
-    ) -> T {
-        let frame = Frame::new(self.known.nodes.view(goal));
-        let children = ByBound {
-            known: &self.known,
-            bound,
-        };
-        let mut won = Buffer::new(frame.planes());
-        let mut escapes = slice::stalemates(&frame);
-        for exit in self.known.nodes.exits(goal) {
-            let sum = match exit.mover {
-                Color::White => &mut won,
-                Color::Black => &mut escapes,
-            };
-            slice::add_worth(&frame, &exit, &children, sum);
-        }
-        solve(&frame, &won, &escapes)
     }
 
     /// The ending of a goal with two pieces that the base keeps, and what turns it so.

@@ -173,7 +173,8 @@ impl GoalProver {
 
     /// Bytes in use by this proof and those beside it, the room for work included.
     pub(super) fn bytes_in_work(&self) -> u64 {
-        self.memory.set(self.known.bytes() + self.tables) + buffer_bytes()
+        let threads = buffer_bytes() + self.resources.workers.bytes();
+        self.memory.set(self.known.bytes() + self.tables) + threads
     }
 
     /// How much more memory may be used, in bytes.

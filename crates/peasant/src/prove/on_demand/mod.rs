@@ -3,7 +3,7 @@
 //! A *goal* is one player's question about one structure. Everything known of it is two slices, what is proved to be won and what
 //! is not refuted (`bounds.rs`), and they narrow as the structures that follow are worked on. A question about a point is
 //! worked on (`search.rs`) by descents, from the point to an exit whose child is open (`descent.rs`), or by solving everything
-//! below at once where that is cheaper (`bottom_up.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
+//! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`workers.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
 //! and `whole_ending.rs` where the question itself is about one).
 
 mod advice;
@@ -25,6 +25,7 @@ mod refinement;
 mod saved;
 mod search;
 mod shared_memory;
+mod solution;
 mod subtree;
 mod suppositions;
 mod three_pieces;
@@ -33,7 +34,9 @@ mod two_piece_ways;
 mod two_pieces;
 mod unresolved;
 mod whole_ending;
+mod workers;
 
 pub(crate) use exactly::solve_exactly;
 pub(crate) use positions::OnDemand;
 pub(crate) use saved::Saved;
+pub(crate) use workers::Workers;

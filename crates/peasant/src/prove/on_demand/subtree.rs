@@ -11,36 +11,53 @@ use crate::structure::{Exit, ExitKind, Goal, Reference};
 #[derive(Clone, Default)]
 pub(crate) struct Subtrees {
     searches: u32,
+    /// By node and attacker, the level of each goal that the last search came by.
+    levels: Vec<[u32; 2]>,
 }
 
 impl Subtrees {
-    /// All goals that are to be solved to settle one, children before parents. `None` if that costs more than `max`.
+    /// All goals that are to be solved to settle one, level by level: what one needs is on lower levels. `None` if that costs more
+    /// than `max`.
     pub fn below(
         &mut self,
         known: &mut KnownBounds,
         root: Goal,
         depth: Depth,
         max: Effort,
-    ) -> Option<Vec<Goal>> {
+    ) -> Option<Vec<Vec<Goal>>> {
         self.searches += 1;
-        let mut order = Vec::new();
+        let mut order: Vec<Vec<Goal>> = Vec::new();
+        // The levels, as far as is known, of the goals whose children are on the stack.
+        let mut open: Vec<u32> = Vec::new();
         let mut stack = vec![(root, false)];
         let mut cost = Effort::NONE;
         let pieces = known.nodes.pieces(root).max(1);
         while let Some((goal, done)) = stack.pop() {
             if done {
-                order.push(goal);
+                let level = open.pop().unwrap_or_default();
+                if level as usize == order.len() {
+                    order.push(Vec::new());
+                }
+                order[level as usize].push(goal);
+                *self.level(goal) = level;
+                lift(&mut open, level);
                 continue;
             }
             let here = known.nodes.pieces(goal);
             if is_settled(known, goal, depth) || here > pieces {
                 continue;
             }
+            let only_refuted = depth == Depth::Frozen && known.nodes.is_unarmed(goal);
             let visit = &mut known.interval_mut(goal).visit;
             if std::mem::replace(visit, self.searches) == self.searches {
+                if only_refuted {
+                    stack.push((goal.opponent(), false));
+                } else {
+                    let level = *self.level(goal);
+                    lift(&mut open, level);
+                }
                 continue;
             }
-            let only_refuted = depth == Depth::Frozen && known.nodes.is_unarmed(goal);
             cost += if only_refuted {
                 Effort(1)
             } else {
@@ -55,9 +72,24 @@ impl Subtrees {
                 continue;
             }
             stack.push((goal, true));
+            open.push(0);
             push_children(known, goal, depth, &mut stack);
         }
         Some(order)
+    }
+
+    fn level(&mut self, goal: Goal) -> &mut u32 {
+        if self.levels.len() <= goal.node {
+            self.levels.resize(goal.node + 1, [0; 2]);
+        }
+        &mut self.levels[goal.node][goal.attacker as usize]
+    }
+}
+
+/// The goal whose children are being looked at needs one of that level.
+fn lift(open: &mut [u32], level: u32) {
+    if let Some(parent) = open.last_mut() {
+        *parent = (*parent).max(level + 1);
     }
 }
 

@@ -117,5 +117,5 @@ fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Option<Plies> {
         return None;
     }
     prover.mind_limits(MAX_PIECES).ok()?;
-    Some(prover.with_sums(goal, bound, crate::slice::plies))
+    Some(prover.known.with_sums(goal, bound, crate::slice::plies))
 }

@@ -74,10 +74,10 @@ impl GoalProver {
     /// attacker and as nothing for the defender.
     fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
         let max = MAX_HELD.min(self.spent() / LARGE_SHARE);
-        let Some(order) = self.subtrees.below(&mut self.known, goal, Depth::Held, max) else {
+        let Some(levels) = self.subtrees.below(&mut self.known, goal, Depth::Held, max) else {
             return Ok(());
         };
-        for goal in order {
+        for goal in levels.into_iter().flatten() {
             if !self.make_room(WORK_ROOM[MAX_PIECES]) || self.load(goal) {
                 continue;
             }

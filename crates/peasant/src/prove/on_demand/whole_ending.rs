@@ -29,11 +29,11 @@ impl GoalProver {
         }
         let before = self.spent();
         let most = effort.min(WHOLE_ENDING);
-        let order = self
+        let levels = self
             .subtrees
             .below(&mut self.known, goal, Depth::Full, most);
-        let fits = order.as_ref().is_none_or(|order| self.has_room(order));
-        let solved = fits && order.is_some() && self.solve_subtree(goal, Depth::Full, most)?;
+        let fits = levels.as_ref().is_none_or(|levels| self.has_room(levels));
+        let solved = fits && levels.is_some() && self.solve_subtree(goal, Depth::Full, most)?;
         if solved || !fits || most == WHOLE_ENDING {
             self.lacked_memory |= !fits;
             let interval = self.known.interval_mut(goal);
@@ -44,9 +44,9 @@ impl GoalProver {
     }
 
     /// Can all of these be kept?
-    fn has_room(&self, goals: &[Goal]) -> bool {
+    fn has_room(&self, levels: &[Vec<Goal>]) -> bool {
         let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
-        let slices = goals.iter().filter(large).count() as u64;
+        let slices = levels.iter().flatten().filter(large).count() as u64;
         self.room() >= WORK_ROOM[MAX_PIECES] + SLICE * slices
     }
 
