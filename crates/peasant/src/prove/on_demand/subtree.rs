@@ -124,3 +124,49 @@ fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     };
     solved || interval.is_exact()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::limits::Watch;
+    use crate::notation::fen;
+    use crate::prove::on_demand::goal_prover::GoalProver;
+    use crate::prove::outside_help::Resources;
+    use crate::prove::question::place;
+    use crate::prove::rule_set::rule_set;
+    use crate::rules::Rules;
+
+    #[test]
+    fn what_a_goal_needs_is_on_lower_levels() {
+        for (text, depth) in [
+            ("4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", Depth::Full),
+            ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Frozen),
+            ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Armed),
+        ] {
+            let (rules, resources) = (rule_set(Rules::Chess), Resources::default());
+            let mut prover = GoalProver::new(rules, Watch::idle(), resources, None);
+            let position = fen::parse(text).expect("a legal position");
+            let (view, _) = place(&position, Color::White).expect("no en passant");
+            let root = prover.name(view).goal();
+            let all = Effort(1 << 30);
+            let levels = prover
+                .subtrees
+                .below(&mut prover.known, root, depth, all)
+                .expect("it costs less");
+            let numbered = levels.iter().enumerate();
+            let level_of: HashMap<Goal, usize> = numbered
+                .flat_map(|(level, goals)| goals.iter().map(move |&goal| (goal, level)))
+                .collect();
+            assert_eq!(level_of.len(), levels.iter().map(Vec::len).sum::<usize>());
+            assert_eq!(level_of[&root], levels.len() - 1, "{text} {depth:?}");
+            for (goal, level) in &level_of {
+                let children = prover.known.nodes.children(*goal).map(Reference::goal);
+                for below in children.filter_map(|child| level_of.get(&child)) {
+                    assert!(below < level, "{text} {depth:?}");
+                }
+            }
+        }
+    }
+}
