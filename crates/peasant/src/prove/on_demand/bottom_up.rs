@@ -150,7 +150,10 @@ impl GoalProver {
     /// Takes in what has been computed, for the base too.
     fn keep(&mut self, goal: Goal, solution: Solution) {
         let (lower, upper, took) = match solution {
-            Solution::Pawns { lower, upper } => return self.known.narrow_one(goal, lower, upper),
+            Solution::Pawns(bounds) => {
+                let [lower, upper] = *bounds;
+                return self.known.narrow_one(goal, lower, upper);
+            }
             Solution::Pieces { lower, upper, took } => (lower, upper, took),
         };
         self.known.narrow(goal, Some(lower), upper);

@@ -11,8 +11,8 @@ use crate::structure::{Exit, Goal, Reference};
 
 /// The bounds of a goal, newly computed.
 pub(super) enum Solution {
-    /// Without promoted pieces.
-    Pawns { lower: Wins, upper: Wins },
+    /// Without promoted pieces, the lower one and the upper one.
+    Pawns(Box<[Wins; 2]>),
     /// With some, plane by plane. An upper bound that would say little is left out.
     Pieces {
         lower: Vec<Wins>,
@@ -34,11 +34,8 @@ impl KnownBounds {
     fn solve_pawns(&self, goal: Goal) -> Solution {
         if !self.facts.is_empty() {
             let values = ExitValues::new(self, goal);
-            let bound = |bound| values.solve(bound)[0];
-            return Solution::Pawns {
-                lower: bound(Bound::Lower),
-                upper: bound(Bound::Upper),
-            };
+            let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
+            return Solution::Pawns(Box::new(bounds));
         }
         let pawns = self.nodes.view(goal).pawns;
         let exits: Vec<Exit<Reference>> = self.nodes.exits(goal).collect();
@@ -49,7 +46,7 @@ impl KnownBounds {
         } else {
             solve(Bound::Upper)
         };
-        Solution::Pawns { lower, upper }
+        Solution::Pawns(Box::new([lower, upper]))
     }
 
     fn solve_pieces(&self, goal: Goal, depth: Depth) -> Solution {
