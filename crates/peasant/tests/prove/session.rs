@@ -300,3 +300,24 @@ fn lines_go_on_to_the_end() {
     }
     assert!(plain >= 3, "most are won with a queen");
 }
+
+#[test]
+fn what_is_found_does_not_depend_on_the_threads() {
+    // Many slices with a queen, a few with two.
+    let position = position("8/8/1p3kpp/8/4K1PP/1P6/8/8 b - -");
+    let of = |threads| {
+        let limits = Limits::NONE.structures(6000);
+        let mut prover = Prover::builder().threads(threads).limits(limits).build();
+        let prover = prover.as_mut().expect("settings that go together");
+        let analysis = prover.analyse(&Request::new(position));
+        let analysis = analysis.expect("kings and pawns");
+        let counts = analysis.statistics.by_pieces;
+        assert!(counts[1] > 100, "{counts:?}");
+        let moves = analysis.moves.iter().map(|m| (m.r#move, m.bounds));
+        let moves: Vec<_> = moves.collect();
+        (analysis.bounds, moves, analysis.best, analysis.line, counts)
+    };
+    let one = of(1);
+    assert_eq!(of(2), one);
+    assert_eq!(of(5), one);
+}

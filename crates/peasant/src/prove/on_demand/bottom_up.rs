@@ -12,7 +12,7 @@ use crate::prove::policy::{
     BATCH, FROZEN_SHARE, LEAST, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Placement, Wins};
-use crate::structure::{Goal, Pieces, Reference, Symmetry};
+use crate::structure::{Goal, Pieces, Symmetry};
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
@@ -132,12 +132,7 @@ impl GoalProver {
             return Ok(());
         }
         self.known.find_exits(goal);
-        let children: Vec<Goal> = self
-            .known
-            .nodes
-            .children(goal)
-            .map(Reference::goal)
-            .collect();
+        let children = self.known.nodes.child_goals(goal);
         for child in children {
             self.solve_exactly(child)?;
         }

@@ -157,7 +157,7 @@ impl KnownBounds {
     /// Looks at the exits of a goal: names what follows and gives it first bounds.
     pub fn expand(&mut self, goal: Goal) {
         self.find_exits(goal);
-        let children: Vec<Goal> = self.nodes.children(goal).map(Reference::goal).collect();
+        let children = self.nodes.child_goals(goal);
         children.into_iter().for_each(|child| self.seed(child));
         self.interval_mut(goal).stage = Stage::Expanded;
     }

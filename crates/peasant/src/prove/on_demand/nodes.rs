@@ -157,6 +157,11 @@ impl Nodes {
             .flat_map(|exit| exit.structures().collect::<Vec<_>>())
     }
 
+    /// The goals of these structures, for those who change what is known meanwhile.
+    pub fn child_goals(&self, goal: Goal) -> Vec<Goal> {
+        self.children(goal).map(Reference::goal).collect()
+    }
+
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>();

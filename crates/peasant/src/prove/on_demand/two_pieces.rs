@@ -9,7 +9,7 @@ use crate::prove::policy::{
     WORK_ROOM,
 };
 use crate::slice::Point;
-use crate::structure::{Goal, Reference};
+use crate::structure::Goal;
 
 impl GoalProver {
     /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
@@ -92,12 +92,7 @@ impl GoalProver {
 
     /// Gives the children with one piece what bounds are cheap.
     fn freeze_children(&mut self, goal: Goal) -> Result<(), Stop> {
-        let children: Vec<Goal> = self
-            .known
-            .nodes
-            .children(goal)
-            .map(Reference::goal)
-            .collect();
+        let children = self.known.nodes.child_goals(goal);
         for child in children
             .into_iter()
             .flat_map(|child| [child, child.opponent()])
@@ -118,12 +113,7 @@ impl GoalProver {
         }
         self.known.interval_mut(goal).trades = true;
         self.known.find_exits(goal);
-        let children: Vec<Goal> = self
-            .known
-            .nodes
-            .children(goal)
-            .map(Reference::goal)
-            .collect();
+        let children = self.known.nodes.child_goals(goal);
         for child in children {
             if self.known.nodes.pieces(child) == 0 {
                 self.known.seed(child);
