@@ -7,7 +7,7 @@ use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, LineEnd, MoveAnalysis};
+use peasant::{Analysis, End, EndKind, LineEnd, MoveAnalysis};
 
 use crate::san;
 
@@ -76,12 +76,14 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
 
 /// The moves, best first.
 pub fn table(analysis: &Analysis) -> String {
-    let mut text = String::from("Move     Result       Next conversion\n");
+    let mut text = String::from("Move     Result       The end\n");
     let mut is_marked = false;
+    let from_pawns = analysis.position.is_pawn_ending();
     for m in &analysis.moves {
         let conditional = conditional::of_move(analysis, m.r#move, m.bounds);
         is_marked |= conditional.is_some();
-        let (result, way) = conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m)));
+        let (result, way) =
+            conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m, from_pawns)));
         let name = san::format(&analysis.position, m.r#move);
         let row = format!("{name:<8} {result:<12} {way}");
         text.push_str(row.trim_end());
@@ -93,9 +95,34 @@ pub fn table(analysis: &Analysis) -> String {
     text
 }
 
-fn distance(m: &MoveAnalysis) -> String {
-    m.distance
-        .map_or(String::new(), |distance| format!("in {distance}"))
+/// How far the end of the matter is, or else the next conversion.
+fn distance(m: &MoveAnalysis, from_pawns: bool) -> String {
+    if let Some(plies) = m.mate_in {
+        return format!("mate in {}", moves_of(plies.div_ceil(2)));
+    }
+    match (m.end, m.distance) {
+        (Some(end), _) => ending(end, from_pawns),
+        (None, Some(distance)) => format!("next conversion in {distance}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// What the end of the matter is and how far.
+fn ending(end: End, from_pawns: bool) -> String {
+    let what = match end.kind {
+        EndKind::Mate => "mate",
+        _ if from_pawns => "promotion",
+        _ => "bare king",
+    };
+    let within = if end.exact { "in" } else { "within" };
+    format!("{what} {within} {}", moves_of(end.moves))
+}
+
+fn moves_of(count: u16) -> String {
+    match count {
+        1 => "1 move".to_owned(),
+        _ => format!("{count} moves"),
+    }
 }
 
 /// The line in SAN, with move numbers, and how it ends.
@@ -135,6 +162,19 @@ fn line_end(end: LineEnd, position: &Position) -> String {
             men(winner),
             men(!winner)
         ),
+        LineEnd::PawnsStopped { winner } => format!(
+            ", and {winner} wins: {} against {}, which cannot promote in time",
+            men(winner),
+            men(!winner)
+        ),
+        LineEnd::PawnsHold { defender } => format!(
+            ", and {} against {} is a draw",
+            men(defender),
+            men(!defender)
+        ),
+        LineEnd::Drawn if position.is_pawn_ending() => {
+            ", and nothing is left to win with".to_owned()
+        }
         LineEnd::Drawn => format!(", and it is a draw with {}", both()),
         LineEnd::Promotion => ", and by Newborn's rules the promotion decides".to_owned(),
         LineEnd::Repetition => ", and the position repeats".to_owned(),

@@ -45,8 +45,8 @@ pub mod tablebase;
 pub mod value;
 
 pub use analysis::{
-    Analysis, Assumption, Conditional, ConditionalMove, LineEnd, MoveAnalysis, Request, Source,
-    Statistics,
+    Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, LineEnd, MoveAnalysis,
+    Request, Source, Statistics,
 };
 pub use board::{Color, Move, Position};
 pub use engine::{Assessment, Engine};

@@ -2,16 +2,18 @@
 
 use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
 use super::conditional::Conditional;
+use super::drawn::Task;
+use super::end::{End, aim};
 use super::inquiry::{Crossed, Inquiry};
-use super::line;
+use super::line::{self, kind, winner};
 use super::opinions::Opinions;
 use super::request::Request;
 use super::suppose::{Supposer, guess};
 use crate::board::{Move, Position};
 use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
-use crate::prove::Measure;
-use crate::value::Bounds;
+use crate::prove::{Aim, Measure};
+use crate::value::{Bounds, Wdl};
 
 /// Answers a request about a pawn ending. The proof has been told that it begins.
 pub(crate) fn analyse(
@@ -37,10 +39,12 @@ pub(crate) fn analyse(
     let open = |bounds: Bounds| bounds.exact().is_none();
     let any_open = open(bounds) || moves.iter().any(|m| open(m.bounds));
     let stopped = stopped(inquiry).filter(|_| any_open);
+    let (mut end, mut mate_in) = (None, None);
     if request.distances {
-        measure(inquiry, position, &mut moves);
+        (end, mate_in) = ends(inquiry, position, bounds);
+        measure(inquiry, position, &mut moves, mate_in.is_some());
     }
-    moves.sort_by_key(MoveAnalysis::rank);
+    let moves = ranked(inquiry, position, moves)?;
     let mut play = proved_play(inquiry, request, bounds, &moves)?;
     let reasons = if any_open {
         inquiry.proof.unresolved()
@@ -71,6 +75,8 @@ pub(crate) fn analyse(
         rules: inquiry.rules,
         bounds,
         moves,
+        end,
+        mate_in,
         best: play.best,
         line: play.line,
         line_end: play.line_end,
@@ -138,22 +144,61 @@ fn moves(inquiry: &mut Inquiry, position: &Position) -> Result<Vec<MoveAnalysis>
     moves
         .map(|r#move| {
             let bounds = -inquiry.settle(&position.play(r#move))?;
-            Ok(MoveAnalysis {
-                r#move,
-                bounds,
-                distance: None,
-            })
+            Ok(MoveAnalysis::new(r#move, bounds))
         })
         .collect()
 }
 
-/// The distance of every move that is decided.
-fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis]) {
+/// The end of a position that is decided, and plies to mate.
+fn ends(inquiry: &mut Inquiry, here: &Position, bounds: Bounds) -> (Option<End>, Option<u16>) {
+    let winner = bounds.exact().and_then(|result| winner(here, result));
+    winner.map_or((None, None), |winner| {
+        let end = inquiry.end(here, winner, aim(here, winner));
+        let mate = inquiry.end_in(here, winner, Aim::Mate);
+        (end, mate.filter(|mate| mate.exact).map(|mate| mate.plies))
+    })
+}
+
+/// The distances of every move that is decided; to mate if that is wanted.
+fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis], mates: bool) {
     for m in moves {
-        if let Some(result) = m.bounds.exact() {
-            m.distance = inquiry.distance(position, m.r#move, result, Measure::Exact);
+        let Some(result) = m.bounds.exact() else {
+            continue;
+        };
+        m.distance = inquiry.distance(position, m.r#move, result, Measure::Exact);
+        let Some(winner) = winner(position, result) else {
+            continue;
+        };
+        let after = position.play(m.r#move);
+        let end = inquiry.end(&after, winner, aim(position, winner));
+        let mover_wins = u16::from(result == Wdl::Win);
+        m.end = end.map(|end| End {
+            moves: end.moves + mover_wins,
+            ..end
+        });
+        if mates {
+            let mate = inquiry.end_in(&after, winner, Aim::Mate);
+            m.mate_in = mate.filter(|mate| mate.exact).map(|mate| mate.plies + 1);
         }
     }
+}
+
+/// The moves, best first; drawing ones by how hard a task they set.
+fn ranked(
+    inquiry: &mut Inquiry,
+    position: &Position,
+    moves: Vec<MoveAnalysis>,
+) -> Result<Vec<MoveAnalysis>, Crossed> {
+    let mut ranked = Vec::with_capacity(moves.len());
+    for m in moves {
+        let task = match m.bounds.exact() {
+            Some(Wdl::Draw) => Some(Task::of(inquiry, position, m.r#move)?),
+            _ => None,
+        };
+        ranked.push((m.rank(), task, kind(position, m.r#move), m));
+    }
+    ranked.sort_by_key(|&(rank, task, kind, _)| (rank, task, kind));
+    Ok(ranked.into_iter().map(|(.., m)| m).collect())
 }
 
 /// What stopped the proof, want of memory for single endings included.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::conditional::Conditional;
+use super::end::End;
 use crate::board::{Color, Move, Position};
 use crate::limits::Stop;
 use crate::rules::Rules;
@@ -22,12 +23,17 @@ pub struct Analysis {
     pub bounds: Bounds,
     /// Every move that the rules allow, best first. Empty if moves were not asked for.
     pub moves: Vec<MoveAnalysis>,
+    /// The end of the matter, where the position is won or lost and that can be told.
+    pub end: Option<End>,
+    /// Plies to mate by the shortest way against the longest defence, where few men are left and that is exact.
+    pub mate_in: Option<u16>,
     /// The moves that keep the result; empty if there is no move or moves were not asked for. Where the result is exact they
     /// are proved to. Else they follow [`Analysis::conditional`]: those that are proved to reach its result, if there are any,
     /// or those that reach it on assumptions (of a loss those that are not proved to lose). Empty if that is `None`.
     pub best: Vec<Move>,
-    /// A line of best play: the winner takes the shortest way that is proved to the next conversion, the loser the
-    /// longest, and every move is proved to keep the result. While the result is not exact the line follows
+    /// A line of best play, every move of which is proved to keep the result. The winner takes the shortest way to the end that
+    /// is known; the loser resists longest, but within two moves of that takes what can be taken, else runs with a pawn, else
+    /// leaves the winner the fewest moves that win. In a draw both sides set the harder task. While the result is not exact the line follows
     /// [`Analysis::conditional`] as far as suppositions go, and nothing of it is called proved; empty if that is `None`.
     pub line: Vec<Move>,
     /// Why the line ends where it does; `None` if there is none to show.
@@ -56,6 +62,11 @@ pub struct MoveAnalysis {
     /// Plies to the next conversion, this move included; `None` for draws, where it is not known and where it was not
     /// asked for.
     pub distance: Option<Distance>,
+    /// The end of the matter, counted from this move on; `None` for draws, by Newborn's rules, where the way leads through endings
+    /// with promoted pieces that are too large to count, and where it was not asked for.
+    pub end: Option<End>,
+    /// Plies to mate, this move included, where that is exact; `None` else.
+    pub mate_in: Option<u16>,
 }
 
 /// Why a line ends.
@@ -70,6 +81,16 @@ pub enum LineEnd {
     PlainlyWon {
         /// Who wins.
         winner: Color,
+    },
+    /// The winner has a queen or a rook, and the loser's pawns cannot promote in time. That is proved.
+    PawnsStopped {
+        /// Who wins.
+        winner: Color,
+    },
+    /// A proved draw: the pawns of one side hold against a queen or a rook.
+    PawnsHold {
+        /// Whose pawns they are.
+        defender: Color,
     },
     /// A proved draw, with bare kings or promoted pieces and nothing more to take.
     Drawn,
@@ -94,6 +115,8 @@ impl LineEnd {
             LineEnd::Mate => "mate",
             LineEnd::Stalemate => "stalemate",
             LineEnd::PlainlyWon { .. } => "plainly won",
+            LineEnd::PawnsStopped { .. } => "pawns stopped",
+            LineEnd::PawnsHold { .. } => "pawns hold",
             LineEnd::Drawn => "drawn",
             LineEnd::Promotion => "promotion",
             LineEnd::Repetition => "repetition",
@@ -129,20 +152,35 @@ pub struct Statistics {
 }
 
 impl MoveAnalysis {
-    /// Orders moves best first: by result, then the winner's shortest and the loser's longest way.
-    pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32) {
+    /// A move of which nothing more is known.
+    pub(super) fn new(r#move: Move, bounds: Bounds) -> MoveAnalysis {
+        MoveAnalysis {
+            r#move,
+            bounds,
+            distance: None,
+            end: None,
+            mate_in: None,
+        }
+    }
+
+    /// Orders moves best first: by result, then the winner's shortest and the loser's longest way: to the end, or else to the
+    /// next conversion.
+    pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32, i32) {
+        const FAR: i32 = u16::MAX as i32;
+        let end = self.end.map_or(FAR, |end| i32::from(end.moves));
         let plies = self
             .distance
-            .map_or(i32::from(u16::MAX), |distance| i32::from(distance.plies()));
-        let way = if self.bounds.exact() == Some(Wdl::Loss) {
-            -plies
+            .map_or(FAR, |distance| i32::from(distance.plies()));
+        let sign = if self.bounds.exact() == Some(Wdl::Loss) {
+            -1
         } else {
-            plies
+            1
         };
         (
             Reverse(self.bounds.lower()),
             Reverse(self.bounds.upper()),
-            way,
+            sign * end,
+            sign * plies,
         )
     }
 }

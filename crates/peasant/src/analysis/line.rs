@@ -1,14 +1,24 @@
 //! A line of best play, no move of which is shown before it is proved to keep the result.
 
+use std::cmp::Reverse;
+
 use super::answer::{LineEnd, MoveAnalysis};
+use super::drawn::Task;
+use super::end::{aim, is_plain};
 use super::inquiry::{Crossed, Inquiry, converts};
 use crate::board::{Color, Move, Pawns, Position, Role};
-use crate::prove::{LINE_MOVE, MAX_PIECES, Measure};
+use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
 
 /// A line ends after so many plies, wherever it is.
 const LONGEST: usize = 400;
+
+/// In a draw the kings walk for so many plies before they may go back.
+const WALK: usize = 8;
+
+/// A defence that is no more plies shorter than the longest may be shown instead.
+const AS_LONG: u16 = 4;
 
 /// Moves, and why they end; `None` if there is nothing to show.
 pub(super) type Line = (Vec<Move>, Option<LineEnd>);
@@ -25,32 +35,45 @@ pub(super) fn go_on(
     result: Wdl,
     begun: Begun,
 ) -> Result<Line, Crossed> {
-    let mut line = Vec::new();
-    let (mut here, mut result) = (*here, result);
-    let mut seen = vec![here];
+    let mut course = Course {
+        begun,
+        result,
+        here: *here,
+        moves: Vec::new(),
+        seen: vec![*here],
+        quiet: 0,
+    };
     let end = loop {
-        if let Some(end) = ended(inquiry.rules, &here, result, begun) {
+        if let Some(end) = course.ended(inquiry) {
             break end;
         }
-        if line.len() == LONGEST {
+        if course.moves.len() == LONGEST {
             break LineEnd::TooLong;
         }
-        let Some(next) = next_move(inquiry, &here, result, begun)? else {
-            break if result == Wdl::Draw && !here.is_pawn_ending() {
+        let Some(next) = course.next_move(inquiry)? else {
+            break if course.result == Wdl::Draw && !course.here.is_pawn_ending() {
                 LineEnd::Drawn
             } else {
                 LineEnd::Unproved
             };
         };
-        here = here.play(next);
-        result = -result;
-        line.push(next);
-        if seen.contains(&here) {
+        if course.play(next) {
             break LineEnd::Repetition;
         }
-        seen.push(here);
     };
-    Ok((line, Some(end)))
+    Ok((course.moves, Some(end)))
+}
+
+/// A line as far as it goes.
+struct Course {
+    begun: Begun,
+    here: Position,
+    /// For the side to move.
+    result: Wdl,
+    moves: Vec<Move>,
+    seen: Vec<Position>,
+    /// Plies since the men on the board have changed.
+    quiet: usize,
 }
 
 /// What a line began with.
@@ -58,15 +81,15 @@ pub(super) fn go_on(
 pub(super) struct Begun {
     /// Pieces beside kings and pawns.
     pieces: usize,
-    /// The win was a plain one from the beginning: then the mate is what there is to show.
-    plain: bool,
+    /// What the winner is after, if somebody wins.
+    aim: Option<Aim>,
 }
 
 impl Begun {
     pub fn new(start: &Position, result: Wdl) -> Begun {
         Begun {
             pieces: pieces(start),
-            plain: winner(start, result).is_some_and(|winner| is_plain(start, winner)),
+            aim: winner(start, result).map(|winner| aim(start, winner)),
         }
     }
 
@@ -91,32 +114,8 @@ fn pieces(here: &Position) -> usize {
     pieces.count() as usize - 2
 }
 
-/// Is there nothing left to show in a position with this proved result?
-fn ended(rules: Rules, here: &Position, result: Wdl, begun: Begun) -> Option<LineEnd> {
-    if here.is_checkmate() {
-        return Some(LineEnd::Mate);
-    }
-    if here.is_stalemate() {
-        return Some(LineEnd::Stalemate);
-    }
-    if here.is_pawn_ending() {
-        return (here.pawns() == Pawns::NONE).then_some(LineEnd::Drawn);
-    }
-    match rules {
-        Rules::Newborn => {
-            let a_queen_up = !here.pieces(here.turn(), Role::Queen).is_empty();
-            (a_queen_up || result == Wdl::Loss).then_some(LineEnd::Promotion)
-        }
-        Rules::Chess => {
-            let winner = winner(here, result)?;
-            let plain = is_plain(here, winner) && !begun.plain;
-            plain.then_some(LineEnd::PlainlyWon { winner })
-        }
-    }
-}
-
 /// Who wins, if anybody does.
-fn winner(here: &Position, result: Wdl) -> Option<Color> {
+pub(super) fn winner(here: &Position, result: Wdl) -> Option<Color> {
     match result {
         Wdl::Win => Some(here.turn()),
         Wdl::Draw => None,
@@ -124,65 +123,230 @@ fn winner(here: &Position, result: Wdl) -> Option<Color> {
     }
 }
 
-/// Is a win that is proved one with a queen or a rook against the bare king?
-fn is_plain(here: &Position, winner: Color) -> bool {
-    let has = |role| !here.pieces(winner, role).is_empty();
-    here.men(!winner).count() == 1 && (has(Role::Queen) || has(Role::Rook))
-}
-
-/// The move that the line goes on with, if one is proved to keep the result and leads on.
-fn next_move(
-    inquiry: &mut Inquiry,
-    here: &Position,
-    result: Wdl,
-    begun: Begun,
-) -> Result<Option<Move>, Crossed> {
-    let moves = inquiry.rules.moves(here);
-    let mut choices = keeping(inquiry, here, result, &moves)?;
-    if choices.is_empty() {
-        // Proved without a look at the moves: look now.
-        for m in &moves {
-            look(inquiry, &here.play(*m))?;
-        }
-        choices = keeping(inquiry, here, result, &moves)?;
-    }
-    if begun.promoted(here) && result == Wdl::Draw && moves.len() > 1 {
-        choices.retain(|&m| converts(here, m));
-    }
-    let armed = !here.is_pawn_ending();
-    let measure = begun.measure(here);
-    let mut ranked = Vec::with_capacity(choices.len());
-    for m in choices {
-        let candidate = MoveAnalysis {
-            r#move: m,
-            bounds: Bounds::exactly(result),
-            distance: inquiry.distance(here, m, result, measure),
+impl Course {
+    /// Goes on. Has the position been there before?
+    fn play(&mut self, m: Move) -> bool {
+        self.quiet = if converts(&self.here, m) {
+            0
+        } else {
+            self.quiet + 1
         };
-        // With a piece a winner who does not know the way might go round in circles.
-        if !armed || result != Wdl::Win || candidate.distance.is_some() {
-            ranked.push(candidate);
+        self.here = self.here.play(m);
+        self.result = -self.result;
+        self.moves.push(m);
+        let repeated = self.seen.contains(&self.here);
+        self.seen.push(self.here);
+        repeated
+    }
+
+    /// Is there nothing left to show?
+    fn ended(&self, inquiry: &mut Inquiry) -> Option<LineEnd> {
+        let here = &self.here;
+        if here.is_checkmate() {
+            return Some(LineEnd::Mate);
+        }
+        if here.is_stalemate() {
+            return Some(LineEnd::Stalemate);
+        }
+        if here.is_pawn_ending() {
+            return (here.pawns() == Pawns::NONE).then_some(LineEnd::Drawn);
+        }
+        match inquiry.rules {
+            Rules::Newborn => {
+                let a_queen_up = !here.pieces(here.turn(), Role::Queen).is_empty();
+                (a_queen_up || self.result == Wdl::Loss).then_some(LineEnd::Promotion)
+            }
+            Rules::Chess => match winner(here, self.result) {
+                Some(winner) => self.won(inquiry, winner),
+                None if self.begun.promoted(here) => {
+                    holder(here).map(|defender| LineEnd::PawnsHold { defender })
+                }
+                None => None,
+            },
         }
     }
-    let best = ranked
-        .iter()
-        .min_by_key(|candidate| (candidate.rank(), kind(here, candidate.r#move)));
-    Ok(best.map(|best| best.r#move))
+
+    /// Is the rest in every book?
+    fn won(&self, inquiry: &mut Inquiry, winner: Color) -> Option<LineEnd> {
+        let aim = self.begun.aim?;
+        if aim == Aim::Mate {
+            return None;
+        }
+        if is_plain(&self.here, winner) {
+            return Some(LineEnd::PlainlyWon { winner });
+        }
+        let end = inquiry.end_in(&self.here, winner, aim)?;
+        (end.plies == 0).then_some(LineEnd::PawnsStopped { winner })
+    }
+
+    /// The move that the line goes on with, if one is proved to keep the result and leads on.
+    fn next_move(&self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
+        let moves = inquiry.rules.moves(&self.here);
+        let mut choices = self.keeping(inquiry, &moves)?;
+        if choices.is_empty() {
+            // Proved without a look at the moves: look now.
+            for m in &moves {
+                look(inquiry, &self.here.play(*m))?;
+            }
+            choices = self.keeping(inquiry, &moves)?;
+        }
+        match self.result {
+            Wdl::Win => Ok(self.winning_move(inquiry, &choices)),
+            Wdl::Draw => self.drawing_move(inquiry, choices, moves.len()),
+            Wdl::Loss => self.losing_move(inquiry, &choices),
+        }
+    }
+
+    /// The moves that are known to keep the result.
+    fn keeping(&self, inquiry: &mut Inquiry, moves: &[Move]) -> Result<Vec<Move>, Crossed> {
+        let mut choices = Vec::new();
+        for &m in moves {
+            if inquiry.known(&self.here.play(m))?.exact() == Some(-self.result) {
+                choices.push(m);
+            }
+        }
+        Ok(choices)
+    }
+
+    /// In how many plies the end comes after a move, if that can be told.
+    fn end_after(&self, inquiry: &mut Inquiry, m: Move) -> Option<u16> {
+        let winner = winner(&self.here, self.result)?;
+        let end = inquiry.end_in(&self.here.play(m), winner, self.begun.aim?)?;
+        Some(end.plies)
+    }
+
+    /// A move with the way to the next zeroing move.
+    fn measured(&self, inquiry: &mut Inquiry, m: Move) -> MoveAnalysis {
+        let measure = self.begun.measure(&self.here);
+        MoveAnalysis {
+            distance: inquiry.distance(&self.here, m, self.result, measure),
+            ..MoveAnalysis::new(m, Bounds::exactly(self.result))
+        }
+    }
+
+    /// The shortest way to the end that is known, or else to the next zeroing move.
+    fn winning_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
+        let to_end = choices.iter().filter_map(|&m| {
+            let plies = self.end_after(inquiry, m)?;
+            Some((plies, kind(&self.here, m), m))
+        });
+        if let Some((.., best)) = to_end.min_by_key(|&(plies, kind, _)| (plies, kind)) {
+            return Some(best);
+        }
+        let measured = choices.iter().map(|&m| self.measured(inquiry, m));
+        // With a piece a winner who does not know the way might go round in circles.
+        let known = measured.filter(|m| m.distance.is_some() || self.here.is_pawn_ending());
+        let best = known.min_by_key(|m| (m.rank(), kind(&self.here, m.r#move)));
+        best.map(|best| best.r#move)
+    }
+
+    /// A defence that is about as long as the longest: one that takes something, else runs with a pawn, else leaves the winner the
+    /// fewest moves that win.
+    fn losing_move(
+        &self,
+        inquiry: &mut Inquiry,
+        choices: &[Move],
+    ) -> Result<Option<Move>, Crossed> {
+        let mut ends = Vec::with_capacity(choices.len());
+        for &m in choices {
+            ends.push((m, self.end_after(inquiry, m)));
+        }
+        if ends.iter().all(|(_, end)| end.is_none()) {
+            let measured = choices.iter().map(|&m| self.measured(inquiry, m));
+            let best = measured.min_by_key(|m| (m.rank(), kind(&self.here, m.r#move)));
+            return Ok(best.map(|best| best.r#move));
+        }
+        let plies = |end: Option<u16>| end.unwrap_or(u16::MAX);
+        let longest = ends.iter().map(|&(_, end)| plies(end)).max().unwrap_or(0);
+        let mut best = None;
+        for &(m, end) in &ends {
+            if plies(end) < longest.saturating_sub(AS_LONG) {
+                continue;
+            }
+            let key = (
+                !self.here.is_capture(m),
+                !self.runs(m),
+                self.winning_answers(inquiry, m)?,
+                Reverse(plies(end)),
+            );
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, m));
+            }
+        }
+        Ok(best.map(|(_, m)| m))
+    }
+
+    /// Does a passed pawn go forward?
+    fn runs(&self, m: Move) -> bool {
+        let pawns = self.here.pawns();
+        let mover = self.here.turn();
+        let [mine, theirs] = match mover {
+            Color::White => [pawns.white, pawns.black],
+            Color::Black => [pawns.black, pawns.white],
+        };
+        let ahead = |square: crate::board::Square| {
+            let beside = square.file().abs_diff(m.from.file()) <= 1;
+            let before = match mover {
+                Color::White => square.rank() > m.from.rank(),
+                Color::Black => square.rank() < m.from.rank(),
+            };
+            beside && before
+        };
+        mine.contains(m.from) && !theirs.into_iter().any(ahead)
+    }
+
+    /// How many answers of the winner are known to win.
+    fn winning_answers(&self, inquiry: &mut Inquiry, m: Move) -> Result<usize, Crossed> {
+        let next = self.here.play(m);
+        let mut winning = 0;
+        for answer in inquiry.rules.moves(&next) {
+            let result = inquiry.known(&next.play(answer))?.exact();
+            winning += usize::from(result == Some(Wdl::Loss));
+        }
+        Ok(winning)
+    }
+
+    /// The move that sets the harder task. Where the kings have walked for long they go back: nobody makes progress.
+    fn drawing_move(
+        &self,
+        inquiry: &mut Inquiry,
+        mut choices: Vec<Move>,
+        moves: usize,
+    ) -> Result<Option<Move>, Crossed> {
+        if self.begun.promoted(&self.here) && moves > 1 {
+            choices.retain(|&m| converts(&self.here, m));
+        }
+        let mut best = None;
+        for m in choices {
+            let again = self.seen.contains(&self.here.play(m));
+            let task = Task::of(inquiry, &self.here, m)?;
+            let key = (
+                task.gives,
+                again == (self.quiet < WALK),
+                task,
+                kind(&self.here, m),
+            );
+            if best.is_none_or(|(least, _)| key < least) {
+                best = Some((key, m));
+            }
+        }
+        Ok(best.map(|(_, m)| m))
+    }
 }
 
-/// The moves that are known to keep the result.
-fn keeping(
-    inquiry: &mut Inquiry,
-    here: &Position,
-    result: Wdl,
-    moves: &[Move],
-) -> Result<Vec<Move>, Crossed> {
-    let mut choices = Vec::new();
-    for &m in moves {
-        if inquiry.known(&here.play(m))?.exact() == Some(-result) {
-            choices.push(m);
-        }
-    }
-    Ok(choices)
+/// Whose pawns hold a draw against a queen or a rook, if that is what is left.
+fn holder(here: &Position) -> Option<Color> {
+    let holds = |defender: Color| {
+        let attacker = here.men(!defender);
+        let decides = [Role::Queen, Role::Rook];
+        let one = attacker.count() == 2
+            && decides
+                .iter()
+                .any(|&role| !here.pieces(!defender, role).is_empty());
+        let pawns = here.men(defender).count() - 1 == here.pieces(defender, Role::Pawn).count();
+        one && pawns && here.men(defender).count() > 1
+    };
+    Color::BOTH.into_iter().find(|&defender| holds(defender))
 }
 
 /// Tries to prove the result of a position, after a promotion only if that is cheap.

@@ -4,6 +4,8 @@
 mod analyse;
 mod answer;
 mod conditional;
+mod drawn;
+mod end;
 mod inquiry;
 mod line;
 mod opinions;
@@ -14,6 +16,7 @@ mod supposed_play;
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
+pub use end::{End, EndKind};
 pub(crate) use inquiry::{Crossed, Inquiry};
 pub use request::Request;
 

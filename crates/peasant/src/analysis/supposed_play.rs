@@ -132,9 +132,8 @@ impl Supposer<'_, '_> {
         for &m in choices {
             let distance = in_time.then(|| self.supposed_distance(here, m, result));
             let candidate = MoveAnalysis {
-                r#move: m,
-                bounds: Bounds::exactly(result),
                 distance: distance.flatten(),
+                ..MoveAnalysis::new(m, Bounds::exactly(result))
             };
             // A winner who does not know the way might go round in circles.
             if result != Wdl::Win || !seen.contains(&here.play(m)) {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::Seconds;
 use crate::analysis::{
-    Analysis, Assumption, Conditional, ConditionalMove, LineEnd, MoveAnalysis, Statistics,
+    Analysis, Assumption, Conditional, ConditionalMove, End, LineEnd, MoveAnalysis, Statistics,
 };
 use crate::board::{Color, Move, Position};
 use crate::limits::Stop;
@@ -25,6 +25,8 @@ struct Answer<'a> {
     side_to_move: Color,
     result: Bounds,
     exact: bool,
+    end: Option<EndAnswer>,
+    dtm: Option<u16>,
     moves: Vec<MoveAnswer>,
     best: &'a [Move],
     line: &'a [Move],
@@ -44,6 +46,16 @@ struct MoveAnswer {
     result: Bounds,
     exact: bool,
     distance: Option<Distance>,
+    end: Option<EndAnswer>,
+    dtm: Option<u16>,
+}
+
+/// How far the end of the matter is.
+#[derive(Serialize)]
+struct EndAnswer {
+    moves: u16,
+    exact: bool,
+    kind: &'static str,
 }
 
 /// An ending that could not be solved and kept a bound open.
@@ -106,6 +118,8 @@ impl Serialize for Analysis {
             side_to_move: self.position.turn(),
             result: self.bounds,
             exact: self.bounds.exact().is_some(),
+            end: self.end.map(end),
+            dtm: self.mate_in,
             moves: self
                 .moves
                 .iter()
@@ -135,6 +149,16 @@ fn move_answer(position: &Position, m: &MoveAnalysis) -> MoveAnswer {
         result: m.bounds,
         exact: m.bounds.exact().is_some(),
         distance: m.distance,
+        end: m.end.map(end),
+        dtm: m.mate_in,
+    }
+}
+
+fn end(end: End) -> EndAnswer {
+    EndAnswer {
+        moves: end.moves,
+        exact: end.exact,
+        kind: end.kind.name(),
     }
 }
 

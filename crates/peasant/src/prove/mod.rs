@@ -24,7 +24,7 @@ pub use build::Holding;
 pub(crate) use eager::EagerPositions;
 pub use eager::{BYTES_PER_STRUCTURE, Solved};
 pub(crate) use effort::Effort;
-pub(crate) use on_demand::{OnDemand, Saved, Workers};
+pub(crate) use on_demand::{Aim, EndIn, OnDemand, Saved, Workers};
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING};
 pub(crate) use proof::{Found, Measure, Proof};

@@ -95,6 +95,19 @@ pub(crate) const DESCENT_SHARE: u64 = 2;
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);
 
+/// What it costs to count how far the end is in one structure, by its promoted pieces: 34 us without, so many times as much as
+/// there are planes with.
+pub(crate) const COUNT_DOWN: [Effort; 4] = [Effort(4), Effort(256), Effort(16384), Effort(1 << 40)];
+
+/// Counting how far the end is may cost so much, and as much as the proof.
+pub(crate) const ENDS: Effort = Effort(1 << 13);
+
+/// Everything below a position is solved before, so that what is counted is exact, if it costs no more to count all of it.
+pub(crate) const WHOLE: Effort = Effort(1 << 12);
+
+/// The same where mate is what is counted: queen against pawn, and single pieces against each other.
+pub(crate) const MATES: Effort = Effort(1 << 17);
+
 // Bottom-up solving.
 
 /// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact

@@ -1,7 +1,7 @@
 //! What the facade asks of a prover, in positions: how a prover names structures and turns boards is its own affair.
 
 use super::effort::Effort;
-use super::on_demand::Saved;
+use super::on_demand::{Aim, EndIn, Saved};
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
@@ -82,6 +82,12 @@ pub(crate) trait Proof: Send {
         winner: Color,
         measure: Measure,
     ) -> Option<Distance>;
+
+    /// In how many plies `winner` brings about the end in a position without en passant that it is proved to win. `None` where that
+    /// cannot be told, or not cheaply.
+    fn end_in(&mut self, _position: &Position, _winner: Color, _aim: Aim) -> Option<EndIn> {
+        None
+    }
 
     /// Endings that could not be solved and were in the way of the request.
     fn unresolved(&self) -> Vec<Position>;

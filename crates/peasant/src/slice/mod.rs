@@ -5,6 +5,7 @@
 
 mod buffer;
 mod children;
+mod countdown;
 mod eightfold;
 mod equations;
 mod exits;
@@ -25,6 +26,7 @@ mod stalemate;
 
 pub(crate) use buffer::{Buffer, bytes as buffer_bytes};
 pub(crate) use children::Children;
+pub(crate) use countdown::{Countdown, Countdowns, count_down};
 pub(crate) use exits::decides;
 pub(crate) use legal::{Frame, NEAR};
 pub(crate) use moves::quiet_moves;

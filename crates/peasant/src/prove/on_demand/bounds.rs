@@ -274,6 +274,12 @@ impl KnownBounds {
         })
     }
 
+    /// One plane of the proved wins of a goal.
+    pub fn lower_plane(&self, goal: Goal, placement: &Placement) -> Wins {
+        let same = Reference::new(goal.node, Symmetry::for_player(goal.attacker));
+        *self.plane(same, Bound::Lower, placement, &mut None)
+    }
+
     /// Takes the answer to a goal from the base, where it stays.
     pub fn adopt(&mut self, goal: Goal, kept: Kept) {
         let slot = Slot::of_base(self.kept.len());

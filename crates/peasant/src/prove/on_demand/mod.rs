@@ -11,6 +11,7 @@ mod bottom_up;
 mod bounds;
 mod descent;
 mod distance;
+mod ends;
 mod exactly;
 mod exit_values;
 mod facts;
@@ -36,6 +37,7 @@ mod unresolved;
 mod whole_ending;
 mod workers;
 
+pub(crate) use ends::{Aim, EndIn};
 pub(crate) use exactly::solve_exactly;
 pub(crate) use positions::OnDemand;
 pub(crate) use saved::Saved;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::distance::Lengths;
+use super::ends::{Aim, EndIn, Ends};
 use super::goal_prover::GoalProver;
 use super::newborn_adviser::NewbornAdviser;
 use super::refinement::Refinement;
@@ -13,7 +14,7 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DESCENT_SHARE, DISTANCE, MAX_PIECES, PATIENCE, REFINED};
+use crate::prove::policy::{DESCENT_SHARE, DISTANCE, ENDS, MATES, MAX_PIECES, PATIENCE, REFINED};
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
@@ -37,6 +38,7 @@ pub(crate) struct OnDemand {
     measured: Option<(Structure, u64, Ways)>,
     /// The same with most pieces.
     two_piece_ways: TwoPieceWays,
+    ends: Ends,
 }
 
 /// Proved ways to convert in one structure.
@@ -66,6 +68,7 @@ impl OnDemand {
             unmeasured: HashMap::new(),
             measured: None,
             two_piece_ways: TwoPieceWays::default(),
+            ends: Ends::default(),
         }
     }
 
@@ -160,7 +163,7 @@ impl OnDemand {
         }
         let prover = &mut self.prover;
         let distance = self.two_piece_ways.distance(prover, view, point, measure);
-        prover.tables = self.two_piece_ways.bytes();
+        prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         distance
     }
 
@@ -187,6 +190,7 @@ impl Proof for OnDemand {
         self.prover.begin(watch.clone());
         self.refinement.begin(&mut self.prover, watch);
         self.two_piece_ways.clear();
+        self.ends.clear();
         self.prover.tables = 0;
         self.stopped = None;
         self.before = self.prover.structures();
@@ -257,6 +261,21 @@ impl Proof for OnDemand {
         plies.map(Distance::from_plies)
     }
 
+    fn end_in(&mut self, position: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
+        if self.stopped.is_some() || self.rules != Rules::Chess {
+            return None;
+        }
+        let (view, point) = place(position, winner)?;
+        let max = match aim {
+            Aim::Mate => MATES,
+            Aim::Promotion | Aim::BareKing => ENDS.max(self.prover.spent()),
+        };
+        let end = self.ends.end_in(&mut self.prover, view, point, aim, max);
+        self.prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
+        // A limit that ends the counting leaves the results untouched.
+        end.ok().flatten()
+    }
+
     fn unresolved(&self) -> Vec<Position> {
         self.prover.unresolved()
     }
@@ -282,6 +301,6 @@ impl Proof for OnDemand {
     }
 
     fn bytes(&self) -> u64 {
-        self.prover.bytes() + self.refinement.bytes() + self.two_piece_ways.bytes()
+        self.prover.bytes() + self.refinement.bytes() + self.prover.tables
     }
 }

@@ -1,0 +1,62 @@
+//! Drawing moves: which of them sets the opponent the harder task.
+
+use super::inquiry::{Crossed, Inquiry};
+use crate::board::{Move, Position, Role};
+use crate::value::Wdl;
+
+/// What a drawing move asks of the opponent; the least is the best to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Task {
+    /// What the move gives away for nothing, in pawns; less than nothing if it wins something.
+    pub gives: i32,
+    /// Of a thousand answers, how many are not known to lose.
+    holding: u32,
+    /// How many those are.
+    answers: u32,
+}
+
+impl Task {
+    /// The task that a move sets.
+    pub fn of(inquiry: &mut Inquiry, here: &Position, m: Move) -> Result<Task, Crossed> {
+        let next = here.play(m);
+        let answers = inquiry.rules.moves(&next);
+        let (mut holding, mut taken) = (0, 0);
+        for &answer in &answers {
+            let after = next.play(answer);
+            if inquiry.known(&after)?.lower() == Wdl::Win {
+                continue;
+            }
+            holding += 1;
+            if next.is_capture(answer) {
+                taken = taken.max(worth(&next, answer) - best_recapture(&after, answer));
+            }
+        }
+        let all = answers.len() as u32;
+        Ok(Task {
+            gives: taken - worth(here, m),
+            // Who has no answer at all, has no task.
+            holding: if all == 0 { 1000 } else { holding * 1000 / all },
+            answers: holding,
+        })
+    }
+}
+
+/// What a move takes, in pawns.
+fn worth(here: &Position, m: Move) -> i32 {
+    if !here.is_capture(m) {
+        return 0;
+    }
+    here.piece_at(m.to).map_or(1, |(_, role)| match role {
+        Role::Queen => 9,
+        Role::Rook => 5,
+        Role::Bishop | Role::Knight => 3,
+        Role::King | Role::Pawn => 1,
+    })
+}
+
+/// What can be taken back on the square of a capture.
+fn best_recapture(after: &Position, capture: Move) -> i32 {
+    let moves = after.legal_moves().into_iter();
+    let back = moves.filter(|m| m.to == capture.to && after.is_capture(*m));
+    back.map(|m| worth(after, m)).max().unwrap_or(0)
+}

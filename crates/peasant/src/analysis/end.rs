@@ -1,0 +1,133 @@
+//! How far the end of the matter is, for positions: en passant, and what the end is like.
+
+use std::fmt;
+
+use super::inquiry::Inquiry;
+use crate::board::{Color, Position, Role};
+use crate::prove::{Aim, EndIn};
+
+/// The end of the matter: mate, or a promotion after which nothing is left to fight for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct End {
+    /// How many moves the winner needs.
+    pub moves: u16,
+    /// The winner cannot do it in fewer, nor the loser hold out longer. Else the winner needs no more.
+    pub exact: bool,
+    /// What it is.
+    pub kind: EndKind,
+}
+
+/// What the end of the matter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EndKind {
+    /// Checkmate.
+    Mate,
+    /// The winner has a queen or rook against the bare king.
+    BareKing,
+    /// The winner has a queen or rook, and the loser's pawns cannot promote in time: that is proved.
+    PawnsStopped,
+}
+
+impl EndKind {
+    /// The name that machine-readable output uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EndKind::Mate => "mate",
+            EndKind::BareKing => "bare king",
+            EndKind::PawnsStopped => "pawns stopped",
+        }
+    }
+
+    /// What a position that is the end is like.
+    fn of(here: &Position, winner: Color) -> EndKind {
+        if here.is_checkmate() {
+            EndKind::Mate
+        } else if here.men(!winner).count() == 1 {
+            EndKind::BareKing
+        } else {
+            EndKind::PawnsStopped
+        }
+    }
+}
+
+impl fmt::Display for EndKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What counts as the end of a position that `winner` wins.
+pub(super) fn aim(start: &Position, winner: Color) -> Aim {
+    if start.is_pawn_ending() {
+        Aim::Promotion
+    } else if is_plain(start, winner) {
+        Aim::Mate
+    } else {
+        Aim::BareKing
+    }
+}
+
+/// Is a win that is proved one with a queen or a rook against the bare king?
+pub(super) fn is_plain(here: &Position, winner: Color) -> bool {
+    let has = |role| !here.pieces(winner, role).is_empty();
+    here.men(!winner).count() == 1 && (has(Role::Queen) || has(Role::Rook))
+}
+
+impl Inquiry<'_> {
+    /// In how many plies the end comes in a position that `winner` is proved to win. `None` where it cannot be told.
+    pub fn end_in(&mut self, here: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
+        if here.en_passant().is_none() {
+            return self.proof.end_in(here, winner, aim);
+        }
+        let moves = here.legal_moves();
+        let (takes, others): (Vec<_>, Vec<_>) = moves.iter().partition(|m| here.is_en_passant(**m));
+        let mut choices = Vec::with_capacity(takes.len() + 1);
+        if !others.is_empty() {
+            choices.push(self.proof.end_in(here, winner, aim));
+        }
+        for &m in takes {
+            let next = self.proof.end_in(&here.play(m), winner, aim);
+            choices.push(next.map(|end| EndIn {
+                plies: end.plies + 1,
+                ..end
+            }));
+        }
+        let all_known = choices.iter().all(Option::is_some);
+        let known = choices.into_iter().flatten();
+        let best = if here.turn() == winner {
+            known.min_by_key(|end| end.plies)
+        } else {
+            known.max_by_key(|end| end.plies).filter(|_| all_known)
+        }?;
+        let exact = best.exact && all_known;
+        Some(EndIn { exact, ..best })
+    }
+
+    /// The end of a position that `winner` is proved to win.
+    pub fn end(&mut self, here: &Position, winner: Color, aim: Aim) -> Option<End> {
+        let EndIn { plies, exact } = self.end_in(here, winner, aim)?;
+        let to_move = usize::from(here.turn() == winner);
+        let last = self.walk(here, winner, aim, plies)?;
+        Some(End {
+            moves: (plies + to_move as u16) / 2,
+            exact,
+            kind: EndKind::of(&last, winner),
+        })
+    }
+
+    /// The position in which a way ends that is as long as this.
+    fn walk(&mut self, here: &Position, winner: Color, aim: Aim, plies: u16) -> Option<Position> {
+        let mut here = *here;
+        for left in (0..plies).rev() {
+            let mut moves = self.rules.moves(&here).into_iter().map(|m| here.play(m));
+            here = moves.find(|next| {
+                let end = self.end_in(next, winner, aim);
+                end.is_some_and(|end| end.plies == left)
+            })?;
+        }
+        Some(here)
+    }
+}

@@ -1,0 +1,403 @@
+//! In how many plies the end comes, through zeroing moves and all: what mate is, or what else counts as the end, is said by the
+//! caller, who knows the same of the structures that follow.
+//!
+//! ```text
+//!     won(0)  = ends                       lost(0) = ends | mates
+//!     won(n)  = legal & (exits to lost(n-1) | what a quiet move turns into lost(n-1))
+//!     lost(n) = legal & ~stalemates & ~exits to what is not in won(n-1) & ~what a quiet move turns into that
+//! ```
+//!
+//! A capture en passant, or of a piece that has just been made, comes a ply later than the move that it answers.
+
+use super::children::Children;
+use super::equations::{near, stuck};
+use super::plane::Placement;
+use super::plies::add_piece_moves;
+use super::simd::vectorised;
+use super::{Buffer, Frame, Point, Relation, Wins, exits};
+use crate::board::{Bitboard, Color};
+use crate::structure::Exit;
+
+/// For every point, in how many plies the attacker brings about the end. The numbers in it are plies and one; 0 is none.
+pub(crate) enum Countdown {
+    /// Pawns alone: every number that occurs, and what is decided by then.
+    OfPawns(Vec<(u8, Wins)>),
+    /// With promoted pieces.
+    OfPieces {
+        /// By plane, who is to move (the attacker first), the attacker's king and the defender's; 0 where the end cannot be forced.
+        table: Box<[u8]>,
+        /// The numbers in the table, a bit each.
+        numbers: [u64; 4],
+    },
+}
+
+/// No number is larger.
+const MOST: u8 = 254;
+
+/// Placements of the kings with either side to move, in one plane.
+const PLANE: usize = 2 << 12;
+
+impl Countdown {
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        match self {
+            Countdown::OfPawns(stages) => size_of_val::<[(u8, Wins)]>(stages) as u64,
+            Countdown::OfPieces { table, .. } => table.len() as u64,
+        }
+    }
+
+    /// In how many plies the end comes.
+    pub fn plies(&self, point: Point) -> Option<u16> {
+        let number = match self {
+            Countdown::OfPawns(stages) => {
+                let mut stages = stages.iter();
+                stages.find(|(_, wins)| wins.contains(point))?.0
+            }
+            Countdown::OfPieces { table, .. } => {
+                let side = usize::from(!point.to_move) << 12;
+                let kings = point.attacker.index() << 6 | point.defender.index();
+                table[point.plane() * PLANE + side + kings]
+            }
+        };
+        u16::from(number).checked_sub(1)
+    }
+
+    /// Where it comes with a number up to this one, in one plane.
+    #[inline(always)]
+    pub fn within(&self, placement: &Placement, number: u8) -> Wins {
+        match self {
+            Countdown::OfPawns(stages) => {
+                let stage = stages.partition_point(|&(other, _)| other <= number);
+                stage
+                    .checked_sub(1)
+                    .map_or(Wins::NONE, |last| stages[last].1)
+            }
+            Countdown::OfPieces { table, .. } => {
+                let plane = &table[placement.plane() * PLANE..][..PLANE];
+                let (to_move, waiting) = plane.split_at(PLANE / 2);
+                Wins {
+                    to_move: up_to(to_move, number),
+                    waiting: up_to(waiting, number),
+                }
+            }
+        }
+    }
+
+    /// Is this one of the numbers?
+    pub fn has(&self, number: u8) -> bool {
+        match self {
+            Countdown::OfPawns(stages) => stages
+                .binary_search_by_key(&number, |stage| stage.0)
+                .is_ok(),
+            Countdown::OfPieces { numbers, .. } => {
+                numbers[usize::from(number >> 6)] >> (number & 63) & 1 != 0
+            }
+        }
+    }
+
+    /// The largest number.
+    pub fn longest(&self) -> u8 {
+        match self {
+            Countdown::OfPawns(stages) => stages.last().map_or(0, |stage| stage.0),
+            Countdown::OfPieces { numbers, .. } => {
+                let words = numbers.iter().enumerate().rev();
+                let last = words
+                    .filter(|(_, word)| **word != 0)
+                    .map(|(index, word)| (64 * index) as u8 + 63 - word.leading_zeros() as u8);
+                last.max().unwrap_or(0)
+            }
+        }
+    }
+}
+
+/// The placements with a number from 1 to this one.
+#[inline(always)]
+fn up_to(table: &[u8], number: u8) -> Relation {
+    let mut relation = Relation::EMPTY;
+    for (row, numbers) in relation.0.iter_mut().zip(table.chunks_exact(64)) {
+        for (bit, &known) in numbers.iter().enumerate() {
+            // 0 becomes the largest.
+            *row |= u64::from(known.wrapping_sub(1) < number) << bit;
+        }
+    }
+    relation
+}
+
+/// What is known of the ends in the structures that follow.
+pub(crate) trait Countdowns<C> {
+    /// Where the end comes with a number up to this one, in one plane of a child.
+    fn within(&self, child: &C, placement: &Placement, number: u8) -> Wins;
+
+    /// Is this one of the child's numbers?
+    fn has(&self, child: &C, number: u8) -> bool;
+
+    /// The largest of the child's numbers.
+    fn longest(&self, child: &C) -> u8;
+}
+
+/// A structure that follows, and by how many plies it comes later than right after the move.
+#[derive(Clone, Copy)]
+struct Later<C> {
+    child: C,
+    later: u8,
+}
+
+/// What follows an exit at a time.
+struct At<'a, C, K> {
+    known: &'a K,
+    number: u8,
+    exit: std::marker::PhantomData<C>,
+}
+
+impl<C, K: Countdowns<C>> Children<Later<C>> for At<'_, C, K> {
+    #[inline(always)]
+    fn plane<'a>(
+        &'a self,
+        next: &Later<C>,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        let number = self.number.saturating_sub(next.later);
+        scratch.insert(self.known.within(&next.child, placement, number))
+    }
+}
+
+/// One exit, and what it was worth to the defender when last looked at.
+struct Way<C> {
+    exit: Exit<Later<C>>,
+    holds: Buffer,
+}
+
+/// The unknowns, plane by plane.
+struct Counting<'a, C, K> {
+    frame: &'a Frame,
+    known: &'a K,
+    wins: Vec<Exit<Later<C>>>,
+    escapes: Vec<Way<C>>,
+    stalemates: Buffer,
+    /// Where an exit wins in time.
+    won: Buffer,
+    /// Where an exit or stalemate saves the defender.
+    saved: Buffer,
+    /// Attacker to move: legal, no end so far.
+    safe: Buffer,
+    /// Defender to move: legal, no end so far.
+    open: Buffer,
+    /// Defender to move: the end is in sight.
+    lost: Buffer,
+    reach: Buffer,
+    refuge: Buffer,
+    countdown: Countdown,
+}
+
+/// The exits as the counting wants them: captures that answer a move come a ply later.
+fn timed<C: Copy>(exit: &Exit<C>) -> Exit<Later<C>> {
+    let next = |child| Later { child, later: 0 };
+    let answer = |child| Later { child, later: 1 };
+    Exit {
+        en_passant: exit.en_passant.map(|child| child.map(answer)),
+        taken: exit.taken.map(answer),
+        ..exit.map(next)
+    }
+}
+
+impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
+    #[inline(always)]
+    fn new(frame: &'a Frame, ways: &[Exit<C>], known: &'a K) -> Counting<'a, C, K> {
+        let planes = frame.planes();
+        let empty = || Buffer::new(planes);
+        let mut stalemates = empty();
+        exits::add_stalemates(frame, &mut stalemates);
+        let of = |color| {
+            ways.iter()
+                .filter(move |exit| exit.mover == color)
+                .map(timed)
+        };
+        let way = |exit| Way {
+            exit,
+            holds: Buffer::new(planes),
+        };
+        let mut counting = Counting {
+            frame,
+            known,
+            wins: of(Color::White).collect(),
+            escapes: of(Color::Black).map(way).collect(),
+            stalemates,
+            won: empty(),
+            saved: empty(),
+            safe: empty(),
+            open: empty(),
+            lost: empty(),
+            reach: empty(),
+            refuge: empty(),
+            countdown: if frame.pieces.is_empty() {
+                Countdown::OfPawns(Vec::with_capacity(32))
+            } else {
+                Countdown::OfPieces {
+                    table: vec![0; planes * PLANE].into(),
+                    numbers: [0; 4],
+                }
+            },
+        };
+        for placement in frame.placements() {
+            let legal = frame.plane(&placement);
+            counting.safe[placement.plane()] = legal.to_move;
+            counting.open[placement.plane()] = legal.waiting;
+        }
+        counting
+    }
+
+    /// Has what an exit hangs on changed at this time?
+    #[inline(always)]
+    fn is_fresh(&self, exit: &Exit<Later<C>>, number: u8) -> bool {
+        let mut next = exit.structures();
+        next.any(|next| {
+            self.known
+                .has(&next.child, number.saturating_sub(next.later))
+        })
+    }
+
+    /// Brings what the exits are worth up to date: the structures that follow are counted up to `number`.
+    #[inline(always)]
+    fn look_at_exits(&mut self, number: u8) {
+        let at = At {
+            known: self.known,
+            number,
+            exit: std::marker::PhantomData,
+        };
+        for index in 0..self.wins.len() {
+            if number > 0 && self.is_fresh(&self.wins[index], number) {
+                exits::add_worth(self.frame, &self.wins[index], &at, &mut self.won);
+            }
+        }
+        let mut fewer = number == 0;
+        for index in 0..self.escapes.len() {
+            if number == 0 || self.is_fresh(&self.escapes[index].exit, number) {
+                let Way { exit, holds } = &mut self.escapes[index];
+                holds.fill(Relation::EMPTY);
+                exits::add_worth(self.frame, exit, &at, holds);
+                fewer = true;
+            }
+        }
+        if fewer {
+            self.saved.copy_from_slice(&self.stalemates);
+            for way in &self.escapes {
+                for (saved, holds) in self.saved.iter_mut().zip(way.holds.iter()) {
+                    saved.add(holds);
+                }
+            }
+        }
+    }
+
+    /// Counts until nothing more can come.
+    #[inline(always)]
+    fn run(mut self, ends: &[Wins]) -> Countdown {
+        let last = self.last();
+        let mut idle = 0;
+        for number in 1..=MOST {
+            self.look_at_exits(number - 1);
+            if !self.frame.pieces.is_empty() {
+                self.reach.fill(Relation::EMPTY);
+                self.refuge.fill(Relation::EMPTY);
+                add_piece_moves(self.frame, Color::White, &self.lost, &mut self.reach);
+                add_piece_moves(self.frame, Color::Black, &self.safe, &mut self.refuge);
+            }
+            let mut grown = false;
+            for placement in self.frame.placements() {
+                let plane = placement.plane();
+                let ends = ends.get(plane).filter(|_| number == 1);
+                grown |= self.step(plane, number, ends);
+            }
+            if grown {
+                self.note(number);
+            }
+            idle = if grown { 0 } else { idle + 1 };
+            if idle > 1 && number > last {
+                break;
+            }
+        }
+        self.countdown
+    }
+
+    /// After this number no exit is worth more than before.
+    #[inline(always)]
+    fn last(&self) -> u8 {
+        let escapes = self.escapes.iter().map(|way| &way.exit);
+        let next = self.wins.iter().chain(escapes).flat_map(Exit::structures);
+        let last = next.map(|next| self.known.longest(&next.child) + 1 + next.later);
+        last.max().unwrap_or(0)
+    }
+
+    /// Something is decided with this number.
+    #[inline(always)]
+    fn note(&mut self, number: u8) {
+        match &mut self.countdown {
+            Countdown::OfPawns(stages) => {
+                let mut wins = self.frame.plane(&Placement::NONE);
+                wins.to_move.remove(&self.safe[0]);
+                wins.waiting = self.lost[0];
+                stages.push((number, wins));
+            }
+            Countdown::OfPieces { numbers, .. } => {
+                numbers[usize::from(number >> 6)] |= 1 << (number & 63);
+            }
+        }
+    }
+
+    /// One ply in one plane, for both sides from what was decided before. Is more decided than then?
+    #[inline(always)]
+    fn step(&mut self, plane: usize, number: u8, ends: Option<&Wins>) -> bool {
+        let mut steps = Relation::EMPTY;
+        for (rank, rows) in steps.ranks_mut().iter_mut().enumerate() {
+            *rows = near(rank, &self.lost[plane]);
+        }
+        let none = &Wins::NONE;
+        let ends = ends.unwrap_or(none);
+        let (safe, open) = (&mut self.safe[plane], &mut self.open[plane]);
+        let (won_here, saved) = (&self.won[plane], &self.saved[plane]);
+        let (reach, refuge) = (&self.reach[plane], &self.refuge[plane]);
+        let mut new = Wins::NONE;
+        let mut grown = 0;
+        for w in 0..64 {
+            let way = steps.0[w] | won_here.0[w] | reach.0[w] | ends.to_move.0[w];
+            let won = safe.0[w] & way;
+            let kept = saved.0[w] | refuge.0[w];
+            let lost = stuck(open.0[w] & !kept, safe.0[w]) | open.0[w] & ends.waiting.0[w];
+            new.to_move.0[w] = won;
+            new.waiting.0[w] = lost;
+            safe.0[w] &= !won;
+            open.0[w] &= !lost;
+            grown |= won | lost;
+        }
+        self.lost[plane].add(&new.waiting);
+        if let Countdown::OfPieces { table, .. } = &mut self.countdown {
+            let table = &mut table[plane * PLANE..][..PLANE];
+            let (won, lost) = table.split_at_mut(PLANE / 2);
+            write(won, &new.to_move, number);
+            write(lost, &new.waiting, number);
+        }
+        grown != 0
+    }
+}
+
+/// Notes the number at every placement of a set.
+#[inline(always)]
+fn write(table: &mut [u8], set: &Relation, number: u8) {
+    for (row, set) in table.chunks_exact_mut(64).zip(set.0) {
+        for square in Bitboard(set) {
+            row[square.index()] = number;
+        }
+    }
+}
+
+vectorised! {
+    /// Counts in one structure. `ends`: where the end has come already, plane by plane, or nothing.
+    pub(crate) fn [C: Copy, K: Countdowns<C>] count_down(
+        frame: &Frame,
+        exits: &[Exit<C>],
+        known: &K,
+        ends: &[Wins],
+    ) -> Countdown {
+        Counting::new(frame, exits, known).run(ends)
+    }
+}
