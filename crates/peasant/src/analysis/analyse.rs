@@ -3,7 +3,7 @@
 use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
 use super::conditional::Conditional;
 use super::drawn::Task;
-use super::end::{End, aim};
+use super::end::End;
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{self, kind, winner};
 use super::opinions::Opinions;
@@ -153,7 +153,8 @@ fn moves(inquiry: &mut Inquiry, position: &Position) -> Result<Vec<MoveAnalysis>
 fn ends(inquiry: &mut Inquiry, here: &Position, bounds: Bounds) -> (Option<End>, Option<u16>) {
     let winner = bounds.exact().and_then(|result| winner(here, result));
     winner.map_or((None, None), |winner| {
-        let end = inquiry.end(here, winner, aim(here, winner));
+        let aim = inquiry.aim(here, winner);
+        let end = inquiry.end(here, winner, aim);
         let mate = inquiry.end_in(here, winner, Aim::Mate);
         (end, mate.filter(|mate| mate.exact).map(|mate| mate.plies))
     })
@@ -170,7 +171,8 @@ fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis
             continue;
         };
         let after = position.play(m.r#move);
-        let end = inquiry.end(&after, winner, aim(position, winner));
+        let aim = inquiry.aim(position, winner);
+        let end = inquiry.end(&after, winner, aim);
         let mover_wins = u16::from(result == Wdl::Win);
         m.end = end.map(|end| End {
             moves: end.moves + mover_wins,

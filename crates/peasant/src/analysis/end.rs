@@ -59,17 +59,6 @@ impl fmt::Display for EndKind {
     }
 }
 
-/// What counts as the end of a position that `winner` wins.
-pub(super) fn aim(start: &Position, winner: Color) -> Aim {
-    if start.is_pawn_ending() {
-        Aim::Promotion
-    } else if is_plain(start, winner) {
-        Aim::Mate
-    } else {
-        Aim::BareKing
-    }
-}
-
 /// Is a win that is proved one with a queen or a rook against the bare king?
 pub(super) fn is_plain(here: &Position, winner: Color) -> bool {
     let has = |role| !here.pieces(winner, role).is_empty();
@@ -77,6 +66,18 @@ pub(super) fn is_plain(here: &Position, winner: Color) -> bool {
 }
 
 impl Inquiry<'_> {
+    /// What counts as the end of a position that `winner` is proved to win. With promoted pieces from the beginning it is mate, where
+    /// that can be counted.
+    pub fn aim(&mut self, start: &Position, winner: Color) -> Aim {
+        if start.is_pawn_ending() {
+            Aim::Promotion
+        } else if is_plain(start, winner) || self.end_in(start, winner, Aim::Mate).is_some() {
+            Aim::Mate
+        } else {
+            Aim::BareKing
+        }
+    }
+
     /// In how many plies the end comes in a position that `winner` is proved to win. `None` where it cannot be told.
     pub fn end_in(&mut self, here: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
         if here.en_passant().is_none() {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
-use super::end::{aim, is_plain};
+use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, converts};
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
@@ -25,7 +25,8 @@ pub(super) type Line = (Vec<Move>, Option<LineEnd>);
 
 /// Best play from a position whose result is proved, and why it ends.
 pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Result<Line, Crossed> {
-    go_on(inquiry, start, result, Begun::new(start, result))
+    let begun = Begun::new(inquiry, start, result);
+    go_on(inquiry, start, result, begun)
 }
 
 /// The same for a line that has begun elsewhere.
@@ -86,10 +87,10 @@ pub(super) struct Begun {
 }
 
 impl Begun {
-    pub fn new(start: &Position, result: Wdl) -> Begun {
+    pub fn new(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Begun {
         Begun {
             pieces: pieces(start),
-            aim: winner(start, result).map(|winner| aim(start, winner)),
+            aim: winner(start, result).map(|winner| inquiry.aim(start, winner)),
         }
     }
 

@@ -42,7 +42,7 @@ impl Supposer<'_, '_> {
     /// Play that follows a verdict with this result and these best moves, as far as suppositions go. No move of it is worse
     /// for its side than what is proved.
     pub fn line(&mut self, watch: &Watch, result: Wdl, best: &[Move]) -> Result<Line, Crossed> {
-        let begun = Begun::new(self.position, result);
+        let begun = Begun::new(self.inquiry, self.position, result);
         let (mut here, mut result) = (*self.position, result);
         let mut line: Vec<Move> = Vec::new();
         let mut seen = vec![here];

@@ -11,11 +11,12 @@
 
 use super::children::Children;
 use super::equations::{near, stuck};
+use super::moves::movers;
 use super::plane::Placement;
-use super::plies::add_piece_moves;
 use super::simd::vectorised;
+use super::slide::{directions, pass, radiate};
 use super::{Buffer, Frame, Point, Relation, Wins, exits};
-use crate::board::{Bitboard, Color};
+use crate::board::{Bitboard, Color, Role, attacks};
 use crate::structure::Exit;
 
 /// For every point, in how many plies the attacker brings about the end. The numbers in it are plies and one; 0 is none.
@@ -115,9 +116,16 @@ impl Countdown {
 fn up_to(table: &[u8], number: u8) -> Relation {
     let mut relation = Relation::EMPTY;
     for (row, numbers) in relation.0.iter_mut().zip(table.chunks_exact(64)) {
-        for (bit, &known) in numbers.iter().enumerate() {
+        let mut flags = [0; 64];
+        for (flag, known) in flags.iter_mut().zip(numbers) {
             // 0 becomes the largest.
-            *row |= u64::from(known.wrapping_sub(1) < number) << bit;
+            *flag = u8::from(known.wrapping_sub(1) < number);
+        }
+        let words: &[[u8; 8]] = bytemuck::cast_slice(&flags);
+        for (byte, &word) in words.iter().enumerate() {
+            // The multiplication gathers the lowest bits of eight bytes in the highest.
+            let bits = u64::from_le_bytes(word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            *row |= bits << (8 * byte);
         }
     }
     relation
@@ -185,8 +193,11 @@ struct Counting<'a, C, K> {
     open: Buffer,
     /// Defender to move: the end is in sight.
     lost: Buffer,
-    reach: Buffer,
-    refuge: Buffer,
+    /// What of that has come with the last ply, and in which planes there is any.
+    fresh: Buffer,
+    is_fresh: Vec<bool>,
+    attackers: Vec<(usize, Role)>,
+    defenders: Vec<(usize, Role)>,
     countdown: Countdown,
 }
 
@@ -228,8 +239,10 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
             safe: empty(),
             open: empty(),
             lost: empty(),
-            reach: empty(),
-            refuge: empty(),
+            fresh: empty(),
+            is_fresh: vec![false; planes],
+            attackers: movers(frame.pieces, Color::White).collect(),
+            defenders: movers(frame.pieces, Color::Black).collect(),
             countdown: if frame.pieces.is_empty() {
                 Countdown::OfPawns(Vec::with_capacity(32))
             } else {
@@ -296,17 +309,16 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         let mut idle = 0;
         for number in 1..=MOST {
             self.look_at_exits(number - 1);
-            if !self.frame.pieces.is_empty() {
-                self.reach.fill(Relation::EMPTY);
-                self.refuge.fill(Relation::EMPTY);
-                add_piece_moves(self.frame, Color::White, &self.lost, &mut self.reach);
-                add_piece_moves(self.frame, Color::Black, &self.safe, &mut self.refuge);
-            }
+            self.carry_back();
             let mut grown = false;
+            // All from what was before: what is safe changes when all has been looked at.
             for placement in self.frame.placements() {
-                let plane = placement.plane();
-                let ends = ends.get(plane).filter(|_| number == 1);
-                grown |= self.step(plane, number, ends);
+                let ends = ends.get(placement.plane()).filter(|_| number == 1);
+                self.lose(&placement, number, ends);
+            }
+            for placement in self.frame.placements() {
+                let ends = ends.get(placement.plane()).filter(|_| number == 1);
+                grown |= self.win(placement.plane(), number, ends);
             }
             if grown {
                 self.note(number);
@@ -344,48 +356,121 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         }
     }
 
-    /// One ply in one plane, for both sides from what was decided before. Is more decided than then?
+    /// The attacker's moves that lead to what has been lost with the last ply.
     #[inline(always)]
-    fn step(&mut self, plane: usize, number: u8, ends: Option<&Wins>) -> bool {
-        let mut steps = Relation::EMPTY;
-        for (rank, rows) in steps.ranks_mut().iter_mut().enumerate() {
-            *rows = near(rank, &self.lost[plane]);
+    fn carry_back(&mut self) {
+        let pawns = Bitboard(self.frame.occupied);
+        for there in self.frame.placements() {
+            let plane = there.plane();
+            if !self.is_fresh[plane] {
+                continue;
+            }
+            let fresh = self.fresh[plane];
+            let mut steps = Relation::EMPTY;
+            for (rank, rows) in steps.ranks_mut().iter_mut().enumerate() {
+                *rows = near(rank, &fresh);
+            }
+            self.won[plane].add(&steps);
+            for &(place, role) in &self.attackers {
+                let to = there.squares()[place];
+                let blocked = pawns | there.without(place).occupied();
+                let won = &mut self.won;
+                radiate(role, to, &fresh, blocked, |from, reached| {
+                    won[there.moved(place, from).plane()].add(reached);
+                });
+            }
         }
-        let none = &Wins::NONE;
-        let ends = ends.unwrap_or(none);
-        let (safe, open) = (&mut self.safe[plane], &mut self.open[plane]);
-        let (won_here, saved) = (&self.won[plane], &self.saved[plane]);
-        let (reach, refuge) = (&self.reach[plane], &self.refuge[plane]);
-        let mut new = Wins::NONE;
-        let mut grown = 0;
-        for w in 0..64 {
-            let way = steps.0[w] | won_here.0[w] | reach.0[w] | ends.to_move.0[w];
-            let won = safe.0[w] & way;
-            let kept = saved.0[w] | refuge.0[w];
-            let lost = stuck(open.0[w] & !kept, safe.0[w]) | open.0[w] & ends.waiting.0[w];
-            new.to_move.0[w] = won;
-            new.waiting.0[w] = lost;
-            safe.0[w] &= !won;
-            open.0[w] &= !lost;
-            grown |= won | lost;
-        }
-        self.lost[plane].add(&new.waiting);
-        if let Countdown::OfPieces { table, .. } = &mut self.countdown {
-            let table = &mut table[plane * PLANE..][..PLANE];
-            let (won, lost) = table.split_at_mut(PLANE / 2);
-            write(won, &new.to_move, number);
-            write(lost, &new.waiting, number);
-        }
-        grown != 0
     }
-}
 
-/// Notes the number at every placement of a set.
-#[inline(always)]
-fn write(table: &mut [u8], set: &Relation, number: u8) {
-    for (row, set) in table.chunks_exact_mut(64).zip(set.0) {
-        for square in Bitboard(set) {
-            row[square.index()] = number;
+    /// Finds in one plane where the defender has no move left that is safe.
+    #[inline(always)]
+    fn lose(&mut self, placement: &Placement, number: u8, ends: Option<&Wins>) {
+        let plane = placement.plane();
+        let (open, safe, saved) = (&self.open[plane], &self.safe[plane], &self.saved[plane]);
+        let mut lost = Relation::EMPTY;
+        for w in 0..64 {
+            lost.0[w] = stuck(open.0[w] & !saved.0[w], safe.0[w]);
+        }
+        for &(place, role) in &self.defenders {
+            self.remove_saved_by_piece(placement, place, role, &mut lost);
+        }
+        if let Some(ends) = ends {
+            for w in 0..64 {
+                lost.0[w] |= open.0[w] & ends.waiting.0[w];
+            }
+        }
+        self.is_fresh[plane] = lost != Relation::EMPTY;
+        if self.is_fresh[plane] {
+            self.open[plane].remove(&lost);
+            self.lost[plane].add(&lost);
+            self.fresh[plane] = lost;
+            self.write(plane, PLANE / 2, &lost, number);
+        }
+    }
+
+    /// Takes out where one of the defender's pieces has a move to what is safe.
+    #[inline(always)]
+    fn remove_saved_by_piece(
+        &self,
+        placement: &Placement,
+        place: usize,
+        role: Role,
+        lost: &mut Relation,
+    ) {
+        let from = placement.squares()[place];
+        let blocked = Bitboard(self.frame.occupied) | placement.without(place).occupied();
+        if *lost == Relation::EMPTY {
+            return;
+        }
+        if role == Role::Knight {
+            for to in attacks::knight_attacks(from) - blocked {
+                lost.remove(&self.safe[placement.moved(place, to).plane()]);
+            }
+            return;
+        }
+        for direction in directions(role) {
+            let mut way = *lost;
+            for to in attacks::ray_squares(from, direction) {
+                if blocked.contains(to) {
+                    break;
+                }
+                let safe = &self.safe[placement.moved(place, to).plane()];
+                for w in 0..64 {
+                    lost.0[w] &= !(safe.0[w] & way.0[w]);
+                }
+                pass(&mut way, to);
+            }
+        }
+    }
+
+    /// What the attacker wins in one plane with this ply. Is more decided than before?
+    #[inline(always)]
+    fn win(&mut self, plane: usize, number: u8, ends: Option<&Wins>) -> bool {
+        let mut won = Relation::EMPTY;
+        let mut any = 0;
+        for w in 0..64 {
+            let ends = ends.map_or(0, |ends| ends.to_move.0[w]);
+            won.0[w] = self.safe[plane].0[w] & (self.won[plane].0[w] | ends);
+            any |= won.0[w];
+        }
+        if any != 0 {
+            self.safe[plane].remove(&won);
+            self.write(plane, 0, &won, number);
+        }
+        any != 0 || self.is_fresh[plane]
+    }
+
+    /// Notes the number at every placement of a set, in one half of a plane of the table.
+    #[inline(always)]
+    fn write(&mut self, plane: usize, half: usize, set: &Relation, number: u8) {
+        let Countdown::OfPieces { table, .. } = &mut self.countdown else {
+            return;
+        };
+        let table = &mut table[plane * PLANE + half..][..PLANE / 2];
+        for (row, set) in table.chunks_exact_mut(64).zip(set.0) {
+            for square in Bitboard(set) {
+                row[square.index()] = number;
+            }
         }
     }
 }

@@ -143,7 +143,7 @@ fn write(row: &mut [u8], set: u64, ply: u8) {
 
 /// Adds what one side's pieces reach of these planes by a move inside the slice, to the planes from which they move.
 #[inline(always)]
-pub(super) fn add_piece_moves(
+fn add_piece_moves(
     frame: &Frame,
     color: Color,
     planes: &[Relation],

@@ -56,7 +56,7 @@ pub(super) fn directions(role: Role) -> std::ops::Range<usize> {
 
 /// One square further: the defender's king on the square, or the attacker's, blocks the way.
 #[inline(always)]
-fn pass(reach: &mut Relation, square: Square) {
+pub(super) fn pass(reach: &mut Relation, square: Square) {
     let keep = !square.set().0;
     for row in &mut reach.0 {
         *row &= keep;

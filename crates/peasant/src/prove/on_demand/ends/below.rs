@@ -57,21 +57,21 @@ impl Ends {
     }
 }
 
-/// Does counting everything below a goal, won or not, cost no more than this?
-pub(super) fn costs_at_most(prover: &mut GoalProver, root: Goal, max: Effort) -> bool {
+/// All goals below one, won or not, if counting them costs no more than this.
+pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Option<HashSet<Goal>> {
     let known = &mut prover.known;
     let (mut met, mut stack) = (HashSet::new(), vec![root]);
     let mut cost = Effort::NONE;
     while let Some(goal) = stack.pop() {
-        if !met.insert(goal) || known.interval(goal).upper == Slot::NONE {
+        if known.interval(goal).upper == Slot::NONE || !met.insert(goal) {
             continue;
         }
         cost += COUNT_DOWN[known.nodes.pieces(goal)];
         if cost > max {
-            return false;
+            return None;
         }
         known.find_exits(goal);
         stack.extend(known.nodes.children(goal).map(Reference::goal));
     }
-    true
+    Some(met)
 }

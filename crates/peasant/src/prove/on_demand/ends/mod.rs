@@ -145,10 +145,14 @@ impl Ends {
         } else {
             WHOLE.min(max)
         };
-        if below::costs_at_most(prover, goal, whole) {
-            prover.solve_exactly(goal)?;
-        } else if aim == Aim::Mate {
-            return Ok(());
+        match below::all_below(prover, goal, whole) {
+            Some(goals) => {
+                for goal in goals {
+                    prover.solve_exactly(goal)?;
+                }
+            }
+            None if aim == Aim::Mate => return Ok(()),
+            None => {}
         }
         let order = self.below(prover, goal, aim, max);
         for goal in order.into_iter().flatten() {

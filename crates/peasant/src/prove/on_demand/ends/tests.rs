@@ -19,6 +19,7 @@ fn scratch() {
         ("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", Aim::Promotion),
         ("8/8/8/8/3k4/8/8/KQ6 w - - 0 1", Aim::Mate),
         ("8/8/8/8/3k2p1/8/8/KQ6 w - - 0 1", Aim::BareKing),
+        ("8/8/8/8/3k2p1/8/8/KQ6 w - - 0 1", Aim::Mate),
     ] {
         let mut prover = GoalProver::new(
             rule_set(Rules::Chess),
