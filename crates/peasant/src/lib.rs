@@ -41,7 +41,7 @@ pub mod prove;
 mod prover;
 pub mod rules;
 mod slice;
-mod store;
+pub mod store;
 mod structure;
 pub mod tablebase;
 pub mod value;
