@@ -22,9 +22,9 @@ fn polygon(points: &[Point]) -> String {
 }
 
 /// How an arrow is cut: from the middle of its first square it keeps this far away, and its tip from the last one's.
-const START: f64 = 30.0;
-const TIP: f64 = 10.0;
-const HEAD: f64 = 36.0;
+const START: f64 = 26.0;
+const TIP: f64 = 4.0;
+const HEAD: f64 = 32.0;
 const HALF_HEAD: f64 = 24.0;
 const HALF_SHAFT: f64 = 8.5;
 
@@ -70,8 +70,8 @@ impl ArrowShape {
 
     /// The same with a shaft in pieces, each an outline of its own.
     pub(super) fn dashed(&self) -> String {
-        const DASH: f64 = 20.0;
-        const GAP: f64 = 11.0;
+        const DASH: f64 = 13.0;
+        const GAP: f64 = 8.0;
         let neck = self.length - TIP - HEAD;
         let mut path = polygon(&[
             self.at(neck, -HALF_HEAD),
@@ -79,8 +79,8 @@ impl ArrowShape {
             self.at(neck, HALF_HEAD),
         ]);
         let mut end = neck - GAP;
-        while end > START {
-            let start = (end - DASH).max(START);
+        while end - DASH >= START - 4.0 {
+            let start = end - DASH;
             path += &polygon(&[
                 self.at(start, -HALF_SHAFT),
                 self.at(end, -HALF_SHAFT),
@@ -150,12 +150,12 @@ mod tests {
     #[test]
     fn an_arrow_keeps_away_from_both_middles() {
         let arrow = ArrowShape::new((50.0, 50.0), (50.0, 350.0));
-        let tip = "L50 340";
+        let tip = "L50 346";
         assert!(arrow.whole().contains(tip) && arrow.dashed().contains(tip));
-        assert!(arrow.whole().starts_with("M58.5 80"), "{}", arrow.whole());
-        // A head and a piece or more even between neighbours.
+        assert!(arrow.whole().starts_with("M58.5 76"), "{}", arrow.whole());
+        // A head and two pieces even between neighbours.
         let short = ArrowShape::new((50.0, 50.0), (150.0, 50.0));
-        assert_eq!(short.dashed().matches('z').count(), 2);
-        assert!(arrow.dashed().matches('z').count() > 5);
+        assert_eq!(short.dashed().matches('z').count(), 3);
+        assert!(arrow.dashed().matches('z').count() > 10);
     }
 }

@@ -120,7 +120,7 @@ impl Canvas<'_> {
         };
         let (x, y) = (f64::from(x), f64::from(y));
         if self.has_middle_taken(square) {
-            self.character(sign, "z", (x + 16.0, y + 84.0), 20.0);
+            self.character(sign, "z", (x + 17.0, y + 82.0), 26.0);
         } else {
             self.character(sign, "z", (x + 50.0, y + 50.0), 44.0);
         }
@@ -208,14 +208,14 @@ impl Canvas<'_> {
         if let Some(key) = key {
             let (at, radius) = match (is_empty, has_numbers) {
                 (true, false) => ((x, y), 24.0),
-                _ => ((x + 30.0, y - 30.0), 14.0),
+                _ => ((x + 30.0, y - 30.0), 16.0),
             };
             self.key(key, at, radius);
         }
         let is_alone = is_empty && key.is_none() && !(white.is_some() && black.is_some());
         let places = match is_alone {
-            true => [(x, y, 33.0); 2],
-            false => [(x - 25.0, y - 23.0, 23.0), (x + 25.0, y + 24.0, 23.0)],
+            true => [(x, y, 37.0); 2],
+            false => [(x - 25.0, y - 23.0, 25.0), (x + 25.0, y + 25.0, 25.0)],
         };
         for ((n, color), (x, y, size)) in [white, black].into_iter().zip(Color::BOTH).zip(places) {
             if let Some(n) = n {

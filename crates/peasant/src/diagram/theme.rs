@@ -85,8 +85,8 @@ const LIGHT: &str = "\
 /// On a dark page. Black men must not drown, so that the dark squares are lighter than one would paint them.
 const DARK: &str = "\
 .p{fill:#1b1a18}
-.l{fill:#b9b0a0}
-.d{fill:#857a68}
+.l{fill:#beb5a5}
+.d{fill:#8c8170}
 .r{fill:none;stroke:#5a5245;stroke-width:4}
 .c{fill:none;stroke:#d3cabb;stroke-width:1.7}
 .x{fill:#e8e1d4}
