@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod cmd;
+mod colour;
 mod engine;
 mod epd_record;
 mod fault;

@@ -82,10 +82,6 @@ fn with_pointers(mut diagram: Diagram, arrows: &[Arrow], circles: &[Circle]) -> 
 }
 
 /// The sets that explain a position, to be drawn.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the options that ask for them come with the sets")
-)]
 #[derive(Clone, Copy)]
 pub struct Sets<'s> {
     /// Whose sets they are.
@@ -156,4 +152,65 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
             )),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use peasant::notation::fen;
+
+    use super::*;
+
+    /// The sets of Lockock's study, as far as the manuals name them.
+    #[test]
+    fn sets_become_marks() {
+        let position = fen::parse("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -").expect("a position");
+        let squares = |names: &str| -> Vec<Square> {
+            let squares = names.split(' ').map(Square::parse);
+            squares.map(|square| square.expect("a square")).collect()
+        };
+        let [key, strong, heat] = ["b4 c4", "c4 c5", "f6 g5"].map(squares);
+        let [white, black] = ["d4 e3", "f6 g5"].map(squares);
+        let corresponding = [(white[0], &black[..1], 1), (white[1], &black[1..], 2)];
+        let sets = Sets {
+            attacker: Color::White,
+            key_squares: &key,
+            strong_key_squares: &strong,
+            corresponding: &corresponding,
+            heat: &heat,
+        };
+        let words = with_sets(Diagram::new(position), &sets).words();
+        for part in [
+            "Key squares: b4.",
+            "Strong key squares: c4, c5.",
+            "White's numbers: 1 on d4, 2 on e3.",
+            "Black's numbers: 1 on f6, 2 on g5.",
+            "May stand: g5, f6.",
+        ] {
+            assert!(words.contains(part), "`{part}` is not in: {words}");
+        }
+        let black = Sets {
+            attacker: Color::Black,
+            ..sets
+        };
+        let words = with_sets(Diagram::new(position), &black).words();
+        assert!(
+            words.contains("Black's numbers: 1 on d4, 2 on e3."),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn the_name_tells_the_format() {
+        for (name, expected) in [
+            ("x.svg", Some(Format::Svg)),
+            ("x.PNG", Some(Format::Png)),
+            ("x", Some(Format::Svg)),
+            ("/dev/stdout", Some(Format::Svg)),
+            ("a.b/x", Some(Format::Svg)),
+            ("x.jpeg", None),
+            ("x.png.bak", None),
+        ] {
+            assert_eq!(format(Path::new(name)).ok(), expected, "{name}");
+        }
+    }
 }

@@ -78,7 +78,9 @@ impl Canvas<'_> {
             theme.css(),
         );
         self.add(&head);
-        self.rectangle("p", (0, 0), (width, height));
+        // Beyond the edges, so that a bitmap of an odd size has no seam.
+        let (across, down) = (width + 20, height + 20);
+        self.path("p", &format!("M-10-10h{across}v{down}h-{across}z"));
     }
 
     /// The squares, and a line round them.
@@ -264,6 +266,7 @@ impl Canvas<'_> {
             let (a, b) = (self.layout.corner(corner), self.layout.corner(opposite));
             let (x, y) = (a.0.min(b.0), a.1.min(b.1));
             let size = (a.0.abs_diff(b.0) + SQUARE, a.1.abs_diff(b.1) + SQUARE);
+            self.rectangle("o", (x, y), size);
             self.rectangle("q", (x, y), size);
         }
     }
@@ -272,6 +275,7 @@ impl Canvas<'_> {
         for &(square, tone) in &self.diagram.marks.circles {
             let middle = self.layout.middle(square);
             let ring = disc(middle, 44.0);
+            self.path("o", &ring);
             match tone {
                 Tone::Good => self.path("s g", &ring),
                 Tone::Bad => {

@@ -40,9 +40,10 @@ impl Theme {
     }
 }
 
-/// What is the same in both; a rule a line. Classes of one letter or two:
-/// men `w`, `b`, their inner lines `i`; tones `g`ood, b`a`d and idea `e`, as filled `f`, drawn `s` or hollow `h`; keys `k`; numbers `nw`, `nb`;
-/// heat `hw`, `hd`, `hl`, `hh`, its signs `z`; highlights `y`; frames `q`.
+/// What is the same in both; a rule a line. Classes have one letter or two: men `w`, `b`, their inner lines `i`; tones `g`ood, b`a`d and
+/// id`e`a, of arrows or with `s` of rings; keys `k`; numbers `nw`, `nb`, their digits `t`; heat `hw`, `hd`, `hl`, `hh`, its signs `z`;
+/// highlights `y`; frames `q`; the shine under rings and frames `o`, under the mark of the turn `v`; the page `p`, squares `l` and `d`, the
+/// rim `r`, coordinates `c`, text `x`.
 const SHAPES: &str = "\
 path{stroke-linejoin:round;stroke-linecap:round}
 .w{fill:#fff;stroke:#16181a;stroke-width:4}
@@ -63,6 +64,7 @@ path{stroke-linejoin:round;stroke-linecap:round}
 .nw .t{stroke:#0a4a80}
 .nb .t{stroke:#fff}
 .t{fill:none;stroke-width:2}
+.o{fill:none;stroke:#fff;stroke-opacity:.65;stroke-width:12}
 .q{fill:none;stroke:#7d2a90;stroke-width:8;stroke-dasharray:22 12}
 .y{fill:#f5d23c;fill-opacity:.6;stroke:#8a6d00;stroke-width:5}
 ";
