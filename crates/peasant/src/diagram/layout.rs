@@ -76,17 +76,60 @@ fn lines(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= CHARACTERS => {
+            Some(line) if width(line) + 1 + width(word) <= CHARACTERS => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => lines.push(String::new()),
+        }
+        if lines.last().is_some_and(String::is_empty) {
+            break_up(word, &mut lines);
         }
     }
     lines
 }
 
+/// Writes a word into the last line, which is empty, and into more if it has no end, as where writing has no gaps.
+fn break_up(word: &str, lines: &mut Vec<String>) {
+    for c in word.chars() {
+        if lines.last().is_none_or(|line| width(line) + 2 > CHARACTERS) {
+            lines.push(String::new());
+        }
+        lines.last_mut().expect("there is one now").push(c);
+    }
+}
+
+/// How many usual characters a text is as wide as: those of East Asia count for two.
+fn width(text: &str) -> usize {
+    let is_wide = |&c: &char| c >= '\u{2e80}';
+    text.chars().count() + text.chars().filter(is_wide).count()
+}
+
 /// May the character stand in a document of XML? White space becomes a gap between words.
 fn is_allowed(c: char) -> bool {
     c.is_whitespace() || !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_into_lines() {
+        assert_eq!(lines(" one\ttwo \n"), ["one two"]);
+        assert_eq!(lines(" \u{1} "), [""; 0]);
+        let sentence = "twelve words ".repeat(20);
+        let broken = lines(&sentence);
+        assert_eq!(broken.join(" "), sentence.trim());
+        assert!(broken.len() == 7 && broken.iter().all(|line| width(line) <= CHARACTERS));
+        for endless in ["x".repeat(100), "\u{65e5}".repeat(50)] {
+            let broken = lines(&format!("word {endless} word"));
+            assert_eq!(broken.concat().replace("word", "").trim(), endless);
+            assert!(broken.len() > 2);
+            assert!(
+                broken.iter().all(|line| width(line) <= CHARACTERS),
+                "{broken:?}"
+            );
+        }
+    }
 }

@@ -309,7 +309,7 @@ impl Canvas<'_> {
         let titles = (0..).zip(&self.layout.title);
         let titles = titles.map(|(n, line)| (LINE * (n + 1) - 4, line, " font-weight=\"bold\""));
         let captions = (0..).zip(&self.layout.caption);
-        let captions = captions.map(|(n, line)| (below + LINE * n + 26, line, ""));
+        let captions = captions.map(|(n, line)| (below + LINE * n + 36, line, ""));
         for (y, line, weight) in titles.chain(captions) {
             _ = write!(
                 self.svg,
