@@ -57,9 +57,9 @@ pub fn corresponding() -> Diagram {
         diagram = diagram.number(square(white), Color::White, n);
         diagram = diagram.number(square(black), Color::Black, n);
     }
-    diagram.title("Lockock 1892").caption(
-        "The same number: squares on which the kings may stand together, with White to move.",
-    )
+    diagram
+        .title("Lockock 1892")
+        .caption("With White to move, Black holds where the kings stand on equal numbers.")
 }
 
 /// Every kind of mark, on empty squares and under men.

@@ -19,8 +19,7 @@
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
 //! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
-//! [`diagram`], pictures of positions;
-//! [`pawngame`], games without kings; [`historic`], programs of the past. How it works and why: `DESIGN.md` in the repository.
+//! [`pawngame`], games without kings; [`historic`], programs of the past; [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;

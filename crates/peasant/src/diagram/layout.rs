@@ -11,7 +11,7 @@ pub(super) const BOARD: u32 = 8 * SQUARE;
 /// Room for coordinates and for the mark of the side to move.
 const MARGIN: u32 = 50;
 /// The size of the text of titles and captions, and from line to line.
-pub(super) const TEXT: u32 = 38;
+pub(super) const TEXT: u32 = 36;
 pub(super) const LINE: u32 = 50;
 /// So many characters of a usual font stand in a line.
 const CHARACTERS: usize = 44;

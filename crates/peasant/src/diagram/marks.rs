@@ -3,7 +3,8 @@
 use crate::board::{Bitboard, Color, Square};
 use crate::value::Wdl;
 
-/// What an arrow or a circle says of a move or a square. Each has a colour and a shape of its own, so that no colour need be told from another.
+/// What an arrow or a circle says of a move or a square. Each has a colour and a shape of its own, so that no colour need be
+/// told from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tone {
     /// What is to be played: blue; a full arrow, a full ring.

@@ -2,7 +2,8 @@
 //!
 //! What is drawn needs nothing from outside: no font, no image, no script. Men, digits and letters are paths drawn for this
 //! program; only a title and a caption, which may be in any language, are text in the reader's font. The same diagram always
-//! gives the same bytes. Several of them may stand in one page: no ids are used, and the style sheet of each names a class of its theme.
+//! gives the same bytes. Several of them may stand in one page: no ids are used, and the style sheet of each names a class of
+//! its theme.
 //!
 //! ```
 //! use peasant::board::Square;

@@ -40,10 +40,10 @@ impl Theme {
     }
 }
 
-/// What is the same in both; a rule a line. Classes have one letter or two: men `w`, `b`, their inner lines `i`; tones `g`ood, b`a`d and
-/// id`e`a, of arrows or with `s` of rings; keys `k`; numbers `nw`, `nb`, their digits `t`; heat `hw`, `hd`, `hl`, `hh`, its signs `z`;
-/// highlights `y`; frames `q`; the shine under rings and frames `o`, under the mark of the turn `v`; the page `p`, squares `l` and `d`, the
-/// rim `r`, coordinates `c`, text `x`.
+/// What is the same in both; a rule a line. Classes have one letter or two: men `w`, `b`, their inner lines `i`; tones `g`ood,
+/// b`a`d and id`e`a, of arrows or with `s` of rings; keys `k`; numbers `nw`, `nb`, their digits `t`; heat `hw`, `hd`, `hl`, `hh`,
+/// its signs `z`; highlights `y`; frames `q`; the shine under rings and frames `o`, under the mark of the turn `v`; the page `p`,
+/// squares `l` and `d`, the rim `r`, coordinates `c`, text `x`.
 const SHAPES: &str = "\
 path{stroke-linejoin:round;stroke-linecap:round}
 .w{fill:#fff;stroke:#16181a;stroke-width:4}
