@@ -1,10 +1,11 @@
 //! `peasant diagram`: pictures as SVG and PNG, and where they are written.
 
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use resvg::tiny_skia::Pixmap;
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 use roxmltree::Document;
 
 use crate::common::{peasant, program, text};
@@ -62,13 +63,26 @@ fn png(scratch: &Scratch, args: &[&str]) -> Pixmap {
     Pixmap::decode_png(&bytes).expect("a PNG")
 }
 
-/// The brightness, 0 to 255, at a place of a square; `x` and `y` are parts of its width, `column` and `row` count from the upper left.
-fn brightness(picture: &Pixmap, (column, row): (u32, u32), (x, y): (f32, f32)) -> u8 {
+/// How many of a hundred pixels of a square, counted from the upper left, are so bright; 0 is black, 255 white.
+fn share(picture: &Pixmap, (column, row): (u32, u32), bright: RangeInclusive<u8>) -> usize {
     let unit = picture.width() as f32 / 900.0;
-    let at = |n: u32, part: f32| ((50.0 + 100.0 * (n as f32 + part)) * unit) as u32;
-    let pixel = picture.pixel(at(column, x), at(row, y)).expect("within");
-    assert_eq!(pixel.alpha(), 255, "nothing shines through");
-    pixel.red().max(pixel.green()).max(pixel.blue())
+    // Without the edges, which two squares may share.
+    let along = |n: u32| {
+        let start = 50.0 + 100.0 * n as f32;
+        ((start + 5.0) * unit) as u32..((start + 95.0) * unit) as u32
+    };
+    let pixels = along(column).flat_map(|x| along(row).map(move |y| picture.pixel(x, y)));
+    let pixels: Vec<_> = pixels.map(|pixel| pixel.expect("within")).collect();
+    assert!(
+        pixels.iter().all(|pixel| pixel.alpha() == 255),
+        "nothing shines through"
+    );
+    let brightness =
+        |pixel: &PremultipliedColorU8| pixel.red().max(pixel.green()).max(pixel.blue());
+    let so_bright = pixels
+        .iter()
+        .filter(|pixel| bright.contains(&brightness(pixel)));
+    100 * so_bright.count() / pixels.len()
 }
 
 #[test]
@@ -137,19 +151,27 @@ fn men_look_like_their_colour() {
             ] {
                 let picture = png(&scratch, &[&[fen, "--size", name], theme].concat());
                 assert_eq!((picture.width(), picture.height()), (size, size));
-                // The left lobe of the crown, within its lines.
-                let lobe = (0.27, 0.52);
-                let (light, dark) = (
-                    brightness(&picture, white, lobe),
-                    brightness(&picture, black, lobe),
-                );
-                assert!(light > 235 && dark < 60, "{fen} at {size}: {light} {dark}");
-                let [pale, brown] =
-                    [(3, 3), (3, 4)].map(|square| brightness(&picture, square, lobe));
+                let [light, dark] = [250..=255, 0..=50];
+                let of =
+                    |square, bright: &RangeInclusive<u8>| share(&picture, square, bright.clone());
+                let (body, other) = (of(white, &light), of(black, &light));
                 assert!(
-                    (120..225).contains(&brown) && pale > brown + 20,
-                    "{pale} {brown}"
+                    body >= 6 && other == 0,
+                    "{fen} at {size}: {body} {other} light"
                 );
+                let (body, other) = (of(black, &dark), of(white, &dark));
+                assert!(
+                    body >= 18 && other < 15,
+                    "{fen} at {size}: {body} {other} dark"
+                );
+                // Empty squares are neither, and differ.
+                let [pale, brown] = [(3, 3), (3, 4)];
+                for square in [pale, brown] {
+                    assert_eq!((of(square, &light), of(square, &dark)), (0, 0));
+                }
+                let between = if theme.is_empty() { 220 } else { 165 };
+                assert_eq!(of(pale, &(between..=245)), 100);
+                assert_eq!(of(brown, &(120..=between)), 100);
             }
         }
     }

@@ -49,7 +49,10 @@ path{stroke-linejoin:round;stroke-linecap:round}
 .w{fill:#fff;stroke:#16181a;stroke-width:4}
 .b{fill:#1d1f21;stroke:#16181a;stroke-width:4}
 .i{fill:none;stroke-width:3.2}
+.w .i{stroke-width:2.4}
 .b .i{stroke:#f4f4f4}
+.l{shape-rendering:crispEdges}
+.d{shape-rendering:crispEdges}
 .v{stroke:#f4f4f4;stroke-width:8}
 .s{fill:none;stroke-width:7}
 .g{fill:#0a64ad;stroke:#fff;stroke-width:2.5}
