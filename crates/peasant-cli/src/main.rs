@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod cmd;
+mod colour;
 mod engine;
 mod epd_record;
 mod fault;
@@ -98,6 +99,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Classic(args) => cmd::classic::run(args),
         Command::Pawnking(args) => cmd::pawnking::run(args),
         Command::Compare(args) => cmd::compare::run(args),
+        Command::Diagram(args) => cmd::diagram::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
         Command::Base(args) => cmd::base::run(args),
     }

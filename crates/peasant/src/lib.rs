@@ -19,11 +19,12 @@
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
 //! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
-//! [`pawngame`], games without kings; [`historic`], programs of the past. How it works and why: `DESIGN.md` in the repository.
+//! [`pawngame`], games without kings; [`historic`], programs of the past; [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
 pub mod board;
+pub mod diagram;
 pub mod engine;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
@@ -39,7 +40,7 @@ pub mod prove;
 mod prover;
 pub mod rules;
 mod slice;
-mod store;
+pub mod store;
 mod structure;
 pub mod tablebase;
 pub mod value;

@@ -3,6 +3,7 @@
 pub mod base;
 pub mod classic;
 pub mod compare;
+pub mod diagram;
 pub mod engine;
 pub mod pawngame;
 pub mod pawnking;
@@ -55,6 +56,8 @@ pub enum Command {
     Pawnking(pawnking::PawnkingArgs),
     /// The historic programs on every position of an EPD file, right or wrong against the exact prover
     Compare(compare::CompareArgs),
+    /// A position as a picture: SVG or PNG, with arrows and circles
+    Diagram(diagram::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there

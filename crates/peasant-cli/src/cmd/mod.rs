@@ -3,6 +3,7 @@
 pub mod base;
 pub mod classic;
 pub mod compare;
+pub mod diagram;
 pub mod epd;
 pub mod kpk;
 pub mod kpk_rules;

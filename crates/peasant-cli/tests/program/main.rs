@@ -6,6 +6,7 @@ mod chess;
 mod classic;
 mod common;
 mod compare;
+mod diagram;
 mod engine;
 mod files;
 mod json;
