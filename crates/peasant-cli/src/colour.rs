@@ -25,7 +25,6 @@ fn is_wanted(no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
 
 /// A text in the colour of a result: green for a win, yellow for a draw, red for a loss; as it is where there are no colours.
 /// The escapes take no room: pad the text before, with `{:<12}` or the like.
-#[expect(dead_code, reason = "the table of moves will be painted with it")]
 pub fn result(text: &str, result: Wdl) -> String {
     if is_on() {
         painted(text, result)

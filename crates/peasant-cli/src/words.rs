@@ -7,9 +7,9 @@ use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, End, EndKind, LineEnd, MoveAnalysis};
+use peasant::{Analysis, End, EndKind, LineEnd, MoveAnalysis, Variation};
 
-use crate::san;
+use crate::{colour, san};
 
 /// The result in a sentence, from the mover's side; where it is not exact, in several, with what `engine` says.
 pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
@@ -85,7 +85,12 @@ pub fn table(analysis: &Analysis) -> String {
         let (result, way) =
             conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m, from_pawns)));
         let name = san::format(&analysis.position, m.r#move);
-        let row = format!("{name:<8} {result:<12} {way}");
+        let result = format!("{result:<12}");
+        let result = match m.bounds.exact() {
+            Some(exact) => colour::result(&result, exact),
+            None => result,
+        };
+        let row = format!("{name:<8} {result} {way}");
         text.push_str(row.trim_end());
         text.push('\n');
     }
@@ -127,16 +132,32 @@ fn moves_of(count: u16) -> String {
 
 /// The line in SAN, with move numbers, and how it ends.
 pub fn line(analysis: &Analysis) -> String {
-    let mut position = analysis.position;
-    for &m in &analysis.line {
+    told(&analysis.position, &analysis.line, analysis.line_end)
+}
+
+/// A line that begins with another move than the best, and its result.
+pub fn variation(analysis: &Analysis, variation: &Variation) -> String {
+    let line = told(
+        &analysis.position,
+        &variation.line,
+        Some(variation.line_end),
+    );
+    let result = match variation.result {
+        Wdl::Win => "wins",
+        Wdl::Draw => "draws",
+        Wdl::Loss => "loses",
+    };
+    format!("Or ({result}): {line}")
+}
+
+fn told(start: &Position, line: &[Move], end: Option<LineEnd>) -> String {
+    let mut position = *start;
+    for &m in line {
         position = position.play(m);
     }
-    let names = names(&analysis.position, &analysis.line);
-    let line = numbered(analysis.position.turn(), names.into_iter());
-    let end = analysis
-        .line_end
-        .map_or(String::new(), |end| line_end(end, &position));
-    line + &end
+    let moves = numbered(start.turn(), names(start, line).into_iter());
+    let end = end.map_or(String::new(), |end| line_end(end, &position));
+    moves + &end
 }
 
 /// The moves of a line in SAN, one after the other.

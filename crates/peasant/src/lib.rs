@@ -47,7 +47,7 @@ pub mod value;
 
 pub use analysis::{
     Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, LineEnd, MoveAnalysis,
-    Request, Source, Statistics,
+    Request, Source, Statistics, Variation,
 };
 pub use board::{Color, Move, Position};
 pub use engine::{Assessment, Engine};

@@ -125,9 +125,13 @@ fn lines_of_few_men_lead_where_they_say() {
                 assert_eq!(here.men(!winner).count(), 1, "{text}");
                 assert_ne!(result, Wdl::Draw, "{text}");
             }
-            LineEnd::Drawn | LineEnd::Repetition | LineEnd::Stalemate => {
+            LineEnd::Drawn
+            | LineEnd::PawnsHold { .. }
+            | LineEnd::Repetition
+            | LineEnd::Stalemate => {
                 assert_eq!(result, Wdl::Draw, "{text}");
             }
+            LineEnd::PawnsStopped { .. } => assert_ne!(result, Wdl::Draw, "{text}"),
             end => panic!("{text}: {end}"),
         }
     }

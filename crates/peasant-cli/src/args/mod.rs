@@ -84,6 +84,9 @@ pub struct SolveArgs {
     /// same file serves other positions by the same rules; it is believed if its checksum is right
     #[arg(long, value_name = "FILE", conflicts_with = "eager")]
     pub resume: Option<PathBuf>,
+    /// Show so many lines: the best one, and one for each of the next best moves
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
+    pub lines: usize,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
@@ -262,6 +265,13 @@ fn parse_memory(text: &str) -> Result<u64, String> {
         .filter(|&mib: &u64| mib > 0)
         .and_then(|mib| mib.checked_mul(1 << 20))
         .ok_or_else(|| "give a whole number of MiB above 0, such as 2048".to_owned())
+}
+
+fn parse_lines(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|lines| (1..=256).contains(lines))
+        .ok_or_else(|| "give a number of lines from 1 to 256".to_owned())
 }
 
 fn parse_threads(text: &str) -> Result<usize, String> {

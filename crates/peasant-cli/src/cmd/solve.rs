@@ -27,7 +27,9 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         };
         prover.resume(file).map_err(refused)?;
     }
-    let request = Request::new(position).observer(Arc::clone(&spinner));
+    let request = Request::new(position)
+        .lines(args.lines)
+        .observer(Arc::clone(&spinner));
     let analysis = prover.analyse(&request);
     spinner.clear();
     helpers.warn();
@@ -60,6 +62,9 @@ fn print(
         let exact = analysis.bounds.exact();
         let if_so = exact.map_or(" if so", |_| "");
         writeln!(out, "Line{if_so}: {}\n", words::line(analysis))?;
+    }
+    for variation in &analysis.variations {
+        writeln!(out, "{}\n", words::variation(analysis, variation))?;
     }
     if !analysis.reasons.is_empty() {
         writeln!(out, "{}", words::reasons(analysis))?;

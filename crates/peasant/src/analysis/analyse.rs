@@ -1,6 +1,6 @@
 //! One request, answered: the position, its moves, their distances, a line.
 
-use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
+use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 use super::conditional::Conditional;
 use super::drawn::Task;
 use super::end::End;
@@ -46,6 +46,7 @@ pub(crate) fn analyse(
     }
     let moves = ranked(inquiry, position, moves)?;
     let mut play = proved_play(inquiry, request, bounds, &moves)?;
+    let variations = variations(inquiry, request, &moves, play.line.first())?;
     let reasons = if any_open {
         inquiry.proof.unresolved()
     } else {
@@ -80,6 +81,7 @@ pub(crate) fn analyse(
         best: play.best,
         line: play.line,
         line_end: play.line_end,
+        variations,
         stopped,
         reasons,
         conditional,
@@ -117,6 +119,32 @@ fn proved_play(
         line,
         line_end,
     })
+}
+
+/// Lines that begin with other moves than the best line does.
+fn variations(
+    inquiry: &mut Inquiry,
+    request: &Request,
+    moves: &[MoveAnalysis],
+    first: Option<&Move>,
+) -> Result<Vec<Variation>, Crossed> {
+    let wanted = if request.line {
+        request.lines.saturating_sub(1)
+    } else {
+        0
+    };
+    let others = moves.iter().filter(|m| Some(&m.r#move) != first);
+    let decided = others.filter_map(|m| Some((m.r#move, m.bounds.exact()?)));
+    let mut variations = Vec::new();
+    for (m, result) in decided.take(wanted) {
+        let (line, end) = line::after(inquiry, &request.position, m, result)?;
+        variations.extend(end.map(|line_end| Variation {
+            result,
+            line,
+            line_end,
+        }));
+    }
+    Ok(variations)
 }
 
 /// What is best if the assumptions of a verdict hold.

@@ -38,6 +38,8 @@ pub struct Analysis {
     pub line: Vec<Move>,
     /// Why the line ends where it does; `None` if there is none to show.
     pub line_end: Option<LineEnd>,
+    /// Lines that begin with other moves, the best first; see [`crate::Request::lines`].
+    pub variations: Vec<Variation>,
     /// What stopped the proof before everything was exact, if anything did.
     pub stopped: Option<Stop>,
     /// Endings that could not be solved and kept bounds open; empty if all is exact.
@@ -67,6 +69,18 @@ pub struct MoveAnalysis {
     pub end: Option<End>,
     /// Plies to mate, this move included, where that is exact; `None` else.
     pub mate_in: Option<u16>,
+}
+
+/// A line that begins with another move than the best, and goes on with best play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Variation {
+    /// The result for the side that begins it, which is proved.
+    pub result: Wdl,
+    /// The moves, at least one.
+    pub line: Vec<Move>,
+    /// Why it ends.
+    pub line_end: LineEnd,
 }
 
 /// Why a line ends.

@@ -29,6 +29,18 @@ pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Resu
     go_on(inquiry, start, result, begun)
 }
 
+/// The same for a line that begins with a move, whose result for the side that makes it is proved.
+pub(super) fn after(
+    inquiry: &mut Inquiry,
+    start: &Position,
+    first: Move,
+    result: Wdl,
+) -> Result<Line, Crossed> {
+    let begun = Begun::new(inquiry, start, result);
+    let (rest, end) = go_on(inquiry, &start.play(first), -result, begun)?;
+    Ok(([vec![first], rest].concat(), end))
+}
+
 /// The same for a line that has begun elsewhere.
 pub(super) fn go_on(
     inquiry: &mut Inquiry,

@@ -14,7 +14,7 @@ mod suppose;
 mod supposed_play;
 
 pub(crate) use analyse::analyse;
-pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics};
+pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
 pub(crate) use inquiry::{Crossed, Inquiry};

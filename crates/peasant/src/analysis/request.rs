@@ -27,6 +27,7 @@ pub struct Request {
     pub(crate) moves: bool,
     pub(crate) distances: bool,
     pub(crate) line: bool,
+    pub(crate) lines: usize,
     pub(crate) conditional: bool,
     pub(crate) observer: Arc<dyn Observer>,
 }
@@ -42,6 +43,7 @@ impl Request {
             moves: true,
             distances: true,
             line: true,
+            lines: 1,
             conditional: true,
             observer: Arc::new(()),
         }
@@ -75,6 +77,13 @@ impl Request {
         self
     }
 
+    /// How many lines are wanted in all: the others begin with the next best moves whose results are proved.
+    #[must_use]
+    pub fn lines(mut self, lines: usize) -> Request {
+        self.lines = lines;
+        self
+    }
+
     /// Is a conditional verdict wanted where the proof stays open, and what to play by it, or else a guess? By the rules of
     /// chess the last tenth of a limit on time, a second at most, is kept for it.
     #[must_use]
@@ -105,6 +114,7 @@ impl fmt::Debug for Request {
             .field("moves", &self.moves)
             .field("distances", &self.distances)
             .field("line", &self.line)
+            .field("lines", &self.lines)
             .field("conditional", &self.conditional)
             .finish_non_exhaustive()
     }

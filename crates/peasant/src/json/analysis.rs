@@ -32,11 +32,21 @@ struct Answer<'a> {
     line: &'a [Move],
     line_san: Vec<String>,
     line_end: Option<&'static str>,
+    lines: Vec<VariationAnswer<'a>>,
     stopped: Option<Stop>,
     reasons: Vec<Reason<'a>>,
     conditional: Option<ConditionalAnswer<'a>>,
     guess: Option<Named>,
     stats: Stats,
+}
+
+/// The best line, or one that begins with another move.
+#[derive(Serialize)]
+struct VariationAnswer<'a> {
+    result: Option<Wdl>,
+    line: &'a [Move],
+    line_san: Vec<String>,
+    line_end: &'static str,
 }
 
 #[derive(Serialize)]
@@ -129,6 +139,7 @@ impl Serialize for Analysis {
             line: &self.line,
             line_san: line_san(self.position, &self.line),
             line_end: self.line_end.map(LineEnd::name),
+            lines: lines(self),
             stopped: self.stopped,
             reasons: self.reasons.iter().map(reason).collect(),
             conditional: self
@@ -140,6 +151,22 @@ impl Serialize for Analysis {
         };
         answer.serialize(serializer)
     }
+}
+
+/// The best line, and those that begin with other moves.
+fn lines(analysis: &Analysis) -> Vec<VariationAnswer<'_>> {
+    let answer = |result, line, end: LineEnd| VariationAnswer {
+        result,
+        line,
+        line_san: line_san(analysis.position, line),
+        line_end: end.name(),
+    };
+    let best = analysis
+        .line_end
+        .map(|end| answer(analysis.bounds.exact(), &analysis.line[..], end));
+    let others = analysis.variations.iter();
+    let others = others.map(|one| answer(Some(one.result), &one.line[..], one.line_end));
+    best.into_iter().chain(others).collect()
 }
 
 fn move_answer(position: &Position, m: &MoveAnalysis) -> MoveAnswer {

@@ -143,12 +143,7 @@ fn write(row: &mut [u8], set: u64, ply: u8) {
 
 /// Adds what one side's pieces reach of these planes by a move inside the slice, to the planes from which they move.
 #[inline(always)]
-fn add_piece_moves(
-    frame: &Frame,
-    color: Color,
-    planes: &[Relation],
-    reach: &mut [Relation],
-) {
+fn add_piece_moves(frame: &Frame, color: Color, planes: &[Relation], reach: &mut [Relation]) {
     let pawns = Bitboard(frame.occupied);
     for there in frame.placements() {
         let value = &planes[there.plane()];

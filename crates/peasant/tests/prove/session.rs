@@ -292,9 +292,13 @@ fn lines_go_on_to_the_end() {
                 assert_ne!(result, Wdl::Draw, "{text}");
                 plain += 1;
             }
-            LineEnd::Drawn | LineEnd::Repetition | LineEnd::Stalemate => {
+            LineEnd::Drawn
+            | LineEnd::PawnsHold { .. }
+            | LineEnd::Repetition
+            | LineEnd::Stalemate => {
                 assert_eq!(result, Wdl::Draw, "{text}");
             }
+            LineEnd::PawnsStopped { .. } => assert_ne!(result, Wdl::Draw, "{text}"),
             end => panic!("{text}: {end}"),
         }
     }
