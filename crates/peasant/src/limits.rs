@@ -47,6 +47,17 @@ impl Limits {
         self
     }
 
+    /// What is left of them when so much time has passed and so many structures have been counted.
+    pub(crate) fn after(self, time: Duration, structures: u64) -> Limits {
+        Limits {
+            time: self.time.map(|limit| limit.saturating_sub(time)),
+            memory: self.memory,
+            structures: self
+                .structures
+                .map(|limit| limit.saturating_sub(structures)),
+        }
+    }
+
     /// With so many structures.
     #[must_use]
     pub const fn structures(mut self, structures: u64) -> Limits {

@@ -4,6 +4,7 @@ pub mod base;
 pub mod classic;
 pub mod compare;
 pub mod epd;
+pub mod explain;
 pub mod kpk;
 pub mod kpk_rules;
 pub mod pawngame;

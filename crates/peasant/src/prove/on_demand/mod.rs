@@ -34,6 +34,7 @@ mod two_piece_ways;
 mod two_pieces;
 mod unresolved;
 mod whole_ending;
+mod whole_slice;
 mod workers;
 
 pub(crate) use exactly::solve_exactly;

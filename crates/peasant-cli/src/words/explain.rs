@@ -1,0 +1,217 @@
+//! An explanation in words: short sentences, one idea each, made from the data alone.
+
+use peasant::board::{Color, Square};
+use peasant::explain::{Map, MutualZugzwang, PassedPawn};
+use peasant::value::Wdl;
+use peasant::{Bounds, Explanation};
+
+/// So many squares are named in a sentence.
+const MOST_SQUARES: usize = 12;
+
+/// So many pairs of squares are named in a sentence.
+const MOST_PAIRS: usize = 8;
+
+/// So many passed pawns are counted.
+const MOST_PAWNS: usize = 4;
+
+/// What the map shows, a sentence or two a line.
+pub fn map(explanation: &Explanation) -> String {
+    let mut lines = vec![turn(explanation)];
+    lines.extend(side(explanation, &explanation.map));
+    if let Some(map) = &explanation.other_map {
+        lines.extend(side(explanation, map));
+    }
+    let passed = explanation.passed_pawns.iter().take(MOST_PAWNS);
+    lines.extend(passed.map(runs));
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// What the result would be if it were the other side's turn.
+fn turn(explanation: &Explanation) -> String {
+    let analysis = &explanation.analysis;
+    let (mover, other) = (analysis.position.turn(), !analysis.position.turn());
+    let results = (
+        analysis.bounds.exact(),
+        explanation.other_side_to_move.and_then(Bounds::exact),
+    );
+    let (Some(now), Some(then)) = results else {
+        return String::new();
+    };
+    let verb = match then {
+        Wdl::Win => "would win",
+        Wdl::Draw => "would only draw",
+        Wdl::Loss => "would lose",
+    };
+    if now == -then {
+        return format!("It would be the same with {other} to move.");
+    }
+    let spare = spare(explanation);
+    if now > -then {
+        let verb = verb.replace("only ", "");
+        return format!(
+            "The move is worth something here: with {other} to move {other} {verb}.{spare}"
+        );
+    }
+    let kind = if (now, then) == (Wdl::Loss, Wdl::Loss) {
+        "Whoever is to move loses"
+    } else {
+        "It is mutual zugzwang, whoever is to move spoils something"
+    };
+    let verb = verb.replace("only ", "");
+    format!("{kind}: with {other} instead of {mover} to move {other} {verb}.{spare}")
+}
+
+/// How many spare moves there are, where the turn matters.
+fn spare(explanation: &Explanation) -> String {
+    let spare = explanation.spare_moves;
+    let (Some(white), Some(black)) = (spare.white, spare.black) else {
+        return String::new();
+    };
+    match (white, black) {
+        (0, 0) => " Nobody has a pawn move to spare.".to_owned(),
+        _ => format!(" Pawn moves to spare: White {white}, Black {black}."),
+    }
+}
+
+/// The map of one side.
+fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
+    let pawns = explanation.analysis.position.pawns();
+    let Some(open) = map.open_placements else {
+        let is_pawn_ending = explanation.analysis.position.is_pawn_ending();
+        let why = if is_pawn_ending {
+            "Nothing is known beside that."
+        } else {
+            "With pieces on the board no map is drawn."
+        };
+        let first = map.attacker == explanation.map.attacker;
+        return first.then(|| why.to_owned()).into_iter().collect();
+    };
+    if pawns.of(map.attacker).is_empty() {
+        return Vec::new();
+    }
+    let mut lines = vec![key_squares(map), pairs(explanation, map), zugzwangs(map)];
+    if open > 0 {
+        lines.push(format!(
+            "In {open} placements of the kings it is open whether {} wins; what they would show is left out.",
+            map.attacker
+        ));
+    }
+    lines
+}
+
+fn key_squares(map: &Map) -> String {
+    let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
+    let (side, other) = (map.attacker, !map.attacker);
+    if keys.is_empty() {
+        return String::new();
+    }
+    let wins = format!(
+        "there {side} wins wherever {other}'s king stands, unless it can take a pawn at once"
+    );
+    let turn = if strong == keys {
+        "whoever is to move".to_owned()
+    } else if strong.is_empty() {
+        format!("if {other} is to move")
+    } else {
+        let only = keys.iter().filter(|square| !strong.contains(square));
+        let only: Vec<Square> = only.copied().collect();
+        format!(
+            "whoever is to move, but on {} only if {other} is",
+            squares(&only)
+        )
+    };
+    let name = if keys.len() == 1 {
+        "Key square"
+    } else {
+        "Key squares"
+    };
+    format!(
+        "{name} of {side}'s king: {}; {wins}, {turn}.",
+        squares(keys)
+    )
+}
+
+/// Squares in a sentence; if they are too many, how many there are.
+fn squares(squares: &[Square]) -> String {
+    if squares.len() > MOST_SQUARES {
+        return format!("{} squares", squares.len());
+    }
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The squares that correspond, but for those on which the kings stand.
+fn pairs(explanation: &Explanation, map: &Map) -> String {
+    let position = &explanation.analysis.position;
+    let (side, other) = (map.attacker, !map.attacker);
+    let here = (position.king(side), position.king(other));
+    let pairs: Vec<String> = map
+        .pairs()
+        .filter(|&pair| pair != here)
+        .take(MOST_PAIRS)
+        .map(|(attacker, defender)| format!("{attacker} and {defender}"))
+        .collect();
+    if pairs.is_empty() {
+        return String::new();
+    }
+    format!(
+        "Corresponding squares ({side}'s king comes to the first, {other}'s can then only be on the second to hold): {}.",
+        pairs.join(", ")
+    )
+}
+
+fn zugzwangs(map: &Map) -> String {
+    let shown = map.mutual_zugzwangs.iter().take(MOST_PAIRS);
+    let shown: Vec<String> = shown.map(zugzwang).collect();
+    let (side, other) = (map.attacker, !map.attacker);
+    match map.mutual_zugzwangs.len() {
+        0 => String::new(),
+        count if count == shown.len() => format!(
+            "Mutual zugzwang ({side}'s king, {other}'s king): {}.",
+            shown.join(", ")
+        ),
+        count => format!(
+            "Mutual zugzwang ({side}'s king, {other}'s king): {count} times, such as {}.",
+            shown.join(", ")
+        ),
+    }
+}
+
+fn zugzwang(pair: &MutualZugzwang) -> String {
+    let loses = if pair.full_point {
+        ", whoever moves loses"
+    } else {
+        ""
+    };
+    let shape = pair.opposition.map_or(String::new(), |shape| {
+        format!(", {} opposition", shape.name())
+    });
+    match format!("{shape}{loses}").strip_prefix(", ") {
+        Some(note) => format!("{}-{} ({note})", pair.attacker, pair.defender),
+        None => format!("{}-{}", pair.attacker, pair.defender),
+    }
+}
+
+/// The count of a passed pawn.
+fn runs(passed: &PassedPawn) -> String {
+    let (side, other): (Color, Color) = (passed.color, !passed.color);
+    let moves = count(passed.moves);
+    let square = if passed.in_square { "in" } else { "outside" };
+    format!(
+        "{side}'s pawn on {} promotes in {moves}, {other}'s king is {} from {}: {square} the square of the pawn.",
+        passed.pawn,
+        count(passed.king_moves),
+        passed.goal
+    )
+}
+
+fn count(moves: u32) -> String {
+    match moves {
+        1 => "1 move".to_owned(),
+        _ => format!("{moves} moves"),
+    }
+}
