@@ -203,6 +203,16 @@ impl<O: Observer> Watch<O> {
         self
     }
 
+    /// The same, but stopped at the latest when it has run so long, with so many structures less to count.
+    pub fn until(mut self, time: Duration, structures: u64) -> Watch<O> {
+        let limit = self.limits.time.unwrap_or(time).min(time);
+        self.limits = Limits {
+            time: Some(limit),
+            ..self.limits.after(Duration::ZERO, structures)
+        };
+        self
+    }
+
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }

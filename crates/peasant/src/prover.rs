@@ -222,7 +222,6 @@ impl Prover {
         let statistics = &analysis.statistics;
         let left = limits.after(statistics.time, statistics.structures);
         let watch = self.watch(left, Arc::clone(&request.observer));
-        self.proof.begin(&watch);
         let explanation = explain::explain(&mut self.inquiry(), analysis, &watch);
         let explanation = explanation.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();

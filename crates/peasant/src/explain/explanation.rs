@@ -3,14 +3,15 @@
 use super::map::Map;
 use super::other_side::other_side_to_move;
 use super::passed_pawn::{PassedPawn, passed_pawns};
-use super::settle::{Purse, cost};
+use super::settle::Purse;
+use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, Shares};
 use super::spare_moves::SpareMoves;
 use super::territory::Territory;
 use super::walk::Walk;
-use crate::analysis::{Analysis, Crossed, Inquiry};
+use crate::analysis::{Analysis, Crossed, Inquiry, Statistics};
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
-use crate::prove::{EXPLAINING, Effort, SliceBounds};
+use crate::prove::{Effort, SliceBounds};
 use crate::slice::Point;
 use crate::value::{Bounds, Wdl};
 
@@ -34,47 +35,34 @@ pub struct Explanation {
     /// What stopped the proof, or the explanation, before everything was known, if anything did.
     pub stopped: Option<Stop>,
     /// What the proof and the explanation took.
-    pub statistics: crate::analysis::Statistics,
+    pub statistics: Statistics,
 }
 
-/// Explains what was proved of a position, within the watch. The proof has been told that it goes on.
+/// Explains what was proved of a position, within the watch.
 pub(crate) fn explain(
     inquiry: &mut Inquiry,
     analysis: Analysis,
     watch: &Watch,
 ) -> Result<Explanation, Crossed> {
-    let before = inquiry.proof.structures();
     let position = analysis.position;
-    let budget = match analysis.stopped {
-        None => EXPLAINING.max(cost(analysis.statistics.by_pieces)),
-        Some(_) => Effort::NONE,
-    };
+    let mut shares = Shares::new(&analysis, watch, inquiry.proof.structures());
+    let effort = shares.begin(inquiry, OTHER_SIDE);
     let other_side_to_move = match other_side_to_move(&position) {
-        Some(turned) => Some(Purse::new(budget / 4).settle(inquiry, &turned)?),
+        Some(turned) => Some(Purse::new(effort).settle(inquiry, &turned)?),
         None => None,
     };
-    let attacker = attacker(&position, analysis.bounds);
-    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
-    let (map, other_map) = maps(inquiry, &position, attacker, is_draw, budget)?;
-    let spare_moves = SpareMoves::count(inquiry, &position, &mut Purse::new(budget / 8))?;
-    let mut statistics = analysis.statistics;
-    for (count, (now, before)) in
-        (statistics.by_pieces.iter_mut()).zip(inquiry.proof.structures().into_iter().zip(before))
-    {
-        *count += now - before;
-        statistics.structures += now - before;
-    }
-    statistics.kept_structures = inquiry.proof.structures().iter().sum();
-    statistics.bytes = inquiry.proof.bytes();
-    statistics.time += watch.elapsed();
+    let effort = shares.begin(inquiry, SPARE_MOVES);
+    let spare_moves = SpareMoves::count(inquiry, &position, &mut Purse::new(effort))?;
+    let (map, other_map) = maps(inquiry, &analysis, &mut shares)?;
+    let stopped = shares.stopped(inquiry);
     Ok(Explanation {
         map,
         other_map,
         other_side_to_move,
         spare_moves,
         passed_pawns: passed_pawns(&position),
-        stopped: analysis.stopped.or(inquiry.stopped()),
-        statistics,
+        stopped: analysis.stopped.or(stopped),
+        statistics: shares.statistics(inquiry, analysis.statistics),
         analysis,
     })
 }
@@ -93,33 +81,36 @@ fn attacker(position: &Position, bounds: Bounds) -> Color {
 /// The map of the attacker, and if it is a draw that of the other side.
 fn maps(
     inquiry: &mut Inquiry,
-    position: &Position,
-    attacker: Color,
-    is_draw: bool,
-    budget: Effort,
+    analysis: &Analysis,
+    shares: &mut Shares,
 ) -> Result<(Map, Option<Map>), Crossed> {
-    let blank = || Map::blank(attacker);
-    let other_blank = || is_draw.then(|| Map::blank(!attacker));
+    let position = &analysis.position;
+    let attacker = attacker(position, analysis.bounds);
+    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
+    let blank = || (Map::blank(attacker), is_draw.then(|| Map::blank(!attacker)));
     let points = nearest_first(position, attacker);
-    let Some(slice) = slice(inquiry, position, attacker, &points, budget / 2)? else {
-        return Ok((blank(), other_blank()));
+    let effort = shares.begin(inquiry, MAP);
+    let Some(slice) = slice(inquiry, position, attacker, &points, effort)? else {
+        return Ok(blank());
     };
     // The defender's wins are asked for where they matter to the attacker's map, in a draw everywhere.
-    let theirs = nearest_first(position, !attacker);
     let matters = |point: &Point| is_draw || is_zugzwang(&slice, point);
-    let theirs: Vec<Point> = theirs.into_iter().filter(matters).collect();
-    let Some(counter) = self::slice(inquiry, position, !attacker, &theirs, budget / 2)? else {
-        return Ok((blank(), other_blank()));
+    let mut theirs = nearest_first(position, !attacker);
+    theirs.retain(matters);
+    let effort = shares.begin(inquiry, COUNTER);
+    let Some(counter) = self::slice(inquiry, position, !attacker, &theirs, effort)? else {
+        return Ok(blank());
     };
-    let territory = |attacker, slice, counter| Territory {
-        position,
-        attacker,
-        slice,
-        counter,
+    let draw = |attacker, slice, counter| {
+        Map::draw(&Territory {
+            position,
+            attacker,
+            slice,
+            counter,
+        })
     };
-    let map = Map::draw(&territory(attacker, slice, counter));
-    let other = is_draw.then(|| Map::draw(&territory(!attacker, counter, slice)));
-    Ok((map, other))
+    let other = is_draw.then(|| draw(!attacker, counter, slice));
+    Ok((draw(attacker, slice, counter), other))
 }
 
 /// Does the defender wait, at this point of its own slice, in a mutual zugzwang of the attacker's?

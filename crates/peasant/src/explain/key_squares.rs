@@ -14,7 +14,7 @@ pub(super) enum Turn {
 
 /// What is proved of a square.
 enum Verdict {
-    /// No placement of the other king says anything.
+    /// The defender is never to move there without taking something.
     Void,
     Key,
     NotKey,
@@ -55,17 +55,18 @@ fn verdict(territory: &Territory, turn: Turn, king: Square) -> Verdict {
         ));
     }
     let row = king.index();
-    let (mut asked, mut won, mut possible) = (false, true, true);
+    let (mut won, mut possible) = (true, true);
+    if (Bitboard(slice.legal.waiting.0[row]) - takers).is_empty() {
+        return Verdict::Void;
+    }
     for (legal, lower, upper) in sides {
         let there = Bitboard(legal.0[row]) - takers;
-        asked |= !there.is_empty();
         won &= (there - Bitboard(lower.0[row])).is_empty();
         possible &= (there - Bitboard(upper.0[row])).is_empty();
     }
-    match (asked, won, possible) {
-        (false, ..) => Verdict::Void,
-        (_, true, _) => Verdict::Key,
-        (_, _, false) => Verdict::NotKey,
+    match (won, possible) {
+        (true, _) => Verdict::Key,
+        (_, false) => Verdict::NotKey,
         _ => Verdict::Open,
     }
 }

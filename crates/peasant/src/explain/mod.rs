@@ -12,6 +12,7 @@ mod opposition;
 mod other_side;
 mod passed_pawn;
 mod settle;
+mod shares;
 mod spare_moves;
 mod territory;
 mod walk;
