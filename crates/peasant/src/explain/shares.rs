@@ -29,7 +29,7 @@ pub(super) const SPARE_MOVES: Share = Share {
 
 /// Where the attacker wins.
 pub(super) const MAP: Share = Share {
-    effort: 2,
+    effort: 1,
     until: 0.7,
 };
 

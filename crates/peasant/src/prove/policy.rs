@@ -46,9 +46,6 @@ pub(crate) const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
 /// What it may cost to settle the map of an ending whose proof took less: some 50 ms. Else it may cost as much as the proof.
 pub(crate) const EXPLAINING: Effort = Effort(1 << 13);
 
-/// A point of a slice that was worked on in vain counts for so much at least: what a look at it takes.
-pub(crate) const LOOK: Effort = Effort(8);
-
 // Advice. Fine no. 70 took 2,432 structures with it instead of 11,715.
 
 /// An adviser may spend this part of what a question is worth: then it takes about as much time as the rest.

@@ -13,7 +13,9 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DESCENT_SHARE, DISTANCE, LOOK, MAX_PIECES, PATIENCE, REFINED};
+use crate::prove::policy::{
+    ADVICE_SHARE, DESCENT_SHARE, DISTANCE, MAX_LARGE, MAX_PIECES, PATIENCE, REFINED,
+};
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
@@ -132,7 +134,8 @@ impl OnDemand {
     }
 
     /// Works on points of a structure, named as on the board, until all are settled or so much has been spent: first on all
-    /// of them at once, if that is cheap, then one by one, a little on each and again more.
+    /// of them at once, if that is cheap, then one by one, a little on each and again more. Slices with most pieces are left
+    /// alone unless there is enough for them.
     fn settle_points(
         &mut self,
         view: Structure,
@@ -143,22 +146,37 @@ impl OnDemand {
         if effort == Effort::NONE || self.stopped.is_some() {
             return;
         }
-        let seen = Symmetry::for_player(attacker);
-        let (before, mut looks) = (self.prover.spent(), Effort::NONE);
+        self.prover.known.spares_large = effort < MAX_LARGE;
+        let before = self.prover.spent();
         self.stopped = self.prover.solve_whole(view, effort).err();
+        let left = effort - (self.prover.spent() - before);
+        let points = points.iter().map(|point| point.turned(attacker));
+        self.settle_one_by_one(view, attacker, points.collect(), left);
+        self.prover.known.spares_large = false;
+    }
+
+    /// The same one by one, as the attacker sees the points.
+    fn settle_one_by_one(
+        &mut self,
+        view: Structure,
+        attacker: Color,
+        mut open: Vec<Point>,
+        effort: Effort,
+    ) {
+        let seen = Symmetry::for_player(attacker);
+        let (before, mut advice) = (self.prover.spent(), Effort::NONE);
         let mut each = REFINED;
-        let mut open: Vec<Point> = points.iter().map(|point| point.turned(attacker)).collect();
         while !open.is_empty() {
             for &point in &open {
                 if self.prover.known(view, point).is_some() {
                     continue;
                 }
-                let left = effort - (self.prover.spent() - before + looks);
+                let left = effort - (self.prover.spent() - before + advice);
                 if left == Effort::NONE || self.stopped.is_some() {
                     return;
                 }
                 self.ask(view, point, seen, each.min(left));
-                looks += LOOK;
+                advice += each / ADVICE_SHARE;
             }
             let prover = &mut self.prover;
             open.retain(|&point| {
