@@ -1,6 +1,8 @@
 //! An explanation in words: short sentences, one idea each, made from the data alone.
 
-use peasant::board::{Color, Square};
+use std::cmp::Ordering;
+
+use peasant::board::{Bitboard, Color, Position, Square};
 use peasant::explain::{Map, MutualZugzwang, PassedPawn};
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
@@ -9,7 +11,7 @@ use peasant::{Bounds, Explanation};
 const MOST_SQUARES: usize = 12;
 
 /// So many pairs of squares are named in a sentence.
-const MOST_PAIRS: usize = 8;
+const MOST_PAIRS: usize = 10;
 
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
@@ -21,8 +23,7 @@ pub fn map(explanation: &Explanation) -> String {
     if let Some(map) = &explanation.other_map {
         lines.extend(side(explanation, map));
     }
-    let passed = explanation.passed_pawns.iter().take(MOST_PAWNS);
-    lines.extend(passed.map(runs));
+    lines.extend(races(&explanation.passed_pawns));
     lines.retain(|line| !line.is_empty());
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
@@ -31,35 +32,28 @@ pub fn map(explanation: &Explanation) -> String {
 fn turn(explanation: &Explanation) -> String {
     let analysis = &explanation.analysis;
     let (mover, other) = (analysis.position.turn(), !analysis.position.turn());
-    let results = (
-        analysis.bounds.exact(),
-        explanation.other_side_to_move.and_then(Bounds::exact),
-    );
-    let (Some(now), Some(then)) = results else {
+    let exact = analysis.bounds.exact();
+    let then = explanation.other_side_to_move.and_then(Bounds::exact);
+    let (Some(now), Some(then)) = (exact, then) else {
         return String::new();
     };
-    let verb = match then {
-        Wdl::Win => "would win",
-        Wdl::Draw => "would only draw",
-        Wdl::Loss => "would lose",
+    let result = match then {
+        Wdl::Win => format!("{other} would win"),
+        Wdl::Draw => "it would be a draw".to_owned(),
+        Wdl::Loss => format!("{mover} would win"),
     };
-    if now == -then {
-        return format!("It would be the same with {other} to move.");
-    }
     let spare = spare(explanation);
-    if now > -then {
-        let verb = verb.replace("only ", "");
-        return format!(
-            "The move is worth something here: with {other} to move {other} {verb}.{spare}"
-        );
+    match now.cmp(&-then) {
+        Ordering::Equal => format!("With {other} to move the result would be the same."),
+        Ordering::Greater => {
+            format!("It matters whose turn it is: with {other} to move {result}.{spare}")
+        }
+        Ordering::Less => {
+            format!(
+                "Nobody wants to move here, this is mutual zugzwang: with {other} to move {result}.{spare}"
+            )
+        }
     }
-    let kind = if (now, then) == (Wdl::Loss, Wdl::Loss) {
-        "Whoever is to move loses"
-    } else {
-        "It is mutual zugzwang, whoever is to move spoils something"
-    };
-    let verb = verb.replace("only ", "");
-    format!("{kind}: with {other} instead of {mover} to move {other} {verb}.{spare}")
 }
 
 /// How many spare moves there are, where the turn matters.
@@ -90,7 +84,11 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
     if pawns.of(map.attacker).is_empty() {
         return Vec::new();
     }
-    let mut lines = vec![key_squares(map), pairs(explanation, map), zugzwangs(map)];
+    let keys = match rook_pawn(explanation, map) {
+        Some(sentence) => sentence,
+        None => key_squares(map),
+    };
+    let mut lines = vec![keys, pairs(explanation, map), zugzwangs(map)];
     if open > 0 {
         lines.push(format!(
             "In {open} placements of the kings it is open whether {} wins; what they would show is left out.",
@@ -98,6 +96,21 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         ));
     }
     lines
+}
+
+/// A rook pawn alone against the king has no key squares as long as there is room before it.
+fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
+    let position: &Position = &explanation.analysis.position;
+    let pawns = position.pawns();
+    let edge = Bitboard::file(0) | Bitboard::file(7);
+    let is_alone = pawns.occupied().count() == 1 && !(pawns.occupied() & edge).is_empty();
+    if !is_alone || !map.is_complete() || !map.key_squares.is_empty() {
+        return None;
+    }
+    let (side, other) = (map.attacker, !map.attacker);
+    Some(format!(
+        "A rook pawn has no key squares: wherever {side}'s king stands, it is a draw if {other}'s can stay before the pawn."
+    ))
 }
 
 fn key_squares(map: &Map) -> String {
@@ -196,14 +209,22 @@ fn zugzwang(pair: &MutualZugzwang) -> String {
     }
 }
 
+/// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its square.
+fn races(passed: &[PassedPawn]) -> Vec<String> {
+    let has = |color| passed.iter().any(|pawn| pawn.color == color);
+    let is_race = has(Color::White) && has(Color::Black);
+    let told = passed.iter().filter(|pawn| is_race || !pawn.in_square);
+    told.take(MOST_PAWNS).map(runs).collect()
+}
+
 /// The count of a passed pawn.
 fn runs(passed: &PassedPawn) -> String {
-    let (side, other): (Color, Color) = (passed.color, !passed.color);
-    let moves = count(passed.moves);
+    let (side, other) = (passed.color, !passed.color);
     let square = if passed.in_square { "in" } else { "outside" };
     format!(
-        "{side}'s pawn on {} promotes in {moves}, {other}'s king is {} from {}: {square} the square of the pawn.",
+        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: it is {square} the square of the pawn.",
         passed.pawn,
+        count(passed.moves),
         count(passed.king_moves),
         passed.goal
     )

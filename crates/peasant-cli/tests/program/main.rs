@@ -7,6 +7,7 @@ mod classic;
 mod common;
 mod compare;
 mod engine;
+mod explain;
 mod files;
 mod json;
 mod kpk;

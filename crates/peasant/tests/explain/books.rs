@@ -42,21 +42,24 @@ fn key_squares_of_a_pawn() {
     }
 }
 
-/// Whatever square the king has, the defender before the pawn draws.
+/// On its first ranks it has none: wherever White's king is, Black's may stand before the pawn. Later there is no room for it
+/// between the pawn and a king on b7.
 #[test]
-fn a_rook_pawn_has_no_key_squares() {
-    for rank in 2..=6 {
+fn key_squares_of_a_rook_pawn() {
+    for rank in 2..=4 {
         for file in ["a", "h"] {
             let pawn = format!("{file}{rank}");
             assert_eq!(key_squares(&pawn), "", "{pawn}");
         }
     }
+    assert_eq!(key_squares("a5"), "b7");
+    assert_eq!(key_squares("h5"), "g7");
 }
 
 #[test]
 fn the_mutual_zugzwangs_of_a_pawn() {
     let mut count = 0;
-    for file in "abcd".chars() {
+    for file in "abcdefgh".chars() {
         for rank in 2..=7 {
             let explanation = explain_chess(&pawn_on(&format!("{file}{rank}")));
             assert!(explanation.map.is_complete());

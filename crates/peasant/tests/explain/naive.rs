@@ -154,7 +154,7 @@ fn every_structure_of_a_pawn_against_the_king() {
 
 #[test]
 fn some_structures_of_a_pawn_each() {
-    assert!(compare_newborn(sample::one_pawn_each().step_by(23)) > 300);
+    assert!(compare_newborn(sample::one_pawn_each().step_by(41)) > 150);
 }
 
 #[test]
@@ -166,8 +166,8 @@ fn every_structure_of_a_pawn_each() {
 #[test]
 fn random_structures_of_five_men() {
     let mut dice = Dice(13);
-    let structures = (0..24).map(|_| sample::random_structure(&mut dice, 3, 200));
-    assert!(compare_newborn(structures.collect::<Vec<_>>().into_iter()) >= 72);
+    let structures = (0..16).map(|_| sample::random_structure(&mut dice, 3, 200));
+    assert!(compare_newborn(structures.collect::<Vec<_>>().into_iter()) >= 48);
 }
 
 /// The tests share what the specification solves.
@@ -197,6 +197,12 @@ fn every_structure_of_a_pawn_against_the_king_in_chess() {
 }
 
 #[test]
+fn some_structures_of_two_pawns_face_to_face_in_chess() {
+    assert!(compare_chess(sample::face_to_face().step_by(9)) > 30);
+}
+
+#[test]
+#[ignore = "solves classes of two pieces: two minutes"]
 fn random_structures_of_a_pawn_each_in_chess() {
     let mut dice = Dice(7);
     let structures: Vec<_> = (0..8)
