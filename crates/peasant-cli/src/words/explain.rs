@@ -88,7 +88,7 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         Some(sentence) => sentence,
         None => key_squares(map),
     };
-    let mut lines = vec![keys, pairs(explanation, map), zugzwangs(map)];
+    let mut lines = vec![keys, zugzwangs(map)];
     if open > 0 {
         lines.push(format!(
             "In {open} placements of the kings it is open whether {} wins; what they would show is left out.",
@@ -98,7 +98,7 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
     lines
 }
 
-/// A rook pawn alone against the king has no key squares as long as there is room before it.
+/// A rook pawn alone against the king has no key squares as long as there is room before it; players should hear that.
 fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
     let position: &Position = &explanation.analysis.position;
     let pawns = position.pawns();
@@ -109,7 +109,7 @@ fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
     }
     let (side, other) = (map.attacker, !map.attacker);
     Some(format!(
-        "A rook pawn has no key squares: wherever {side}'s king stands, it is a draw if {other}'s can stay before the pawn."
+        "There are no key squares with this rook pawn: wherever {side}'s king stands, {other}'s has a place that holds."
     ))
 }
 
@@ -119,9 +119,6 @@ fn key_squares(map: &Map) -> String {
     if keys.is_empty() {
         return String::new();
     }
-    let wins = format!(
-        "there {side} wins wherever {other}'s king stands, unless it can take a pawn at once"
-    );
     let turn = if strong == keys {
         "whoever is to move".to_owned()
     } else if strong.is_empty() {
@@ -130,7 +127,7 @@ fn key_squares(map: &Map) -> String {
         let only = keys.iter().filter(|square| !strong.contains(square));
         let only: Vec<Square> = only.copied().collect();
         format!(
-            "whoever is to move, but on {} only if {other} is",
+            "whoever is to move (on {} only if {other} is)",
             squares(&only)
         )
     };
@@ -140,7 +137,7 @@ fn key_squares(map: &Map) -> String {
         "Key squares"
     };
     format!(
-        "{name} of {side}'s king: {}; {wins}, {turn}.",
+        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
         squares(keys)
     )
 }
@@ -157,40 +154,38 @@ fn squares(squares: &[Square]) -> String {
     }
 }
 
-/// The squares that correspond, but for those on which the kings stand.
-fn pairs(explanation: &Explanation, map: &Map) -> String {
-    let position = &explanation.analysis.position;
+/// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
+fn zugzwangs(map: &Map) -> String {
+    let all = &map.mutual_zugzwangs;
     let (side, other) = (map.attacker, !map.attacker);
-    let here = (position.king(side), position.king(other));
-    let pairs: Vec<String> = map
-        .pairs()
-        .filter(|&pair| pair != here)
-        .take(MOST_PAIRS)
+    let is_zugzwang = |&(attacker, defender): &(Square, Square)| {
+        let mut pairs = all.iter().map(|pair| (pair.attacker, pair.defender));
+        pairs.any(|pair| pair == (attacker, defender))
+    };
+    let corresponding = map.pairs().filter(is_zugzwang).take(MOST_PAIRS);
+    let corresponding: Vec<String> = corresponding
         .map(|(attacker, defender)| format!("{attacker} and {defender}"))
         .collect();
-    if pairs.is_empty() {
-        return String::new();
-    }
-    format!(
-        "Corresponding squares ({side}'s king comes to the first, {other}'s can then only be on the second to hold): {}.",
-        pairs.join(", ")
-    )
-}
-
-fn zugzwangs(map: &Map) -> String {
-    let shown = map.mutual_zugzwangs.iter().take(MOST_PAIRS);
-    let shown: Vec<String> = shown.map(zugzwang).collect();
-    let (side, other) = (map.attacker, !map.attacker);
-    match map.mutual_zugzwangs.len() {
-        0 => String::new(),
-        count if count == shown.len() => format!(
-            "Mutual zugzwang ({side}'s king, {other}'s king): {}.",
+    let shown: Vec<String> = all.iter().take(MOST_PAIRS).map(zugzwang).collect();
+    let count = all.len();
+    if count == 0 {
+        String::new()
+    } else if corresponding.is_empty() {
+        let of = if count > shown.len() {
+            format!("{count} times, such as ")
+        } else {
+            String::new()
+        };
+        format!(
+            "Mutual zugzwang, {side}'s king named first: {of}{}.",
             shown.join(", ")
-        ),
-        count => format!(
-            "Mutual zugzwang ({side}'s king, {other}'s king): {count} times, such as {}.",
-            shown.join(", ")
-        ),
+        )
+    } else {
+        format!(
+            "Corresponding squares: when {side}'s king comes to the first, only the second holds for {other}'s: {}. \
+             Whoever is to move then must give way; there are {count} such mutual zugzwangs with these pawns.",
+            corresponding.join(", ")
+        )
     }
 }
 

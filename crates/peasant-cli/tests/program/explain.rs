@@ -33,7 +33,7 @@ fn a_pawn_in_the_middle() {
     let told = answer["text"].as_str().expect("a text");
     assert!(told.starts_with(answer["idea"].as_str().expect("a sentence")));
     assert!(
-        told.contains("Key squares of White's king: d6, e6 and f6;"),
+        told.contains("Key squares of White's king: d6, e6 and f6."),
         "{told}"
     );
 }

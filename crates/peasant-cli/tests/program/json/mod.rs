@@ -177,7 +177,10 @@ fn explain() {
             "--memory",
             "16",
         ],
+        &["explain", "8/5k2/5p2/5P2/5P2/5K2/8/8 b - -"],
+        &["explain", "8/2p5/2P1k3/8/8/4K3/8/8 w - -"],
         &["explain", QUEEN],
+        &["explain", "7k/8/8/8/8/8/8/KN6 w - -"],
         &["explain", PIECES],
         &["explain", "nonsense"],
     ] {
