@@ -41,7 +41,7 @@ pub(super) const COUNTER: Share = Share {
 
 /// An explanation takes no more time than this, or than the proof did if that is more. Its effort ends it sooner in all small endings,
 /// so that what is found there does not hang on the machine.
-const LEAST_TIME: Duration = Duration::from_millis(250);
+const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What there is to share.
 pub(super) struct Shares<'a> {
