@@ -204,7 +204,8 @@ fn zugzwang(pair: &MutualZugzwang) -> String {
     }
 }
 
-/// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its square.
+/// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
+/// square.
 fn races(passed: &[PassedPawn]) -> Vec<String> {
     let has = |color| passed.iter().any(|pawn| pawn.color == color);
     let is_race = has(Color::White) && has(Color::Black);

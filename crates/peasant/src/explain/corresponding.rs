@@ -4,8 +4,8 @@ use super::territory::Territory;
 use super::walk::Walk;
 use crate::board::{Bitboard, Square};
 
-/// A square of the attacker's king and all squares of the defender's that hold against it *in time*: the attacker's king has just
-/// come there, it is the attacker's turn again, and it does not win; the defender's king has walked no longer than the
+/// A square of the attacker's king and all squares of the defender's that hold against it *in time*: the attacker's king has
+/// just come there, it is the attacker's turn again, and it does not win; the defender's king has walked no longer than the
 /// attacker's, one move more if it is its turn now. Both walk around pawns and squares that pawns hit.
 ///
 /// Where there is just one, the squares correspond.
@@ -16,13 +16,13 @@ pub struct Corresponding {
     pub attacker: Square,
     /// The squares of the defender's king, at least one, in the order of the board.
     pub defenders: Vec<Square>,
-    /// Squares of the attacker with the same answer have the same number. Numbers begin with 1, with those that the attacker's king
-    /// reaches soonest.
+    /// Squares of the attacker with the same answer have the same number. Numbers begin with 1, with those that the
+    /// attacker's king reaches soonest.
     pub class: u32,
 }
 
-/// The squares that the attacker's king can walk to and that are held somewhere in time, those first that it reaches soonest.
-/// A square is left out if not all answers in time are proved to hold or not to.
+/// The squares that the attacker's king can walk to and that are held somewhere in time, those first that it reaches
+/// soonest. A square is left out if not all answers in time are proved to hold or not to.
 pub(super) fn corresponding(
     territory: &Territory,
     [attackers, defenders]: &[Walk; 2],

@@ -3,7 +3,7 @@
 use super::map::Map;
 use super::other_side::other_side_to_move;
 use super::passed_pawn::{PassedPawn, passed_pawns};
-use super::settle::Purse;
+use super::purse::Purse;
 use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, Shares};
 use super::spare_moves::SpareMoves;
 use super::territory::Territory;
@@ -21,8 +21,8 @@ use crate::value::{Bounds, Wdl};
 pub struct Explanation {
     /// What was proved of the position before.
     pub analysis: Analysis,
-    /// The map of the attacker: the side that wins; if nobody is proved to, the one that alone may, else the side to move if it
-    /// has pawns, else the other.
+    /// The map of the attacker: the side that wins; if nobody is proved to, the one that alone may, else the side to move if
+    /// it has pawns, else the other.
     pub map: Map,
     /// In a draw, the map of the other side.
     pub other_map: Option<Map>,

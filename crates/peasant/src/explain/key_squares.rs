@@ -21,8 +21,8 @@ enum Verdict {
     Open,
 }
 
-/// The squares from which the attacker's king wins, wherever the defender's king is (legally, and not able to take a man at once).
-/// None where it does so from everywhere, or where nothing shows that it does not.
+/// The squares from which the attacker's king wins, wherever the defender's king is (legally, and not able to take a man at
+/// once). None where it does so from everywhere, or where nothing shows that it does not.
 pub(super) fn key_squares(territory: &Territory, turn: Turn) -> Vec<Square> {
     let mut keys = Vec::new();
     let mut is_trivial = true;

@@ -13,8 +13,8 @@ use crate::board::{Color, Square};
 pub struct Map {
     /// The side whose win is in question.
     pub attacker: Color,
-    /// Squares on which the attacker's king wins wherever the defender's king is (legally, and not able to take a man at once), the
-    /// defender to move; in the order of the board. Empty if the attacker wins so from everywhere.
+    /// Squares on which the attacker's king wins wherever the defender's king is (legally, and not able to take a man at
+    /// once), the defender to move; in the order of the board. Empty if the attacker wins so from everywhere.
     pub key_squares: Vec<Square>,
     /// The same whoever is to move.
     pub strong_key_squares: Vec<Square>,
@@ -22,8 +22,9 @@ pub struct Map {
     pub mutual_zugzwangs: Vec<MutualZugzwang>,
     /// The squares of the attacker's king that are held somewhere in time, those first that it reaches soonest.
     pub corresponding: Vec<Corresponding>,
-    /// For how many placements of the kings, with one side or the other to move, it is not known whether the attacker wins: what
-    /// they would add is left out. `None`: no map can be drawn, as there are promoted pieces or nothing is known; all is empty.
+    /// For how many placements of the kings, with one side or the other to move, it is not known whether the attacker wins:
+    /// what they would add is left out. `None`: no map can be drawn, as there are promoted pieces or nothing is known; all
+    /// is empty.
     pub open_placements: Option<u32>,
 }
 

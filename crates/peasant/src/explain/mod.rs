@@ -1,8 +1,9 @@
 //! Why a pawn ending ends as it does: what a teacher would draw on the board, read off the solved slice and never guessed.
 //! [`crate::Prover::explain`] is asked.
 //!
-//! Every statement is a set of squares or placements that is proved; what is not is left out, and [`Map::open_placements`] says how
-//! much that is. The *attacker* is the side whose win is in question, the *defender* the other. Words are for others to find.
+//! Every statement is a set of squares or placements that is proved; what is not is left out, and [`Map::open_placements`]
+//! says how much that is. The *attacker* is the side whose win is in question, the *defender* the other. Words are for
+//! others to find.
 
 mod corresponding;
 mod explanation;
@@ -11,7 +12,7 @@ mod map;
 mod opposition;
 mod other_side;
 mod passed_pawn;
-mod settle;
+mod purse;
 mod shares;
 mod spare_moves;
 mod territory;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::settle::cost;
+use super::purse::cost;
 use crate::analysis::{Analysis, Inquiry, Statistics};
 use crate::limits::{Stop, Watch};
 use crate::prove::{EXPLAINING, Effort};
 
-/// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the time that
-/// there is. What one leaves is for those after it.
+/// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the
+/// time that there is. What one leaves is for those after it.
 #[derive(Clone, Copy)]
 pub(super) struct Share {
     effort: u64,
@@ -39,8 +39,8 @@ pub(super) const COUNTER: Share = Share {
     until: 1.0,
 };
 
-/// An explanation takes no more time than this, or than the proof did if that is more. Its effort ends it sooner in all small endings,
-/// so that what is found there does not hang on the machine.
+/// An explanation takes no more time than this, or than the proof did if that is more. Its effort ends it sooner in all
+/// small endings, so that what is found there does not hang on the machine.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
 /// What there is to share.

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use super::other_side::other_side_to_move;
-use super::settle::Purse;
+use super::purse::Purse;
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position};
 use crate::value::{Bounds, Wdl};
 
-/// How many pawn moves each side could make in a row, the other one passing, after each of which the result is what it was before,
-/// whoever is to move. Promotions and captures are no spare moves. `None`: not known.
+/// How many pawn moves each side could make in a row, the other one passing, after each of which the result is what it was
+/// before, whoever is to move. Promotions and captures are no spare moves. `None`: not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SpareMoves {

@@ -7,8 +7,8 @@ use crate::board::{Bitboard, Color, Position, Square};
 pub(super) struct Walk(Vec<Bitboard>);
 
 impl Walk {
-    /// The walk of one side's king around all pawns (to take one is to leave the structure) and the squares that the opponent's
-    /// pawns hit. The other king is in nobody's way: it moves too.
+    /// The walk of one side's king around all pawns (to take one is to leave the structure) and the squares that the
+    /// opponent's pawns hit. The other king is in nobody's way: it moves too.
     pub fn new(position: &Position, color: Color) -> Walk {
         let pawns = position.pawns();
         let room = !(pawns.occupied() | hits(pawns, !color));

@@ -1,5 +1,5 @@
-//! Why a position ends as it does, as `peasant explain --json` prints it (`docs/json.md` in the repository), but for the `schema`
-//! that the program puts before it and the words that it adds.
+//! Why a position ends as it does, as `peasant explain --json` prints it (`docs/json.md` in the repository), but for the
+//! `schema` that the program puts before it and the words that it adds.
 
 use serde::{Serialize, Serializer};
 

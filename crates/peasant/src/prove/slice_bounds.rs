@@ -4,8 +4,8 @@ use crate::board::{Color, Position};
 use crate::slice::{Frame, Placement, Point, Wins};
 use crate::structure::{Structure, Symmetry};
 
-/// Where one player, the attacker, wins a structure. Rows are squares of the attacker's king, bits those of the defender's, on the
-/// board of the position, whichever colour the attacker has.
+/// Where one player, the attacker, wins a structure. Rows are squares of the attacker's king, bits those of the defender's,
+/// on the board of the position, whichever colour the attacker has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SliceBounds {
     /// Wins that are proved.

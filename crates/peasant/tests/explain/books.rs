@@ -5,7 +5,7 @@ use peasant::{Bounds, Explanation, Prover, Rules, Wdl};
 
 use crate::support::{explain, explain_chess, names};
 
-/// The position of a white pawn against the king.
+/// A position of a white pawn against the king: Black to move, as a pawn on g7 gives check.
 fn pawn_on(square: &str) -> String {
     let (file, rank) = (square.as_bytes()[0] - b'a', square.as_bytes()[1] - b'0');
     let gap = |files: u8| match files {
@@ -20,7 +20,7 @@ fn pawn_on(square: &str) -> String {
         _ if r == rank => row.clone(),
         _ => "8".to_owned(),
     });
-    format!("{} w - -", rows.collect::<Vec<_>>().join("/"))
+    format!("{} b - -", rows.collect::<Vec<_>>().join("/"))
 }
 
 fn key_squares(square: &str) -> String {

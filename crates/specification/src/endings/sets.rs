@@ -1,5 +1,5 @@
-//! What a teacher would mark on the board: key squares, mutual zugzwangs, corresponding squares, spare moves, each looked up in
-//! the values of all positions by the letter of its definition.
+//! What a teacher would mark on the board: key squares, mutual zugzwangs, corresponding squares, spare moves, each looked up
+//! in the values of all positions by the letter of its definition.
 //!
 //! The *attacker* is the side whose win is in question, the *defender* the other. Squares are told by their names.
 
@@ -19,7 +19,8 @@ pub struct Values {
 /// The sets of one attacker.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sets {
-    /// Where the attacker's king wins with the defender to move, wherever the defender's king is; none if it does so everywhere.
+    /// Where the attacker's king wins with the defender to move, wherever the defender's king is; none if it does so
+    /// everywhere.
     pub key_squares: BTreeSet<String>,
     /// The same whoever is to move.
     pub strong_key_squares: BTreeSet<String>,
@@ -175,7 +176,8 @@ impl Game<'_> {
     }
 }
 
-/// The squares that a king can reach around all pawns and the squares that the other side's pawns hit, and in how many moves.
+/// The squares that a king can reach around all pawns and the squares that the other side's pawns hit, and in how many
+/// moves.
 fn walk(position: &NaivePosition, side: Side) -> BTreeMap<Square, usize> {
     let (king, enemies) = match side {
         Side::White => (position.white_king, &position.black_pawns),
@@ -205,8 +207,8 @@ fn walk(position: &NaivePosition, side: Side) -> BTreeMap<Square, usize> {
     moves
 }
 
-/// How many pawn moves a side can make in a row, the other one passing, so that after each the results with either side to move
-/// are what they were. Captures and promotions do not count. `value` is that for the side to move.
+/// How many pawn moves a side can make in a row, the other one passing, so that after each the results with either side to
+/// move are what they were. Captures and promotions do not count. `value` is that for the side to move.
 pub fn spare_moves(
     value: &mut dyn FnMut(&NaivePosition) -> Wdl,
     position: &NaivePosition,

@@ -19,7 +19,6 @@ const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 const LASKER_MANOEUVRE: &str = "8/3k4/3p4/3P4/2K5/8/8/8 w - -";
 const TREBUCHET: &str = "8/8/8/4pK2/3kP3/8/8/8 w - -";
-const QUEENS_APART: &str = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
 const EN_PASSANT: &str = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
 const MATE: &str = "8/8/8/8/8/1k6/pp6/K7 w - -";
 const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
@@ -169,7 +168,6 @@ fn explain() {
         &["explain", MATE],
         &["explain", STALEMATE],
         &["explain", RETI, "--structures", "1"],
-        &["explain", QUEENS_APART],
         &["explain", open, "--structures", "1000"],
         &[
             "explain",

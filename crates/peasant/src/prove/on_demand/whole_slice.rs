@@ -18,8 +18,8 @@ impl GoalProver {
         Ok(())
     }
 
-    /// The bounds of where the attacker of a structure without promoted pieces wins, as it sees the board: what is proved, what is
-    /// not refuted. What its opponent is proved to win it does not.
+    /// The bounds of where the attacker of a structure without promoted pieces wins, as it sees the board: what is proved,
+    /// what is not refuted. What its opponent is proved to win it does not.
     pub(super) fn slice_bounds(&mut self, view: Structure) -> [Wins; 2] {
         let name = self.name(view);
         let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
