@@ -92,6 +92,7 @@ fn main() -> ExitCode {
 fn run(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Solve(args) => cmd::solve::run(args),
+        Command::Explain(args) => cmd::explain::run(args),
         Command::Epd(args) => cmd::epd::run(args),
         Command::Perft(args) => cmd::perft::run(args),
         Command::Kpk(args) => cmd::kpk::run(args),

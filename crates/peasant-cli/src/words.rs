@@ -1,6 +1,7 @@
 //! An analysis in words.
 
 pub mod conditional;
+pub mod explain;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;

@@ -18,7 +18,7 @@
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
-//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
+//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`explain`] why it is so, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
 //! [`pawngame`], games without kings; [`historic`], programs of the past; [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
@@ -26,6 +26,7 @@ pub mod analysis;
 pub mod board;
 pub mod diagram;
 pub mod engine;
+pub mod explain;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -51,6 +52,7 @@ pub use analysis::{
 };
 pub use board::{Color, Move, Position};
 pub use engine::{Assessment, Engine};
+pub use explain::{Explanation, Map};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError};
 pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover, ResumeError};

@@ -47,6 +47,17 @@ impl Limits {
         self
     }
 
+    /// What is left of them when so much time has passed and so many structures have been counted.
+    pub(crate) fn after(self, time: Duration, structures: u64) -> Limits {
+        Limits {
+            time: self.time.map(|limit| limit.saturating_sub(time)),
+            memory: self.memory,
+            structures: self
+                .structures
+                .map(|limit| limit.saturating_sub(structures)),
+        }
+    }
+
     /// With so many structures.
     #[must_use]
     pub const fn structures(mut self, structures: u64) -> Limits {
@@ -189,6 +200,16 @@ impl<O: Observer> Watch<O> {
             let reserve = (time / 10).min(Duration::from_secs(1));
             time - reserve
         });
+        self
+    }
+
+    /// The same, but stopped at the latest when it has run so long, with so many structures less to count.
+    pub fn until(mut self, time: Duration, structures: u64) -> Watch<O> {
+        let limit = self.limits.time.unwrap_or(time).min(time);
+        self.limits = Limits {
+            time: Some(limit),
+            ..self.limits.after(Duration::ZERO, structures)
+        };
         self
     }
 

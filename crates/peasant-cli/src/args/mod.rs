@@ -5,6 +5,7 @@ pub mod classic;
 pub mod compare;
 pub mod diagram;
 pub mod engine;
+pub mod explain;
 pub mod pawngame;
 pub mod pawnking;
 
@@ -42,6 +43,8 @@ pub struct Args {
 pub enum Command {
     /// Prove a position: its result, every move's result, a line
     Solve(SolveArgs),
+    /// Explain a position: its result, and what it hangs on: key squares, zugzwangs, corresponding squares
+    Explain(explain::ExplainArgs),
     /// Prove every position of an EPD file and compare with bm, am and c0
     Epd(EpdArgs),
     /// Count the legal lines of play of a given length

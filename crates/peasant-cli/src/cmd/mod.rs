@@ -5,6 +5,7 @@ pub mod classic;
 pub mod compare;
 pub mod diagram;
 pub mod epd;
+pub mod explain;
 pub mod kpk;
 pub mod kpk_rules;
 pub mod pawngame;

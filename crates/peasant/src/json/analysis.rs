@@ -79,7 +79,7 @@ struct Reason<'a> {
 
 /// What follows if some endings are what they seem.
 #[derive(Serialize)]
-struct ConditionalAnswer<'a> {
+pub(super) struct ConditionalAnswer<'a> {
     result: Wdl,
     assumptions: Vec<AssumptionAnswer<'a>>,
     /// Are these all?
@@ -111,7 +111,7 @@ struct Named {
 }
 
 #[derive(Serialize)]
-struct Stats {
+pub(super) struct Stats {
     structures: u64,
     /// Without promoted pieces, with one, with two.
     structures_by_pieces: [u64; 3],
@@ -207,7 +207,10 @@ fn reason(position: &Position) -> Reason<'_> {
     }
 }
 
-fn conditional<'a>(position: &Position, found: &'a Conditional) -> ConditionalAnswer<'a> {
+pub(super) fn conditional<'a>(
+    position: &Position,
+    found: &'a Conditional,
+) -> ConditionalAnswer<'a> {
     let answer = |m: &ConditionalMove| ConditionalMoveAnswer {
         r#move: named(position, m.r#move),
         result: m.result,
@@ -236,7 +239,7 @@ fn named(position: &Position, r#move: Move) -> Named {
     }
 }
 
-fn stats(statistics: &Statistics) -> Stats {
+pub(super) fn stats(statistics: &Statistics) -> Stats {
     Stats {
         structures: statistics.structures,
         structures_by_pieces: statistics.by_pieces,

@@ -3,6 +3,7 @@
 //! `{"lower": …, "upper": …}`, a distance is a number of plies, times are seconds.
 
 mod analysis;
+mod explanation;
 
 use std::fmt::Display;
 use std::str::FromStr;

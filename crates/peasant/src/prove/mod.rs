@@ -17,6 +17,7 @@ mod proof;
 mod question;
 mod races;
 mod rule_set;
+mod slice_bounds;
 
 pub(crate) use balance::balance;
 pub use base::{Base, Material, MaterialError};
@@ -26,5 +27,6 @@ pub use eager::{BYTES_PER_STRUCTURE, Solved};
 pub(crate) use effort::Effort;
 pub(crate) use on_demand::{Aim, EndIn, OnDemand, Saved, Workers};
 pub(crate) use outside_help::Resources;
-pub(crate) use policy::{FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING};
+pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT};
 pub(crate) use proof::{Found, Measure, Proof};
+pub(crate) use slice_bounds::{SliceBounds, legal_placements};

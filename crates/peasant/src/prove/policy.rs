@@ -41,6 +41,11 @@ pub(crate) const MAX_UNRESOLVED: usize = 12;
 /// A line goes on after a promotion with moves that cost no more to prove: two slices with a promoted piece.
 pub(crate) const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
 
+// Explaining.
+
+/// What it may cost to settle the map of an ending whose proof took less: some 50 ms. Else it may cost as much as the proof.
+pub(crate) const EXPLAINING: Effort = Effort(1 << 13);
+
 // Advice. Fine no. 70 took 2,432 structures with it instead of 11,715.
 
 /// An adviser may spend this part of what a question is worth: then it takes about as much time as the rest.

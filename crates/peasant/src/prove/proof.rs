@@ -2,8 +2,10 @@
 
 use super::effort::Effort;
 use super::on_demand::{Aim, EndIn, Saved};
+use super::slice_bounds::SliceBounds;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
+use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
 /// What is known of a position after some work.
@@ -88,6 +90,20 @@ pub(crate) trait Proof: Send {
     fn end_in(&mut self, _position: &Position, _winner: Color, _aim: Aim) -> Option<EndIn> {
         None
     }
+
+    /// What is proved of the whole structure of a pawn ending: where this player wins it. Works on these points, the first ones
+    /// first, until so much has been spent in all; the kings are named as on the board of the position. No effort: what is known
+    /// already. `None`: there are promoted pieces on the board, or nothing is known.
+    ///
+    /// # Errors
+    /// What is proved contradicts itself: something from outside is wrong.
+    fn slice(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        points: &[Point],
+        effort: Effort,
+    ) -> Result<Option<SliceBounds>, Contradiction>;
 
     /// Endings that could not be solved and were in the way of the request.
     fn unresolved(&self) -> Vec<Position>;

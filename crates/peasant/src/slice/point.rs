@@ -1,7 +1,7 @@
 //! One point of a slice.
 
 use super::plane::Placement;
-use crate::board::Square;
+use crate::board::{Color, Square};
 use crate::structure::{Pieces, Symmetry};
 
 /// Both kings, the promoted pieces and whose turn it is, in a structure seen from the attacker's side.
@@ -34,6 +34,16 @@ impl Point {
                 placement,
                 ..self
             }
+        }
+    }
+
+    /// The same on the board as a player sees it whose pawns are to go up; twice, and it is as before. The kings keep their
+    /// parts. Without promoted pieces.
+    pub fn turned(self, player: Color) -> Point {
+        Point {
+            attacker: self.attacker.seen_by(player),
+            defender: self.defender.seen_by(player),
+            ..self
         }
     }
 

@@ -93,6 +93,11 @@ impl Relation {
 }
 
 impl Relation {
+    /// The placements with the board turned over, ranks exchanged: the kings keep their parts.
+    pub(crate) fn turn_over(&self) -> Relation {
+        Relation(std::array::from_fn(|w| self.0[w ^ 56].swap_bytes()))
+    }
+
     /// The same placements as the other player sees them: the kings exchange their parts, and the board
     /// is turned over.
     pub(crate) fn swap_players(&self) -> Relation {
@@ -183,6 +188,14 @@ impl Wins {
         Wins {
             to_move: self.waiting.swap_players(),
             waiting: self.to_move.swap_players(),
+        }
+    }
+
+    /// The same with the board turned over, ranks exchanged: the kings keep their parts.
+    pub(crate) fn turn_over(&self) -> Wins {
+        Wins {
+            to_move: self.to_move.turn_over(),
+            waiting: self.waiting.turn_over(),
         }
     }
 

@@ -38,13 +38,17 @@ pub fn step(from: Square, (files, ranks): (i32, i32)) -> Option<Square> {
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
+    /// It moves up the board.
     White,
+    /// It moves down the board.
     Black,
 }
 
 impl Side {
+    /// The two of them.
     pub const BOTH: [Side; 2] = [Side::White, Side::Black];
 
+    /// The opponent.
     pub fn other(self) -> Side {
         match self {
             Side::White => Side::Black,

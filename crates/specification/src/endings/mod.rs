@@ -10,6 +10,7 @@
 //! * `verdict`: values and distances, and how those of the moves make that of a position
 //! * `solve`: the sweeps
 //! * `chess`: the same endings in chess, with promoted pieces that play on
+//! * `sets`: key squares, mutual zugzwangs and the like, by the letter of their definitions
 //! * `sample`: pawn structures to try, all or at random
 //!
 //! # Terms
@@ -24,11 +25,13 @@ mod moves;
 mod newborn;
 mod position;
 pub mod sample;
+pub mod sets;
 mod solve;
 #[cfg(test)]
 mod tests;
 mod verdict;
 
+pub use board::Side;
 pub use position::{NaivePosition, Structure};
 pub use solve::Naive;
 pub use verdict::Verdict;

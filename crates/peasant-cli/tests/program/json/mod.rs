@@ -17,6 +17,8 @@ use table::Table;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+const LASKER_MANOEUVRE: &str = "8/3k4/3p4/3P4/2K5/8/8/8 w - -";
+const TREBUCHET: &str = "8/8/8/4pK2/3kP3/8/8/8 w - -";
 const EN_PASSANT: &str = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
 const MATE: &str = "8/8/8/8/8/1k6/pp6/K7 w - -";
 const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
@@ -148,6 +150,43 @@ fn solve() {
         page.run(args, "");
     }
     page.is_shown(&["`peasant solve`"]);
+}
+
+/// Nothing can be told of the first two lists yet; the last is that of `solve`, which shows all of it.
+const NOT_SHOWN: [&str; 3] = ["`phases", "`tries", "`conditional"];
+
+#[test]
+fn explain() {
+    let mut page = Page::read();
+    let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
+    for args in [
+        &["explain", "4k3/8/8/8/4P3/8/8/4K3 w - -"][..],
+        &["explain", LASKER_MANOEUVRE],
+        &["explain", LASKER_MANOEUVRE, "--rules", "newborn", "--eager"],
+        &["explain", TREBUCHET],
+        &["explain", EN_PASSANT],
+        &["explain", MATE],
+        &["explain", STALEMATE],
+        &["explain", RETI, "--structures", "1"],
+        &["explain", open, "--structures", "1000"],
+        &[
+            "explain",
+            "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
+            "--memory",
+            "16",
+        ],
+        &["explain", "8/5k2/5p2/5P2/5P2/5K2/8/8 b - -"],
+        &["explain", "8/2p5/2P1k3/8/8/4K3/8/8 w - -"],
+        &["explain", QUEEN],
+        &["explain", "7k/8/8/8/8/8/8/KN6 w - -"],
+        &["explain", PIECES],
+        &["explain", "nonsense"],
+    ] {
+        page.run(args, "");
+    }
+    let mut unseen = page.tables["`peasant explain`"].unseen();
+    unseen.retain(|line| NOT_SHOWN.iter().all(|field| !line.contains(field)));
+    assert_eq!(unseen, Vec::<String>::new());
 }
 
 const RECORDS: &str = "\

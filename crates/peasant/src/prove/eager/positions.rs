@@ -6,6 +6,8 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::proof::{Found, Measure, Proof};
+use crate::prove::slice_bounds::SliceBounds;
+use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance};
 
 /// Everything below the last position that was not below one before. By Newborn's rules.
@@ -74,6 +76,21 @@ impl Proof for EagerPositions {
 
     fn distance(&mut self, position: &Position, winner: Color, _: Measure) -> Option<Distance> {
         self.solved.as_ref()?.won_distance(position, winner)
+    }
+
+    fn slice(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        _: &[Point],
+        effort: Effort,
+    ) -> Result<Option<SliceBounds>, Contradiction> {
+        self.work(position, effort)?;
+        let bounds = self
+            .solved
+            .as_ref()
+            .and_then(|solved| solved.slice(position, attacker));
+        Ok(bounds)
     }
 
     fn unresolved(&self) -> Vec<Position> {

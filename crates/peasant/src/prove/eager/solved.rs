@@ -4,7 +4,9 @@ use super::structures::Eager;
 use crate::board::{Color, Pawns, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::question::{place, wins};
+use crate::prove::slice_bounds::{SliceBounds, legal};
 use crate::rules::Rules;
+use crate::slice::Wins;
 use crate::structure::exits::for_each_en_passant;
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
@@ -50,6 +52,18 @@ impl Solved {
             })
         };
         Bounds::from_answers(ask(position.turn()), ask(!position.turn()))
+    }
+
+    /// Where a player wins the structure of a position. `None` if it is not below the root.
+    pub(crate) fn slice(&self, position: &Position, attacker: Color) -> Option<SliceBounds> {
+        let (view, _) = place(position, attacker)?;
+        let mut wins = Wins::NONE;
+        for point in legal(view).points() {
+            if self.0.wins(view.pawns, point)? {
+                wins.insert(point);
+            }
+        }
+        Some(SliceBounds::on_board(view, attacker, wins, wins))
     }
 
     /// The distance of a position without en passant that `winner` wins.

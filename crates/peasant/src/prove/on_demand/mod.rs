@@ -35,6 +35,7 @@ mod two_piece_ways;
 mod two_pieces;
 mod unresolved;
 mod whole_ending;
+mod whole_slice;
 mod workers;
 
 pub(crate) use ends::{Aim, EndIn};

@@ -14,10 +14,13 @@ use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{DESCENT_SHARE, DISTANCE, ENDS, MATES, MAX_PIECES, PATIENCE, REFINED};
+use crate::prove::policy::{
+    ADVICE_SHARE, DESCENT_SHARE, DISTANCE, ENDS, MATES, MAX_LARGE, MAX_PIECES, PATIENCE, REFINED,
+};
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::rule_set::rule_set;
+use crate::prove::slice_bounds::SliceBounds;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::structure::{Structure, Symmetry};
@@ -131,6 +134,59 @@ impl OnDemand {
                 .work(&mut self.prover, view, point, seen, effort)?;
         }
         Ok(())
+    }
+
+    /// Works on points of a structure, named as on the board, until all are settled or so much has been spent: first on all
+    /// of them at once, if that is cheap, then one by one, a little on each and again more. Slices with most pieces are left
+    /// alone unless there is enough for them.
+    fn settle_points(
+        &mut self,
+        view: Structure,
+        attacker: Color,
+        points: &[Point],
+        effort: Effort,
+    ) {
+        if effort == Effort::NONE || self.stopped.is_some() {
+            return;
+        }
+        self.prover.known.spares_large = effort < MAX_LARGE;
+        let before = self.prover.spent();
+        self.stopped = self.prover.solve_whole(view, effort).err();
+        let left = effort - (self.prover.spent() - before);
+        let points = points.iter().map(|point| point.turned(attacker));
+        self.settle_one_by_one(view, attacker, points.collect(), left);
+        self.prover.known.spares_large = false;
+    }
+
+    /// The same one by one, as the attacker sees the points.
+    fn settle_one_by_one(
+        &mut self,
+        view: Structure,
+        attacker: Color,
+        mut open: Vec<Point>,
+        effort: Effort,
+    ) {
+        let seen = Symmetry::for_player(attacker);
+        let (before, mut advice) = (self.prover.spent(), Effort::NONE);
+        let mut each = REFINED;
+        while !open.is_empty() {
+            for &point in &open {
+                if self.prover.known(view, point).is_some() {
+                    continue;
+                }
+                let left = effort - (self.prover.spent() - before + advice);
+                if left == Effort::NONE || self.stopped.is_some() {
+                    return;
+                }
+                self.ask(view, point, seen, each.min(left));
+                advice += each / ADVICE_SHARE;
+            }
+            let prover = &mut self.prover;
+            open.retain(|&point| {
+                prover.known(view, point).is_none() && !prover.is_hopeless(view, point)
+            });
+            each = each * 4;
+        }
     }
 
     /// The exact distance of a won point, if that is not too much work.
@@ -274,6 +330,25 @@ impl Proof for OnDemand {
         self.prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         // A limit that ends the counting leaves the results untouched.
         end.ok().flatten()
+    }
+
+    fn slice(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        points: &[Point],
+        effort: Effort,
+    ) -> Result<Option<SliceBounds>, Contradiction> {
+        let view = match place(position, attacker) {
+            Some((view, _)) if view.pieces.is_empty() => view,
+            _ => return Ok(None),
+        };
+        self.settle_points(view, attacker, points, effort);
+        if self.prover.is_contradicted() {
+            return Err(Contradiction);
+        }
+        let [lower, upper] = self.prover.slice_bounds(view);
+        Ok(Some(SliceBounds::on_board(view, attacker, lower, upper)))
     }
 
     fn unresolved(&self) -> Vec<Position> {

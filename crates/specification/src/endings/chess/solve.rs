@@ -9,7 +9,7 @@ use super::position::ChessPosition;
 use super::table::{Sweeper, Table};
 use crate::endings::Wdl;
 use crate::endings::board::{Board, Side, Square};
-use crate::endings::position::Structure;
+use crate::endings::position::{NaivePosition, Structure};
 
 /// Solves classes and remembers them.
 #[derive(Default)]
@@ -58,6 +58,25 @@ impl Chess {
         positions
             .map(|position| {
                 let value = self.value(&position);
+                (position, value)
+            })
+            .collect()
+    }
+
+    /// The value of a position of kings and pawns for the side to move.
+    ///
+    /// # Panics
+    /// As [`Chess::value`].
+    pub fn value_of_pawns(&mut self, position: &NaivePosition) -> Wdl {
+        self.value(&ChessPosition::of_pawns(position))
+    }
+
+    /// [`Chess::values`], as positions of kings and pawns.
+    pub fn values_of_pawns(&mut self, structure: &Structure) -> Vec<(NaivePosition, Wdl)> {
+        let positions = structure.positions().into_iter();
+        positions
+            .map(|position| {
+                let value = self.value_of_pawns(&position);
                 (position, value)
             })
             .collect()

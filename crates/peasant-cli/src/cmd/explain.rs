@@ -1,0 +1,77 @@
+//! `peasant explain`: one position, and why it ends as it does.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use peasant::{Analysis, Explanation, Request};
+use serde::Serialize;
+
+use crate::args::explain::ExplainArgs;
+use crate::helpers::Helpers;
+use crate::progress::{self, Spinner};
+use crate::{Failure, Outcome, json, picture, words};
+
+/// The library's data with the words that are made from it.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    explanation: &'a Explanation,
+    idea: &'a str,
+    text: String,
+}
+
+pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
+    let position = super::position(&args.fen)?;
+    let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let threads = args.threads.unwrap_or_else(progress::processors);
+    let spinner = Arc::new(Spinner::new(cancelled));
+    let builder = helpers.builder(&args.proof).threads(threads);
+    let mut prover = builder.build().expect("the options were checked");
+    let request = Request::new(position).observer(Arc::clone(&spinner));
+    let analysis = prover.analyse(&request);
+    spinner.clear();
+    let refused = |error| super::unanswered(&error, &position);
+    let analysis = analysis.map_err(refused)?;
+    let idea = words::verdict(&analysis, helpers.engine_name());
+    let idea = idea.trim_end();
+    let mut out = io::stdout().lock();
+    if !args.proof.json {
+        // What is known comes first: the rest may take as long again.
+        print_verdict(&mut out, &analysis, idea, args)?;
+    }
+    let explanation = prover.explain(&request, analysis);
+    spinner.clear();
+    helpers.warn();
+    let explanation = explanation.map_err(refused)?;
+    let map = words::explain::map(&explanation);
+    if args.proof.json {
+        let answer = Answer {
+            explanation: &explanation,
+            idea,
+            text: format!("{idea}\n{map}").trim_end().to_owned(),
+        };
+        writeln!(out, "{}", json::line(&answer))?;
+    } else {
+        if !map.is_empty() {
+            writeln!(out, "{map}")?;
+        }
+        let mut whole = explanation.analysis;
+        (whole.statistics, whole.stopped) = (explanation.statistics, explanation.stopped);
+        writeln!(out, "{}", words::proof(&whole, args.proof.eager))?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+fn print_verdict(
+    out: &mut impl Write,
+    analysis: &Analysis,
+    idea: &str,
+    args: &ExplainArgs,
+) -> io::Result<()> {
+    let board = picture::board(&analysis.position, args.ascii);
+    writeln!(out, "{board}\n{idea}\n")?;
+    out.flush()
+}

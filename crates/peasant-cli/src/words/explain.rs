@@ -1,0 +1,234 @@
+//! An explanation in words: short sentences, one idea each, made from the data alone.
+
+use std::cmp::Ordering;
+
+use peasant::board::{Bitboard, Color, Position, Square};
+use peasant::explain::{Map, MutualZugzwang, PassedPawn};
+use peasant::value::Wdl;
+use peasant::{Bounds, Explanation};
+
+/// So many squares are named in a sentence.
+const MOST_SQUARES: usize = 12;
+
+/// So many pairs of squares are named in a sentence.
+const MOST_PAIRS: usize = 10;
+
+/// So many passed pawns are counted.
+const MOST_PAWNS: usize = 4;
+
+/// What the map shows, a sentence or two a line.
+pub fn map(explanation: &Explanation) -> String {
+    let mut lines = vec![turn(explanation)];
+    lines.extend(side(explanation, &explanation.map));
+    if let Some(map) = &explanation.other_map {
+        lines.extend(side(explanation, map));
+    }
+    lines.extend(races(&explanation.passed_pawns));
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// What the result would be if it were the other side's turn.
+fn turn(explanation: &Explanation) -> String {
+    let analysis = &explanation.analysis;
+    let (mover, other) = (analysis.position.turn(), !analysis.position.turn());
+    let exact = analysis.bounds.exact();
+    let then = explanation.other_side_to_move.and_then(Bounds::exact);
+    let (Some(now), Some(then)) = (exact, then) else {
+        return String::new();
+    };
+    let result = match then {
+        Wdl::Win => format!("{other} would win"),
+        Wdl::Draw => "it would be a draw".to_owned(),
+        Wdl::Loss => format!("{mover} would win"),
+    };
+    let spare = spare(explanation);
+    match now.cmp(&-then) {
+        Ordering::Equal => format!("With {other} to move the result would be the same."),
+        Ordering::Greater => {
+            format!("It matters whose turn it is: with {other} to move {result}.{spare}")
+        }
+        Ordering::Less => {
+            format!(
+                "Nobody wants to move here, this is mutual zugzwang: with {other} to move {result}.{spare}"
+            )
+        }
+    }
+}
+
+/// How many spare moves there are, where the turn matters.
+fn spare(explanation: &Explanation) -> String {
+    let spare = explanation.spare_moves;
+    let (Some(white), Some(black)) = (spare.white, spare.black) else {
+        return String::new();
+    };
+    match (white, black) {
+        (0, 0) => " Nobody has a pawn move to spare.".to_owned(),
+        _ => format!(" Pawn moves to spare: White {white}, Black {black}."),
+    }
+}
+
+/// The map of one side.
+fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
+    let pawns = explanation.analysis.position.pawns();
+    let Some(open) = map.open_placements else {
+        let is_pawn_ending = explanation.analysis.position.is_pawn_ending();
+        let why = if is_pawn_ending {
+            "Nothing is known beside that."
+        } else {
+            "With pieces on the board no map is drawn."
+        };
+        let first = map.attacker == explanation.map.attacker;
+        return first.then(|| why.to_owned()).into_iter().collect();
+    };
+    if pawns.of(map.attacker).is_empty() {
+        return Vec::new();
+    }
+    let keys = match rook_pawn(explanation, map) {
+        Some(sentence) => sentence,
+        None => key_squares(map),
+    };
+    let mut lines = vec![keys, zugzwangs(map)];
+    if open > 0 {
+        lines.push(format!(
+            "In {open} placements of the kings it is open whether {} wins; what they would show is left out.",
+            map.attacker
+        ));
+    }
+    lines
+}
+
+/// A rook pawn alone against the king has no key squares as long as there is room before it; players should hear that.
+fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
+    let position: &Position = &explanation.analysis.position;
+    let pawns = position.pawns();
+    let edge = Bitboard::file(0) | Bitboard::file(7);
+    let is_alone = pawns.occupied().count() == 1 && !(pawns.occupied() & edge).is_empty();
+    if !is_alone || !map.is_complete() || !map.key_squares.is_empty() {
+        return None;
+    }
+    let (side, other) = (map.attacker, !map.attacker);
+    Some(format!(
+        "There are no key squares with this rook pawn: wherever {side}'s king stands, {other}'s has a place that holds."
+    ))
+}
+
+fn key_squares(map: &Map) -> String {
+    let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
+    let (side, other) = (map.attacker, !map.attacker);
+    if keys.is_empty() {
+        return String::new();
+    }
+    let turn = if strong == keys {
+        "whoever is to move".to_owned()
+    } else if strong.is_empty() {
+        format!("if {other} is to move")
+    } else {
+        let only = keys.iter().filter(|square| !strong.contains(square));
+        let only: Vec<Square> = only.copied().collect();
+        format!(
+            "whoever is to move (on {} only if {other} is)",
+            squares(&only)
+        )
+    };
+    let name = if keys.len() == 1 {
+        "Key square"
+    } else {
+        "Key squares"
+    };
+    format!(
+        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
+        squares(keys)
+    )
+}
+
+/// Squares in a sentence; if they are too many, how many there are.
+fn squares(squares: &[Square]) -> String {
+    if squares.len() > MOST_SQUARES {
+        return format!("{} squares", squares.len());
+    }
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
+fn zugzwangs(map: &Map) -> String {
+    let all = &map.mutual_zugzwangs;
+    let (side, other) = (map.attacker, !map.attacker);
+    let is_zugzwang = |&(attacker, defender): &(Square, Square)| {
+        let mut pairs = all.iter().map(|pair| (pair.attacker, pair.defender));
+        pairs.any(|pair| pair == (attacker, defender))
+    };
+    let corresponding = map.pairs().filter(is_zugzwang).take(MOST_PAIRS);
+    let corresponding: Vec<String> = corresponding
+        .map(|(attacker, defender)| format!("{attacker} and {defender}"))
+        .collect();
+    let shown: Vec<String> = all.iter().take(MOST_PAIRS).map(zugzwang).collect();
+    let count = all.len();
+    if count == 0 {
+        String::new()
+    } else if corresponding.is_empty() {
+        let of = if count > shown.len() {
+            format!("{count} times, such as ")
+        } else {
+            String::new()
+        };
+        format!(
+            "Mutual zugzwang, {side}'s king named first: {of}{}.",
+            shown.join(", ")
+        )
+    } else {
+        format!(
+            "Corresponding squares: when {side}'s king comes to the first, only the second holds for {other}'s: {}. \
+             Whoever is to move then must give way; there are {count} such mutual zugzwangs with these pawns.",
+            corresponding.join(", ")
+        )
+    }
+}
+
+fn zugzwang(pair: &MutualZugzwang) -> String {
+    let loses = if pair.full_point {
+        ", whoever moves loses"
+    } else {
+        ""
+    };
+    let shape = pair.opposition.map_or(String::new(), |shape| {
+        format!(", {} opposition", shape.name())
+    });
+    match format!("{shape}{loses}").strip_prefix(", ") {
+        Some(note) => format!("{}-{} ({note})", pair.attacker, pair.defender),
+        None => format!("{}-{}", pair.attacker, pair.defender),
+    }
+}
+
+/// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
+/// square.
+fn races(passed: &[PassedPawn]) -> Vec<String> {
+    let has = |color| passed.iter().any(|pawn| pawn.color == color);
+    let is_race = has(Color::White) && has(Color::Black);
+    let told = passed.iter().filter(|pawn| is_race || !pawn.in_square);
+    told.take(MOST_PAWNS).map(runs).collect()
+}
+
+/// The count of a passed pawn.
+fn runs(passed: &PassedPawn) -> String {
+    let (side, other) = (passed.color, !passed.color);
+    let square = if passed.in_square { "in" } else { "outside" };
+    format!(
+        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: it is {square} the square of the pawn.",
+        passed.pawn,
+        count(passed.moves),
+        count(passed.king_moves),
+        passed.goal
+    )
+}
+
+fn count(moves: u32) -> String {
+    match moves {
+        1 => "1 move".to_owned(),
+        _ => format!("{moves} moves"),
+    }
+}

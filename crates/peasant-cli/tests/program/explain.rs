@@ -1,0 +1,159 @@
+//! `peasant explain`: the data, the words, and what is refused.
+
+use serde_json::{Value, json};
+
+use crate::common::{object, peasant, text};
+
+const LOCKOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+
+fn explain(args: &[&str]) -> Value {
+    let args = [&["explain", "--json"], args].concat();
+    object(&peasant(&args))
+}
+
+#[test]
+fn a_pawn_in_the_middle() {
+    let answer = explain(&["4k3/8/8/8/4P3/8/8/4K3 w - -"]);
+    let exactly = |result: &str| json!({ "lower": result, "upper": result });
+    assert_eq!(answer["result"], exactly("draw"));
+    assert_eq!(answer["attacker"], "white");
+    assert_eq!(answer["key_squares"], json!(["d6", "e6", "f6"]));
+    assert_eq!(answer["strong_key_squares"], json!(["d6", "e6", "f6"]));
+    assert_eq!(answer["mutual_zugzwang_count"], 8);
+    let first = json!({
+        "attacker": "d5", "defender": "d7", "full_point": false, "opposition": "near",
+    });
+    assert_eq!(answer["mutual_zugzwangs"][0], first);
+    assert_eq!(answer["other_attacker"]["attacker"], "black");
+    assert_eq!(answer["other_attacker"]["key_squares"], json!([]));
+    assert_eq!(answer["other_side_to_move"], exactly("draw"));
+    assert_eq!(answer["open_placements"], 0);
+    assert_eq!(answer["stopped"], json!(null));
+    let told = answer["text"].as_str().expect("a text");
+    assert!(told.starts_with(answer["idea"].as_str().expect("a sentence")));
+    assert!(
+        told.contains("Key squares of White's king: d6, e6 and f6."),
+        "{told}"
+    );
+}
+
+/// The winner is the attacker, whoever is to move.
+#[test]
+fn a_loss_is_the_other_sides_win() {
+    let answer = explain(&["8/8/8/4pK2/3kP3/8/8/8 w - -"]);
+    assert_eq!(answer["result"]["upper"], "loss");
+    assert_eq!(answer["attacker"], "black");
+    assert_eq!(answer["other_attacker"], json!(null));
+    assert_eq!(answer["mutual_zugzwangs"][0]["full_point"], true);
+    let told = answer["text"].as_str().expect("a text");
+    assert!(
+        told.contains("this is mutual zugzwang: with Black to move White would win"),
+        "{told}"
+    );
+}
+
+#[test]
+fn corresponding_squares() {
+    let answer = explain(&[LOCKOCK, "--rules", "newborn"]);
+    let all = answer["corresponding"].as_array().expect("a list");
+    let of = |square: &str| all.iter().find(|entry| entry["attacker"] == square);
+    for (white, black) in [("d4", "f6"), ("e3", "g5")] {
+        let entry = of(white).expect("it is there");
+        assert_eq!(entry["defenders"], json!([black]));
+    }
+    assert_eq!(
+        of("c1").expect("it is there")["class"],
+        of("c3").expect("it is there")["class"]
+    );
+    assert!(
+        answer["text"]
+            .as_str()
+            .expect("a text")
+            .contains("d4 and f6")
+    );
+}
+
+/// The end has come, and the map is drawn all the same.
+#[test]
+fn mate_and_stalemate() {
+    let mate = explain(&["8/8/8/8/8/1k6/pp6/K7 w - -"]);
+    assert_eq!(mate["result"]["upper"], "loss");
+    assert_eq!(mate["attacker"], "black");
+    // White would be in check with Black to move.
+    assert_eq!(mate["other_side_to_move"], json!(null));
+    assert!(
+        mate["idea"]
+            .as_str()
+            .expect("a sentence")
+            .contains("checkmated")
+    );
+    let stalemate = explain(&["k7/P7/K7/8/8/8/8/8 b - -"]);
+    assert_eq!(stalemate["result"]["lower"], "draw");
+    assert_eq!(stalemate["attacker"], "white");
+}
+
+/// What is not proved is not said.
+#[test]
+fn a_stopped_proof_is_explained_as_far_as_it_goes() {
+    let answer = explain(&[RETI, "--structures", "1"]);
+    assert_eq!(answer["stopped"], "structures");
+    assert_eq!(answer["exact"], false);
+    assert_eq!(answer["key_squares"], json!([]));
+    assert_eq!(answer["other_attacker"], json!(null));
+    assert!(answer["open_placements"].as_u64().expect("a number") > 1000);
+    let told = answer["text"].as_str().expect("a text");
+    assert!(told.contains("it is open whether"), "{told}");
+}
+
+#[test]
+fn pieces_have_a_verdict_but_no_map() {
+    let answer = explain(&["7k/8/8/8/8/8/P7/KQ6 w - -"]);
+    assert_eq!(answer["result"]["lower"], "win");
+    assert_eq!(answer["open_placements"], json!(null));
+    assert_eq!(answer["corresponding"], json!([]));
+    assert!(
+        answer["text"]
+            .as_str()
+            .expect("a text")
+            .contains("no map is drawn")
+    );
+}
+
+#[test]
+fn the_words_follow_the_board() {
+    let output = peasant(&["explain", RETI, "--ascii"]);
+    assert_eq!(output.status.code(), Some(0));
+    let out = text(&output.stdout);
+    assert!(out.starts_with("8  . . . . . . . K\n"), "{out}");
+    for sentence in [
+        "White to move draws: only Kg7.",
+        "It matters whose turn it is: with Black to move Black would win.",
+        "Black's pawn on h5 needs 4 moves to promote, White's king 7 moves to h1: it is outside the square of the pawn.",
+        "Proved by the chess rules",
+    ] {
+        assert!(out.contains(sentence), "{sentence}\n{out}");
+    }
+    assert!(!out.to_lowercase().contains("slice"));
+}
+
+#[test]
+fn nonsense_is_refused() {
+    for (args, part) in [
+        (
+            &["explain", "8/8/8/8/8/8/8/K7 w - -"][..],
+            "Black has no king",
+        ),
+        (
+            &["explain", "7k/8/8/8/8/8/P7/KQ6 w - -", "--rules", "newborn"],
+            "pawn ending",
+        ),
+        (&["explain"], "<FEN>"),
+    ] {
+        let output = peasant(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let message = text(&output.stderr);
+        assert!(message.contains(part), "{message}");
+        assert!(output.stdout.is_empty());
+    }
+}

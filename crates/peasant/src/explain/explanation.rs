@@ -1,0 +1,147 @@
+//! An explanation as the caller gets it, and how it is made from a proof.
+
+use super::map::Map;
+use super::other_side::other_side_to_move;
+use super::passed_pawn::{PassedPawn, passed_pawns};
+use super::purse::Purse;
+use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, Shares};
+use super::spare_moves::SpareMoves;
+use super::territory::Territory;
+use super::walk::Walk;
+use crate::analysis::{Analysis, Crossed, Inquiry, Statistics};
+use crate::board::{Color, Position};
+use crate::limits::{Stop, Watch};
+use crate::prove::{Effort, SliceBounds};
+use crate::slice::Point;
+use crate::value::{Bounds, Wdl};
+
+/// Why a position ends as it does. All of it is proved.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// What was proved of the position before.
+    pub analysis: Analysis,
+    /// The map of the attacker: the side that wins; if nobody is proved to, the one that alone may, else the side to move if
+    /// it has pawns, else the other.
+    pub map: Map,
+    /// In a draw, the map of the other side.
+    pub other_map: Option<Map>,
+    /// The result for the other side if it were its turn; `None` if that is no legal position.
+    pub other_side_to_move: Option<Bounds>,
+    /// Pawn moves that change nothing but the turn.
+    pub spare_moves: SpareMoves,
+    /// The passed pawns that can run, White's first, those first that promote soonest.
+    pub passed_pawns: Vec<PassedPawn>,
+    /// What stopped the proof, or the explanation, before everything was known, if anything did.
+    pub stopped: Option<Stop>,
+    /// What the proof and the explanation took.
+    pub statistics: Statistics,
+}
+
+/// Explains what was proved of a position, within the watch.
+pub(crate) fn explain(
+    inquiry: &mut Inquiry,
+    analysis: Analysis,
+    watch: &Watch,
+) -> Result<Explanation, Crossed> {
+    let position = analysis.position;
+    let mut shares = Shares::new(&analysis, watch, inquiry.proof.structures());
+    let effort = shares.begin(inquiry, OTHER_SIDE);
+    let other_side_to_move = match other_side_to_move(&position) {
+        Some(turned) => Some(Purse::new(effort).settle(inquiry, &turned)?),
+        None => None,
+    };
+    let effort = shares.begin(inquiry, SPARE_MOVES);
+    let spare_moves = SpareMoves::count(inquiry, &position, &mut Purse::new(effort))?;
+    let (map, other_map) = maps(inquiry, &analysis, &mut shares)?;
+    let stopped = shares.stopped(inquiry);
+    Ok(Explanation {
+        map,
+        other_map,
+        other_side_to_move,
+        spare_moves,
+        passed_pawns: passed_pawns(&position),
+        stopped: analysis.stopped.or(stopped),
+        statistics: shares.statistics(inquiry, analysis.statistics),
+        analysis,
+    })
+}
+
+/// The side whose win is in question.
+fn attacker(position: &Position, bounds: Bounds) -> Color {
+    let mover = position.turn();
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw | Wdl::Win, Wdl::Win) => mover,
+        (Wdl::Loss, Wdl::Draw | Wdl::Loss) => !mover,
+        _ if position.pawns().of(mover).is_empty() => !mover,
+        _ => mover,
+    }
+}
+
+/// The map of the attacker, and if it is a draw that of the other side.
+fn maps(
+    inquiry: &mut Inquiry,
+    analysis: &Analysis,
+    shares: &mut Shares,
+) -> Result<(Map, Option<Map>), Crossed> {
+    let position = &analysis.position;
+    let attacker = attacker(position, analysis.bounds);
+    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
+    let blank = || (Map::blank(attacker), is_draw.then(|| Map::blank(!attacker)));
+    let points = nearest_first(position, attacker);
+    let effort = shares.begin(inquiry, MAP);
+    let Some(slice) = slice(inquiry, position, attacker, &points, effort)? else {
+        return Ok(blank());
+    };
+    // The defender's wins are asked for where they matter to the attacker's map, in a draw everywhere.
+    let matters = |point: &Point| is_draw || is_zugzwang(&slice, point);
+    let mut theirs = nearest_first(position, !attacker);
+    theirs.retain(matters);
+    let effort = shares.begin(inquiry, COUNTER);
+    let Some(counter) = self::slice(inquiry, position, !attacker, &theirs, effort)? else {
+        return Ok(blank());
+    };
+    let draw = |attacker, slice, counter| {
+        Map::draw(&Territory {
+            position,
+            attacker,
+            slice,
+            counter,
+        })
+    };
+    let other = is_draw.then(|| draw(!attacker, counter, slice));
+    Ok((draw(attacker, slice, counter), other))
+}
+
+/// Does the defender wait, at this point of its own slice, in a mutual zugzwang of the attacker's?
+fn is_zugzwang(slice: &SliceBounds, point: &Point) -> bool {
+    let pair = Point {
+        attacker: point.defender,
+        defender: point.attacker,
+        ..*point
+    };
+    let at = |to_move| slice.answer(Point { to_move, ..pair });
+    !point.to_move && at(false) == Some(true) && at(true) == Some(false)
+}
+
+fn slice(
+    inquiry: &mut Inquiry,
+    position: &Position,
+    attacker: Color,
+    points: &[Point],
+    effort: Effort,
+) -> Result<Option<SliceBounds>, Crossed> {
+    let found = inquiry.proof.slice(position, attacker, points, effort);
+    found.map_err(|_| Crossed(*position))
+}
+
+/// All legal placements of the kings with either side to move, those first that the kings reach soonest.
+fn nearest_first(position: &Position, attacker: Color) -> Vec<Point> {
+    let legal = crate::prove::legal_placements(position, attacker);
+    let [mine, theirs] = [attacker, !attacker].map(|color| Walk::new(position, color));
+    let mut points: Vec<Point> = legal.points().collect();
+    points.sort_by_cached_key(|point| {
+        mine.moves_or_never(point.attacker) + theirs.moves_or_never(point.defender)
+    });
+    points
+}

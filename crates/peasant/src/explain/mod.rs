@@ -1,0 +1,29 @@
+//! Why a pawn ending ends as it does: what a teacher would draw on the board, read off the solved slice and never guessed.
+//! [`crate::Prover::explain`] is asked.
+//!
+//! Every statement is a set of squares or placements that is proved; what is not is left out, and [`Map::open_placements`]
+//! says how much that is. The *attacker* is the side whose win is in question, the *defender* the other. Words are for
+//! others to find.
+
+mod corresponding;
+mod explanation;
+mod key_squares;
+mod map;
+mod opposition;
+mod other_side;
+mod passed_pawn;
+mod purse;
+mod shares;
+mod spare_moves;
+mod territory;
+mod walk;
+mod zugzwang;
+
+pub use corresponding::Corresponding;
+pub use explanation::Explanation;
+pub(crate) use explanation::explain;
+pub use map::Map;
+pub use opposition::Opposition;
+pub use passed_pawn::PassedPawn;
+pub use spare_moves::SpareMoves;
+pub use zugzwang::MutualZugzwang;

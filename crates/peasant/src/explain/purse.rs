@@ -1,0 +1,42 @@
+//! What may be spent on an explanation, and what it is spent on.
+
+use crate::analysis::{Crossed, Inquiry};
+use crate::board::Position;
+use crate::prove::{Effort, FIRST_TRY, WEIGHT};
+use crate::value::Bounds;
+
+/// Effort that is left, for positions.
+pub(super) struct Purse(Effort);
+
+/// What so many structures have cost, by their promoted pieces.
+pub(super) fn cost(by_pieces: [u64; 3]) -> Effort {
+    let weighed = by_pieces.into_iter().zip(WEIGHT);
+    weighed.map(|(count, weight)| weight * count).sum()
+}
+
+impl Purse {
+    pub fn new(effort: Effort) -> Purse {
+        Purse(effort)
+    }
+
+    /// Works on a position until its result is known or all is spent.
+    pub fn settle(
+        &mut self,
+        inquiry: &mut Inquiry,
+        position: &Position,
+    ) -> Result<Bounds, Crossed> {
+        let mut effort = FIRST_TRY;
+        let mut bounds = inquiry.known(position)?;
+        while bounds.exact().is_none() && self.0 > Effort::NONE && inquiry.stopped().is_none() {
+            let before = cost(inquiry.proof.structures());
+            let found = inquiry.work(position, effort.min(self.0))?;
+            bounds = found.bounds;
+            self.0 = self.0 - (cost(inquiry.proof.structures()) - before + Effort(1));
+            if found.hopeless {
+                break;
+            }
+            effort = effort * 2;
+        }
+        Ok(bounds)
+    }
+}

@@ -1,0 +1,117 @@
+//! How effort and time are shared among the parts of an explanation.
+
+use std::time::Duration;
+
+use super::purse::cost;
+use crate::analysis::{Analysis, Inquiry, Statistics};
+use crate::limits::{Stop, Watch};
+use crate::prove::{EXPLAINING, Effort};
+
+/// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the
+/// time that there is. What one leaves is for those after it.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    effort: u64,
+    until: f64,
+}
+
+/// The same position with the other side to move.
+pub(super) const OTHER_SIDE: Share = Share {
+    effort: 4,
+    until: 0.2,
+};
+
+/// Spare moves.
+pub(super) const SPARE_MOVES: Share = Share {
+    effort: 8,
+    until: 0.3,
+};
+
+/// Where the attacker wins.
+pub(super) const MAP: Share = Share {
+    effort: 1,
+    until: 0.7,
+};
+
+/// Where the defender does.
+pub(super) const COUNTER: Share = Share {
+    effort: 2,
+    until: 1.0,
+};
+
+/// An explanation takes no more time than this, or than the proof did if that is more. Its effort ends it sooner in all
+/// small endings, so that what is found there does not hang on the machine.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+
+/// What there is to share.
+pub(super) struct Shares<'a> {
+    watch: &'a Watch,
+    effort: Effort,
+    time: Duration,
+    /// Structures before.
+    before: [u64; 3],
+    /// What has stopped a part, but for its share.
+    stopped: Option<Stop>,
+}
+
+impl Shares<'_> {
+    /// For an answer that nothing has stopped as much as the proof has cost; for others nothing.
+    pub fn new<'a>(analysis: &Analysis, watch: &'a Watch, before: [u64; 3]) -> Shares<'a> {
+        let statistics = &analysis.statistics;
+        let effort = match analysis.stopped {
+            None => EXPLAINING.max(cost(statistics.by_pieces)),
+            Some(_) => Effort::NONE,
+        };
+        Shares {
+            watch,
+            effort,
+            time: LEAST_TIME.max(statistics.time),
+            before,
+            stopped: None,
+        }
+    }
+
+    /// A part begins, with so much effort. The last one has ended.
+    pub fn begin(&mut self, inquiry: &mut Inquiry, share: Share) -> Effort {
+        self.stopped = self.stopped(inquiry);
+        let structures = self.structures(inquiry).iter().sum();
+        let until = self.time.mul_f64(share.until);
+        let watch = self.watch.clone().until(until, structures);
+        inquiry.proof.begin(&watch);
+        self.effort / share.effort
+    }
+
+    /// What has stopped a part so far; the end of its share is no stop.
+    pub fn stopped(&self, inquiry: &Inquiry) -> Option<Stop> {
+        let is_over = self.watch.left() == Some(Duration::ZERO);
+        let stop = inquiry.stopped();
+        let stop = stop.filter(|&stop| stop != Stop::Time || is_over);
+        self.stopped.or(stop)
+    }
+
+    /// What the explanation has taken, with what the proof took.
+    pub fn statistics(&self, inquiry: &Inquiry, proof: Statistics) -> Statistics {
+        let structures = self.structures(inquiry);
+        let mut by_pieces = proof.by_pieces;
+        for (sum, more) in by_pieces.iter_mut().zip(structures) {
+            *sum += more;
+        }
+        Statistics {
+            structures: proof.structures + structures.iter().sum::<u64>(),
+            by_pieces,
+            kept_structures: inquiry.proof.structures().iter().sum(),
+            bytes: inquiry.proof.bytes(),
+            time: proof.time + self.watch.elapsed(),
+            ..proof
+        }
+    }
+
+    /// How many structures have been looked at since the explanation began, by their promoted pieces.
+    fn structures(&self, inquiry: &Inquiry) -> [u64; 3] {
+        let mut counts = inquiry.proof.structures();
+        for (count, before) in counts.iter_mut().zip(self.before) {
+            *count -= before;
+        }
+        counts
+    }
+}

@@ -1,0 +1,44 @@
+//! Mutual zugzwangs: placements of the kings in which nobody wants to move.
+
+use super::opposition::Opposition;
+use super::territory::Territory;
+use super::walk::Walk;
+use crate::board::{Bitboard, Square};
+
+/// A placement of the kings in which the defender, to move, loses, and the attacker, to move, does not win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MutualZugzwang {
+    /// The attacker's king.
+    pub attacker: Square,
+    /// The defender's king.
+    pub defender: Square,
+    /// The attacker, to move, even loses; that is proved.
+    pub full_point: bool,
+    /// The shape in which the kings stand, if it has a name.
+    pub opposition: Option<Opposition>,
+}
+
+/// All mutual zugzwangs that are proved, those first that the kings reach soonest.
+pub(super) fn mutual_zugzwangs(territory: &Territory, walks: &[Walk; 2]) -> Vec<MutualZugzwang> {
+    let slice = &territory.slice;
+    let mut found = Vec::new();
+    for attacker in Square::all() {
+        let row = attacker.index();
+        let held = Bitboard(slice.legal.to_move.0[row]) - Bitboard(slice.upper.to_move.0[row]);
+        for defender in Bitboard(slice.lower.waiting.0[row]) & held {
+            found.push(MutualZugzwang {
+                attacker,
+                defender,
+                full_point: territory.counter.lower.waiting.contains(defender, attacker),
+                opposition: Opposition::of(attacker, defender),
+            });
+        }
+    }
+    let [attackers, defenders] = walks;
+    let far = |pair: &MutualZugzwang| {
+        attackers.moves_or_never(pair.attacker) + defenders.moves_or_never(pair.defender)
+    };
+    found.sort_by_key(|pair| (far(pair), pair.attacker, pair.defender));
+    found
+}

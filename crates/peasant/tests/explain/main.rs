@@ -1,0 +1,6 @@
+//! Explanations against the specification, and against what the books say.
+
+mod books;
+mod naive;
+
+mod support;
