@@ -2,6 +2,7 @@
 
 pub mod conditional;
 pub mod explain;
+pub mod story;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
@@ -229,7 +230,12 @@ fn material(position: &Position, color: Color) -> String {
 
 /// Moves with their numbers; `first` makes the first one.
 pub fn numbered(first: Color, names: impl Iterator<Item = String>) -> String {
-    let offset = usize::from(first == Color::Black);
+    numbered_from(first, 0, names)
+}
+
+/// The same for a part of a line before which so many moves have been made.
+fn numbered_from(first: Color, begun: usize, names: impl Iterator<Item = String>) -> String {
+    let offset = begun + usize::from(first == Color::Black);
     let numbered = names.enumerate().map(|(ply, name)| {
         let number = (ply + offset) / 2 + 1;
         match ((ply + offset) % 2, ply) {

@@ -10,6 +10,7 @@ use serde::Serialize;
 use crate::args::explain::ExplainArgs;
 use crate::helpers::Helpers;
 use crate::progress::{self, Spinner};
+use crate::words::story::{PhaseAnswer, TryAnswer};
 use crate::{Failure, Outcome, json, picture, words};
 
 /// The library's data with the words that are made from it.
@@ -18,6 +19,9 @@ struct Answer<'a> {
     #[serde(flatten)]
     explanation: &'a Explanation,
     idea: &'a str,
+    phases: Vec<PhaseAnswer>,
+    longest_defence: Vec<PhaseAnswer>,
+    tries: Vec<TryAnswer>,
     text: String,
 }
 
@@ -45,17 +49,21 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     spinner.clear();
     helpers.warn();
     let explanation = explanation.map_err(refused)?;
-    let map = words::explain::map(&explanation);
+    let text = words::explain::text(&explanation);
     if args.proof.json {
+        let in_short = words::story::idea(&explanation);
         let answer = Answer {
+            idea: in_short.as_deref().unwrap_or(idea),
+            phases: words::story::phases(&explanation),
+            longest_defence: words::story::longest_defence(&explanation),
+            tries: words::story::tries(&explanation),
+            text: format!("{idea}\n{text}").trim_end().to_owned(),
             explanation: &explanation,
-            idea,
-            text: format!("{idea}\n{map}").trim_end().to_owned(),
         };
         writeln!(out, "{}", json::line(&answer))?;
     } else {
-        if !map.is_empty() {
-            writeln!(out, "{map}")?;
+        if !text.is_empty() {
+            writeln!(out, "{text}")?;
         }
         let mut whole = explanation.analysis;
         (whole.statistics, whole.stopped) = (explanation.statistics, explanation.stopped);

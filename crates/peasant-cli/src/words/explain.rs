@@ -7,6 +7,8 @@ use peasant::explain::{Map, MutualZugzwang, PassedPawn};
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
 
+use super::story;
+
 /// So many squares are named in a sentence.
 const MOST_SQUARES: usize = 12;
 
@@ -16,8 +18,20 @@ const MOST_PAIRS: usize = 10;
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
 
+/// All that is told beside the verdict: the idea, the map, the line by phases, the tries; a paragraph a line.
+pub fn text(explanation: &Explanation) -> String {
+    let idea = story::idea(explanation);
+    let map = map(explanation);
+    let story = story::story(explanation).join("\n");
+    let parts = [idea.unwrap_or_default(), map.trim_end().to_owned(), story];
+    let told = parts.iter().filter(|part| !part.is_empty());
+    told.map(|part| format!("{part}\n"))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
 /// What the map shows, a sentence or two a line.
-pub fn map(explanation: &Explanation) -> String {
+fn map(explanation: &Explanation) -> String {
     let mut lines = vec![turn(explanation)];
     lines.extend(side(explanation, &explanation.map));
     if let Some(map) = &explanation.other_map {

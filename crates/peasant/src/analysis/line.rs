@@ -21,7 +21,7 @@ const WALK: usize = 8;
 const AS_LONG: u16 = 4;
 
 /// Moves, and why they end; `None` if there is nothing to show.
-pub(super) type Line = (Vec<Move>, Option<LineEnd>);
+pub(crate) type Line = (Vec<Move>, Option<LineEnd>);
 
 /// Best play from a position whose result is proved, and why it ends.
 pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Result<Line, Crossed> {
@@ -30,7 +30,7 @@ pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Resu
 }
 
 /// The same for a line that begins with a move, whose result for the side that makes it is proved.
-pub(super) fn after(
+pub(crate) fn after(
     inquiry: &mut Inquiry,
     start: &Position,
     first: Move,

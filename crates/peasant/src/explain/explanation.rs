@@ -4,8 +4,9 @@ use super::map::Map;
 use super::other_side::other_side_to_move;
 use super::passed_pawn::{PassedPawn, passed_pawns};
 use super::purse::Purse;
-use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, Shares};
+use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, STORY, Shares};
 use super::spare_moves::SpareMoves;
+use super::story::{Phase, Try, longest_defence, phases, tries};
 use super::territory::Territory;
 use super::walk::Walk;
 use crate::analysis::{Analysis, Crossed, Inquiry, Statistics};
@@ -32,6 +33,12 @@ pub struct Explanation {
     pub spare_moves: SpareMoves,
     /// The passed pawns that can run, White's first, those first that promote soonest.
     pub passed_pawns: Vec<PassedPawn>,
+    /// The line of best play in parts, if the result is exact.
+    pub phases: Vec<Phase>,
+    /// The same for the longest defence, if the line shows another one.
+    pub longest_defence: Vec<Phase>,
+    /// Moves that spoil the result, in the order of the answer; eight at most.
+    pub tries: Vec<Try>,
     /// What stopped the proof, or the explanation, before everything was known, if anything did.
     pub stopped: Option<Stop>,
     /// What the proof and the explanation took.
@@ -54,6 +61,11 @@ pub(crate) fn explain(
     let effort = shares.begin(inquiry, SPARE_MOVES);
     let spare_moves = SpareMoves::count(inquiry, &position, &mut Purse::new(effort))?;
     let (map, other_map) = maps(inquiry, &analysis, &mut shares)?;
+    let effort = shares.begin(inquiry, STORY);
+    let mut purse = Purse::new(effort);
+    let phases = phases(inquiry, &mut purse, &analysis, &map.key_squares)?;
+    let longest_defence = longest_defence(inquiry, &mut purse, &analysis, &map.key_squares)?;
+    let tries = tries(inquiry, &mut purse, &analysis)?;
     let stopped = shares.stopped(inquiry);
     Ok(Explanation {
         map,
@@ -61,6 +73,9 @@ pub(crate) fn explain(
         other_side_to_move,
         spare_moves,
         passed_pawns: passed_pawns(&position),
+        phases,
+        longest_defence,
+        tries,
         stopped: analysis.stopped.or(stopped),
         statistics: shares.statistics(inquiry, analysis.statistics),
         analysis,

@@ -36,6 +36,12 @@ pub(super) const MAP: Share = Share {
 /// Where the defender does.
 pub(super) const COUNTER: Share = Share {
     effort: 2,
+    until: 0.85,
+};
+
+/// What the moves of the line and the moves that spoil the result are good for.
+pub(super) const STORY: Share = Share {
+    effort: 2,
     until: 1.0,
 };
 

@@ -30,10 +30,6 @@ struct Answer<'a> {
     other_side_to_move: Option<Bounds>,
     spare_moves: SpareMoves,
     passed_pawns: &'a [PassedPawn],
-    /// Not told yet.
-    phases: [(); 0],
-    /// Not told yet.
-    tries: [(); 0],
     open: Vec<Open<'a>>,
     conditional: Option<ConditionalAnswer<'a>>,
     stopped: Option<Stop>,
@@ -84,8 +80,6 @@ impl Serialize for Explanation {
             other_side_to_move: self.other_side_to_move,
             spare_moves: self.spare_moves,
             passed_pawns: &self.passed_pawns,
-            phases: [],
-            tries: [],
             open: analysis.reasons.iter().map(|fen| Open { fen }).collect(),
             conditional: found.map(|found| conditional(&analysis.position, found)),
             stopped: self.stopped,
