@@ -186,7 +186,7 @@ fn line_end(end: LineEnd, position: &Position) -> String {
             men(!winner)
         ),
         LineEnd::PawnsStopped { winner } => format!(
-            ", and {winner} wins: {} against {}, which cannot promote in time",
+            ", and {winner} wins: {} against {}, which cannot get through",
             men(winner),
             men(!winner)
         ),

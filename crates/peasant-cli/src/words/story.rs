@@ -1,6 +1,6 @@
 //! The course of play in words: the idea, the line by phases, the moves that spoil the result.
 
-use peasant::board::{Color, Position, Role};
+use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::explain::{Motive, Opposition, Phase, Try};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation};
@@ -106,7 +106,13 @@ fn told(phase: &Phase, first: Color, begun: usize) -> String {
         } else {
             !phase.start.turn()
         };
-        let Some(sentence) = sentence(motive, mover) else {
+        let told = match motive {
+            Motive::TriangulationAgainst(answer, route) => {
+                Some(against(phase, *ply, *answer, route))
+            }
+            _ => sentence(motive, mover),
+        };
+        let Some(sentence) = told else {
             continue;
         };
         let again = match motive {
@@ -125,6 +131,22 @@ fn told(phase: &Phase, first: Color, begun: usize) -> String {
     text
 }
 
+/// What happens if the opponent answers a move of a phase otherwise than in the line.
+fn against(phase: &Phase, ply: usize, answer: Move, route: &[Square]) -> String {
+    let mut here = phase.start;
+    for &m in &phase.moves[..=ply] {
+        here = here.play(m);
+    }
+    let back: Vec<String> = route.iter().map(ToString::to_string).collect();
+    format!(
+        "If {}, {}'s king goes round by {} to reach an earlier position with {} to move.",
+        san::format(&here, answer),
+        !here.turn(),
+        back.join("-"),
+        here.turn()
+    )
+}
+
 /// So many sentences are said of a phase.
 const MOST_SENTENCES: usize = 4;
 
@@ -135,10 +157,8 @@ fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         Motive::KeySquare(square) => format!("{mover}'s king has reached the key square {square}."),
         Motive::Opposition(shape) => {
             let kind = match shape {
-                Opposition::Near => "",
                 Opposition::Distant => "distant ",
-                Opposition::Diagonal => "diagonal ",
-                _ => "virtual ",
+                _ => "",
             };
             format!("{mover} takes the {kind}opposition: {other} is to move and must give way.")
         }

@@ -251,15 +251,24 @@ fn best_and_line_follow_a_conditional_verdict() {
 /// The line does not stop where the pawn promotes, and says what is left to do.
 #[test]
 fn a_line_goes_on_to_a_plain_win() {
-    let position = "8/P7/1K6/8/8/6k1/7p/8 w - -";
-    let answer = solve(position, &[]);
-    assert_eq!(answer["line_end"], "plainly won", "{answer}");
-    assert!(
-        answer["line"].as_array().expect("moves").len() > 2,
-        "{answer}"
-    );
-    let out = text(&peasant(&["solve", position]).stdout);
-    let line = out.lines().find(|line| line.starts_with("Line: 1.a8=Q"));
-    let end = ", and White wins with queen against king";
-    assert!(line.is_some_and(|line| line.ends_with(end)), "{out}");
+    for (position, name, start, end) in [
+        (
+            "8/8/8/8/8/2k5/4P3/4K3 w - -",
+            "plainly won",
+            "Line: 1.Kf2 ",
+            "e8=Q+, and White wins with queen against king",
+        ),
+        (
+            "8/P7/1K6/8/8/6k1/7p/8 w - -",
+            "pawns stopped",
+            "Line: 1.a8=Q,",
+            ", and White wins: queen against pawn, which cannot get through",
+        ),
+    ] {
+        let answer = solve(position, &[]);
+        assert_eq!(answer["line_end"], name, "{answer}");
+        let out = text(&peasant(&["solve", position]).stdout);
+        let line = out.lines().find(|line| line.starts_with(start));
+        assert!(line.is_some_and(|line| line.ends_with(end)), "{out}");
+    }
 }

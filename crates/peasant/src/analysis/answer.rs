@@ -96,7 +96,8 @@ pub enum LineEnd {
         /// Who wins.
         winner: Color,
     },
-    /// The winner has a queen or a rook, and the loser's pawns cannot promote in time. That is proved.
+    /// The winner has a queen or a rook, and the loser's pawns cannot get through: each promotion is prevented, or
+    /// the new piece taken at once. That is proved.
     PawnsStopped {
         /// Who wins.
         winner: Color,

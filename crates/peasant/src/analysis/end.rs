@@ -26,7 +26,8 @@ pub enum EndKind {
     Mate,
     /// The winner has a queen or rook against the bare king.
     BareKing,
-    /// The winner has a queen or rook, and the loser's pawns cannot promote in time: that is proved.
+    /// The winner has a queen or rook, and the loser's pawns cannot get through: each promotion is prevented, or the new
+    /// piece taken at once. That is proved.
     PawnsStopped,
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::opposition::Opposition;
-use crate::board::{Role, Square};
+use crate::board::{Move, Role, Square};
 
 /// What a move is good for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,8 @@ pub enum Motive {
     SpareMove(Square),
     /// The king has walked round these squares: the same placement again, with the other side to move.
     Triangulation(Vec<Square>),
+    /// The same if the opponent answers so, which the line does not show.
+    TriangulationAgainst(Move, Vec<Square>),
     /// A pawn is given up on this square to a pawn, and another pawn promotes.
     Breakthrough(Square),
     /// The other king takes a pawn on this square, far away; meanwhile something falls on the other wing.
@@ -51,7 +53,7 @@ impl Motive {
             Motive::Opposition(_) => "opposition",
             Motive::CorrespondingSquares(..) => "corresponding squares",
             Motive::SpareMove(_) => "spare move",
-            Motive::Triangulation(_) => "triangulation",
+            Motive::Triangulation(_) | Motive::TriangulationAgainst(..) => "triangulation",
             Motive::Breakthrough(_) => "breakthrough",
             Motive::Decoy(_) => "decoy",
             Motive::PawnWon(_) => "pawn won",

@@ -187,7 +187,10 @@ impl<'a> Line<'a> {
                 key_squares: &[],
                 winner: self.winner,
             };
-            let round = part.triangulations();
+            let mut round = part.triangulations();
+            if round.is_empty() {
+                round = part.triangulations_against(inquiry)?;
+            }
             phase.motives.extend(round);
             phase.motives.sort_by_key(|&(number, _)| number);
         }
@@ -403,5 +406,40 @@ impl<'a> Line<'a> {
             found.push((last - 1, Motive::Triangulation(route.collect())));
         }
         found
+    }
+
+    /// The same where the opponent may let it happen by another move.
+    fn triangulations_against(
+        &self,
+        inquiry: &mut Inquiry,
+    ) -> Result<Vec<(usize, Motive)>, Crossed> {
+        let Some(winner) = self.winner else {
+            return Ok(Vec::new());
+        };
+        for ply in 1..self.moves.len() {
+            let here = &self.positions[ply];
+            if here.turn() == winner || !self.is_quiet(ply - 1) {
+                continue;
+            }
+            for answer in inquiry.rules.moves(here) {
+                let next = here.play(answer);
+                for m in inquiry.rules.moves(&next) {
+                    let there = next.play(m);
+                    let first = self.positions[..ply].iter().position(|earlier| {
+                        earlier.turn() == winner
+                            && other_side_to_move(earlier).as_ref() == Some(&there)
+                    });
+                    if let Some(first) = first
+                        && inquiry.known(&there)?.exact() == Some(Wdl::Loss)
+                    {
+                        let walked = self.moves[first..ply].iter().step_by(2).map(|m| m.to);
+                        let route = walked.chain([m.to]).collect();
+                        let motive = Motive::TriangulationAgainst(answer, route);
+                        return Ok(vec![(ply - 1, motive)]);
+                    }
+                }
+            }
+        }
+        Ok(Vec::new())
     }
 }
