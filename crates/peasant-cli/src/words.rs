@@ -2,6 +2,7 @@
 
 pub mod conditional;
 pub mod explain;
+pub mod kpk;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;

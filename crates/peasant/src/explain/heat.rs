@@ -20,12 +20,20 @@ fn result(territory: &Territory, defender: Square) -> Option<Wdl> {
     let to_move = territory.position.turn() == territory.attacker;
     let of_slice = [&slice.legal, &slice.lower, &slice.upper];
     let [legal, won, may_win] = of_slice.map(|wins| {
-        let relation = if to_move { &wins.to_move } else { &wins.waiting };
+        let relation = if to_move {
+            &wins.to_move
+        } else {
+            &wins.waiting
+        };
         relation.contains(attacker, defender)
     });
     // There the kings have exchanged their parts.
     let [lost, may_lose] = [&counter.lower, &counter.upper].map(|wins| {
-        let relation = if to_move { &wins.waiting } else { &wins.to_move };
+        let relation = if to_move {
+            &wins.waiting
+        } else {
+            &wins.to_move
+        };
         relation.contains(defender, attacker)
     });
     match (won, lost) {
