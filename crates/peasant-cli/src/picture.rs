@@ -1,6 +1,6 @@
 //! A board in text.
 
-use peasant::board::{Color, Position, Role, Square};
+use peasant::board::{Bitboard, Color, Position, Role, Square};
 use peasant::pawngame;
 
 use crate::colour;
@@ -26,12 +26,31 @@ impl Look {
         }
     }
 
-    /// A square with its man, and its edge on the left.
-    fn cell(self, square: Square, man: Option<(Color, Role)>) -> String {
+    /// A square with its man, and its edge on the left; a mark stands in the square or, beside a man, on its edge.
+    fn cell(self, square: Square, man: Option<(Color, Role)>, is_marked: bool) -> String {
+        let dot = match self {
+            Look::Ascii => '*',
+            Look::Symbols | Look::Coloured => '●',
+        };
+        let edge = if is_marked && man.is_some() { dot } else { ' ' };
+        let inside = |empty: char| match man {
+            None if is_marked => dot,
+            None => empty,
+            Some(man) => self.man(man),
+        };
         match self {
-            Look::Ascii => format!(" {}", letter(man)),
-            Look::Symbols => format!(" {}", symbol(man)),
-            Look::Coloured => coloured(square, man),
+            Look::Ascii => format!("{edge}{}", inside('.')),
+            Look::Symbols => format!("{edge}{}", inside('·')),
+            Look::Coloured => coloured(square, man.map(|man| man.0), edge, inside(' ')),
+        }
+    }
+
+    /// A man, solid where it has a colour of its own.
+    fn man(self, (color, role): (Color, Role)) -> char {
+        match self {
+            Look::Ascii => letter((color, role)),
+            Look::Symbols => symbol((color, role)),
+            Look::Coloured => symbol((Color::Black, role)),
         }
     }
 
@@ -46,14 +65,20 @@ impl Look {
 
 /// A position of chess, White at the bottom. Coloured if standard output is a terminal with colours.
 pub fn board(position: &Position, ascii: bool) -> String {
-    let look = Look::chosen(ascii);
-    draw((8, 8), look, |square| position.piece_at(square))
+    marked(position, ascii, Bitboard::EMPTY)
+}
+
+/// The same with a dot on some squares, among letters a star.
+pub fn marked(position: &Position, ascii: bool, marks: Bitboard) -> String {
+    let man_at = |square| position.piece_at(square);
+    draw((8, 8), Look::chosen(ascii), marks, man_at)
 }
 
 /// A position of a game with pawns alone, White at the bottom; coloured likewise.
 pub fn pawns(position: &pawngame::Position, ascii: bool) -> String {
     let rules = position.rules().get();
-    draw((rules.files, rules.ranks), Look::chosen(ascii), |square| {
+    let size = (rules.files, rules.ranks);
+    draw(size, Look::chosen(ascii), Bitboard::EMPTY, |square| {
         let color = position.pawn_at(square)?;
         Some((color, Role::Pawn))
     })
@@ -63,6 +88,7 @@ pub fn pawns(position: &pawngame::Position, ascii: bool) -> String {
 fn draw(
     (files, ranks): (u32, u32),
     look: Look,
+    marks: Bitboard,
     man_at: impl Fn(Square) -> Option<(Color, Role)>,
 ) -> String {
     let mut text = String::new();
@@ -70,7 +96,7 @@ fn draw(
         text.push_str(&format!("{} ", rank + 1));
         for file in 0..files {
             let square = Square::at(file, rank);
-            text.push_str(&look.cell(square, man_at(square)));
+            text.push_str(&look.cell(square, man_at(square), marks.contains(square)));
         }
         text.push_str(match look {
             Look::Coloured => "\x1b[0m\n",
@@ -88,31 +114,25 @@ fn draw(
 
 /// A square in wood, from the palette of 256 colours that nearly every terminal has: dark enough for white men, light enough
 /// for black ones.
-fn coloured(square: Square, man: Option<(Color, Role)>) -> String {
+fn coloured(square: Square, color: Option<Color>, edge: char, inside: char) -> String {
     let is_light = (square.file() + square.rank()) % 2 == 1;
     let ground = if is_light { 137 } else { 94 };
-    match man {
-        None => format!("\x1b[48;5;{ground}m   "),
-        Some((color, role)) => {
-            let paint = if color == Color::White { 231 } else { 16 };
-            let solid = symbol(Some((Color::Black, role)));
-            format!("\x1b[48;5;{ground};38;5;{paint}m {solid} ")
-        }
-    }
-}
-
-fn letter(man: Option<(Color, Role)>) -> char {
-    match man {
-        None => '.',
-        Some((Color::White, role)) => role.letter().to_ascii_uppercase(),
-        Some((Color::Black, role)) => role.letter().to_ascii_lowercase(),
-    }
-}
-
-fn symbol(man: Option<(Color, Role)>) -> char {
-    let Some((color, role)) = man else {
-        return '·';
+    let paint = match color {
+        None if inside == ' ' => "",
+        None | Some(Color::White) => ";38;5;231",
+        Some(Color::Black) => ";38;5;16",
     };
+    format!("\x1b[48;5;{ground}{paint}m{edge}{inside} ")
+}
+
+fn letter((color, role): (Color, Role)) -> char {
+    match color {
+        Color::White => role.letter().to_ascii_uppercase(),
+        Color::Black => role.letter().to_ascii_lowercase(),
+    }
+}
+
+fn symbol((color, role): (Color, Role)) -> char {
     let [white, black] = match role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],
@@ -131,8 +151,14 @@ mod tests {
     use super::*;
 
     fn drawn(look: Look) -> String {
+        with_marks(look, false)
+    }
+
+    fn with_marks(look: Look, is_marked: bool) -> String {
         let position = fen::parse("7k/8/8/8/8/8/P7/K7 w - -").expect("a position");
-        draw((8, 8), look, |square| position.piece_at(square))
+        let marks = Square::parse("a1").into_iter().chain(Square::parse("b2"));
+        let marks = marks.filter(|_| is_marked).collect();
+        draw((8, 8), look, marks, |square| position.piece_at(square))
     }
 
     #[test]
@@ -149,6 +175,33 @@ mod tests {
         for board in [letters, symbols] {
             assert!(!board.contains('\x1b'));
             assert!(board.ends_with("\n   a b c d e f g h\n"), "{board}");
+        }
+    }
+
+    #[test]
+    fn marks_stand_in_the_square_or_on_its_edge() {
+        let marked = |look| with_marks(look, true);
+        let letters = marked(Look::Ascii);
+        assert!(
+            letters.contains("2  P * . ") && letters.contains("1 *K . "),
+            "{letters}"
+        );
+        let symbols = marked(Look::Symbols);
+        assert!(
+            symbols.contains("2  ♙ ● · ") && symbols.contains("1 ●♔ · "),
+            "{symbols}"
+        );
+        let coloured = marked(Look::Coloured);
+        for part in ["5;94;38;5;231m ● \x1b", "1 \x1b[48;5;94;38;5;231m●♚ "] {
+            assert!(coloured.contains(part), "{coloured:?}");
+        }
+        for (look, dot) in [
+            (Look::Ascii, '*'),
+            (Look::Symbols, '●'),
+            (Look::Coloured, '●'),
+        ] {
+            assert_eq!(marked(look).matches(dot).count(), 2);
+            assert!(!drawn(look).contains(dot));
         }
     }
 

@@ -2,6 +2,7 @@
 
 pub mod conditional;
 pub mod explain;
+pub mod kpk;
 pub mod story;
 
 use peasant::board::{Color, Move, Position, Role};

@@ -5,13 +5,16 @@ use std::path::PathBuf;
 use peasant::board::Square;
 use peasant::diagram::{Diagram, Tone};
 
+use super::sets::SetArgs;
 use crate::plain::excerpt;
 
 #[derive(clap::Args)]
 #[command(
     after_help = "Example: peasant diagram \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\" --arrows a1b1,a1a2? --circles b7 -o fine70.png\n\
     What is not a regular file, such as /dev/stdout or a pipe, is written directly; a regular file is replaced only when the \
-    new one is whole."
+    new one is whole.\n\
+    Key squares, corresponding squares and the heat map are proved, as `peasant explain` does; Ctrl-C stops the proof and \
+    draws what is proved so far; a second one ends the program."
 )]
 pub struct DiagramArgs {
     /// The position: board, side to move, castling (-), en passant, and move counters if you like
@@ -35,6 +38,8 @@ pub struct DiagramArgs {
     /// The width in pixels, 64 to 4096
     #[arg(long, value_name = "PIXELS", default_value_t = Diagram::WIDTH, value_parser = parse_size)]
     pub size: u32,
+    #[command(flatten)]
+    pub sets: SetArgs,
 }
 
 /// An arrow that the user asks for.

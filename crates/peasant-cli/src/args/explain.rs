@@ -1,5 +1,7 @@
 //! The command line of `peasant explain`.
 
+use std::path::PathBuf;
+
 use super::engine::EngineArgs;
 use super::{ProofArgs, parse_threads};
 
@@ -25,4 +27,10 @@ pub struct ExplainArgs {
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
+    /// Draw the board with what the text names (key squares, corresponding squares, the best move) into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page with the verdict, the board, the text and the line into this file, as HTML that needs nothing from outside
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
 }

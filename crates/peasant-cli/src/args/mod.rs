@@ -8,6 +8,7 @@ pub mod engine;
 pub mod explain;
 pub mod pawngame;
 pub mod pawnking;
+pub mod sets;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -59,7 +60,7 @@ pub enum Command {
     Pawnking(pawnking::PawnkingArgs),
     /// The historic programs on every position of an EPD file, right or wrong against the exact prover
     Compare(compare::CompareArgs),
-    /// A position as a picture: SVG or PNG, with arrows and circles
+    /// A position as a picture: SVG or PNG, with arrows, circles, and key squares, corresponding squares and a heat map by proof
     Diagram(diagram::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),

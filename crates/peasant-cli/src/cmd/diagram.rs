@@ -2,16 +2,26 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use peasant::board::{Color, Square};
-use peasant::diagram::{Diagram, Heat, Key, Theme};
-use peasant::store;
+use peasant::board::Position;
+use peasant::diagram::{Diagram, Theme};
+use peasant::notation::fen;
+use peasant::{Explanation, Map, Request};
 use resvg::{tiny_skia, usvg};
 
 use crate::args::diagram::{Arrow, Circle, DiagramArgs};
+use crate::args::sets::SetArgs;
+use crate::drawing::{self, Sets};
 use crate::fault::Fault;
+use crate::helpers::Helpers;
 use crate::plain::excerpt;
-use crate::{Failure, Outcome};
+use crate::progress::{self, Spinner};
+use crate::{Failure, Outcome, stderr};
+
+/// What a proof is said to have taken, so that its explanation may take as long.
+const NO_HURRY: Duration = Duration::from_secs(24 * 3600);
 
 /// What a picture can be written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +43,18 @@ pub fn run(args: &DiagramArgs) -> Result<Outcome, Failure> {
         .theme(theme)
         .flipped(args.flip)
         .width(args.size);
+    let diagram = if args.sets.any() {
+        with_sets(diagram, &position, &args.sets)?
+    } else {
+        diagram
+    };
     let diagram = with_pointers(diagram, &args.arrows, &args.circles);
     let bytes = match format {
         Format::Svg => diagram.svg().into_bytes(),
         Format::Png => png(&diagram.svg(), args.size)?,
     };
     match &args.output {
-        Some(path) => write(path, &bytes)?,
+        Some(path) => drawing::write(path, &bytes)?,
         None => {
             let mut out = io::stdout().lock();
             out.write_all(&bytes)?;
@@ -81,36 +96,76 @@ fn with_pointers(mut diagram: Diagram, arrows: &[Arrow], circles: &[Circle]) -> 
     diagram
 }
 
-/// The sets that explain a position, to be drawn.
-#[derive(Clone, Copy)]
-pub struct Sets<'s> {
-    /// Whose sets they are.
-    pub attacker: Color,
-    pub key_squares: &'s [Square],
-    pub strong_key_squares: &'s [Square],
-    /// The attacker's squares, the defender's that answer them, and the class: squares of one class have the same number.
-    pub corresponding: &'s [(Square, &'s [Square], u32)],
-    /// Where the defender's king may stand.
-    pub heat: &'s [Square],
+/// With the sets that the command line asks for, as far as they are proved.
+fn with_sets(diagram: Diagram, position: &Position, args: &SetArgs) -> Result<Diagram, Failure> {
+    if !position.is_pawn_ending() {
+        let text = fen::format(position);
+        let sentence =
+            "there are key squares, corresponding squares and heat maps of kings and pawns alone";
+        let cure = "leave out --key-squares, --corresponding and --heat, or give a position without pieces";
+        return Err(Fault::new(sentence)
+            .and_cure(": ", cure)
+            .about(&text)
+            .into());
+    }
+    let map = explain(position, args)?.map;
+    let mut sets = Sets::none(map.attacker);
+    if args.key_squares {
+        sets.key_squares.clone_from(&map.key_squares);
+        sets.strong_key_squares.clone_from(&map.strong_key_squares);
+    }
+    if args.corresponding {
+        sets.corresponding = drawing::corresponding(&map);
+    }
+    if args.heat {
+        sets.heat.clone_from(&map.heat);
+    }
+    warn(&map, &sets, args);
+    Ok(drawing::with_sets(diagram, &sets))
 }
 
-/// With the marks for these sets. A strong key square shows as that alone.
-#[cfg_attr(
-    not(test),
-    expect(dead_code, reason = "the options that ask for them come with the sets")
-)]
-pub fn with_sets(diagram: Diagram, sets: &Sets) -> Diagram {
-    let mut diagram = diagram
-        .heat(sets.heat.iter().copied(), Heat::Holds)
-        .keys(sets.key_squares.iter().copied(), Key::Square)
-        .keys(sets.strong_key_squares.iter().copied(), Key::Strong);
-    for &(square, defenders, class) in sets.corresponding {
-        diagram = diagram.number(square, sets.attacker, class);
-        for &defender in defenders {
-            diagram = diagram.number(defender, !sets.attacker, class);
-        }
+/// The proof and the sets. The clock of the user ends it, and no other: the same command is to draw the same picture.
+fn explain(position: &Position, args: &SetArgs) -> Result<Explanation, Failure> {
+    let proof = args.proof();
+    let cancelled = progress::catch_interrupt()?;
+    let helpers = Helpers::new(&proof)?;
+    let threads = args.threads.unwrap_or_else(progress::processors);
+    let builder = helpers.builder(&proof).threads(threads);
+    let mut prover = builder.build().expect("the options were checked");
+    let spinner = Arc::new(Spinner::new(cancelled));
+    let request = Request::new(*position)
+        .moves(false)
+        .line(false)
+        .conditional(false)
+        .observer(Arc::clone(&spinner));
+    let refused = |error| super::unanswered(&error, position);
+    let mut analysis = prover.analyse(&request).map_err(refused)?;
+    if proof.time.is_none() {
+        analysis.statistics.time = NO_HURRY;
     }
-    diagram
+    let explanation = prover.explain(&request, analysis);
+    spinner.clear();
+    helpers.warn();
+    explanation.map_err(refused)
+}
+
+/// Says what is not in the picture, and why.
+fn warn(map: &Map, sets: &Sets, args: &SetArgs) {
+    let side = map.attacker;
+    match map.open_placements {
+        None => return stderr::warn("nothing is proved: no sets are drawn"),
+        Some(0) => {}
+        Some(open) => stderr::warn(format!(
+            "in {open} placements of the kings it is open whether {side} wins: what they would show is not drawn"
+        )),
+    }
+    let is_known = map.is_complete();
+    if is_known && args.key_squares && sets.key_squares.is_empty() {
+        stderr::warn(format!("{side}'s king has no key squares here"));
+    }
+    if is_known && args.corresponding && sets.corresponding.is_empty() {
+        stderr::warn("there are no corresponding squares here");
+    }
 }
 
 /// The picture as PNG, so many pixels wide.
@@ -128,76 +183,9 @@ fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Writes the picture. A file that cannot be is the user's to change, a full disk is not.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    use io::ErrorKind::{
-        InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
-    };
-    store::save(path, bytes).map_err(|error| {
-        let name = path.display().to_string();
-        let sentence = format!("cannot write `{}`: {error}", excerpt(&name));
-        match error.kind() {
-            NotFound | NotADirectory | IsADirectory | PermissionDenied | ReadOnlyFilesystem
-            | InvalidInput => {
-                let cure = "name a file in a directory that exists and may be written to";
-                Fault::new(&sentence)
-                    .and_cure("; ", cure)
-                    .about(&name)
-                    .into()
-            }
-            io::ErrorKind::BrokenPipe => Failure::Output(error),
-            kind => Failure::Output(io::Error::new(
-                kind,
-                format!("`{}`: {error}", excerpt(&name)),
-            )),
-        }
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use peasant::notation::fen;
-
     use super::*;
-
-    /// The sets of Lockock's study, as far as the manuals name them.
-    #[test]
-    fn sets_become_marks() {
-        let position = fen::parse("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -").expect("a position");
-        let squares = |names: &str| -> Vec<Square> {
-            let squares = names.split(' ').map(Square::parse);
-            squares.map(|square| square.expect("a square")).collect()
-        };
-        let [key, strong, heat] = ["b4 c4", "c4 c5", "f6 g5"].map(squares);
-        let [white, black] = ["d4 e3", "f6 g5"].map(squares);
-        let corresponding = [(white[0], &black[..1], 1), (white[1], &black[1..], 2)];
-        let sets = Sets {
-            attacker: Color::White,
-            key_squares: &key,
-            strong_key_squares: &strong,
-            corresponding: &corresponding,
-            heat: &heat,
-        };
-        let words = with_sets(Diagram::new(position), &sets).words();
-        for part in [
-            "Key squares: b4.",
-            "Strong key squares: c4, c5.",
-            "White's numbers: 1 on d4, 2 on e3.",
-            "Black's numbers: 1 on f6, 2 on g5.",
-            "May stand: g5, f6.",
-        ] {
-            assert!(words.contains(part), "`{part}` is not in: {words}");
-        }
-        let black = Sets {
-            attacker: Color::Black,
-            ..sets
-        };
-        let words = with_sets(Diagram::new(position), &black).words();
-        assert!(
-            words.contains("Black's numbers: 1 on d4, 2 on e3."),
-            "{words}"
-        );
-    }
 
     #[test]
     fn the_name_tells_the_format() {

@@ -1,6 +1,7 @@
 //! `peasant explain`: one position, and why it ends as it does.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -8,10 +9,12 @@ use peasant::{Analysis, Explanation, Request};
 use serde::Serialize;
 
 use crate::args::explain::ExplainArgs;
+use crate::fault::Fault;
 use crate::helpers::Helpers;
+use crate::page::Page;
 use crate::progress::{self, Spinner};
 use crate::words::story::{PhaseAnswer, TryAnswer};
-use crate::{Failure, Outcome, json, picture, words};
+use crate::{Failure, Outcome, drawing, json, picture, words};
 
 /// The library's data with the words that are made from it.
 #[derive(Serialize)]
@@ -26,6 +29,7 @@ struct Answer<'a> {
 }
 
 pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
+    check(args)?;
     let position = super::position(&args.fen)?;
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
@@ -50,7 +54,9 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     helpers.warn();
     let explanation = explanation.map_err(refused)?;
     let text = words::explain::text(&explanation);
+    let files = files(args, &explanation, idea, &text);
     if args.proof.json {
+        write_all(&files)?;
         let in_short = words::story::idea(&explanation);
         let answer = Answer {
             idea: in_short.as_deref().unwrap_or(idea),
@@ -68,9 +74,56 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
         let mut whole = explanation.analysis;
         (whole.statistics, whole.stopped) = (explanation.statistics, explanation.stopped);
         writeln!(out, "{}", words::proof(&whole, args.proof.eager))?;
+        out.flush()?;
+        // One of them may be standard output.
+        write_all(&files)?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
+}
+
+/// A file that is asked for, and what belongs in it.
+type Named<'a> = (&'a Path, String);
+
+/// `-` means standard output elsewhere; here the text goes there.
+fn check(args: &ExplainArgs) -> Result<(), Fault> {
+    for (option, file) in [("--svg", &args.svg), ("--html", &args.html)] {
+        if file.as_deref() == Some(Path::new("-")) {
+            let fault = Fault::new(&format!(
+                "{option}: `-` is no file, and the text goes to standard output"
+            ));
+            return Err(fault.and_cure(": ", "name a file").about("-"));
+        }
+    }
+    Ok(())
+}
+
+/// The files that are asked for.
+fn files<'a>(
+    args: &'a ExplainArgs,
+    explanation: &Explanation,
+    idea: &str,
+    map: &str,
+) -> Vec<Named<'a>> {
+    let svg = args.svg.iter().map(|path| {
+        let picture = drawing::explained(explanation);
+        (&**path, picture.svg())
+    });
+    let html = args.html.iter().map(|path| {
+        let page = Page {
+            explanation,
+            idea,
+            text: map,
+            eager: args.proof.eager,
+        };
+        (&**path, page.html())
+    });
+    svg.chain(html).collect()
+}
+
+fn write_all(files: &[Named]) -> Result<(), Failure> {
+    let mut files = files.iter();
+    files.try_for_each(|(path, text)| drawing::write(path, text.as_bytes()))
 }
 
 fn print_verdict(

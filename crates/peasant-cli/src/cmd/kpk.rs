@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use peasant::board::Position;
+use peasant::board::{Bitboard, Position};
 use peasant::kpk::perfect::{self, Reason};
 use peasant::kpk::published::{RULES, Rule};
 use peasant::kpk::{self, Bitbase, Placement, Recognised, Side, Total};
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::args::KpkArgs;
 use crate::fault::Fault;
+use crate::words::kpk::Facts;
 use crate::{Failure, Outcome, json, picture};
 
 pub fn run(args: &KpkArgs) -> Result<Outcome, Failure> {
@@ -34,14 +35,17 @@ pub fn run(args: &KpkArgs) -> Result<Outcome, Failure> {
         );
         Fault::told(&sentence, ": ").about(&text)
     })?;
+    let start = Instant::now();
+    let facts = Facts::new(&position, placement);
     if args.json {
-        writeln!(out, "{}", json::line(&answer(&position, placement)))?;
+        let answer = answer(&position, placement, &facts, start);
+        writeln!(out, "{}", json::line(&answer))?;
     } else {
         write!(
             out,
             "{}\n{}",
-            picture::board(&position, args.ascii),
-            words(&position, placement)
+            picture::marked(&position, args.ascii, facts.key_squares),
+            words(&position, placement, &facts)
         )?;
     }
     out.flush()?;
@@ -140,18 +144,33 @@ fn reason(position: &Position, placement: Placement) -> String {
     format!("{verdict}, {why}")
 }
 
-fn answer(position: &Position, placement: Placement) -> Value {
-    let start = Instant::now();
+fn answer(position: &Position, placement: Placement, facts: &Facts, start: Instant) -> Value {
     let result = kpk::bitbase().probe(placement).for_side(placement.turn());
     let rules: Vec<Value> = applying(placement)
         .map(|rule| json!({ "name": rule.name, "claim": rule.claim.to_string() }))
         .collect();
     let perfect = reason(position, placement);
+    let other = facts.other_turn();
+    let other_side = match placement.turn() {
+        Side::Attacker => Side::Defender,
+        Side::Defender => Side::Attacker,
+    };
+    let other = other.map(|verdict| json::exactly(verdict.for_side(other_side)));
+    let opposition = facts.opposition();
+    let opposition =
+        opposition.map(|(side, shape)| json!({ "side": json::side(side), "shape": shape.name() }));
     let seconds = start.elapsed().as_secs_f64();
     json!({
         "fen": fen::format(position),
         "side_to_move": json::side(position.turn()),
         "result": json::exactly(result),
+        "attacker": json::side(facts.attacker),
+        "key_squares": names(facts.key_squares),
+        "strong_key_squares": names(facts.strong_key_squares),
+        "other_side_to_move": other,
+        "mutual_zugzwang": facts.is_mutual_zugzwang(),
+        "opposition": opposition,
+        "text": facts.words().trim_end(),
         "recognised": recognised(placement),
         "rules": rules,
         "perfect": perfect,
@@ -159,14 +178,18 @@ fn answer(position: &Position, placement: Placement) -> Value {
     })
 }
 
-fn words(position: &Position, placement: Placement) -> String {
+fn names(squares: Bitboard) -> Vec<String> {
+    squares.map(|square| square.to_string()).collect()
+}
+
+fn words(position: &Position, placement: Placement, facts: &Facts) -> String {
     let mover = position.turn();
     let verb = match kpk::bitbase().probe(placement).for_side(placement.turn()) {
         Wdl::Win => "wins",
         Wdl::Draw => "draws",
         Wdl::Loss => "loses",
     };
-    let mut text = format!("{mover} to move {verb}.\n\n");
+    let mut text = format!("{mover} to move {verb}.\n\n{}\n", facts.words());
     let rules: Vec<&Rule> = applying(placement).collect();
     for rule in &rules {
         text += &format!(

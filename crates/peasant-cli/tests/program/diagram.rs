@@ -379,3 +379,104 @@ fn a_board_is_coloured_on_a_terminal_and_nowhere_else() {
     let piped = text(&peasant(&["kpk", "4k3/8/4K3/4P3/8/8/8/8 w - -"]).stdout);
     assert!(!piped.contains('\x1b') && piped.contains('♔'), "{piped}");
 }
+
+/// What a picture with sets says of itself, and what was said on standard error.
+fn drawn(args: &[&str]) -> (String, String) {
+    let output = diagram(&[args, &["--no-cache"]].concat());
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{error}");
+    let printed = text(&output.stdout);
+    let document = Document::parse(&printed).expect("XML");
+    let mut nodes = document.descendants();
+    let words = nodes.find(|node| node.has_tag_name("desc"));
+    let words = words.and_then(|node| node.text()).expect("words");
+    (words.to_owned(), error)
+}
+
+/// The squares after a name in what a picture says.
+fn listed(words: &str, name: &str) -> Vec<String> {
+    let Some((_, rest)) = words.split_once(&format!(" {name}: ")) else {
+        return Vec::new();
+    };
+    let list = rest.split('.').next().expect("a sentence");
+    list.split(", ").map(str::to_owned).collect()
+}
+
+#[test]
+fn key_squares_are_proved_and_drawn() {
+    let (words, error) = drawn(&["4k3/8/8/8/4P3/8/8/4K3 w - -", "--key-squares"]);
+    assert_eq!(listed(&words, "Strong key squares"), ["d6", "e6", "f6"]);
+    assert!(listed(&words, "Key squares").is_empty(), "{words}");
+    assert!(listed(&words, "White's numbers").is_empty() && error.is_empty());
+    let (words, error) = drawn(&["7k/8/8/8/P7/8/8/K7 b - -", "--key-squares"]);
+    assert!(listed(&words, "Strong key squares").is_empty(), "{words}");
+    assert!(
+        error.contains("White's king has no key squares here"),
+        "{error}"
+    );
+}
+
+#[test]
+fn corresponding_squares_have_the_same_number() {
+    let (words, _) = drawn(&[LOCKOCK, "--corresponding", "--rules", "newborn"]);
+    let [white, black] = ["White's numbers", "Black's numbers"].map(|name| listed(&words, name));
+    let number = |list: &[String], square: &str| {
+        let end = format!(" on {square}");
+        let mut numbers = list.iter().filter_map(|entry| entry.strip_suffix(&end));
+        numbers.next().map(str::to_owned)
+    };
+    for (attacker, defender) in [("d4", "f6"), ("e3", "g5"), ("c1", "g7"), ("c3", "g7")] {
+        let found = number(&white, attacker);
+        assert!(found.is_some(), "{attacker} {words}");
+        assert_eq!(found, number(&black, defender), "{attacker} {words}");
+    }
+    assert_ne!(number(&white, "d4"), number(&white, "e3"));
+    assert!(listed(&words, "Key squares").is_empty() && listed(&words, "Draws").is_empty());
+}
+
+/// White to move with its king on e5: Black holds on the squares of the opposition, and where it takes the pawn.
+#[test]
+fn the_heat_map_has_a_result_a_square() {
+    let (words, error) = drawn(&["8/4k3/8/4K3/4P3/8/8/8 w - -", "--heat"]);
+    assert_eq!(error, "");
+    let [wins, draws] = ["Wins", "Draws"].map(|name| listed(&words, name));
+    assert!(draws.contains(&"e7".to_owned()), "{words}");
+    assert!(
+        wins.contains(&"h8".to_owned()) && wins.contains(&"a1".to_owned()),
+        "{words}"
+    );
+    assert!(listed(&words, "Loses").is_empty());
+    // Its own king, the eight squares beside it, the pawn and the squares that it hits, which are beside the king here.
+    assert_eq!(wins.len() + draws.len(), 64 - 9 - 2, "{words}");
+    // Black loses wherever it stands: the king is on a key square.
+    let (words, _) = drawn(&["4k3/8/4K3/8/4P3/8/8/8 b - -", "--heat"]);
+    assert!(
+        listed(&words, "Draws")
+            .iter()
+            .all(|square| square.ends_with(['3', '4', '5'])),
+        "{words}"
+    );
+    // Whoever is to move loses.
+    let (words, _) = drawn(&["8/8/8/4pK2/3kP3/8/8/8 w - -", "--heat"]);
+    assert!(listed(&words, "Wins").contains(&"f5".to_owned()), "{words}");
+    assert!(!listed(&words, "Loses").is_empty(), "{words}");
+}
+
+#[test]
+fn sets_that_cannot_be_drawn_are_named() {
+    for set in ["--key-squares", "--corresponding", "--heat"] {
+        let output = diagram(&["7k/8/8/8/8/8/P7/KQ6 w - -", set, "--no-cache"]);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        for part in ["kings and pawns alone", "a position without pieces"] {
+            assert!(error.contains(part), "{error}");
+        }
+        assert!(output.stdout.is_empty());
+    }
+    let output = diagram(&[LOCKOCK, "--time", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--key-squares"));
+    let (words, error) = drawn(&[LOCKOCK, "--heat", "--key-squares", "--structures", "1"]);
+    assert!(error.contains("it is open whether"), "{error}");
+    assert!(listed(&words, "Wins").len() < 40, "{words}");
+}

@@ -1,5 +1,9 @@
 //! `peasant explain`: the data, the words, and what is refused.
 
+use std::fs;
+use std::process::Output;
+
+use roxmltree::Document;
 use serde_json::{Value, json};
 
 use crate::common::{object, peasant, text};
@@ -228,4 +232,103 @@ fn the_course_of_play() {
     ]
     .concat();
     assert!(told.contains(&"triangulation".to_owned()), "{answer}");
+}
+
+/// The text of a file that the program writes; what it prints is checked by the second.
+fn written(option: &str, fen: &str, more: &[&str]) -> (String, Output) {
+    let name = format!(
+        "peasant-explain-{}-{}",
+        option.trim_start_matches('-'),
+        std::process::id()
+    );
+    let file = std::env::temp_dir().join(name);
+    let path = file.display().to_string();
+    let output = peasant(&[&["explain", fen, option, &path], more].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let written = fs::read_to_string(&file).expect("it was written");
+    fs::remove_file(&file).expect("it is ours");
+    (written, output)
+}
+
+#[test]
+fn a_diagram_shows_what_the_text_names() {
+    let (svg, output) = written("--svg", LOCKOCK, &["--rules", "newborn"]);
+    let document = Document::parse(&svg).expect("XML");
+    let mut nodes = document.descendants();
+    let words = nodes.find(|node| node.has_tag_name("desc"));
+    let words = words.and_then(|node| node.text()).expect("words");
+    let told = text(&output.stdout);
+    for (white, black) in [("d4", "f6"), ("e3", "g5")] {
+        assert!(told.contains(&format!("{white} and {black}")), "{told}");
+        assert!(words.contains(&format!(" on {white}")), "{words}");
+        assert!(words.contains(&format!(" on {black}")), "{words}");
+    }
+    assert!(words.contains("Arrows: a1 to b1."), "{words}");
+    let (svg, output) = written("--svg", "4k3/8/8/8/4P3/8/8/4K3 w - -", &["--json"]);
+    assert!(svg.contains("Strong key squares: d6, e6, f6."));
+    object(&output);
+}
+
+#[test]
+fn a_page_needs_nothing_from_outside() {
+    let (page, output) = written("--html", RETI, &[]);
+    assert!(
+        page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"),
+        "{page}"
+    );
+    assert!(page.ends_with("</html>\n"));
+    assert_eq!(
+        page.matches("<svg ").count(),
+        2,
+        "the position and the end of the line"
+    );
+    assert!(page.contains("prefers-color-scheme:dark"));
+    for outside in [
+        "<script", "<link", "<img", "src=", "href", "url(", "@import", "<iframe",
+    ] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let told = text(&output.stdout);
+    for sentence in [
+        "White to move draws: only Kg7.",
+        "It matters whose turn it is: with Black to move Black would win.",
+    ] {
+        assert!(told.contains(sentence) && page.contains(sentence), "{page}");
+    }
+    assert!(page.contains("<h2>The line</h2>\n<p>1.Kg7 "), "{page}");
+    assert!(
+        page.contains("<p><code>7K/8/k1P5/7p/8/8/8/8 w - - 0 1</code></p>"),
+        "{page}"
+    );
+    assert!(page.contains("<p>Proved by the chess rules"), "{page}");
+    // What ends at once has one board.
+    let (page, _) = written("--html", "k7/P7/K7/8/8/8/8/8 b - -", &[]);
+    assert_eq!(page.matches("<svg ").count(), 1);
+    assert!(
+        page.contains("<h1>Black is stalemated: a draw.</h1>"),
+        "{page}"
+    );
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    for option in ["--svg", "--html"] {
+        for (file, part) in [("-", "`-` is no file"), ("/nowhere/x", "`/nowhere/x`")] {
+            let output = peasant(&["explain", RETI, option, file]);
+            let error = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{error}");
+            assert!(
+                error.contains(part) && error.contains("name a file"),
+                "{error}"
+            );
+            assert_eq!(
+                output.stdout.is_empty(),
+                file == "-",
+                "what is proved is told all the same"
+            );
+        }
+    }
+    let output = peasant(&["explain", RETI, "--svg", "/nowhere/x", "--json"]);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert!(answer["error"]["message"].as_str().is_some(), "{answer}");
 }

@@ -164,3 +164,108 @@ fn without_a_position_the_totals() {
         assert!(out.contains(words), "{out}");
     }
 }
+
+/// What is printed of a position, with letters.
+fn told(fen: &str) -> String {
+    let output = peasant(&["kpk", fen, "--ascii"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn the_turn_and_the_opposition_in_words() {
+    for (fen, sentence) in [
+        (
+            "8/4k3/8/4K3/4P3/8/8/8 w - -",
+            "Black has the opposition: were it Black's turn, White would win.",
+        ),
+        (
+            "8/4k3/8/4K3/4P3/8/8/8 b - -",
+            "White has the opposition: were it White's turn, it would be a draw.",
+        ),
+        // The same turned over.
+        (
+            "8/8/8/4p3/4k3/8/4K3/8 b - -",
+            "White has the opposition: were it White's turn, Black would win.",
+        ),
+        (
+            "3k4/8/3K4/8/3P4/8/8/8 b - -",
+            "Whoever's turn it is, White wins: its king stands on a key square (d6).",
+        ),
+        (
+            "8/8/8/8/p7/7k/8/7K w - -",
+            "Whoever's turn it is, Black wins.",
+        ),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - -",
+            "Whoever's turn it is, it is a draw.",
+        ),
+        (
+            "7k/8/8/8/P7/8/8/7K w - -",
+            "It matters whose turn it is: were it Black's, it would be a draw.",
+        ),
+        (
+            "8/8/3K4/8/8/3k4/3P4/8 b - -",
+            "White's king stands on a key square (d6), but Black's attacks the pawn.",
+        ),
+        (
+            "8/3k4/4P3/4K3/8/8/8/8 b - -",
+            "Black is in check: it can only be its turn.",
+        ),
+    ] {
+        let out = told(fen);
+        assert!(out.contains(sentence), "{fen}: {out}");
+    }
+}
+
+#[test]
+fn key_squares_are_named_and_drawn() {
+    let out = told("4k3/8/4K3/8/4P3/8/8/8 w - -");
+    let sentence = "Key squares of White's king: d6, e6 and f6. There White wins wherever Black's king stands, whoever is to \
+                    move, unless the pawn can be taken at once.";
+    assert!(out.contains(sentence), "{out}");
+    assert!(out.contains("\n6  . . . **K* . .\n"), "{out}");
+    let symbols = text(&peasant(&["kpk", "4k3/8/8/8/4P3/8/8/4K3 w - -"]).stdout);
+    assert!(symbols.contains("6  · · · ● ● ● · ·\n"), "{symbols}");
+    // Black's pawn: the squares of the board as it is.
+    let out = told("4k3/8/8/4p3/8/8/8/4K3 b - -");
+    assert!(
+        out.contains("Key squares of Black's king: d3, e3 and f3."),
+        "{out}"
+    );
+    assert!(out.contains("\n3  . . . * * * . .\n"), "{out}");
+}
+
+#[test]
+fn a_rook_pawn_has_no_key_squares() {
+    let out = told("7k/8/8/8/p7/8/8/7K b - -");
+    for sentence in [
+        "There are no key squares with this rook pawn: wherever Black's king stands, White's has a place that holds.",
+        "On b1 and b2 Black wins only while White's king is away: not before the pawn,",
+    ] {
+        assert!(out.contains(sentence), "{out}");
+    }
+    assert!(!out.contains('*'), "{out}");
+    let answer = object(&peasant(&["kpk", "7k/8/8/8/p7/8/8/7K b - -", "--json"]));
+    assert_eq!(answer["key_squares"], json!([]));
+}
+
+#[test]
+fn the_same_as_data() {
+    let answer = object(&peasant(&["kpk", "8/8/8/4p3/4k3/8/4K3/8 b - -", "--json"]));
+    assert_eq!(answer["attacker"], "black");
+    assert_eq!(answer["key_squares"], json!(["d3", "e3", "f3"]));
+    assert_eq!(answer["strong_key_squares"], json!(["d3", "e3", "f3"]));
+    assert_eq!(answer["mutual_zugzwang"], true);
+    assert_eq!(
+        answer["opposition"],
+        json!({ "side": "white", "shape": "near" })
+    );
+    let loss = json!({ "lower": "loss", "upper": "loss" });
+    assert_eq!(answer["other_side_to_move"], loss);
+    let told = answer["text"].as_str().expect("words");
+    assert!(told.starts_with("White has the opposition"), "{told}");
+    let check = object(&peasant(&["kpk", "8/3k4/4P3/4K3/8/8/8/8 b - -", "--json"]));
+    assert_eq!(check["other_side_to_move"], json!(null));
+    assert_eq!(check["opposition"], json!(null));
+}

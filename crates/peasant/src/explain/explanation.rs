@@ -109,7 +109,8 @@ fn maps(
         return Ok(blank());
     };
     // The defender's wins are asked for where they matter to the attacker's map, in a draw everywhere.
-    let matters = |point: &Point| is_draw || is_zugzwang(&slice, point);
+    let matters =
+        |point: &Point| is_draw || is_zugzwang(&slice, point) || is_heat(position, attacker, point);
     let mut theirs = nearest_first(position, !attacker);
     theirs.retain(matters);
     let effort = shares.begin(inquiry, COUNTER);
@@ -126,6 +127,11 @@ fn maps(
     };
     let other = is_draw.then(|| draw(!attacker, counter, slice));
     Ok((draw(attacker, slice, counter), other))
+}
+
+/// Is this point of the defender's slice one with the attacker's king where it stands and its side to move?
+fn is_heat(position: &Position, attacker: Color, point: &Point) -> bool {
+    point.defender == position.king(attacker) && point.to_move == (position.turn() != attacker)
 }
 
 /// Does the defender wait, at this point of its own slice, in a mutual zugzwang of the attacker's?

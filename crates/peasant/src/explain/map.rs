@@ -1,11 +1,13 @@
 //! The map of one attacker: the sets on the board.
 
 use super::corresponding::{Corresponding, corresponding};
+use super::heat::heat;
 use super::key_squares::{Turn, key_squares};
 use super::territory::Territory;
 use super::walk::Walk;
 use super::zugzwang::{MutualZugzwang, mutual_zugzwangs};
 use crate::board::{Color, Square};
+use crate::value::Wdl;
 
 /// What one side's win hangs on, for all placements of the kings with these pawns. All of it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +24,10 @@ pub struct Map {
     pub mutual_zugzwangs: Vec<MutualZugzwang>,
     /// The squares of the attacker's king that are held somewhere in time, those first that it reaches soonest.
     pub corresponding: Vec<Corresponding>,
+    /// Where the defender's king may stand: for each square the result for the attacker, whose king stays where it is, with the
+    /// position's side to move and nothing to be captured en passant. In the order of the board; what is illegal or open is left
+    /// out.
+    pub heat: Vec<(Square, Wdl)>,
     /// For how many placements of the kings, with one side or the other to move, it is not known whether the attacker wins:
     /// what they would add is left out. `None`: no map can be drawn, as there are promoted pieces or nothing is known; all
     /// is empty.
@@ -37,6 +43,7 @@ impl Map {
             strong_key_squares: Vec::new(),
             mutual_zugzwangs: Vec::new(),
             corresponding: Vec::new(),
+            heat: Vec::new(),
             open_placements: None,
         }
     }
@@ -50,6 +57,7 @@ impl Map {
             strong_key_squares: key_squares(territory, Turn::Anybodys),
             mutual_zugzwangs: mutual_zugzwangs(territory, &walks),
             corresponding: corresponding(territory, &walks),
+            heat: heat(territory),
             open_placements: Some(territory.slice.open()),
         }
     }

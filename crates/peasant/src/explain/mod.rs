@@ -7,6 +7,7 @@
 
 mod corresponding;
 mod explanation;
+mod heat;
 mod key_squares;
 mod map;
 mod motive;

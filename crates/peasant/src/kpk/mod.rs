@@ -23,6 +23,7 @@
 mod bitbase;
 mod concept;
 mod geometry;
+mod keys;
 pub mod perfect;
 mod plan;
 mod position;
@@ -32,5 +33,6 @@ mod recogniser;
 pub use bitbase::{Bitbase, Total, bitbase};
 pub use concept::Concept;
 pub use geometry::key_squares;
+pub use keys::is_taken;
 pub use position::{Placement, Side, Verdict};
 pub use recogniser::{Recognised, measure_recogniser, recognise};

@@ -1,6 +1,8 @@
 //! What every manual says.
 
+use peasant::board::Square;
 use peasant::explain::{MutualZugzwang, Opposition};
+use peasant::kpk::{self, Placement, Side, Verdict};
 use peasant::{Bounds, Explanation, Prover, Rules, Wdl};
 
 use crate::support::{explain, explain_chess, names};
@@ -198,4 +200,43 @@ fn fahrni() {
     assert_eq!(explanation.analysis.bounds, Bounds::exactly(Wdl::Win));
     assert!(explanation.map.is_complete());
     assert!(names(&explanation.map.key_squares).contains(&"b6".to_owned()));
+}
+
+/// King and pawn against king by its bitbase: the same key squares as by proof, for every pawn.
+#[test]
+fn key_squares_of_the_bitbase() {
+    for pawn in Square::all().filter(|square| (1..7).contains(&square.rank())) {
+        let map = explain_chess(&pawn_on(&pawn.to_string())).map;
+        assert!(map.is_complete());
+        let found = |turn| -> Vec<Square> { kpk::bitbase().key_squares(pawn, turn).collect() };
+        assert_eq!(found(Side::Defender), map.key_squares, "{pawn}");
+        assert_eq!(found(Side::Attacker), map.strong_key_squares, "{pawn}");
+    }
+}
+
+/// A rook pawn has squares that the handbooks call key squares, b7 and b8: a defender before the pawn holds against them, one
+/// outside the square of the pawn does not.
+#[test]
+fn a_rook_pawn_wins_while_the_defender_is_away() {
+    let bitbase = kpk::bitbase();
+    for rank in 1..7 {
+        let pawn = Square::at(0, rank);
+        let squares = kpk::key_squares(pawn) - bitbase.key_squares(pawn, Side::Defender);
+        let expected = [2, 2, 2, 1, 1, 0][rank as usize - 1];
+        assert_eq!(squares.count(), expected, "{pawn}");
+        for king in squares {
+            let placements = Square::all().flat_map(|defender| {
+                Side::BOTH.map(|turn| Placement::new(king, defender, pawn, turn))
+            });
+            for placement in placements.flatten() {
+                let defender = placement.defender();
+                let is_won = bitbase.probe(placement) == Verdict::Won;
+                let is_before = defender.file() == 0 && defender.rank() > rank;
+                let moves = 7 - rank.max(2) + u32::from(placement.turn() == Side::Defender);
+                let is_outside = defender.distance(Square::at(0, 7)) > moves;
+                assert!(!(is_before && is_won), "{placement}");
+                assert!(!is_outside || is_won, "{placement}");
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
+use peasant::board::Square;
 use peasant::{Bounds, Explanation, Map, Prover, Rules, Wdl};
 use specification::Dice;
 use specification::endings::chess::Chess;
@@ -73,6 +74,7 @@ fn compare_map(map: &Map, values: &Values, position: &NaivePosition) -> bool {
     let is_sorted = |squares: &[_]| squares.is_sorted();
     assert!(is_sorted(&map.key_squares), "{text}");
     compare_classes(map, &text);
+    compare_heat(map, values, position, &text);
     if map.is_complete() {
         assert_eq!(found, expected, "{text}");
         return true;
@@ -101,6 +103,28 @@ fn compare_map(map: &Map, values: &Values, position: &NaivePosition) -> bool {
         );
     }
     false
+}
+
+/// Every square of the heat has the value of the position with the defender's king there; where everything is settled the others
+/// are illegal.
+fn compare_heat(map: &Map, values: &Values, position: &NaivePosition, text: &str) {
+    let mover = position.to_move;
+    for square in Square::all() {
+        let mut kings = [position.white_king, position.black_king];
+        let index = square.index();
+        kings[usize::from(side(map.attacker) == Side::White)] = index.try_into().expect("small");
+        let value = values.value(mover, kings).map(result);
+        let expected = value.map(|value| match side(map.attacker) == mover {
+            true => value,
+            false => -value,
+        });
+        let mut found = map.heat.iter().filter(|entry| entry.0 == square);
+        let found = found.next().map(|entry| entry.1);
+        assert!(found.is_none() || found == expected, "{square} {text}");
+        // Where the defender's wins are not asked for, or cost too much, a draw may be taken for open.
+        let may_be_open = !map.is_complete() || expected == Some(Wdl::Draw);
+        assert!(may_be_open || found == expected, "{square} {text}");
+    }
 }
 
 /// The same number is the same answer, and numbers begin with 1 and leave none out.

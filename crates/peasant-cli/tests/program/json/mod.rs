@@ -231,6 +231,8 @@ fn kpk() {
     let mut page = Page::read();
     page.run(&["kpk", "4k3/8/4K3/4P3/8/8/8/8 b - -"], "");
     page.run(&["kpk", "7k/8/8/8/p7/8/8/7K b - -"], "");
+    page.run(&["kpk", "8/4k3/8/4K3/4P3/8/8/8 w - -"], "");
+    page.run(&["kpk", "8/3k4/4P3/4K3/8/8/8/8 b - -"], "");
     page.run(&["kpk", RETI], "");
     page.run(&["kpk"], "");
     page.run(&["kpk", "rules"], "");
