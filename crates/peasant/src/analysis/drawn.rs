@@ -20,7 +20,7 @@ impl Task {
     pub fn of(inquiry: &mut Inquiry, here: &Position, m: Move) -> Result<Task, Crossed> {
         let next = here.play(m);
         let answers = inquiry.rules.moves(&next);
-        let (mut holding, mut taken) = (0, 0);
+        let (mut holding, mut taken) = (0_u32, 0);
         for &answer in &answers {
             let after = next.play(answer);
             if inquiry.known(&after)?.lower() == Wdl::Win {
@@ -35,7 +35,7 @@ impl Task {
         Ok(Task {
             gives: taken - worth(here, m),
             // Who has no answer at all, has no task.
-            holding: if all == 0 { 1000 } else { holding * 1000 / all },
+            holding: (holding * 1000).checked_div(all).unwrap_or(1000),
             answers: holding,
         })
     }

@@ -233,7 +233,7 @@ impl<'a> Line<'a> {
         motives.extend(self.race(ply));
         motives.extend(self.key_square(ply));
         motives.extend(self.zugzwang(inquiry, purse, ply)?);
-        motives.extend(self.into_the_square(ply));
+        motives.extend(self.steps_into_square(ply));
         motives.extend(self.pawn_won(ply));
         if self.positions[ply + 1].is_stalemate() {
             motives.push(Motive::Stalemate);
@@ -366,7 +366,7 @@ impl<'a> Line<'a> {
     }
 
     /// With any other step the king would be too late for a pawn that it can now still stop.
-    fn into_the_square(&self, ply: usize) -> Option<Motive> {
+    fn steps_into_square(&self, ply: usize) -> Option<Motive> {
         let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
         let late = |pawn: Square| {
             let before = passed_pawns(here);

@@ -112,7 +112,7 @@ fn compare_heat(map: &Map, values: &Values, position: &NaivePosition, text: &str
     for square in Square::all() {
         let mut kings = [position.white_king, position.black_king];
         let index = square.index();
-        kings[usize::from(side(map.attacker) == Side::White)] = index.try_into().expect("small");
+        kings[usize::from(side(map.attacker) == Side::White)] = index;
         let value = values.value(mover, kings).map(result);
         let expected = value.map(|value| match side(map.attacker) == mover {
             true => value,
