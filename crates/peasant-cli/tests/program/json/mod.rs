@@ -353,6 +353,7 @@ fn no_table_is_left_out() {
         "`peasant compare`, the summary",
         "`peasant epd`, a row",
         "`peasant epd`, the summary",
+        "`peasant explain`",
         "`peasant kpk-rules`",
         "`peasant kpk`, a position",
         "`peasant kpk`, the totals",
