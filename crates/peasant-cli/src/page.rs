@@ -77,6 +77,9 @@ impl Page<'_> {
                 "Numbers: corresponding squares; {side}'s king on one is answered by {other}'s on the other."
             ));
         }
+        if !self.explanation.analysis.line.is_empty() {
+            legend.push("The arrow: the first move of the line.".to_owned());
+        }
         legend.join(" ")
     }
 

@@ -197,16 +197,16 @@ fn the_turn_and_the_opposition_in_words() {
             "Whoever's turn it is, Black wins.",
         ),
         (
-            "4k3/8/8/8/8/8/4P3/4K3 w - -",
+            "4k3/8/8/8/4P3/8/8/4K3 w - -",
             "Whoever's turn it is, it is a draw.",
         ),
         (
-            "7k/8/8/8/P7/8/8/7K w - -",
+            "5k2/8/8/8/P7/8/8/7K w - -",
             "It matters whose turn it is: were it Black's, it would be a draw.",
         ),
         (
-            "8/8/3K4/8/8/3k4/3P4/8 b - -",
-            "White's king stands on a key square (d6), but Black's attacks the pawn.",
+            "8/8/8/3K4/8/3k4/3P4/8 b - -",
+            "White's king stands on a key square (d5), but Black's attacks the pawn.",
         ),
         (
             "8/3k4/4P3/4K3/8/8/8/8 b - -",
@@ -224,7 +224,7 @@ fn key_squares_are_named_and_drawn() {
     let sentence = "Key squares of White's king: d6, e6 and f6. There White wins wherever Black's king stands, whoever is to \
                     move, unless the pawn can be taken at once.";
     assert!(out.contains(sentence), "{out}");
-    assert!(out.contains("\n6  . . . **K* . .\n"), "{out}");
+    assert!(out.contains("\n6  . . . **K * . .\n"), "{out}");
     let symbols = text(&peasant(&["kpk", "4k3/8/8/8/4P3/8/8/4K3 w - -"]).stdout);
     assert!(symbols.contains("6  · · · ● ● ● · ·\n"), "{symbols}");
     // Black's pawn: the squares of the board as it is.
@@ -238,7 +238,7 @@ fn key_squares_are_named_and_drawn() {
 
 #[test]
 fn a_rook_pawn_has_no_key_squares() {
-    let out = told("7k/8/8/8/p7/8/8/7K b - -");
+    let out = told("7k/8/8/p7/8/8/8/7K b - -");
     for sentence in [
         "There are no key squares with this rook pawn: wherever Black's king stands, White's has a place that holds.",
         "On b1 and b2 Black wins only while White's king is away: not before the pawn,",
@@ -246,8 +246,16 @@ fn a_rook_pawn_has_no_key_squares() {
         assert!(out.contains(sentence), "{out}");
     }
     assert!(!out.contains('*'), "{out}");
-    let answer = object(&peasant(&["kpk", "7k/8/8/8/p7/8/8/7K b - -", "--json"]));
+    let answer = object(&peasant(&["kpk", "7k/8/8/p7/8/8/8/7K b - -", "--json"]));
     assert_eq!(answer["key_squares"], json!([]));
+    // Nothing has room between the pawn and the king: a key square after all.
+    let out = told("7k/8/8/8/p7/8/8/7K b - -");
+    for sentence in [
+        "Key square of Black's king: b2.",
+        "On b1 Black wins only while",
+    ] {
+        assert!(out.contains(sentence), "{out}");
+    }
 }
 
 #[test]

@@ -32,8 +32,8 @@ pub struct Analysis {
     /// or those that reach it on assumptions (of a loss those that are not proved to lose). Empty if that is `None`.
     pub best: Vec<Move>,
     /// A line of best play, every move of which is proved to keep the result. The winner takes the shortest way to the end that
-    /// is known; the loser resists longest, but within two moves of that takes what can be taken, else runs with a pawn, else
-    /// leaves the winner the fewest moves that win. In a draw both sides set the harder task. While the result is not exact the line follows
+    /// is known; the loser resists longest, but takes what can be taken unless that is known to end it in half the time, and
+    /// within two moves of the longest runs with a pawn, or else leaves the winner the fewest moves that win. In a draw both sides set the harder task. While the result is not exact the line follows
     /// [`Analysis::conditional`] as far as suppositions go, and nothing of it is called proved; empty if that is `None`.
     pub line: Vec<Move>,
     /// Why the line ends where it does; `None` if there is none to show.

@@ -196,10 +196,15 @@ impl Course {
     fn next_move(&self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
         let moves = inquiry.rules.moves(&self.here);
         let mut choices = self.keeping(inquiry, &moves)?;
-        if choices.is_empty() {
-            // Proved without a look at the moves: look now.
-            for m in &moves {
-                look(inquiry, &self.here.play(*m))?;
+        let unseen = |m: &&Move| {
+            let takes = self.result == Wdl::Loss && self.here.is_capture(**m);
+            choices.is_empty() || takes && !choices.contains(m)
+        };
+        // Proved without a look at these moves: look now.
+        let unseen: Vec<Move> = moves.iter().filter(unseen).copied().collect();
+        if !unseen.is_empty() {
+            for m in unseen {
+                look(inquiry, &self.here.play(m))?;
             }
             choices = self.keeping(inquiry, &moves)?;
         }
@@ -266,14 +271,21 @@ impl Course {
         }
         if ends.iter().all(|(_, end)| end.is_none()) {
             let measured = choices.iter().map(|&m| self.measured(inquiry, m));
-            let best = measured.min_by_key(|m| (m.rank(), kind(&self.here, m.r#move)));
+            let best = measured.min_by_key(|m| {
+                let takes = self.here.is_capture(m.r#move);
+                (!takes, m.rank(), kind(&self.here, m.r#move))
+            });
             return Ok(best.map(|best| best.r#move));
         }
-        let plies = |end: Option<u16>| end.unwrap_or(u16::MAX);
-        let longest = ends.iter().map(|&(_, end)| plies(end)).max().unwrap_or(0);
+        let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
+        // A capture of which nothing is known is no shorter than anything else.
+        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m));
+        let plies = |end: Option<u16>| end.unwrap_or(longest);
         let mut best = None;
         for &(m, end) in &ends {
-            if plies(end) < longest.saturating_sub(AS_LONG) {
+            // What is known are bounds: to decline a capture takes more than a small difference.
+            let takes_long = self.here.is_capture(m) && plies(end) > longest / 2;
+            if plies(end) < longest.saturating_sub(AS_LONG) && !takes_long {
                 continue;
             }
             let key = (

@@ -114,14 +114,12 @@ fn compare_heat(map: &Map, values: &Values, position: &NaivePosition, text: &str
         let index = square.index();
         kings[usize::from(side(map.attacker) == Side::White)] = index;
         let value = values.value(mover, kings).map(result);
-        let expected = value.map(|value| match side(map.attacker) == mover {
-            true => value,
-            false => -value,
-        });
+        let is_movers = side(map.attacker) == mover;
+        let expected = value.map(|value| if is_movers { value } else { -value });
         let mut found = map.heat.iter().filter(|entry| entry.0 == square);
         let found = found.next().map(|entry| entry.1);
         assert!(found.is_none() || found == expected, "{square} {text}");
-        // Where the defender's wins are not asked for, or cost too much, a draw may be taken for open.
+        // Where the defender's wins cost too much a draw may be taken for open.
         let may_be_open = !map.is_complete() || expected == Some(Wdl::Draw);
         assert!(may_be_open || found == expected, "{square} {text}");
     }

@@ -4,6 +4,7 @@ mod base;
 mod chess;
 mod classics;
 mod conditional;
+mod lines;
 mod newborn;
 mod pieces;
 mod session;
