@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{Color, NotAPawnEnding, Pawns, Position, Role};
 use crate::engine::Engine;
-use crate::explain::{self, Explanation};
+use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::notation::fen;
 use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
@@ -226,6 +226,16 @@ impl Prover {
         let explanation = explanation.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(explanation)
+    }
+
+    /// The line of an answer in parts, and what its moves are good for, as far as is known without more work.
+    ///
+    /// # Errors
+    /// As for [`Prover::analyse`].
+    pub fn phases(&mut self, analysis: &Analysis) -> Result<Vec<Phase>, ProveError> {
+        self.take(&analysis.position)?;
+        let phases = explain::phases(&mut self.inquiry(), analysis);
+        phases.map_err(|crossed| self.refuse(crossed))
     }
 
     /// Works on the result alone, within the prover's limits. By Newborn's rules the position may hold queens, of which one was

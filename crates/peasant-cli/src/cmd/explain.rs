@@ -57,7 +57,7 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     let files = files(args, &explanation, idea, &text);
     if args.proof.json {
         write_all(&files)?;
-        let in_short = words::story::idea(&explanation);
+        let in_short = words::story::idea(&explanation.analysis, &explanation.phases);
         let answer = Answer {
             idea: in_short.as_deref().unwrap_or(idea),
             phases: words::story::phases(&explanation),

@@ -37,11 +37,14 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         stderr::warn(&trouble);
     }
     let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
+    let phases = prover.phases(&analysis);
+    let phases = phases.map_err(|error| super::unanswered(&error, &position))?;
+    let idea = words::story::idea(&analysis, &phases);
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&analysis))?;
     } else {
-        print(&mut out, &analysis, args, helpers.engine_name())?;
+        print(&mut out, &analysis, idea, args, helpers.engine_name())?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
@@ -50,11 +53,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
 fn print(
     out: &mut impl Write,
     analysis: &Analysis,
+    idea: Option<String>,
     args: &SolveArgs,
     engine: Option<&str>,
 ) -> io::Result<()> {
     writeln!(out, "{}", picture::board(&analysis.position, args.ascii))?;
-    writeln!(out, "{}\n", words::verdict(analysis, engine).trim_end())?;
+    writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
+    writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;
     }

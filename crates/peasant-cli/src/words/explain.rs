@@ -20,7 +20,7 @@ const MOST_PAWNS: usize = 4;
 
 /// All that is told beside the verdict: the idea, the map, the line by phases, the tries; a paragraph a line.
 pub fn text(explanation: &Explanation) -> String {
-    let idea = story::idea(explanation);
+    let idea = story::idea(&explanation.analysis, &explanation.phases);
     let map = map(explanation);
     let story = story::story(explanation).join("\n");
     let parts = [idea.unwrap_or_default(), map.trim_end().to_owned(), story];

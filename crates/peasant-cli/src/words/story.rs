@@ -206,8 +206,7 @@ fn piece(role: Role) -> &'static str {
 }
 
 /// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
-pub fn idea(explanation: &Explanation) -> Option<String> {
-    let analysis = &explanation.analysis;
+pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
     let mover = analysis.position.turn();
     let result = analysis.bounds.exact()?;
     let winner = match result {
@@ -215,7 +214,7 @@ pub fn idea(explanation: &Explanation) -> Option<String> {
         Wdl::Loss => Some(!mover),
         Wdl::Draw => None,
     };
-    let (motive, owner) = main_motive(explanation, winner)?;
+    let (motive, owner) = main_motive(phases, winner)?;
     let by = match motive {
         Motive::Breakthrough(square) => {
             format!("by a breakthrough: the pawn given up on {square} clears the way for another")
@@ -254,8 +253,8 @@ pub fn idea(explanation: &Explanation) -> Option<String> {
 }
 
 /// The motive that tells most, and whose it is.
-fn main_motive(explanation: &Explanation, winner: Option<Color>) -> Option<(&Motive, Color)> {
-    let told = explanation.phases.iter().flat_map(|phase| {
+fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Color)> {
+    let told = phases.iter().flat_map(|phase| {
         phase.motives.iter().map(|(ply, motive)| {
             let turn = phase.start.turn();
             (motive, if ply % 2 == 0 { turn } else { !turn })

@@ -6,7 +6,7 @@ use super::passed_pawn::{PassedPawn, passed_pawns};
 use super::purse::Purse;
 use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, STORY, Shares};
 use super::spare_moves::SpareMoves;
-use super::story::{Phase, Try, longest_defence, phases, tries};
+use super::story::{self, Phase, Try, longest_defence, tries};
 use super::territory::Territory;
 use super::walk::Walk;
 use crate::analysis::{Analysis, Crossed, Inquiry, Statistics};
@@ -63,7 +63,7 @@ pub(crate) fn explain(
     let (map, other_map) = maps(inquiry, &analysis, &mut shares)?;
     let effort = shares.begin(inquiry, STORY);
     let mut purse = Purse::new(effort);
-    let phases = phases(inquiry, &mut purse, &analysis, &map.key_squares)?;
+    let phases = story::phases(inquiry, &mut purse, &analysis, &map.key_squares)?;
     let longest_defence = longest_defence(inquiry, &mut purse, &analysis, &map.key_squares)?;
     let tries = tries(inquiry, &mut purse, &analysis)?;
     let stopped = shares.stopped(inquiry);
@@ -80,6 +80,14 @@ pub(crate) fn explain(
         statistics: shares.statistics(inquiry, analysis.statistics),
         analysis,
     })
+}
+
+/// The phases of a line, from what is known already.
+pub(crate) fn phases(
+    inquiry: &mut Inquiry,
+    analysis: &Analysis,
+) -> Result<Vec<Phase>, Crossed> {
+    story::phases(inquiry, &mut Purse::new(Effort::NONE), analysis, &[])
 }
 
 /// The side whose win is in question.

@@ -24,7 +24,7 @@ mod zugzwang;
 
 pub use corresponding::Corresponding;
 pub use explanation::Explanation;
-pub(crate) use explanation::explain;
+pub(crate) use explanation::{explain, phases};
 pub use map::Map;
 pub use motive::Motive;
 pub use opposition::Opposition;
