@@ -83,10 +83,7 @@ pub(crate) fn explain(
 }
 
 /// The phases of a line, from what is known already.
-pub(crate) fn phases(
-    inquiry: &mut Inquiry,
-    analysis: &Analysis,
-) -> Result<Vec<Phase>, Crossed> {
+pub(crate) fn phases(inquiry: &mut Inquiry, analysis: &Analysis) -> Result<Vec<Phase>, Crossed> {
     story::phases(inquiry, &mut Purse::new(Effort::NONE), analysis, &[])
 }
 
