@@ -23,7 +23,12 @@ pub fn text(explanation: &Explanation) -> String {
     let idea = story::idea(&explanation.analysis, &explanation.phases);
     let map = map(explanation);
     let story = story::story(explanation).join("\n");
-    let parts = [idea.unwrap_or_default(), map.trim_end().to_owned(), story];
+    let parts = [
+        idea.unwrap_or_default(),
+        map.trim_end().to_owned(),
+        story,
+        open(explanation),
+    ];
     let told = parts.iter().filter(|part| !part.is_empty());
     told.map(|part| format!("{part}\n"))
         .collect::<Vec<_>>()
@@ -77,7 +82,7 @@ fn spare(explanation: &Explanation) -> String {
         return String::new();
     };
     match (white, black) {
-        (0, 0) => " Nobody has a pawn move to spare.".to_owned(),
+        (0, 0) => " Neither side has a pawn move to spare.".to_owned(),
         _ => format!(" Pawn moves to spare: White {white}, Black {black}."),
     }
 }
@@ -85,7 +90,7 @@ fn spare(explanation: &Explanation) -> String {
 /// The map of one side.
 fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
     let pawns = explanation.analysis.position.pawns();
-    let Some(open) = map.open_placements else {
+    if map.open_placements.is_none() {
         let is_pawn_ending = explanation.analysis.position.is_pawn_ending();
         let why = if is_pawn_ending {
             "Nothing is known beside that."
@@ -94,7 +99,7 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         };
         let first = map.attacker == explanation.map.attacker;
         return first.then(|| why.to_owned()).into_iter().collect();
-    };
+    }
     if pawns.of(map.attacker).is_empty() {
         return Vec::new();
     }
@@ -102,14 +107,23 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         Some(sentence) => sentence,
         None => key_squares(map),
     };
-    let mut lines = vec![keys, zugzwangs(map)];
-    if open > 0 {
-        lines.push(format!(
-            "In {open} placements of the kings it is open whether {} wins; what they would show is left out.",
-            map.attacker
-        ));
+    vec![keys, zugzwangs(map)]
+}
+
+/// How much is not settled.
+fn open(explanation: &Explanation) -> String {
+    let maps = [Some(&explanation.map), explanation.other_map.as_ref()];
+    let open = maps
+        .into_iter()
+        .flatten()
+        .filter_map(|map| map.open_placements)
+        .max();
+    match open {
+        None | Some(0) => String::new(),
+        Some(open) => format!(
+            "Not everything is settled: {open} placements of the kings are open, and what they would show is left out."
+        ),
     }
-    lines
 }
 
 /// A rook pawn alone against the king has no key squares as long as there is room before it; players should hear that.
@@ -178,7 +192,7 @@ fn zugzwangs(map: &Map) -> String {
     };
     let corresponding = map.pairs().filter(is_zugzwang).take(MOST_PAIRS);
     let corresponding: Vec<String> = corresponding
-        .map(|(attacker, defender)| format!("{attacker} and {defender}"))
+        .map(|(attacker, defender)| format!("{attacker}–{defender}"))
         .collect();
     let shown: Vec<String> = all.iter().take(MOST_PAIRS).map(zugzwang).collect();
     let count = all.len();
@@ -196,8 +210,9 @@ fn zugzwangs(map: &Map) -> String {
         )
     } else {
         format!(
-            "Corresponding squares: when {side}'s king comes to the first, only the second holds for {other}'s: {}. \
-             Whoever is to move then must give way; there are {count} such mutual zugzwangs with these pawns.",
+            "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
+             be able to go to the other: {}. Whoever is to move then must give way. There are {count} such mutual \
+             zugzwangs with these pawns.",
             corresponding.join(", ")
         )
     }

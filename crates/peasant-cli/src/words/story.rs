@@ -39,7 +39,7 @@ pub fn longest_defence(explanation: &Explanation) -> Vec<PhaseAnswer> {
 
 fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
     let first = explanation.analysis.position.turn();
-    let mut begun = 0;
+    let (mut begun, mut said) = (0, Vec::new());
     let mut answers = Vec::with_capacity(phases.len());
     for phase in phases {
         let mut motives: Vec<&'static str> = Vec::new();
@@ -51,7 +51,7 @@ fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
         answers.push(PhaseAnswer {
             moves: names(&phase.start, &phase.moves),
             motives,
-            text: told(phase, first, begun),
+            text: told(phase, first, begun, &mut said),
         });
         begun += phase.moves.len();
     }
@@ -77,16 +77,25 @@ fn attempt(analysis: &Analysis, one: &Try) -> TryAnswer {
         Wdl::Loss => "loses",
     };
     let name = san::format(position, one.r#move);
+    let answers = names(&next, &one.refutation);
     let mut played = vec![format!("{name}?")];
-    played.extend(names(&next, &one.refutation));
-    let line = numbered_from(position.turn(), 0, played.into_iter());
+    played.extend(answers.first().map(|answer| format!("{answer}!")));
+    let first = numbered_from(position.turn(), 0, played.into_iter());
     let why = one
         .motives
         .iter()
         .find_map(|motive| sentence(motive, next.turn()));
     let why = why.map_or(String::new(), |why| format!(" {why}"));
+    let rest = answers.into_iter().skip(1);
+    let rest = numbered_from(position.turn(), 2, rest);
+    let then = if rest.is_empty() {
+        String::new()
+    } else {
+        format!(" {rest}.")
+    };
+    let only = if one.result == Wdl::Loss { "" } else { "only " };
     TryAnswer {
-        text: format!("{line} only {result}.{why}").replace("only loses", "loses"),
+        text: format!("{first} {only}{result}.{why}{then}"),
         r#move: name,
         result: one.result,
         refutation: names(&next, &one.refutation),
@@ -94,41 +103,51 @@ fn attempt(analysis: &Analysis, one: &Try) -> TryAnswer {
     }
 }
 
-/// A part of the line with what its moves are good for, each thing said once.
-fn told(phase: &Phase, first: Color, begun: usize) -> String {
-    let moves = names(&phase.start, &phase.moves).into_iter();
-    let mut text = numbered_from(first, begun, moves);
-    text.push('.');
-    let mut said: Vec<String> = Vec::new();
-    for (ply, motive) in &phase.motives {
-        let mover = if ply % 2 == 0 {
-            phase.start.turn()
-        } else {
-            !phase.start.turn()
-        };
-        let told = match motive {
+/// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
+fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
+    let moves = names(&phase.start, &phase.moves);
+    let mut text = String::new();
+    let mut from = 0;
+    for ply in 0..moves.len() {
+        let sentences = comments(phase, ply, said);
+        if sentences.is_empty() && ply + 1 < moves.len() {
+            continue;
+        }
+        let part = moves[from..=ply].iter().cloned();
+        text.push_str(&numbered_from(first, begun + from, part));
+        text.push_str(". ");
+        for sentence in sentences {
+            text.push_str(&sentence);
+            text.push(' ');
+        }
+        from = ply + 1;
+    }
+    text.trim_end().to_owned()
+}
+
+/// What is to be said of one move, each thing once in all.
+fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
+    let turn = phase.start.turn();
+    let mover = if ply.is_multiple_of(2) { turn } else { !turn };
+    let mut sentences = Vec::new();
+    for (_, motive) in phase.motives.iter().filter(|&&(number, _)| number == ply) {
+        let sentence = match motive {
             Motive::TriangulationAgainst(answer, route) => {
-                Some(against(phase, *ply, *answer, route))
+                Some(against(phase, ply, *answer, route))
             }
             _ => sentence(motive, mover),
         };
-        let Some(sentence) = told else {
-            continue;
+        // The falling of a pawn is news each time, the rest is told once.
+        let key = match motive {
+            Motive::PawnWon(square) => square.to_string(),
+            _ => format!("{} {mover}", motive.name()),
         };
-        let again = match motive {
-            Motive::CorrespondingSquares(..) => "correspond",
-            Motive::Opposition(_) => "opposition",
-            _ => &sentence,
-        };
-        if said.len() < MOST_SENTENCES && !said.iter().any(|earlier| earlier.contains(again)) {
-            said.push(sentence);
+        if let Some(sentence) = sentence.filter(|_| !said.contains(&key)) {
+            said.push(key);
+            sentences.push(sentence);
         }
     }
-    for sentence in said {
-        text.push(' ');
-        text.push_str(&sentence);
-    }
-    text
+    sentences
 }
 
 /// What happens if the opponent answers a move of a phase otherwise than in the line.
@@ -139,16 +158,13 @@ fn against(phase: &Phase, ply: usize, answer: Move, route: &[Square]) -> String 
     }
     let back: Vec<String> = route.iter().map(ToString::to_string).collect();
     format!(
-        "If {}, {}'s king goes round by {} to reach an earlier position with {} to move.",
+        "If {}, {}'s king makes the triangle {}: an earlier position with {} to move.",
         san::format(&here, answer),
         !here.turn(),
         back.join("-"),
         here.turn()
     )
 }
-
-/// So many sentences are said of a phase.
-const MOST_SENTENCES: usize = 4;
 
 /// What a motive of the mover's is in a sentence, if it is worth one.
 fn sentence(motive: &Motive, mover: Color) -> Option<String> {
@@ -171,7 +187,7 @@ fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         Motive::Triangulation(route) => {
             let route: Vec<String> = route.iter().map(ToString::to_string).collect();
             format!(
-                "{mover}'s king goes round by {} to reach the same position with {other} to move.",
+                "{mover}'s king makes the triangle {}: the same position with {other} to move.",
                 route.join("-")
             )
         }
@@ -254,8 +270,11 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
 
 /// The motive that tells most, and whose it is.
 fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Color)> {
-    let told = phases.iter().flat_map(|phase| {
-        phase.motives.iter().map(|(ply, motive)| {
+    let told = phases.iter().enumerate().flat_map(|(number, phase)| {
+        let early = move |ply: usize| number == 0 && ply < EARLY;
+        let of_interest = phase.motives.iter();
+        let of_interest = of_interest.filter(move |(ply, motive)| !is_trick(motive) || early(*ply));
+        of_interest.map(|(ply, motive)| {
             let turn = phase.start.turn();
             (motive, if ply % 2 == 0 { turn } else { !turn })
         })
@@ -265,6 +284,20 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
         .min_by_key(|(motive, _)| weight(motive))
         .filter(|(motive, _)| weight(motive) < 100)
 }
+
+/// A trick at the end of a manoeuvre is not what it is about.
+fn is_trick(motive: &Motive) -> bool {
+    matches!(
+        motive,
+        Motive::Breakthrough(_)
+            | Motive::Skewer(_)
+            | Motive::PawnWon(_)
+            | Motive::TriangulationAgainst(..)
+    )
+}
+
+/// So many plies from the beginning a trick may be what it is about.
+const EARLY: usize = 3;
 
 /// The less, the more it tells.
 fn weight(motive: &Motive) -> u32 {

@@ -41,6 +41,21 @@ pub(crate) fn after(
     Ok(([vec![first], rest].concat(), end))
 }
 
+/// The same where the loser holds out as long as it is known to, and does nothing else.
+pub(crate) fn longest_after(
+    inquiry: &mut Inquiry,
+    start: &Position,
+    first: Move,
+    result: Wdl,
+) -> Result<Line, Crossed> {
+    let begun = Begun {
+        only_longest: true,
+        ..Begun::new(inquiry, start, result)
+    };
+    let (rest, end) = go_on(inquiry, &start.play(first), -result, begun)?;
+    Ok(([vec![first], rest].concat(), end))
+}
+
 /// The same for a line that has begun elsewhere.
 pub(super) fn go_on(
     inquiry: &mut Inquiry,
@@ -96,6 +111,8 @@ pub(super) struct Begun {
     pieces: usize,
     /// What the winner is after, if somebody wins.
     aim: Option<Aim>,
+    /// The loser looks for the longest defence alone.
+    only_longest: bool,
 }
 
 impl Begun {
@@ -103,6 +120,7 @@ impl Begun {
         Begun {
             pieces: pieces(start),
             aim: winner(start, result).map(|winner| inquiry.aim(start, winner)),
+            only_longest: false,
         }
     }
 
@@ -284,8 +302,10 @@ impl Course {
         let mut best = None;
         for &(m, end) in &ends {
             // What is known are bounds: to decline a capture takes more than a small difference.
+            let only_longest = self.begun.only_longest;
             let takes_long = self.here.is_capture(m) && plies(end) > longest / 2;
-            if plies(end) < longest.saturating_sub(AS_LONG) && !takes_long {
+            let as_long = if only_longest { 0 } else { AS_LONG };
+            if plies(end) < longest.saturating_sub(as_long) && (only_longest || !takes_long) {
                 continue;
             }
             let key = (

@@ -5,7 +5,7 @@ use super::opposition::Opposition;
 use super::other_side::other_side_to_move;
 use super::passed_pawn::passed_pawns;
 use super::purse::Purse;
-use crate::analysis::{Analysis, Crossed, Inquiry, line_after};
+use crate::analysis::{Analysis, Crossed, Inquiry, line_after, longest_line_after};
 use crate::board::{Color, Move, Position, Role, Square};
 use crate::value::Wdl;
 
@@ -93,7 +93,7 @@ pub(super) fn longest_defence(
     let Some((_, defence)) = longest.filter(|longest| Some(longest.0) > of_shown) else {
         return Ok(Vec::new());
     };
-    let (rest, _) = line_after(inquiry, &next, defence, Wdl::Loss)?;
+    let (rest, _) = longest_line_after(inquiry, &next, defence, Wdl::Loss)?;
     let moves = [vec![first], rest].concat();
     Line::new(position, &moves, Wdl::Win, key_squares).phases(inquiry, purse)
 }
@@ -308,7 +308,8 @@ impl<'a> Line<'a> {
         let (m, answer) = (self.moves[ply], *self.moves.get(ply + 1)?);
         let mover = self.positions[ply].turn();
         let taken = answer.to == m.to && self.is_pawn_move(ply + 1);
-        let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken;
+        let back = self.moves.get(ply + 2).is_some_and(|back| back.to == m.to);
+        let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken && !back;
         let promotes = |later: usize| {
             self.positions[later].turn() == mover && self.moves[later].promotion.is_some()
         };
@@ -393,11 +394,10 @@ impl<'a> Line<'a> {
         let mut found = Vec::new();
         for (last, there) in self.positions.iter().enumerate() {
             let same = |here: &Position| {
-                let kings = Color::BOTH.map(|color| here.king(color) == there.king(color));
-                here.pawns() == there.pawns()
-                    && kings == [true, true]
+                here.is_pawn_ending()
                     && here.turn() != there.turn()
                     && self.winner.is_none_or(|winner| winner == here.turn())
+                    && other_side_to_move(here).as_ref() == Some(there)
             };
             let Some(first) = self.positions[..last].iter().position(same) else {
                 continue;
@@ -421,7 +421,9 @@ impl<'a> Line<'a> {
             if here.turn() == winner || !self.is_quiet(ply - 1) {
                 continue;
             }
-            for answer in inquiry.rules.moves(here) {
+            let shown = self.moves[ply];
+            let others = inquiry.rules.moves(here).into_iter();
+            for answer in others.filter(|&answer| answer != shown) {
                 let next = here.play(answer);
                 for m in inquiry.rules.moves(&next) {
                     let there = next.play(m);
