@@ -17,7 +17,7 @@ const LONGEST: usize = 400;
 /// In a draw the kings walk for so many plies before they may go back.
 const WALK: usize = 8;
 
-/// A defence that is no more plies shorter than the longest may be shown instead.
+/// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
 
 /// Moves, and why they end; `None` if there is nothing to show.
@@ -70,6 +70,7 @@ pub(super) fn go_on(
         moves: Vec::new(),
         seen: vec![*here],
         quiet: 0,
+        given_up: 0,
     };
     let end = loop {
         if let Some(end) = course.ended(inquiry) {
@@ -102,6 +103,8 @@ struct Course {
     seen: Vec<Position>,
     /// Plies since the men on the board have changed.
     quiet: usize,
+    /// By how many plies the loser's moves were shorter than the longest.
+    given_up: u16,
 }
 
 /// What a line began with.
@@ -211,7 +214,7 @@ impl Course {
     }
 
     /// The move that the line goes on with, if one is proved to keep the result and leads on.
-    fn next_move(&self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
+    fn next_move(&mut self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
         let moves = inquiry.rules.moves(&self.here);
         let mut choices = self.keeping(inquiry, &moves)?;
         let unseen = |m: &&Move| {
@@ -279,7 +282,7 @@ impl Course {
     /// A defence that is about as long as the longest: one that takes something, else runs with a pawn, else leaves the winner the
     /// fewest moves that win.
     fn losing_move(
-        &self,
+        &mut self,
         inquiry: &mut Inquiry,
         choices: &[Move],
     ) -> Result<Option<Move>, Crossed> {
@@ -302,9 +305,13 @@ impl Course {
         let mut best = None;
         for &(m, end) in &ends {
             // What is known are bounds: to decline a capture takes more than a small difference.
-            let only_longest = self.begun.only_longest;
+            let only_longest = self.begun.only_longest || self.begun.aim == Some(Aim::Mate);
             let takes_long = self.here.is_capture(m) && plies(end) > longest / 2;
-            let as_long = if only_longest { 0 } else { AS_LONG };
+            let as_long = if only_longest {
+                0
+            } else {
+                AS_LONG.saturating_sub(self.given_up)
+            };
             if plies(end) < longest.saturating_sub(as_long) && (only_longest || !takes_long) {
                 continue;
             }
@@ -317,6 +324,9 @@ impl Course {
             if best.is_none_or(|(least, _)| key < least) {
                 best = Some((key, m));
             }
+        }
+        if let Some(((.., Reverse(plies)), _)) = best {
+            self.given_up += longest.saturating_sub(plies);
         }
         Ok(best.map(|(_, m)| m))
     }
