@@ -12,8 +12,8 @@ use crate::Failure;
 use crate::fault::Fault;
 use crate::plain::excerpt;
 
-/// So many pairs of corresponding squares are drawn where the text names no more.
-const MOST_PAIRS: usize = 10;
+/// So many pairs of corresponding squares are named in a sentence, and drawn beside it.
+pub const MOST_PAIRS: usize = 10;
 
 /// The sets of one attacker, to be drawn.
 #[derive(Clone, Debug)]

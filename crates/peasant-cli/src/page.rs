@@ -95,10 +95,14 @@ impl Page<'_> {
             .iter()
             .fold(start, |position, &m| position.play(m));
         let if_so = match analysis.bounds.exact() {
-            Some(_) => "The line",
+            Some(_) => "The end of the line",
             None => "The line, if so",
         };
-        let line = paragraph(&words::line(analysis));
+        // Where there are phases the text has told it.
+        let line = match self.explanation.phases.is_empty() {
+            true => paragraph(&words::line(analysis)),
+            false => String::new(),
+        };
         let diagram = Diagram::new(end).highlight([last.from, last.to]);
         let figure = figure(&diagram, "Where the line ends.");
         format!("<h2>{if_so}</h2>\n{line}{figure}")

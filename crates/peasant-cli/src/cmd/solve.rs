@@ -37,13 +37,13 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         stderr::warn(&trouble);
     }
     let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
-    let phases = prover.phases(&analysis);
-    let phases = phases.map_err(|error| super::unanswered(&error, &position))?;
-    let idea = words::story::idea(&analysis, &phases);
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&analysis))?;
     } else {
+        let phases = prover.phases(&analysis);
+        let phases = phases.map_err(|error| super::unanswered(&error, &position))?;
+        let idea = words::story::idea(&analysis, &phases);
         print(&mut out, &analysis, idea, args, helpers.engine_name())?;
     }
     out.flush()?;

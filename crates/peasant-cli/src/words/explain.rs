@@ -8,12 +8,10 @@ use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
 
 use super::story;
+use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
 const MOST_SQUARES: usize = 12;
-
-/// So many pairs of squares are named in a sentence.
-const MOST_PAIRS: usize = 10;
 
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
@@ -186,11 +184,7 @@ fn squares(squares: &[Square]) -> String {
 fn zugzwangs(map: &Map) -> String {
     let all = &map.mutual_zugzwangs;
     let (side, other) = (map.attacker, !map.attacker);
-    let is_zugzwang = |&(attacker, defender): &(Square, Square)| {
-        let mut pairs = all.iter().map(|pair| (pair.attacker, pair.defender));
-        pairs.any(|pair| pair == (attacker, defender))
-    };
-    let corresponding = map.pairs().filter(is_zugzwang).take(MOST_PAIRS);
+    let corresponding = drawing::corresponding(map).into_iter().take(MOST_PAIRS);
     let corresponding: Vec<String> = corresponding
         .map(|(attacker, defender)| format!("{attacker}–{defender}"))
         .collect();

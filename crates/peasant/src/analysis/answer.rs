@@ -32,9 +32,10 @@ pub struct Analysis {
     /// or those that reach it on assumptions (of a loss those that are not proved to lose). Empty if that is `None`.
     pub best: Vec<Move>,
     /// A line of best play, every move of which is proved to keep the result. The winner takes the shortest way to the end that
-    /// is known; the loser resists longest, but takes what can be taken unless that is known to end it in half the time, and
-    /// within two moves of the longest runs with a pawn, or else leaves the winner the fewest moves that win. In a draw both sides set the harder task. While the result is not exact the line follows
-    /// [`Analysis::conditional`] as far as suppositions go, and nothing of it is called proved; empty if that is `None`.
+    /// is known. The loser takes what can be taken, unless that is known to end it in half the time; else it resists longest, or
+    /// gives up two moves in all to run with a pawn or to leave the winner the fewest moves that win. In a draw both sides set
+    /// the harder task. While the result is not exact the line follows [`Analysis::conditional`] as far as suppositions go, and
+    /// nothing of it is called proved; empty if that is `None`.
     pub line: Vec<Move>,
     /// Why the line ends where it does; `None` if there is none to show.
     pub line_end: Option<LineEnd>,
@@ -65,7 +66,7 @@ pub struct MoveAnalysis {
     /// asked for.
     pub distance: Option<Distance>,
     /// The end of the matter, counted from this move on; `None` for draws, by Newborn's rules, where the way leads through endings
-    /// with promoted pieces that are too large to count, and where it was not asked for.
+    /// with promoted pieces that are too large to count, where a limit has stopped the proof, and where it was not asked for.
     pub end: Option<End>,
     /// Plies to mate, this move included, where that is exact; `None` else.
     pub mate_in: Option<u16>,

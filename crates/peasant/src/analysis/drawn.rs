@@ -2,6 +2,7 @@
 
 use super::inquiry::{Crossed, Inquiry};
 use crate::board::{Move, Position, Role};
+use crate::prove::worth;
 use crate::value::Wdl;
 
 /// What a drawing move asks of the opponent; the least is the best to try.
@@ -28,12 +29,12 @@ impl Task {
             }
             holding += 1;
             if next.is_capture(answer) {
-                taken = taken.max(worth(&next, answer) - best_recapture(&after, answer));
+                taken = taken.max(taken_by(&next, answer) - best_recapture(&after, answer));
             }
         }
         let all = answers.len() as u32;
         Ok(Task {
-            gives: taken - worth(here, m),
+            gives: taken - taken_by(here, m),
             // Who has no answer at all, has no task.
             holding: (holding * 1000).checked_div(all).unwrap_or(1000),
             answers: holding,
@@ -41,22 +42,18 @@ impl Task {
     }
 }
 
-/// What a move takes, in pawns.
-fn worth(here: &Position, m: Move) -> i32 {
+/// What a move takes, in pawns. En passant there is nobody on the square.
+fn taken_by(here: &Position, m: Move) -> i32 {
     if !here.is_capture(m) {
         return 0;
     }
-    here.piece_at(m.to).map_or(1, |(_, role)| match role {
-        Role::Queen => 9,
-        Role::Rook => 5,
-        Role::Bishop | Role::Knight => 3,
-        Role::King | Role::Pawn => 1,
-    })
+    let role = here.piece_at(m.to).map_or(Role::Pawn, |(_, role)| role);
+    worth(role) as i32
 }
 
 /// What can be taken back on the square of a capture.
 fn best_recapture(after: &Position, capture: Move) -> i32 {
     let moves = after.legal_moves().into_iter();
     let back = moves.filter(|m| m.to == capture.to && after.is_capture(*m));
-    back.map(|m| worth(after, m)).max().unwrap_or(0)
+    back.map(|m| taken_by(after, m)).max().unwrap_or(0)
 }

@@ -12,6 +12,12 @@ const WORTH: [(Role, u32); 4] = [
     (Role::Knight, 3),
 ];
 
+/// What a man is worth, in pawns; a king, which nobody takes, as a pawn.
+pub(crate) fn worth(role: Role) -> u32 {
+    let known = WORTH.iter().find(|(piece, _)| *piece == role);
+    known.map_or(1, |&(_, worth)| worth)
+}
+
 /// Are the pieces of the side to move worth more, as much or less? Pawns do not count.
 pub(crate) fn balance(position: &Position) -> Ordering {
     let worth = |color| -> u32 {

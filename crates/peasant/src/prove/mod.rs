@@ -19,7 +19,7 @@ mod races;
 mod rule_set;
 mod slice_bounds;
 
-pub(crate) use balance::balance;
+pub(crate) use balance::{balance, worth};
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
 pub(crate) use eager::EagerPositions;

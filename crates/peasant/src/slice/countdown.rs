@@ -1,8 +1,8 @@
-//! In how many plies the end comes, through zeroing moves and all: what mate is, or what else counts as the end, is said by the
-//! caller, who knows the same of the structures that follow.
+//! In how many plies the end comes, through zeroing moves and all. Mate is one; what else counts as one is said by the caller, who
+//! knows the numbers of the structures that follow.
 //!
 //! ```text
-//!     won(0)  = ends                       lost(0) = ends | mates
+//!     won(0)  = nothing                    lost(0) = mates
 //!     won(n)  = legal & (exits to lost(n-1) | what a quiet move turns into lost(n-1))
 //!     lost(n) = legal & ~stalemates & ~exits to what is not in won(n-1) & ~what a quiet move turns into that
 //! ```
@@ -304,7 +304,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
 
     /// Counts until nothing more can come.
     #[inline(always)]
-    fn run(mut self, ends: &[Wins]) -> Countdown {
+    fn run(mut self) -> Countdown {
         let last = self.last();
         let mut idle = 0;
         for number in 1..=MOST {
@@ -313,12 +313,10 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
             let mut grown = false;
             // All from what was before: what is safe changes when all has been looked at.
             for placement in self.frame.placements() {
-                let ends = ends.get(placement.plane()).filter(|_| number == 1);
-                self.lose(&placement, number, ends);
+                self.lose(&placement, number);
             }
             for placement in self.frame.placements() {
-                let ends = ends.get(placement.plane()).filter(|_| number == 1);
-                grown |= self.win(placement.plane(), number, ends);
+                grown |= self.win(placement.plane(), number);
             }
             if grown {
                 self.note(number);
@@ -384,7 +382,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
 
     /// Finds in one plane where the defender has no move left that is safe.
     #[inline(always)]
-    fn lose(&mut self, placement: &Placement, number: u8, ends: Option<&Wins>) {
+    fn lose(&mut self, placement: &Placement, number: u8) {
         let plane = placement.plane();
         let (open, safe, saved) = (&self.open[plane], &self.safe[plane], &self.saved[plane]);
         let mut lost = Relation::EMPTY;
@@ -393,11 +391,6 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         }
         for &(place, role) in &self.defenders {
             self.remove_saved_by_piece(placement, place, role, &mut lost);
-        }
-        if let Some(ends) = ends {
-            for w in 0..64 {
-                lost.0[w] |= open.0[w] & ends.waiting.0[w];
-            }
         }
         self.is_fresh[plane] = lost != Relation::EMPTY;
         if self.is_fresh[plane] {
@@ -445,12 +438,11 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
 
     /// What the attacker wins in one plane with this ply. Is more decided than before?
     #[inline(always)]
-    fn win(&mut self, plane: usize, number: u8, ends: Option<&Wins>) -> bool {
+    fn win(&mut self, plane: usize, number: u8) -> bool {
         let mut won = Relation::EMPTY;
         let mut any = 0;
         for w in 0..64 {
-            let ends = ends.map_or(0, |ends| ends.to_move.0[w]);
-            won.0[w] = self.safe[plane].0[w] & (self.won[plane].0[w] | ends);
+            won.0[w] = self.safe[plane].0[w] & self.won[plane].0[w];
             any |= won.0[w];
         }
         if any != 0 {
@@ -476,13 +468,12 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
 }
 
 vectorised! {
-    /// Counts in one structure. `ends`: where the end has come already, plane by plane, or nothing.
+    /// Counts in one structure from what is known of those that follow. Mates are found here.
     pub(crate) fn [C: Copy, K: Countdowns<C>] count_down(
         frame: &Frame,
         exits: &[Exit<C>],
         known: &K,
-        ends: &[Wins],
     ) -> Countdown {
-        Counting::new(frame, exits, known).run(ends)
+        Counting::new(frame, exits, known).run()
     }
 }

@@ -180,8 +180,11 @@ impl Ends {
         prover.mind_limits(view.pieces.len())?;
         let known = &prover.known;
         let exact_here = known.interval(goal).is_exact();
-        let (ways, exact) = if aim.may_end(view) && self.settled.contains_key(&goal) {
-            (Ways::Settled(self.settled[&goal].clone()), exact_here)
+        let settled = self.settled.get(&goal).filter(|_| aim.may_end(view));
+        let (ways, exact) = if let Some(settled) = settled {
+            // Else there may be wins that are not settled, and nobody counts those.
+            let all = matches!(settled, Settled::AsProved) && view.pawns.white.is_empty();
+            (Ways::Settled(settled.clone()), exact_here && all)
         } else {
             let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
             let exact = exact_here && exits.iter().all(|exit| self.is_exact(known, aim, exit));
@@ -191,7 +194,7 @@ impl Ends {
                 aim,
             };
             let frame = Frame::new(view);
-            let countdown = slice::count_down(&frame, &exits, &below, &[]);
+            let countdown = slice::count_down(&frame, &exits, &below);
             self.bytes += countdown.bytes();
             (Ways::Counted(countdown), exact)
         };

@@ -233,3 +233,27 @@ fn a_bound_is_kept_against_every_defence() {
         assert!(met.len() > 50, "{text}: {}", met.len());
     }
 }
+
+/// A queen that may be taken while the pawn beside it still wins is no settled ending: no number is called exact that leans on
+/// that.
+#[test]
+fn with_another_pawn_a_settled_ending_is_not_exact() {
+    let mut counted = Counted::new(Aim::Promotion);
+    let text = "8/1P6/8/8/P7/8/5k2/K7 w - - 0 1";
+    let start = fen::parse(text).expect("a legal position");
+    let (view, point) = place(&start, Color::White).expect("few pieces");
+    let name = counted.prover.name(view);
+    counted
+        .prover
+        .solve_exactly(name.goal())
+        .expect("there are no limits");
+    assert_eq!(counted.prover.known(view, point), Some(true));
+    let end = counted.plies(&start).expect("it is won");
+    assert_eq!(
+        end,
+        EndIn {
+            plies: 1,
+            exact: false
+        }
+    );
+}
