@@ -5,12 +5,12 @@ use peasant::notation::{epd, fen};
 use peasant::{Analysis, Limits, LineEnd, Prover, Request, Rules, Wdl};
 use specification::data;
 
-/// So much work a position: most of the file is settled by then.
+/// So much work a position: most of the classics are settled by then, and half of the real endings.
 const STRUCTURES: u64 = 3000;
 
-/// Positions whose result is exact within the limit.
-fn settled() -> impl Iterator<Item = (Prover, Analysis)> {
-    let text = data("classics.epd");
+/// Positions of a file whose result is exact within the limit.
+fn settled(file: &str) -> impl Iterator<Item = (Prover, Analysis)> {
+    let text = data(file);
     let positions: Vec<Position> = text
         .lines()
         .map(|line| epd::parse_line(line).expect("the file is right").position)
@@ -34,8 +34,19 @@ fn assert_result(prover: &mut Prover, here: &Position, result: Wdl) {
 
 #[test]
 fn every_line_keeps_the_result_and_its_end_has_a_name() {
+    assert_lines("classics.epd", 60);
+}
+
+#[test]
+#[ignore = "takes minutes: four hundred real endings"]
+fn every_line_of_real_endings_keeps_the_result() {
+    assert_lines("games.epd", 150);
+}
+
+/// Follows the lines of a file, of which so many must be found.
+fn assert_lines(file: &str, at_least: usize) {
     let (mut lines, mut open) = (0, 0);
-    for (mut prover, analysis) in settled() {
+    for (mut prover, analysis) in settled(file) {
         let text = fen::format(&analysis.position);
         let mut here = analysis.position;
         let mut result = analysis.bounds.exact().expect("it is settled");
@@ -64,15 +75,26 @@ fn every_line_keeps_the_result_and_its_end_has_a_name() {
         lines += 1;
     }
     println!("{lines} lines, {open} of them break off");
-    assert!(lines >= 60, "{lines}");
+    assert!(lines >= at_least, "{lines}");
     assert!(open * 10 <= lines, "{open} of {lines} lines break off");
 }
 
 /// The loser takes what can be taken, unless that is proved to end sooner than something else is known to.
 #[test]
 fn captures_are_declined_for_a_reason_only() {
+    assert_captures("classics.epd", 15);
+}
+
+#[test]
+#[ignore = "takes minutes: four hundred real endings"]
+fn captures_in_real_endings_are_declined_for_a_reason_only() {
+    assert_captures("games.epd", 100);
+}
+
+/// Looks at what losers could take in the lines of a file: more often than so.
+fn assert_captures(file: &str, more_than: u32) {
     let mut captures = 0;
-    for (mut prover, analysis) in settled() {
+    for (mut prover, analysis) in settled(file) {
         if analysis.bounds.exact() == Some(Wdl::Draw) {
             continue;
         }
@@ -90,7 +112,8 @@ fn captures_are_declined_for_a_reason_only() {
             loses = !loses;
         }
     }
-    assert!(captures > 15, "{captures}");
+    println!("{captures} times the loser could take something");
+    assert!(captures > more_than, "{captures}");
 }
 
 /// Every capture ends sooner than some other move, as far as that is known.
