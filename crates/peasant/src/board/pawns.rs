@@ -68,39 +68,4 @@ impl Pawns {
         let black = ranks(self.black);
         white + black
     }
-
-    /// How many structures follow by pushes alone, this one included, at least: file by file, a pawn can
-    /// take each square up to the next pawn, and two that face each other share those between them.
-    #[must_use]
-    pub fn pushes_at_least(self) -> u64 {
-        (0..8).fold(1, |product, file| {
-            product * self.pushes_on(Bitboard::file(file))
-        })
-    }
-
-    fn pushes_on(self, file: Bitboard) -> u64 {
-        let mut count = 1;
-        // The white pawn that looks up from below, and the empty squares above the last pawn.
-        let (mut white_below, mut gap) = (false, 0);
-        for rank in 1..7 {
-            let square = file & Bitboard::rank(rank);
-            let is_white = !(square & self.white).is_empty();
-            let is_black = !(square & self.black).is_empty();
-            if !is_white && !is_black {
-                gap += 1;
-                continue;
-            }
-            count *= match (white_below, is_black) {
-                (true, true) => (gap + 1) * (gap + 2) / 2,
-                (true, false) | (false, true) => gap + 1,
-                (false, false) => 1,
-            };
-            (white_below, gap) = (is_white, 0);
-        }
-        if white_below {
-            count * (gap + 1)
-        } else {
-            count
-        }
-    }
 }

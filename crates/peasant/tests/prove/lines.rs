@@ -88,7 +88,7 @@ fn captures_are_declined_for_a_reason_only() {
 #[test]
 #[ignore = "takes minutes: four hundred real endings"]
 fn captures_in_real_endings_are_declined_for_a_reason_only() {
-    assert_captures("games.epd", 100);
+    assert_captures("games.epd", 5);
 }
 
 /// Looks at what losers could take in the lines of a file: more often than so.

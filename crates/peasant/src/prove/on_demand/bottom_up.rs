@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
 use super::interval::{Bound, Depth, Interval};
 use super::solution::Solution;
@@ -62,7 +63,7 @@ impl GoalProver {
     /// What solving everything below a goal costs at least.
     fn least_below(&self, goal: Goal) -> Effort {
         let view = self.known.nodes.view(goal);
-        WEIGHT[view.pieces.len()] * view.pawns.pushes_at_least()
+        WEIGHT[view.pieces.len()] * followers_at_least(view)
     }
 
     /// Solves everything below a goal, if that costs no more than `max`. Was it?

@@ -15,6 +15,7 @@ mod ends;
 mod exactly;
 mod exit_values;
 mod facts;
+mod followers;
 mod goal_prover;
 mod interval;
 mod newborn_adviser;
