@@ -3,7 +3,9 @@
 pub mod conditional;
 pub mod explain;
 pub mod kpk;
+mod plain;
 pub mod story;
+pub mod tries;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;

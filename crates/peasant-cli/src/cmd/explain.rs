@@ -13,7 +13,8 @@ use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::page::Page;
 use crate::progress::{self, Spinner};
-use crate::words::story::{PhaseAnswer, TryAnswer};
+use crate::words::story::PhaseAnswer;
+use crate::words::tries::TryAnswer;
 use crate::{Failure, Outcome, drawing, json, picture, words};
 
 /// The library's data with the words that are made from it.
@@ -57,12 +58,12 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     let files = files(args, &explanation, idea, &text);
     if args.proof.json {
         write_all(&files)?;
-        let in_short = words::story::idea(&explanation.analysis, &explanation.phases);
+        let in_short = words::story::idea_of(&explanation);
         let answer = Answer {
             idea: in_short.as_deref().unwrap_or(idea),
             phases: words::story::phases(&explanation),
             longest_defence: words::story::longest_defence(&explanation),
-            tries: words::story::tries(&explanation),
+            tries: words::tries::tries(&explanation),
             text: format!("{idea}\n{text}").trim_end().to_owned(),
             explanation: &explanation,
         };

@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 
 use peasant::board::{Bitboard, Color, Position, Square};
 use peasant::explain::{Map, MutualZugzwang, PassedPawn};
+use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
 
-use super::story;
+use super::kpk::Facts;
+use super::{plain, story};
 use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
@@ -18,7 +20,7 @@ const MOST_PAWNS: usize = 4;
 
 /// All that is told beside the verdict: the idea, the map, the line by phases, the tries; a paragraph a line.
 pub fn text(explanation: &Explanation) -> String {
-    let idea = story::idea(&explanation.analysis, &explanation.phases);
+    let idea = story::idea_of(explanation);
     let map = map(explanation);
     let story = story::story(explanation).join("\n");
     let parts = [
@@ -35,6 +37,14 @@ pub fn text(explanation: &Explanation) -> String {
 
 /// What the map shows, a sentence or two a line.
 fn map(explanation: &Explanation) -> String {
+    if plain::runner(&explanation.analysis).is_some() {
+        // A pawn that cannot be caught needs no map.
+        return String::new();
+    }
+    let position = &explanation.analysis.position;
+    if let Some(placement) = Placement::from_position(position) {
+        return Facts::new(position, placement).words();
+    }
     let mut lines = vec![turn(explanation)];
     lines.extend(side(explanation, &explanation.map));
     if let Some(map) = &explanation.other_map {
@@ -61,7 +71,8 @@ fn turn(explanation: &Explanation) -> String {
     };
     let spare = spare(explanation);
     match now.cmp(&-then) {
-        Ordering::Equal => format!("With {other} to move the result would be the same."),
+        // Nothing hangs on the turn, as nearly everywhere.
+        Ordering::Equal => String::new(),
         Ordering::Greater => {
             format!("It matters whose turn it is: with {other} to move {result}.{spare}")
         }
@@ -76,6 +87,10 @@ fn turn(explanation: &Explanation) -> String {
 /// How many spare moves there are, where the turn matters.
 fn spare(explanation: &Explanation) -> String {
     let spare = explanation.spare_moves;
+    if is_race(&explanation.passed_pawns) {
+        // Who runs does not wait.
+        return String::new();
+    }
     let (Some(white), Some(black)) = (spare.white, spare.black) else {
         return String::new();
     };
@@ -119,7 +134,7 @@ fn open(explanation: &Explanation) -> String {
     match open {
         None | Some(0) => String::new(),
         Some(open) => format!(
-            "Not everything is settled: {open} placements of the kings are open, and what they would show is left out."
+            "Not everything is settled: with these pawns the result of {open} placements of the kings is open, and what they would show is left out."
         ),
     }
 }
@@ -193,13 +208,12 @@ fn zugzwangs(map: &Map) -> String {
     if count == 0 {
         String::new()
     } else if corresponding.is_empty() {
-        let of = if count > shown.len() {
-            format!("{count} times, such as ")
-        } else {
-            String::new()
+        let of = match all.len() > shown.len() {
+            true => format!(" in {count} placements, such as"),
+            false => String::new(),
         };
         format!(
-            "Mutual zugzwang, {side}'s king named first: {of}{}.",
+            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then must give way.",
             shown.join(", ")
         )
     } else {
@@ -227,11 +241,16 @@ fn zugzwang(pair: &MutualZugzwang) -> String {
     }
 }
 
+/// Do both sides have a pawn that can run?
+fn is_race(passed: &[PassedPawn]) -> bool {
+    let has = |color| passed.iter().any(|pawn| pawn.color == color);
+    has(Color::White) && has(Color::Black)
+}
+
 /// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
 /// square.
 fn races(passed: &[PassedPawn]) -> Vec<String> {
-    let has = |color| passed.iter().any(|pawn| pawn.color == color);
-    let is_race = has(Color::White) && has(Color::Black);
+    let is_race = is_race(passed);
     let told = passed.iter().filter(|pawn| is_race || !pawn.in_square);
     told.take(MOST_PAWNS).map(runs).collect()
 }

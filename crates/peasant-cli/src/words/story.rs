@@ -1,28 +1,17 @@
 //! The course of play in words: the idea, the line by phases, the moves that spoil the result.
 
 use peasant::board::{Color, Move, Position, Role, Square};
-use peasant::explain::{Motive, Opposition, Phase, Try};
-use peasant::value::Wdl;
-use peasant::{Analysis, Explanation};
+use peasant::explain::{Motive, Opposition, Phase};
+use peasant::{Analysis, Explanation, LineEnd};
 use serde::Serialize;
 
-use super::{names, numbered_from};
+use super::{names, numbered_from, plain, tries};
 use crate::san;
 
 /// A part of the line, as `--json` has it.
 #[derive(Serialize)]
 pub struct PhaseAnswer {
     moves: Vec<String>,
-    motives: Vec<&'static str>,
-    text: String,
-}
-
-/// A move that spoils the result, as `--json` has it.
-#[derive(Serialize)]
-pub struct TryAnswer {
-    r#move: String,
-    result: Wdl,
-    refutation: Vec<String>,
     motives: Vec<&'static str>,
     text: String,
 }
@@ -38,8 +27,17 @@ pub fn longest_defence(explanation: &Explanation) -> Vec<PhaseAnswer> {
 }
 
 fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
+    parts_but(explanation, phases, &mut Vec::new())
+}
+
+/// The same; what has been `said` is not said again.
+fn parts_but(
+    explanation: &Explanation,
+    phases: &[Phase],
+    said: &mut Vec<String>,
+) -> Vec<PhaseAnswer> {
     let first = explanation.analysis.position.turn();
-    let (mut begun, mut said) = (0, Vec::new());
+    let mut begun = 0;
     let mut answers = Vec::with_capacity(phases.len());
     for phase in phases {
         let mut motives: Vec<&'static str> = Vec::new();
@@ -51,56 +49,11 @@ fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
         answers.push(PhaseAnswer {
             moves: names(&phase.start, &phase.moves),
             motives,
-            text: told(phase, first, begun, &mut said),
+            text: told(phase, first, begun, said),
         });
         begun += phase.moves.len();
     }
     answers
-}
-
-/// The moves that spoil the result.
-pub fn tries(explanation: &Explanation) -> Vec<TryAnswer> {
-    let analysis = &explanation.analysis;
-    explanation
-        .tries
-        .iter()
-        .map(|one| attempt(analysis, one))
-        .collect()
-}
-
-fn attempt(analysis: &Analysis, one: &Try) -> TryAnswer {
-    let position = &analysis.position;
-    let next = position.play(one.r#move);
-    let result = match one.result {
-        Wdl::Win => "wins",
-        Wdl::Draw => "draws",
-        Wdl::Loss => "loses",
-    };
-    let name = san::format(position, one.r#move);
-    let answers = names(&next, &one.refutation);
-    let mut played = vec![format!("{name}?")];
-    played.extend(answers.first().map(|answer| format!("{answer}!")));
-    let first = numbered_from(position.turn(), 0, played.into_iter());
-    let why = one
-        .motives
-        .iter()
-        .find_map(|motive| sentence(motive, next.turn()));
-    let why = why.map_or(String::new(), |why| format!(" {why}"));
-    let rest = answers.into_iter().skip(1);
-    let rest = numbered_from(position.turn(), 2, rest);
-    let then = if rest.is_empty() {
-        String::new()
-    } else {
-        format!(" {rest}.")
-    };
-    let only = if one.result == Wdl::Loss { "" } else { "only " };
-    TryAnswer {
-        text: format!("{first} {only}{result}.{why}{then}"),
-        r#move: name,
-        result: one.result,
-        refutation: names(&next, &one.refutation),
-        motives: one.motives.iter().map(Motive::name).collect(),
-    }
 }
 
 /// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
@@ -132,22 +85,29 @@ fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
     let mut sentences = Vec::new();
     for (_, motive) in phase.motives.iter().filter(|&&(number, _)| number == ply) {
         let sentence = match motive {
+            Motive::PawnWon(_) => None,
+            Motive::PromotionWithCheck if !is_close(phase, ply) => None,
             Motive::TriangulationAgainst(answer, route) => {
                 Some(against(phase, ply, *answer, route))
             }
             _ => sentence(motive, mover),
         };
-        // The falling of a pawn is news each time, the rest is told once.
-        let key = match motive {
-            Motive::PawnWon(square) => square.to_string(),
-            _ => format!("{} {mover}", motive.name()),
-        };
+        let key = format!("{} {mover}", motive.name());
         if let Some(sentence) = sentence.filter(|_| !said.contains(&key)) {
             said.push(key);
             sentences.push(sentence);
         }
     }
     sentences
+}
+
+/// Before a move of a phase, does the opponent have a pawn that is about to promote as well?
+fn is_close(phase: &Phase, ply: usize) -> bool {
+    let moves = &phase.moves[..ply];
+    let here = moves.iter().fold(phase.start, |here, &m| here.play(m));
+    let other = !here.turn();
+    let mut pawns = here.pawns().of(other);
+    pawns.any(|pawn| pawn.seen_by(other).rank() >= 5)
 }
 
 /// What happens if the opponent answers a move of a phase otherwise than in the line.
@@ -167,7 +127,7 @@ fn against(phase: &Phase, ply: usize, answer: Move, route: &[Square]) -> String 
 }
 
 /// What a motive of the mover's is in a sentence, if it is worth one.
-fn sentence(motive: &Motive, mover: Color) -> Option<String> {
+pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
     let other = !mover;
     Some(match motive {
         Motive::KeySquare(square) => format!("{mover}'s king has reached the key square {square}."),
@@ -221,15 +181,19 @@ fn piece(role: Role) -> &'static str {
     }
 }
 
+/// The idea of an explanation in a sentence, from the line and the longest defence.
+pub fn idea_of(explanation: &Explanation) -> Option<String> {
+    let phases = [&explanation.phases[..], &explanation.longest_defence].concat();
+    idea(&explanation.analysis, &phases)
+}
+
 /// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
 pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
-    let mover = analysis.position.turn();
-    let result = analysis.bounds.exact()?;
-    let winner = match result {
-        Wdl::Win => Some(mover),
-        Wdl::Loss => Some(!mover),
-        Wdl::Draw => None,
-    };
+    analysis.bounds.exact()?;
+    if let Some(pawn) = plain::runner(analysis) {
+        return Some(plain::uncaught(&pawn));
+    }
+    let winner = plain::winner(analysis);
     let (motive, owner) = main_motive(phases, winner)?;
     let by = match motive {
         Motive::Breakthrough(square) => {
@@ -321,22 +285,88 @@ fn weight(motive: &Motive) -> u32 {
 
 /// The line by phases and the tries, a paragraph each; nothing if there is no line.
 pub fn story(explanation: &Explanation) -> Vec<String> {
-    let mut paragraphs: Vec<String> = phases(explanation)
-        .into_iter()
-        .map(|phase| phase.text)
-        .collect();
-    if let Some(end) = end(&explanation.analysis) {
-        paragraphs.push(end);
+    let mut said = Vec::new();
+    let (mut paragraphs, is_cut) = course(explanation, &explanation.phases, &mut said);
+    let end = end(&explanation.analysis);
+    let is_plain = explanation
+        .analysis
+        .line_end
+        .is_some_and(|end| matches!(end, LineEnd::PlainlyWon { .. } | LineEnd::Mate));
+    if let Some(end) = end.filter(|_| !(is_cut && is_plain)) {
+        append(&mut paragraphs, &end);
     }
-    let longest = longest_defence(explanation)
-        .into_iter()
-        .map(|phase| phase.text);
-    let longest = longest.collect::<Vec<String>>().join(" ");
-    if !longest.is_empty() {
-        paragraphs.push(format!("The longest defence: {longest}"));
+    let before = said.len();
+    let (longest, _) = course(explanation, &explanation.longest_defence, &mut said);
+    // A long line without anything new is for `--json`.
+    if said.len() > before {
+        paragraphs.push(format!("The longest defence: {}", longest.join(" ")));
     }
-    paragraphs.extend(tries(explanation).into_iter().map(|one| one.text));
+    paragraphs.extend(tries::paragraphs(explanation));
     paragraphs
+}
+
+/// A line by phases as far as it is worth following, a paragraph each, and whether it goes on.
+fn course(
+    explanation: &Explanation,
+    phases: &[Phase],
+    said: &mut Vec<String>,
+) -> (Vec<String>, bool) {
+    let analysis = &explanation.analysis;
+    let moves: Vec<Move> = phases
+        .iter()
+        .flat_map(|phase| phase.moves.clone())
+        .collect();
+    let winner = plain::winner(analysis).filter(|_| plain::runner(analysis).is_none());
+    let cut = winner.and_then(|winner| plain::cut(&analysis.position, &moves, winner));
+    let plies = cut.as_ref().map_or(moves.len(), |cut| cut.plies);
+    let parts = parts_but(explanation, &joined(phases, plies), said);
+    let mut paragraphs: Vec<String> = parts.into_iter().map(|part| part.text).collect();
+    if let Some(cut) = &cut {
+        append(&mut paragraphs, &cut.words);
+    }
+    (paragraphs, cut.is_some())
+}
+
+/// A sentence more in the last paragraph.
+fn append(paragraphs: &mut Vec<String>, sentence: &str) {
+    match paragraphs.last_mut() {
+        Some(last) => *last = format!("{last} {sentence}"),
+        None => paragraphs.push(sentence.to_owned()),
+    }
+}
+
+/// So many plies of the phases; those of which nothing is said go with the one before or after.
+fn joined(phases: &[Phase], plies: usize) -> Vec<Phase> {
+    let mut joined: Vec<Phase> = Vec::new();
+    let mut left = plies;
+    for phase in phases {
+        let mut phase = phase.clone();
+        phase.moves.truncate(left);
+        phase.motives.retain(|&(ply, _)| ply < left);
+        left -= phase.moves.len();
+        if phase.moves.is_empty() {
+            break;
+        }
+        match joined
+            .last_mut()
+            .filter(|last| is_silent(last) || is_silent(&phase))
+        {
+            Some(last) => {
+                let begun = last.moves.len();
+                let motives = phase.motives.into_iter();
+                last.motives
+                    .extend(motives.map(|(ply, motive)| (ply + begun, motive)));
+                last.moves.extend(phase.moves);
+            }
+            None => joined.push(phase),
+        }
+    }
+    joined
+}
+
+/// Is there nothing to say of a phase?
+fn is_silent(phase: &Phase) -> bool {
+    (0..phase.moves.len()).all(|ply| comments(phase, ply, &mut Vec::new()).is_empty())
 }
 
 /// How the line ends.
