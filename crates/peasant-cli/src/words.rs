@@ -1,6 +1,7 @@
 //! An analysis in words.
 
 pub mod conditional;
+pub mod course;
 pub mod explain;
 pub mod kpk;
 mod plain;
@@ -174,6 +175,26 @@ pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
         name
     };
     line.iter().map(name).collect()
+}
+
+/// What a board in the middle of a line shows: after which move it comes, and the arrows of the next two moves.
+pub fn before(start: &Position, begun: usize, here: &Position, next: &[Move]) -> String {
+    let moves = names(here, &next[..next.len().min(2)]);
+    let moves = numbered_from(start.turn(), begun, moves.into_iter());
+    let number = (begun + usize::from(start.turn() == Color::Black)).div_ceil(2);
+    format!(
+        "After move {number}, {} to move. The arrows: {moves}.",
+        here.turn()
+    )
+}
+
+/// What the board at the end of a line shows.
+pub fn after(analysis: &Analysis) -> String {
+    let names = names(&analysis.position, &analysis.line);
+    let begun = names.len().saturating_sub(1);
+    let last = names.last().cloned().into_iter();
+    let last = numbered_from(analysis.position.turn(), begun, last);
+    format!("The end of the line, after {last}.")
 }
 
 /// How a line ends in a position; a mate shows of itself.

@@ -3,13 +3,14 @@
 use std::cmp::Ordering;
 
 use peasant::board::{Bitboard, Color, Position, Square};
-use peasant::explain::{Map, MutualZugzwang, PassedPawn};
+use peasant::explain::{Map, Motive, MutualZugzwang, PassedPawn};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
 
+use super::course::{self, Course};
 use super::kpk::Facts;
-use super::{plain, story};
+use super::{plain, story, tries};
 use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
@@ -18,21 +19,51 @@ const MOST_SQUARES: usize = 12;
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
 
-/// All that is told beside the verdict: the idea, the map, the line by phases, the tries; a paragraph a line.
-pub fn text(explanation: &Explanation) -> String {
-    let idea = story::idea_of(explanation);
-    let map = map(explanation);
-    let story = story::story(explanation).join("\n");
-    let parts = [
-        idea.unwrap_or_default(),
-        map.trim_end().to_owned(),
-        story,
-        open(explanation),
-    ];
-    let told = parts.iter().filter(|part| !part.is_empty());
-    told.map(|part| format!("{part}\n"))
-        .collect::<Vec<_>>()
-        .join("\n")
+/// All that is told beside the verdict, most important first.
+pub struct Told {
+    /// The idea in a sentence.
+    pub idea: Option<String>,
+    /// What the map shows, a sentence or two a line.
+    pub map: String,
+    pub course: Course,
+    /// The moves that fail, a paragraph each.
+    pub tries: Vec<String>,
+    /// How much is not settled, if anything.
+    pub open: String,
+}
+
+impl Told {
+    pub fn new(explanation: &Explanation) -> Told {
+        Told {
+            idea: story::idea_of(explanation),
+            map: map(explanation),
+            course: course::course(explanation),
+            tries: tries::paragraphs(explanation),
+            open: open(explanation),
+        }
+    }
+
+    /// All of it, a paragraph a line.
+    pub fn text(&self) -> String {
+        let stages = self.course.stages.iter().map(|stage| stage.text.clone());
+        let story = stages.chain(self.longest()).chain(self.tries.clone());
+        let parts = [
+            self.idea.clone().unwrap_or_default(),
+            self.map.trim_end().to_owned(),
+            story.collect::<Vec<String>>().join("\n"),
+            self.open.clone(),
+        ];
+        let told = parts.iter().filter(|part| !part.is_empty());
+        told.map(|part| format!("{part}\n"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// The longest defence, if it shows something new.
+    pub fn longest(&self) -> Option<String> {
+        let longest = self.course.longest.as_ref()?;
+        Some(format!("The longest defence: {longest}"))
+    }
 }
 
 /// What the map shows, a sentence or two a line.
@@ -87,8 +118,10 @@ fn turn(explanation: &Explanation) -> String {
 /// How many spare moves there are, where the turn matters.
 fn spare(explanation: &Explanation) -> String {
     let spare = explanation.spare_moves;
-    if is_race(&explanation.passed_pawns) {
-        // Who runs does not wait.
+    let is_told = |(_, motive): &(usize, Motive)| matches!(motive, Motive::SpareMove(_));
+    let mut phases = explanation.phases.iter();
+    if is_race(&explanation.passed_pawns) || phases.any(|phase| phase.motives.iter().any(is_told)) {
+        // Who runs does not wait; and a spare move of the line is told there.
         return String::new();
     }
     let (Some(white), Some(black)) = (spare.white, spare.black) else {
@@ -133,9 +166,15 @@ fn open(explanation: &Explanation) -> String {
         .max();
     match open {
         None | Some(0) => String::new(),
-        Some(open) => format!(
-            "Not everything is settled: with these pawns the result of {open} placements of the kings is open, and what they would show is left out."
-        ),
+        Some(open) => {
+            let of = match open {
+                1 => "one placement".to_owned(),
+                _ => format!("{open} placements"),
+            };
+            format!(
+                "Not everything is settled: with these pawns the result of {of} of the kings is open, and what that would show is left out."
+            )
+        }
     }
 }
 
@@ -157,7 +196,8 @@ fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
 fn key_squares(map: &Map) -> String {
     let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
     let (side, other) = (map.attacker, !map.attacker);
-    if keys.is_empty() {
+    if keys.is_empty() || keys.len() > MOST_SQUARES {
+        // So many tell nobody anything.
         return String::new();
     }
     let turn = if strong == keys {
@@ -183,11 +223,8 @@ fn key_squares(map: &Map) -> String {
     )
 }
 
-/// Squares in a sentence; if they are too many, how many there are.
+/// Squares in a sentence.
 fn squares(squares: &[Square]) -> String {
-    if squares.len() > MOST_SQUARES {
-        return format!("{} squares", squares.len());
-    }
     let names: Vec<String> = squares.iter().map(Square::to_string).collect();
     match names.split_last() {
         Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
@@ -217,10 +254,15 @@ fn zugzwangs(map: &Map) -> String {
             shown.join(", ")
         )
     } else {
+        let more = match count > corresponding.len() {
+            true => format!(
+                " With all other placements of the kings there are {count} such mutual zugzwangs."
+            ),
+            false => String::new(),
+        };
         format!(
             "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
-             be able to go to the other: {}. Whoever is to move then must give way. There are {count} such mutual \
-             zugzwangs with these pawns.",
+             be able to go to the other: {}. Whoever is to move then must give way.{more}",
             corresponding.join(", ")
         )
     }
@@ -251,7 +293,8 @@ fn is_race(passed: &[PassedPawn]) -> bool {
 /// square.
 fn races(passed: &[PassedPawn]) -> Vec<String> {
     let is_race = is_race(passed);
-    let told = passed.iter().filter(|pawn| is_race || !pawn.in_square);
+    let close = |pawn: &PassedPawn| is_race && pawn.king_moves >= pawn.moves;
+    let told = passed.iter().filter(|pawn| !pawn.in_square || close(pawn));
     told.take(MOST_PAWNS).map(runs).collect()
 }
 

@@ -122,6 +122,8 @@ fn pawns_alone(start: &Position, here: &Position) -> Option<String> {
             })
         }
         count => (!was_bare).then(|| {
+            let count = ["Two", "Three", "Four", "Five", "Six", "Seven"].get(count as usize - 2);
+            let count = count.unwrap_or(&"Eight");
             format!("{count} pawns are left against the bare king, and the rest is simple.")
         }),
     }

@@ -1,11 +1,11 @@
 //! The course of play in words: the idea, the line by phases, the moves that spoil the result.
 
-use peasant::board::{Color, Move, Position, Role, Square};
+use peasant::board::{Color, Move, Role, Square};
 use peasant::explain::{Motive, Opposition, Phase};
-use peasant::{Analysis, Explanation, LineEnd};
+use peasant::{Analysis, Explanation};
 use serde::Serialize;
 
-use super::{names, numbered_from, plain, tries};
+use super::{names, numbered_from, plain};
 use crate::san;
 
 /// A part of the line, as `--json` has it.
@@ -27,17 +27,8 @@ pub fn longest_defence(explanation: &Explanation) -> Vec<PhaseAnswer> {
 }
 
 fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
-    parts_but(explanation, phases, &mut Vec::new())
-}
-
-/// The same; what has been `said` is not said again.
-fn parts_but(
-    explanation: &Explanation,
-    phases: &[Phase],
-    said: &mut Vec<String>,
-) -> Vec<PhaseAnswer> {
     let first = explanation.analysis.position.turn();
-    let mut begun = 0;
+    let (mut begun, mut said) = (0, Vec::new());
     let mut answers = Vec::with_capacity(phases.len());
     for phase in phases {
         let mut motives: Vec<&'static str> = Vec::new();
@@ -49,7 +40,7 @@ fn parts_but(
         answers.push(PhaseAnswer {
             moves: names(&phase.start, &phase.moves),
             motives,
-            text: told(phase, first, begun, said),
+            text: told(phase, first, begun, &mut said),
         });
         begun += phase.moves.len();
     }
@@ -57,7 +48,7 @@ fn parts_but(
 }
 
 /// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
-fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
+pub(super) fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
     let moves = names(&phase.start, &phase.moves);
     let mut text = String::new();
     let mut from = 0;
@@ -79,7 +70,7 @@ fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> St
 }
 
 /// What is to be said of one move, each thing once in all.
-fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
+pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
     let turn = phase.start.turn();
     let mover = if ply.is_multiple_of(2) { turn } else { !turn };
     let mut sentences = Vec::new();
@@ -281,106 +272,4 @@ fn weight(motive: &Motive) -> u32 {
         Motive::PawnWon(_) => 12,
         _ => 100,
     }
-}
-
-/// The line by phases and the tries, a paragraph each; nothing if there is no line.
-pub fn story(explanation: &Explanation) -> Vec<String> {
-    let mut said = Vec::new();
-    let (mut paragraphs, is_cut) = course(explanation, &explanation.phases, &mut said);
-    let end = end(&explanation.analysis);
-    let is_plain = explanation
-        .analysis
-        .line_end
-        .is_some_and(|end| matches!(end, LineEnd::PlainlyWon { .. } | LineEnd::Mate));
-    if let Some(end) = end.filter(|_| !(is_cut && is_plain)) {
-        append(&mut paragraphs, &end);
-    }
-    let before = said.len();
-    let (longest, _) = course(explanation, &explanation.longest_defence, &mut said);
-    // A long line without anything new is for `--json`.
-    if said.len() > before {
-        paragraphs.push(format!("The longest defence: {}", longest.join(" ")));
-    }
-    paragraphs.extend(tries::paragraphs(explanation));
-    paragraphs
-}
-
-/// A line by phases as far as it is worth following, a paragraph each, and whether it goes on.
-fn course(
-    explanation: &Explanation,
-    phases: &[Phase],
-    said: &mut Vec<String>,
-) -> (Vec<String>, bool) {
-    let analysis = &explanation.analysis;
-    let moves: Vec<Move> = phases
-        .iter()
-        .flat_map(|phase| phase.moves.clone())
-        .collect();
-    let winner = plain::winner(analysis).filter(|_| plain::runner(analysis).is_none());
-    let cut = winner.and_then(|winner| plain::cut(&analysis.position, &moves, winner));
-    let plies = cut.as_ref().map_or(moves.len(), |cut| cut.plies);
-    let parts = parts_but(explanation, &joined(phases, plies), said);
-    let mut paragraphs: Vec<String> = parts.into_iter().map(|part| part.text).collect();
-    if let Some(cut) = &cut {
-        append(&mut paragraphs, &cut.words);
-    }
-    (paragraphs, cut.is_some())
-}
-
-/// A sentence more in the last paragraph.
-fn append(paragraphs: &mut Vec<String>, sentence: &str) {
-    match paragraphs.last_mut() {
-        Some(last) => *last = format!("{last} {sentence}"),
-        None => paragraphs.push(sentence.to_owned()),
-    }
-}
-
-/// So many plies of the phases; those of which nothing is said go with the one before or after.
-fn joined(phases: &[Phase], plies: usize) -> Vec<Phase> {
-    let mut joined: Vec<Phase> = Vec::new();
-    let mut left = plies;
-    for phase in phases {
-        let mut phase = phase.clone();
-        phase.moves.truncate(left);
-        phase.motives.retain(|&(ply, _)| ply < left);
-        left -= phase.moves.len();
-        if phase.moves.is_empty() {
-            break;
-        }
-        match joined
-            .last_mut()
-            .filter(|last| is_silent(last) || is_silent(&phase))
-        {
-            Some(last) => {
-                let begun = last.moves.len();
-                let motives = phase.motives.into_iter();
-                last.motives
-                    .extend(motives.map(|(ply, motive)| (ply + begun, motive)));
-                last.moves.extend(phase.moves);
-            }
-            None => joined.push(phase),
-        }
-    }
-    joined
-}
-
-/// Is there nothing to say of a phase?
-fn is_silent(phase: &Phase) -> bool {
-    (0..phase.moves.len()).all(|ply| comments(phase, ply, &mut Vec::new()).is_empty())
-}
-
-/// How the line ends.
-fn end(analysis: &Analysis) -> Option<String> {
-    let mut position: Position = analysis.position;
-    for &m in &analysis.line {
-        position = position.play(m);
-    }
-    analysis.bounds.exact()?;
-    let end = super::line_end(analysis.line_end?, &position);
-    let end = end
-        .strip_prefix(", and ")
-        .or_else(|| end.strip_prefix(", "))?;
-    let mut letters = end.chars();
-    let first = letters.next()?.to_uppercase();
-    Some(format!("{first}{}.", letters.as_str()))
 }

@@ -2,10 +2,12 @@
 
 use peasant::board::{Color, Move, Position};
 use peasant::explain::{Motive, PassedPawn, Try};
+use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation};
 use serde::Serialize;
 
+use super::kpk::Facts;
 use super::story::sentence;
 use super::{names, numbered_from, plain};
 use crate::san;
@@ -77,14 +79,15 @@ fn told(analysis: &Analysis, group: &[&Try]) -> String {
     if let Some(answer) = line.first_mut().filter(|_| is_only(one)) {
         answer.push('!');
     }
-    let moves = listed(&moves);
+    let moves = listed(moves);
     let result = spoils(one.result, group.len() > 1);
     if line.is_empty() {
         return format!("{moves} {result}.");
     }
     let line = numbered_from(turn, 1, line.into_iter());
     let why = why(&next, one).map_or(String::new(), |why| format!(" {why}"));
-    format!("{moves} {result}: {line}.{why}")
+    let stop = if line.ends_with('!') { "" } else { "." };
+    format!("{moves} {result}: {line}{stop}{why}")
 }
 
 /// Is no other answer as good?
@@ -110,15 +113,47 @@ fn why(next: &Position, one: &Try) -> Option<String> {
     if let Some(motive) = &one.point {
         return sentence(motive, refuter);
     }
-    let shown: &[Move] = &one.refutation[..one.told];
+    let (shown, rest) = one.refutation.split_at(one.told);
     let last = shown.iter().fold(*next, |position, &m| position.play(m));
-    let runs = PassedPawn::uncaught(&last).filter(|pawn| pawn.color == refuter);
-    let wins = one.result == Wdl::Loss;
-    runs.filter(|_| wins).map(|pawn| plain::uncaught(&pawn))
+    if last.is_stalemate() {
+        return Some(format!("{} is stalemated.", last.turn()));
+    }
+    if one.result == Wdl::Loss {
+        let runs = PassedPawn::uncaught(&last).filter(|pawn| pawn.color == refuter);
+        return runs.map(|pawn| plain::uncaught(&pawn));
+    }
+    if both_promote(&last, rest) {
+        return Some("Both sides promote.".to_owned());
+    }
+    let placement = Placement::from_position(&last)?;
+    let facts = Facts::new(&last, placement);
+    let has_keys = facts.attacker != refuter && !facts.key_squares.is_empty();
+    (has_keys && !facts.is_on_key())
+        .then(|| format!("{}'s king gets to no key square in time.", facts.attacker))
 }
 
-/// `1.Kd1, 1.Kf1 and 1.e3`
-fn listed(moves: &[String]) -> String {
+/// Do both sides get a queen before anything is taken?
+fn both_promote(start: &Position, moves: &[Move]) -> bool {
+    let (mut here, mut promoted) = (*start, Vec::new());
+    for &m in moves {
+        if here.is_capture(m) {
+            break;
+        }
+        if m.promotion.is_some() {
+            promoted.push(here.turn());
+        }
+        here = here.play(m);
+    }
+    promoted.contains(&Color::White) && promoted.contains(&Color::Black)
+}
+
+/// `1.Kd1, 1.Kf1 and 1.e3`; of more than four the first three.
+fn listed(mut moves: Vec<String>) -> String {
+    if moves.len() > 4 {
+        let more = format!("{} other moves", moves.len() - 3);
+        moves.truncate(3);
+        moves.push(more);
+    }
     match moves.split_last() {
         Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => moves.concat(),

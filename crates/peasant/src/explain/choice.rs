@@ -35,15 +35,20 @@ pub(super) const fn tells(motive: &Motive) -> bool {
     )
 }
 
+/// A draw is shown without a motive by so many plies after the mistake, or not at all: what comes later is another matter.
+pub(super) const SOON: usize = 7;
+
 /// Is the matter decided for a player after a move of the side that refutes, with this result for it? `reply` is the next
 /// move of the line.
 pub(super) fn decides(position: &Position, m: Move, reply: Option<Move>, result: Wdl) -> bool {
     let (side, next) = (position.turn(), position.play(m));
     let is_taken = reply.is_some_and(|reply| reply.to == m.to);
     let takes = position.is_capture(m) && !is_taken;
-    let bare = next.pawns().of(!side).is_empty();
     if result == Wdl::Draw {
-        return takes && bare && next.is_pawn_ending();
+        // King and pawn against king is known to everybody.
+        let bare = next.pawns().of(!side).is_empty();
+        let simple = next.pawns().occupied().count() == 1;
+        return takes && (bare || simple) && next.is_pawn_ending();
     }
     let promotes = m.promotion.is_some() && !is_taken;
     takes || promotes || PassedPawn::uncaught(&next).is_some()
@@ -92,7 +97,7 @@ mod tests {
     fn the_last_pawn_taken_decides_a_draw() {
         let (position, m) = played("8/8/8/8/8/3k4/4P3/7K b - -", "d3e2");
         assert!(decides(&position, m, None, Wdl::Draw));
-        let (position, m) = played("8/8/8/8/8/3k4/P3P3/7K b - -", "d3e2");
+        let (position, m) = played("8/8/8/8/8/3k4/PP2P3/7K b - -", "d3e2");
         assert!(!decides(&position, m, None, Wdl::Draw));
     }
 }

@@ -1,6 +1,6 @@
 //! The course of play: a proved line cut into phases, what each of its moves is good for, and the moves that spoil the result.
 
-use super::choice::{decides, strangeness, tells};
+use super::choice::{SOON, decides, strangeness, tells};
 use super::motive::Motive;
 use super::opposition::Opposition;
 use super::other_side::other_side_to_move;
@@ -317,7 +317,8 @@ impl<'a> Line<'a> {
                 return Ok((ply, Some(motive)));
             }
             let reply = self.moves.get(ply + 1).copied();
-            if decides(&self.positions[ply], self.moves[ply], reply, result) {
+            let is_soon = ply <= SOON || result != Wdl::Draw;
+            if is_soon && decides(&self.positions[ply], self.moves[ply], reply, result) {
                 return Ok((ply, None));
             }
         }
