@@ -199,7 +199,7 @@ pub fn after(analysis: &Analysis) -> String {
 
 /// How a line ends in a position; a mate shows of itself.
 fn line_end(end: LineEnd, position: &Position) -> String {
-    let men = |color| material(position, color);
+    let men = |color| material(position, color, true);
     let both = || format!("{} against {}", men(Color::White), men(Color::Black));
     match end {
         LineEnd::Mate => String::new(),
@@ -230,8 +230,8 @@ fn line_end(end: LineEnd, position: &Position) -> String {
     }
 }
 
-/// What a side has besides its king, in words, or that it has nothing else.
-fn material(position: &Position, color: Color) -> String {
+/// What a side has besides its king, in words, its pawns only if they are asked for; or that it has nothing else.
+fn material(position: &Position, color: Color, with_pawns: bool) -> String {
     const NAMES: [(Role, &str); 5] = [
         (Role::Queen, "queen"),
         (Role::Rook, "rook"),
@@ -244,7 +244,8 @@ fn material(position: &Position, color: Color) -> String {
         1 => Some(name.to_owned()),
         many => Some(format!("{many} {name}s")),
     };
-    let men: Vec<String> = NAMES.into_iter().filter_map(count).collect();
+    let asked = |&(role, _): &(Role, &str)| with_pawns || role != Role::Pawn;
+    let men: Vec<String> = NAMES.into_iter().filter(asked).filter_map(count).collect();
     if men.is_empty() {
         "king".to_owned()
     } else {

@@ -255,9 +255,7 @@ fn zugzwangs(map: &Map) -> String {
         )
     } else {
         let more = match count > corresponding.len() {
-            true => format!(
-                " With all other placements of the kings there are {count} such mutual zugzwangs."
-            ),
+            true => format!(" In all there are {count} such mutual zugzwangs with these pawns."),
             false => String::new(),
         };
         format!(

@@ -132,7 +132,7 @@ fn why(next: &Position, one: &Try) -> Option<String> {
         .then(|| format!("{}'s king gets to no key square in time.", facts.attacker))
 }
 
-/// Do both sides get a queen before anything is taken?
+/// Do both sides get a queen before anything is taken? A line may end one move before the second.
 fn both_promote(start: &Position, moves: &[Move]) -> bool {
     let (mut here, mut promoted) = (*start, Vec::new());
     for &m in moves {
@@ -143,6 +143,10 @@ fn both_promote(start: &Position, moves: &[Move]) -> bool {
             promoted.push(here.turn());
         }
         here = here.play(m);
+    }
+    let mut next = PassedPawn::all(&here).into_iter();
+    if !here.in_check() && next.any(|pawn| pawn.color == here.turn() && pawn.moves == 1) {
+        promoted.push(here.turn());
     }
     promoted.contains(&Color::White) && promoted.contains(&Color::Black)
 }
