@@ -68,6 +68,9 @@ fn stages(analysis: &Analysis, phases: &[Phase], said: &mut Vec<String>) -> (Vec
     (stages, cut.is_some())
 }
 
+/// A stage of so many plies is long enough.
+const LONG: usize = 12;
+
 /// So many plies of the phases; those of which nothing is said go with the one before or after.
 fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
     let mut said = said.to_vec();
@@ -82,7 +85,10 @@ fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
             break;
         }
         let speaks = speaks(&phase, &mut said);
-        match joined.last_mut().filter(|(_, last)| !(*last && speaks)) {
+        match joined
+            .last_mut()
+            .filter(|(last, spoke)| !(*spoke && speaks) && last.moves.len() < LONG)
+        {
             Some((last, has_spoken)) => {
                 let begun = last.moves.len();
                 let motives = phase.motives.into_iter();

@@ -121,21 +121,36 @@ fn pieces(position: &Position, color: Color) -> Vec<Role> {
 
 /// `queen against queen with White's a-pawn`
 fn exact_men(position: &Position) -> String {
+    let pieces = against(position, |color| material(position, color, false));
     let pawns = Color::BOTH.map(|color| pawns(position, color));
     let pawns: Vec<String> = pawns.into_iter().flatten().collect();
     match pawns.is_empty() {
-        true => pieces_alone(position),
-        false => format!("{} with {}", pieces_alone(position), pawns.join(" and ")),
+        true => pieces,
+        false => format!("{pieces} with {}", pawns.join(" and ")),
     }
 }
 
-/// `queen against queen`, White's first
+/// `queen against queen`; what is neither king, queen nor pawn is a lesser piece.
 fn pieces_alone(position: &Position) -> String {
-    let men = Color::BOTH.map(|color| match pieces(position, color).is_empty() {
-        true => "king".to_owned(),
-        false => material(position, color, false),
-    });
-    men.join(" against ")
+    against(position, |color| {
+        let name = |role: Role| match role {
+            Role::Queen => "queen",
+            _ => "lesser piece",
+        };
+        let names = pieces(position, color).into_iter().map(name);
+        names.collect::<Vec<&str>>().join(" and ")
+    })
+}
+
+/// What the sides have, White's first, by `men` for one that has pieces.
+fn against(position: &Position, men: impl Fn(Color) -> String) -> String {
+    let side = |color| match position.pawns().of(color).count() {
+        _ if !pieces(position, color).is_empty() => men(color),
+        0 => "king".to_owned(),
+        1 => "pawn".to_owned(),
+        _ => "pawns".to_owned(),
+    };
+    Color::BOTH.map(side).join(" against ")
 }
 
 /// `White's a- and b-pawns`

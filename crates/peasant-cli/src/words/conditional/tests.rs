@@ -141,7 +141,7 @@ Best if so: Kd5, Kd6.
 
 Assumed, not proved (--json has their FENs; scores are for the side to move):
   queen against queen with White's b-pawn and Black's b-pawn: a draw, as the pieces are equal
-  king against queen with White's b-pawn and Black's b-pawn: Black wins, as Black is a queen up
+  pawn against queen with White's b-pawn and Black's b-pawn: Black wins, as Black is a queen up
   queen against queen with White's b-pawn and Black's b-pawn: a draw, says Fake 1.0, White to move -0.17
 ";
     assert_eq!(words::verdict(&analysis, Some("Fake 1.0")), expected);
@@ -208,7 +208,7 @@ fn many_kinds_are_told_by_their_pieces() {
             7 => "7P".to_owned(),
             _ => format!("{file}P{}", 7 - file),
         };
-        equal(&format!("7Q/8/8/k7/{row}/8/8/K6q w - - 0 1"))
+        equal(&format!("7Q/k7/8/8/{row}/8/8/K6q w - - 0 1"))
     });
     let eight: Vec<Assumption> = files.collect();
     let told = |assumptions: &[Assumption]| endings::kinds(assumptions, None);
