@@ -30,7 +30,11 @@ pub fn course(explanation: &Explanation) -> Course {
     let (mut stages, is_cut) = stages(analysis, &explanation.phases, &mut said);
     let is_plain = |end| matches!(end, LineEnd::PlainlyWon { .. } | LineEnd::Mate);
     let end = end(analysis).filter(|_| !(is_cut && analysis.line_end.is_some_and(is_plain)));
-    if let Some((last, end)) = stages.last_mut().zip(end) {
+    if let Some((last, end)) = stages
+        .last_mut()
+        .zip(end)
+        .filter(|(last, end)| !tells(&last.text, end))
+    {
         last.text = format!("{} {end}", last.text);
     }
     let before = said.len();
@@ -39,6 +43,11 @@ pub fn course(explanation: &Explanation) -> Course {
     // A long line without anything new is for `--json`.
     let longest = (said.len() > before).then(|| longest.join(" "));
     Course { stages, longest }
+}
+
+/// Has a stalemate been told?
+fn tells(text: &str, end: &str) -> bool {
+    end == "Stalemate." && text.ends_with("is stalemated.")
 }
 
 /// A line in stages as far as it is worth following, and whether it goes on. What has been `said` is not said again.
@@ -71,6 +80,9 @@ fn stages(analysis: &Analysis, phases: &[Phase], said: &mut Vec<String>) -> (Vec
 /// A stage of so many plies is long enough.
 const LONG: usize = 12;
 
+/// So few that are left stay with it all the same.
+const SHORT: usize = 8;
+
 /// So many plies of the phases; those of which nothing is said go with the one before or after.
 fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
     let mut said = said.to_vec();
@@ -85,10 +97,10 @@ fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
             break;
         }
         let speaks = speaks(&phase, &mut said);
-        match joined
-            .last_mut()
-            .filter(|(last, spoke)| !(*spoke && speaks) && last.moves.len() < LONG)
-        {
+        match joined.last_mut().filter(|(last, spoke)| {
+            let is_long = last.moves.len() >= LONG && phase.moves.len() + left >= SHORT;
+            !(is_long || *spoke && speaks)
+        }) {
             Some((last, has_spoken)) => {
                 let begun = last.moves.len();
                 let motives = phase.motives.into_iter();
@@ -103,13 +115,13 @@ fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
     joined.into_iter().map(|(phase, _)| phase).collect()
 }
 
-/// Is there anything new to say of a phase?
+/// Is there anything new to say of a phase? All of it counts as `said` then.
 fn speaks(phase: &Phase, said: &mut Vec<String>) -> bool {
-    let mut plies = 0..phase.moves.len();
-    // All are looked at, so that `said` is what it will be.
-    plies.by_ref().fold(false, |speaks, ply| {
-        !comments(phase, ply, said).is_empty() || speaks
-    })
+    let mut speaks = false;
+    for ply in 0..phase.moves.len() {
+        speaks |= !comments(phase, ply, said).is_empty();
+    }
+    speaks
 }
 
 /// How the line ends.

@@ -240,7 +240,9 @@ fn zugzwangs(map: &Map) -> String {
     let corresponding: Vec<String> = corresponding
         .map(|(attacker, defender)| format!("{attacker}–{defender}"))
         .collect();
-    let shown: Vec<String> = all.iter().take(MOST_PAIRS).map(zugzwang).collect();
+    let lose_all = all.iter().all(|pair| pair.full_point);
+    let shown = all.iter().take(MOST_PAIRS);
+    let shown: Vec<String> = shown.map(|pair| zugzwang(pair, lose_all)).collect();
     let count = all.len();
     if count == 0 {
         String::new()
@@ -249,8 +251,9 @@ fn zugzwangs(map: &Map) -> String {
             true => format!(" in {count} placements, such as"),
             false => String::new(),
         };
+        let then = if lose_all { "loses" } else { "must give way" };
         format!(
-            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then must give way.",
+            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then {then}.",
             shown.join(", ")
         )
     } else {
@@ -266,8 +269,9 @@ fn zugzwangs(map: &Map) -> String {
     }
 }
 
-fn zugzwang(pair: &MutualZugzwang) -> String {
-    let loses = if pair.full_point {
+/// The kings' squares and what is to be said of them; where all of them are lost for whoever moves, that is said once.
+fn zugzwang(pair: &MutualZugzwang, lose_all: bool) -> String {
+    let loses = if pair.full_point && !lose_all {
         ", whoever moves loses"
     } else {
         ""
@@ -276,8 +280,8 @@ fn zugzwang(pair: &MutualZugzwang) -> String {
         format!(", {} opposition", shape.name())
     });
     match format!("{shape}{loses}").strip_prefix(", ") {
-        Some(note) => format!("{}-{} ({note})", pair.attacker, pair.defender),
-        None => format!("{}-{}", pair.attacker, pair.defender),
+        Some(note) => format!("{}–{} ({note})", pair.attacker, pair.defender),
+        None => format!("{}–{}", pair.attacker, pair.defender),
     }
 }
 

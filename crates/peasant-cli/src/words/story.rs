@@ -83,7 +83,10 @@ pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec
             }
             _ => sentence(motive, mover),
         };
-        let key = format!("{} {mover}", motive.name());
+        let key = match motive {
+            Motive::Race => motive.name().to_owned(),
+            _ => format!("{} {mover}", motive.name()),
+        };
         if let Some(sentence) = sentence.filter(|_| !said.contains(&key)) {
             said.push(key);
             sentences.push(sentence);
@@ -186,6 +189,13 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
     }
     let winner = plain::winner(analysis);
     let (motive, owner) = main_motive(phases, winner)?;
+    if *motive == Motive::Stalemate {
+        // Whom it saves the board does not say: each side may have been the worse one.
+        return Some(format!(
+            "The draw comes by stalemate: {} is left without a move.",
+            !owner
+        ));
+    }
     let by = match motive {
         Motive::Breakthrough(square) => {
             format!("by a breakthrough: the pawn given up on {square} clears the way for another")

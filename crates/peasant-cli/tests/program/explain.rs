@@ -290,6 +290,20 @@ fn words_for_a_player() {
             &["1.Kc5, 1.Kd4 and 1.Kd3 only draw: 1...h4 2.b5 h3. Both sides promote."],
             &[],
         ),
+        // The side that is stalemated is not the one that moves.
+        (
+            "1k6/1P6/K7/8/8/8/8/8 w - -",
+            &[
+                "The draw comes by stalemate: Black is left without a move.",
+                "1.Kb6. Black is stalemated.\n",
+            ],
+            &["White draws by"],
+        ),
+        (
+            "8/6K1/4k3/6p1/6P1/8/8/8 b - -",
+            &["h5–f4, f5–h4. Whoever is to move then loses."],
+            &["whoever moves loses"],
+        ),
     ] {
         let told = told(position);
         for sentence in said {
