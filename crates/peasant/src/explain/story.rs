@@ -159,7 +159,8 @@ fn attempt(
     })
 }
 
-/// Where a move only draws, an answer that shows it better than that of the line: a capture, else one with a motive.
+/// An answer that shows better than that of the line why a move fails: where it loses a promotion, where it draws a
+/// capture, else one with a motive.
 fn clear_answer(
     inquiry: &mut Inquiry,
     purse: &mut Purse,
@@ -171,19 +172,25 @@ fn clear_answer(
         return Ok(None);
     };
     let next = position.play(m);
-    if result != Wdl::Draw || next.is_capture(shown) {
+    let mut answers = inquiry.rules.moves(&next);
+    if result != Wdl::Draw {
+        // The line may wait with it.
+        answers.retain(|answer| answer.promotion == Some(Role::Queen));
+    }
+    if next.is_capture(shown) || shown.promotion.is_some() {
         return Ok(None);
     }
-    let mut answers = inquiry.rules.moves(&next);
     answers.sort_by_key(|&answer| (!next.is_capture(answer), answer != shown));
     for answer in answers {
-        if inquiry.known(&next.play(answer))?.exact() != Some(result) {
+        let answered = inquiry.known(&next.play(answer))?;
+        if answered.exact() != Some(result) {
             continue;
         }
         let play = [m, answer];
         let play = Line::new(position, &play, result, &[]);
         let motives = play.motives(inquiry, purse, 1)?;
-        if next.is_capture(answer) || motives.iter().any(tells) {
+        let is_plain = next.is_capture(answer) || answer.promotion.is_some();
+        if is_plain || motives.iter().any(tells) {
             return Ok(Some(answer).filter(|&answer| answer != shown));
         }
     }
