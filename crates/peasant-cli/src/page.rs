@@ -1,9 +1,10 @@
 //! An explanation as a page of HTML that needs nothing from outside.
 
 use peasant::Explanation;
-use peasant::diagram::Diagram;
+use peasant::diagram::{Diagram, Tone};
 use peasant::notation::fen;
 
+use crate::words::explain::Told;
 use crate::{drawing, words};
 
 /// An explanation with its words.
@@ -12,10 +13,16 @@ pub struct Page<'a> {
     /// The verdict.
     pub idea: &'a str,
     /// All that follows it.
-    pub text: &'a str,
+    pub told: &'a Told,
     /// Was everything solved?
     pub eager: bool,
 }
+
+/// A stage is drawn with so many of its first moves: the move and the answer.
+const ARROWS: usize = 2;
+
+/// How they look.
+const TONES: [Tone; ARROWS] = [Tone::Good, Tone::Idea];
 
 /// Light, and dark where the reader's system is, as the diagrams are.
 const STYLE: &str = "\
@@ -38,15 +45,52 @@ impl Page<'_> {
     pub fn html(&self) -> String {
         let mut lines = self.idea.lines().filter(|line| !line.trim().is_empty());
         let title = escaped(lines.next().unwrap_or_default());
-        let rest: String = lines.chain(self.text.lines()).map(paragraph).collect();
+        let idea = lines.chain(self.told.idea.as_deref());
+        let idea: String = idea.chain(self.told.map.lines()).map(paragraph).collect();
         let map = figure(&drawing::explained(self.explanation), &self.legend());
-        let (line, footer) = (self.line(), self.footer());
+        let course = [self.course(), self.end()].concat();
+        let course = section("The line", &course);
+        let longest = self.told.longest();
+        let tries = self.told.tries.iter().map(|one| paragraph(one));
+        let tries: String = section("What fails", &tries.collect::<String>());
+        let longest = longest.as_deref().map_or(String::new(), paragraph);
+        let open = paragraph(&self.told.open);
+        let footer = self.footer();
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <h1>{title}</h1>\n{map}{rest}{line}{footer}</body>\n</html>\n"
+             <h1>{title}</h1>\n{map}{idea}{course}{longest}{tries}{open}{footer}</body>\n</html>\n"
         )
+    }
+
+    /// The stages of the line, each with the board before it and its first moves; that of the first stands above. Without
+    /// stages the bare line.
+    fn course(&self) -> String {
+        let analysis = &self.explanation.analysis;
+        let stages = &self.told.course.stages;
+        if stages.is_empty() && !analysis.line.is_empty() {
+            let if_so = match analysis.bounds.exact() {
+                Some(_) => String::new(),
+                None => "If so: ".to_owned(),
+            };
+            return paragraph(&format!("{if_so}{}", words::line(analysis)));
+        }
+        let mut text = String::new();
+        let mut begun = 0;
+        for stage in stages {
+            if begun > 0 {
+                let diagram = stage.moves.iter().take(ARROWS).zip(TONES);
+                let diagram = diagram.fold(Diagram::new(stage.start), |diagram, (m, tone)| {
+                    diagram.arrow(m.from, m.to, tone)
+                });
+                let caption = words::before(&analysis.position, begun, &stage.start, &stage.moves);
+                text += &figure(&diagram, &caption);
+            }
+            text += &paragraph(&stage.text);
+            begun += stage.moves.len();
+        }
+        text
     }
 
     /// What the marks on the first board mean.
@@ -77,35 +121,24 @@ impl Page<'_> {
                 "Numbers: corresponding squares; {side}'s king on one is answered by {other}'s on the other."
             ));
         }
-        if !self.explanation.analysis.line.is_empty() {
-            legend.push("The arrow: the first move of the line.".to_owned());
+        let analysis = &self.explanation.analysis;
+        if let Some(&first) = analysis.line.first() {
+            let name = words::names(&analysis.position, &[first]).concat();
+            legend.push(format!("The arrow: {name}, the first move of the line."));
         }
         legend.join(" ")
     }
 
-    /// The line and where it ends, if there is one.
-    fn line(&self) -> String {
+    /// The board where the line ends, if there is a line.
+    fn end(&self) -> String {
         let analysis = &self.explanation.analysis;
         let Some(&last) = analysis.line.last() else {
             return String::new();
         };
         let start = analysis.position;
-        let end = analysis
-            .line
-            .iter()
-            .fold(start, |position, &m| position.play(m));
-        let if_so = match analysis.bounds.exact() {
-            Some(_) => "The end of the line",
-            None => "The line, if so",
-        };
-        // Where there are phases the text has told it.
-        let line = match self.explanation.phases.is_empty() {
-            true => paragraph(&words::line(analysis)),
-            false => String::new(),
-        };
+        let end = analysis.line.iter().fold(start, |here, &m| here.play(m));
         let diagram = Diagram::new(end).highlight([last.from, last.to]);
-        let figure = figure(&diagram, "Where the line ends.");
-        format!("<h2>{if_so}</h2>\n{line}{figure}")
+        figure(&diagram, &words::after(analysis))
     }
 
     /// The position, and how the result is known.
@@ -122,6 +155,14 @@ impl Page<'_> {
             "<footer>\n<p><code>{}</code></p>\n{proof}</footer>\n",
             escaped(&fen)
         )
+    }
+}
+
+/// Text under a heading; nothing if there is none.
+fn section(heading: &str, text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("<h2>{heading}</h2>\n{text}"),
     }
 }
 

@@ -1,9 +1,12 @@
 //! An analysis in words.
 
 pub mod conditional;
+pub mod course;
 pub mod explain;
 pub mod kpk;
+mod plain;
 pub mod story;
+pub mod tries;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
@@ -174,9 +177,29 @@ pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
     line.iter().map(name).collect()
 }
 
+/// What a board in the middle of a line shows: after which move it comes, and the arrows of the next two moves.
+pub fn before(start: &Position, begun: usize, here: &Position, next: &[Move]) -> String {
+    let moves = names(here, &next[..next.len().min(2)]);
+    let moves = numbered_from(start.turn(), begun, moves.into_iter());
+    let number = (begun + usize::from(start.turn() == Color::Black)).div_ceil(2);
+    format!(
+        "After move {number}, {} to move. The arrows: {moves}.",
+        here.turn()
+    )
+}
+
+/// What the board at the end of a line shows.
+pub fn after(analysis: &Analysis) -> String {
+    let names = names(&analysis.position, &analysis.line);
+    let begun = names.len().saturating_sub(1);
+    let last = names.last().cloned().into_iter();
+    let last = numbered_from(analysis.position.turn(), begun, last);
+    format!("The end of the line, after {last}.")
+}
+
 /// How a line ends in a position; a mate shows of itself.
 fn line_end(end: LineEnd, position: &Position) -> String {
-    let men = |color| material(position, color);
+    let men = |color| material(position, color, true);
     let both = || format!("{} against {}", men(Color::White), men(Color::Black));
     match end {
         LineEnd::Mate => String::new(),
@@ -207,8 +230,8 @@ fn line_end(end: LineEnd, position: &Position) -> String {
     }
 }
 
-/// What a side has besides its king, in words, or that it has nothing else.
-fn material(position: &Position, color: Color) -> String {
+/// What a side has besides its king, in words, its pawns only if they are asked for; or that it has nothing else.
+fn material(position: &Position, color: Color, with_pawns: bool) -> String {
     const NAMES: [(Role, &str); 5] = [
         (Role::Queen, "queen"),
         (Role::Rook, "rook"),
@@ -221,7 +244,8 @@ fn material(position: &Position, color: Color) -> String {
         1 => Some(name.to_owned()),
         many => Some(format!("{many} {name}s")),
     };
-    let men: Vec<String> = NAMES.into_iter().filter_map(count).collect();
+    let asked = |&(role, _): &(Role, &str)| with_pawns || role != Role::Pawn;
+    let men: Vec<String> = NAMES.into_iter().filter(asked).filter_map(count).collect();
     if men.is_empty() {
         "king".to_owned()
     } else {

@@ -13,7 +13,9 @@ use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::page::Page;
 use crate::progress::{self, Spinner};
-use crate::words::story::{PhaseAnswer, TryAnswer};
+use crate::words::explain::Told;
+use crate::words::story::PhaseAnswer;
+use crate::words::tries::TryAnswer;
 use crate::{Failure, Outcome, drawing, json, picture, words};
 
 /// The library's data with the words that are made from it.
@@ -53,16 +55,16 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     spinner.clear();
     helpers.warn();
     let explanation = explanation.map_err(refused)?;
-    let text = words::explain::text(&explanation);
-    let files = files(args, &explanation, idea, &text);
+    let told = Told::new(&explanation);
+    let text = told.text();
+    let files = files(args, &explanation, idea, &told);
     if args.proof.json {
         write_all(&files)?;
-        let in_short = words::story::idea(&explanation.analysis, &explanation.phases);
         let answer = Answer {
-            idea: in_short.as_deref().unwrap_or(idea),
+            idea: told.idea.as_deref().unwrap_or(idea),
             phases: words::story::phases(&explanation),
             longest_defence: words::story::longest_defence(&explanation),
-            tries: words::story::tries(&explanation),
+            tries: words::tries::tries(&explanation),
             text: format!("{idea}\n{text}").trim_end().to_owned(),
             explanation: &explanation,
         };
@@ -103,7 +105,7 @@ fn files<'a>(
     args: &'a ExplainArgs,
     explanation: &Explanation,
     idea: &str,
-    map: &str,
+    told: &Told,
 ) -> Vec<Named<'a>> {
     let svg = args.svg.iter().map(|path| {
         let picture = drawing::explained(explanation);
@@ -113,7 +115,7 @@ fn files<'a>(
         let page = Page {
             explanation,
             idea,
-            text: map,
+            told,
             eager: args.proof.eager,
         };
         (&**path, page.html())

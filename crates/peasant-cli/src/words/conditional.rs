@@ -1,15 +1,11 @@
 //! What follows from assumptions, in words. Nothing of it is proved, and nothing is called so.
 
+mod endings;
+
 use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::Stop;
-use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
-
-use crate::engine::score_words;
-
-/// So many assumptions are listed.
-const LISTED: usize = 12;
 
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
@@ -154,7 +150,7 @@ fn number(count: usize) -> String {
         .map_or(count.to_string(), |&name| name.to_owned())
 }
 
-/// The endings by FEN, what is assumed of each and by whom.
+/// The endings by their kinds, what is assumed of each and by whom; each by itself is for `--json`.
 fn list(found: &Conditional, engine: Option<&str>) -> String {
     let assumptions = &found.assumptions[..];
     if assumptions.is_empty() {
@@ -166,38 +162,13 @@ fn list(found: &Conditional, engine: Option<&str>) -> String {
     } else {
         ""
     };
-    let mut text = format!("\nAssumed, not proved{scores}:\n");
-    let shown = &assumptions[..assumptions.len().min(LISTED)];
-    let fens: Vec<String> = shown.iter().map(|a| fen::format(&a.position)).collect();
-    let width = fens.iter().map(String::len).max().unwrap_or(0);
-    for (assumption, fen) in shown.iter().zip(&fens) {
-        let mover = assumption.position.turn();
-        let (verb, why) = (verb(assumption.result), why(assumption, engine));
-        text += &format!("  {fen:width$}  {mover} {verb}: {why}\n");
-    }
-    if assumptions.len() > LISTED {
-        let more = assumptions.len() - LISTED;
-        text += &if found.complete {
-            format!("  … and {more} more (all with --json)\n")
-        } else {
-            format!("  … and more than {more} others (the first of them with --json)\n")
-        };
-    }
-    text
-}
-
-/// Who says so.
-fn why(assumption: &Assumption, engine: Option<&str>) -> String {
-    let score = assumption
-        .score
-        .map_or(String::new(), |score| format!(" {}", score_words(score)));
-    let source = match assumption.source {
-        Source::Equal => "the pieces are equal".to_owned(),
-        Source::Ahead => ahead(&assumption.position),
-        Source::Engine => engine.unwrap_or("the engine").to_owned(),
-        _ => "so it seems".to_owned(),
+    let which = match (found.complete, assumptions.len()) {
+        (true, 1) => "--json has its FEN".to_owned(),
+        (true, _) => "--json has their FENs".to_owned(),
+        (false, count) => format!("the first {count}; --json has their FENs"),
     };
-    source + &score
+    let kinds = endings::kinds(assumptions, engine);
+    format!("\nAssumed, not proved ({which}{scores}):\n{kinds}")
 }
 
 /// Which side has a piece more.

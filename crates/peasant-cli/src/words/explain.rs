@@ -3,11 +3,14 @@
 use std::cmp::Ordering;
 
 use peasant::board::{Bitboard, Color, Position, Square};
-use peasant::explain::{Map, MutualZugzwang, PassedPawn};
+use peasant::explain::{Map, Motive, MutualZugzwang, PassedPawn};
+use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
 
-use super::story;
+use super::course::{self, Course};
+use super::kpk::Facts;
+use super::{plain, story, tries};
 use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
@@ -16,25 +19,63 @@ const MOST_SQUARES: usize = 12;
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
 
-/// All that is told beside the verdict: the idea, the map, the line by phases, the tries; a paragraph a line.
-pub fn text(explanation: &Explanation) -> String {
-    let idea = story::idea(&explanation.analysis, &explanation.phases);
-    let map = map(explanation);
-    let story = story::story(explanation).join("\n");
-    let parts = [
-        idea.unwrap_or_default(),
-        map.trim_end().to_owned(),
-        story,
-        open(explanation),
-    ];
-    let told = parts.iter().filter(|part| !part.is_empty());
-    told.map(|part| format!("{part}\n"))
-        .collect::<Vec<_>>()
-        .join("\n")
+/// All that is told beside the verdict, most important first.
+pub struct Told {
+    /// The idea in a sentence.
+    pub idea: Option<String>,
+    /// What the map shows, a sentence or two a line.
+    pub map: String,
+    pub course: Course,
+    /// The moves that fail, a paragraph each.
+    pub tries: Vec<String>,
+    /// How much is not settled, if anything.
+    pub open: String,
+}
+
+impl Told {
+    pub fn new(explanation: &Explanation) -> Told {
+        Told {
+            idea: story::idea_of(explanation),
+            map: map(explanation),
+            course: course::course(explanation),
+            tries: tries::paragraphs(explanation),
+            open: open(explanation),
+        }
+    }
+
+    /// All of it, a paragraph a line.
+    pub fn text(&self) -> String {
+        let stages = self.course.stages.iter().map(|stage| stage.text.clone());
+        let story = stages.chain(self.longest()).chain(self.tries.clone());
+        let parts = [
+            self.idea.clone().unwrap_or_default(),
+            self.map.trim_end().to_owned(),
+            story.collect::<Vec<String>>().join("\n"),
+            self.open.clone(),
+        ];
+        let told = parts.iter().filter(|part| !part.is_empty());
+        told.map(|part| format!("{part}\n"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// The longest defence, if it shows something new.
+    pub fn longest(&self) -> Option<String> {
+        let longest = self.course.longest.as_ref()?;
+        Some(format!("The longest defence: {longest}"))
+    }
 }
 
 /// What the map shows, a sentence or two a line.
 fn map(explanation: &Explanation) -> String {
+    if plain::runner(&explanation.analysis).is_some() {
+        // A pawn that cannot be caught needs no map.
+        return String::new();
+    }
+    let position = &explanation.analysis.position;
+    if let Some(placement) = Placement::from_position(position) {
+        return Facts::new(position, placement).words();
+    }
     let mut lines = vec![turn(explanation)];
     lines.extend(side(explanation, &explanation.map));
     if let Some(map) = &explanation.other_map {
@@ -61,7 +102,8 @@ fn turn(explanation: &Explanation) -> String {
     };
     let spare = spare(explanation);
     match now.cmp(&-then) {
-        Ordering::Equal => format!("With {other} to move the result would be the same."),
+        // Nothing hangs on the turn, as nearly everywhere.
+        Ordering::Equal => String::new(),
         Ordering::Greater => {
             format!("It matters whose turn it is: with {other} to move {result}.{spare}")
         }
@@ -76,6 +118,12 @@ fn turn(explanation: &Explanation) -> String {
 /// How many spare moves there are, where the turn matters.
 fn spare(explanation: &Explanation) -> String {
     let spare = explanation.spare_moves;
+    let is_told = |(_, motive): &(usize, Motive)| matches!(motive, Motive::SpareMove(_));
+    let mut phases = explanation.phases.iter();
+    if is_race(&explanation.passed_pawns) || phases.any(|phase| phase.motives.iter().any(is_told)) {
+        // Who runs does not wait; and a spare move of the line is told there.
+        return String::new();
+    }
     let (Some(white), Some(black)) = (spare.white, spare.black) else {
         return String::new();
     };
@@ -118,9 +166,15 @@ fn open(explanation: &Explanation) -> String {
         .max();
     match open {
         None | Some(0) => String::new(),
-        Some(open) => format!(
-            "Not everything is settled: {open} placements of the kings are open, and what they would show is left out."
-        ),
+        Some(open) => {
+            let of = match open {
+                1 => "one placement".to_owned(),
+                _ => format!("{open} placements"),
+            };
+            format!(
+                "Not everything is settled: with these pawns the result of {of} of the kings is open, and what that would show is left out."
+            )
+        }
     }
 }
 
@@ -142,7 +196,8 @@ fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
 fn key_squares(map: &Map) -> String {
     let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
     let (side, other) = (map.attacker, !map.attacker);
-    if keys.is_empty() {
+    if keys.is_empty() || keys.len() > MOST_SQUARES {
+        // So many tell nobody anything.
         return String::new();
     }
     let turn = if strong == keys {
@@ -168,11 +223,8 @@ fn key_squares(map: &Map) -> String {
     )
 }
 
-/// Squares in a sentence; if they are too many, how many there are.
+/// Squares in a sentence.
 fn squares(squares: &[Square]) -> String {
-    if squares.len() > MOST_SQUARES {
-        return format!("{} squares", squares.len());
-    }
     let names: Vec<String> = squares.iter().map(Square::to_string).collect();
     match names.split_last() {
         Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
@@ -188,32 +240,38 @@ fn zugzwangs(map: &Map) -> String {
     let corresponding: Vec<String> = corresponding
         .map(|(attacker, defender)| format!("{attacker}–{defender}"))
         .collect();
-    let shown: Vec<String> = all.iter().take(MOST_PAIRS).map(zugzwang).collect();
+    let lose_all = all.iter().all(|pair| pair.full_point);
+    let shown = all.iter().take(MOST_PAIRS);
+    let shown: Vec<String> = shown.map(|pair| zugzwang(pair, lose_all)).collect();
     let count = all.len();
     if count == 0 {
         String::new()
     } else if corresponding.is_empty() {
-        let of = if count > shown.len() {
-            format!("{count} times, such as ")
-        } else {
-            String::new()
+        let of = match all.len() > shown.len() {
+            true => format!(" in {count} placements, such as"),
+            false => String::new(),
         };
+        let then = if lose_all { "loses" } else { "must give way" };
         format!(
-            "Mutual zugzwang, {side}'s king named first: {of}{}.",
+            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then {then}.",
             shown.join(", ")
         )
     } else {
+        let more = match count > corresponding.len() {
+            true => format!(" In all there are {count} such mutual zugzwangs with these pawns."),
+            false => String::new(),
+        };
         format!(
             "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
-             be able to go to the other: {}. Whoever is to move then must give way. There are {count} such mutual \
-             zugzwangs with these pawns.",
+             be able to go to the other: {}. Whoever is to move then must give way.{more}",
             corresponding.join(", ")
         )
     }
 }
 
-fn zugzwang(pair: &MutualZugzwang) -> String {
-    let loses = if pair.full_point {
+/// The kings' squares and what is to be said of them; where all of them are lost for whoever moves, that is said once.
+fn zugzwang(pair: &MutualZugzwang, lose_all: bool) -> String {
+    let loses = if pair.full_point && !lose_all {
         ", whoever moves loses"
     } else {
         ""
@@ -222,17 +280,23 @@ fn zugzwang(pair: &MutualZugzwang) -> String {
         format!(", {} opposition", shape.name())
     });
     match format!("{shape}{loses}").strip_prefix(", ") {
-        Some(note) => format!("{}-{} ({note})", pair.attacker, pair.defender),
-        None => format!("{}-{}", pair.attacker, pair.defender),
+        Some(note) => format!("{}–{} ({note})", pair.attacker, pair.defender),
+        None => format!("{}–{}", pair.attacker, pair.defender),
     }
+}
+
+/// Do both sides have a pawn that can run?
+fn is_race(passed: &[PassedPawn]) -> bool {
+    let has = |color| passed.iter().any(|pawn| pawn.color == color);
+    has(Color::White) && has(Color::Black)
 }
 
 /// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
 /// square.
 fn races(passed: &[PassedPawn]) -> Vec<String> {
-    let has = |color| passed.iter().any(|pawn| pawn.color == color);
-    let is_race = has(Color::White) && has(Color::Black);
-    let told = passed.iter().filter(|pawn| is_race || !pawn.in_square);
+    let is_race = is_race(passed);
+    let close = |pawn: &PassedPawn| is_race && pawn.king_moves >= pawn.moves;
+    let told = passed.iter().filter(|pawn| !pawn.in_square || close(pawn));
     told.take(MOST_PAWNS).map(runs).collect()
 }
 

@@ -18,7 +18,8 @@ pub struct Facts {
     results: [Option<Verdict>; 2],
     turn: Side,
     pawn: Square,
-    king: Square,
+    /// Where the attacker's king stands.
+    pub king: Square,
     other_king: Square,
     is_pawn_attacked: bool,
 }
@@ -119,9 +120,14 @@ impl Facts {
         }
     }
 
+    /// Does the attacker's king stand where it wins whoever is to move?
+    pub fn is_on_key(&self) -> bool {
+        self.strong_key_squares.contains(self.king) && !self.is_pawn_attacked
+    }
+
     /// That the attacker's king stands on a key square, if it does and that is why it wins.
     fn stands_on_key(&self) -> String {
-        if self.strong_key_squares.contains(self.king) && !self.is_pawn_attacked {
+        if self.is_on_key() {
             format!(": its king stands on a key square ({})", self.king)
         } else {
             String::new()

@@ -1,28 +1,17 @@
 //! The course of play in words: the idea, the line by phases, the moves that spoil the result.
 
-use peasant::board::{Color, Move, Position, Role, Square};
-use peasant::explain::{Motive, Opposition, Phase, Try};
-use peasant::value::Wdl;
+use peasant::board::{Color, Move, Role, Square};
+use peasant::explain::{Motive, Opposition, Phase};
 use peasant::{Analysis, Explanation};
 use serde::Serialize;
 
-use super::{names, numbered_from};
+use super::{names, numbered_from, plain};
 use crate::san;
 
 /// A part of the line, as `--json` has it.
 #[derive(Serialize)]
 pub struct PhaseAnswer {
     moves: Vec<String>,
-    motives: Vec<&'static str>,
-    text: String,
-}
-
-/// A move that spoils the result, as `--json` has it.
-#[derive(Serialize)]
-pub struct TryAnswer {
-    r#move: String,
-    result: Wdl,
-    refutation: Vec<String>,
     motives: Vec<&'static str>,
     text: String,
 }
@@ -58,53 +47,8 @@ fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
     answers
 }
 
-/// The moves that spoil the result.
-pub fn tries(explanation: &Explanation) -> Vec<TryAnswer> {
-    let analysis = &explanation.analysis;
-    explanation
-        .tries
-        .iter()
-        .map(|one| attempt(analysis, one))
-        .collect()
-}
-
-fn attempt(analysis: &Analysis, one: &Try) -> TryAnswer {
-    let position = &analysis.position;
-    let next = position.play(one.r#move);
-    let result = match one.result {
-        Wdl::Win => "wins",
-        Wdl::Draw => "draws",
-        Wdl::Loss => "loses",
-    };
-    let name = san::format(position, one.r#move);
-    let answers = names(&next, &one.refutation);
-    let mut played = vec![format!("{name}?")];
-    played.extend(answers.first().map(|answer| format!("{answer}!")));
-    let first = numbered_from(position.turn(), 0, played.into_iter());
-    let why = one
-        .motives
-        .iter()
-        .find_map(|motive| sentence(motive, next.turn()));
-    let why = why.map_or(String::new(), |why| format!(" {why}"));
-    let rest = answers.into_iter().skip(1);
-    let rest = numbered_from(position.turn(), 2, rest);
-    let then = if rest.is_empty() {
-        String::new()
-    } else {
-        format!(" {rest}.")
-    };
-    let only = if one.result == Wdl::Loss { "" } else { "only " };
-    TryAnswer {
-        text: format!("{first} {only}{result}.{why}{then}"),
-        r#move: name,
-        result: one.result,
-        refutation: names(&next, &one.refutation),
-        motives: one.motives.iter().map(Motive::name).collect(),
-    }
-}
-
 /// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
-fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
+pub(super) fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
     let moves = names(&phase.start, &phase.moves);
     let mut text = String::new();
     let mut from = 0;
@@ -126,20 +70,21 @@ fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> St
 }
 
 /// What is to be said of one move, each thing once in all.
-fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
+pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
     let turn = phase.start.turn();
     let mover = if ply.is_multiple_of(2) { turn } else { !turn };
     let mut sentences = Vec::new();
     for (_, motive) in phase.motives.iter().filter(|&&(number, _)| number == ply) {
         let sentence = match motive {
+            Motive::PawnWon(_) => None,
+            Motive::PromotionWithCheck if !is_close(phase, ply) => None,
             Motive::TriangulationAgainst(answer, route) => {
                 Some(against(phase, ply, *answer, route))
             }
             _ => sentence(motive, mover),
         };
-        // The falling of a pawn is news each time, the rest is told once.
         let key = match motive {
-            Motive::PawnWon(square) => square.to_string(),
+            Motive::Race => motive.name().to_owned(),
             _ => format!("{} {mover}", motive.name()),
         };
         if let Some(sentence) = sentence.filter(|_| !said.contains(&key)) {
@@ -148,6 +93,15 @@ fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
         }
     }
     sentences
+}
+
+/// Before a move of a phase, does the opponent have a pawn that is about to promote as well?
+fn is_close(phase: &Phase, ply: usize) -> bool {
+    let moves = &phase.moves[..ply];
+    let here = moves.iter().fold(phase.start, |here, &m| here.play(m));
+    let other = !here.turn();
+    let mut pawns = here.pawns().of(other);
+    pawns.any(|pawn| pawn.seen_by(other).rank() >= 5)
 }
 
 /// What happens if the opponent answers a move of a phase otherwise than in the line.
@@ -167,7 +121,7 @@ fn against(phase: &Phase, ply: usize, answer: Move, route: &[Square]) -> String 
 }
 
 /// What a motive of the mover's is in a sentence, if it is worth one.
-fn sentence(motive: &Motive, mover: Color) -> Option<String> {
+pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
     let other = !mover;
     Some(match motive {
         Motive::KeySquare(square) => format!("{mover}'s king has reached the key square {square}."),
@@ -221,16 +175,27 @@ fn piece(role: Role) -> &'static str {
     }
 }
 
+/// The idea of an explanation in a sentence, from the line and the longest defence.
+pub fn idea_of(explanation: &Explanation) -> Option<String> {
+    let phases = [&explanation.phases[..], &explanation.longest_defence].concat();
+    idea(&explanation.analysis, &phases)
+}
+
 /// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
 pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
-    let mover = analysis.position.turn();
-    let result = analysis.bounds.exact()?;
-    let winner = match result {
-        Wdl::Win => Some(mover),
-        Wdl::Loss => Some(!mover),
-        Wdl::Draw => None,
-    };
+    analysis.bounds.exact()?;
+    if let Some(pawn) = plain::runner(analysis) {
+        return Some(plain::uncaught(&pawn));
+    }
+    let winner = plain::winner(analysis);
     let (motive, owner) = main_motive(phases, winner)?;
+    if *motive == Motive::Stalemate {
+        // Whom it saves the board does not say: each side may have been the worse one.
+        return Some(format!(
+            "The draw comes by stalemate: {} is left without a move.",
+            !owner
+        ));
+    }
     let by = match motive {
         Motive::Breakthrough(square) => {
             format!("by a breakthrough: the pawn given up on {square} clears the way for another")
@@ -317,40 +282,4 @@ fn weight(motive: &Motive) -> u32 {
         Motive::PawnWon(_) => 12,
         _ => 100,
     }
-}
-
-/// The line by phases and the tries, a paragraph each; nothing if there is no line.
-pub fn story(explanation: &Explanation) -> Vec<String> {
-    let mut paragraphs: Vec<String> = phases(explanation)
-        .into_iter()
-        .map(|phase| phase.text)
-        .collect();
-    if let Some(end) = end(&explanation.analysis) {
-        paragraphs.push(end);
-    }
-    let longest = longest_defence(explanation)
-        .into_iter()
-        .map(|phase| phase.text);
-    let longest = longest.collect::<Vec<String>>().join(" ");
-    if !longest.is_empty() {
-        paragraphs.push(format!("The longest defence: {longest}"));
-    }
-    paragraphs.extend(tries(explanation).into_iter().map(|one| one.text));
-    paragraphs
-}
-
-/// How the line ends.
-fn end(analysis: &Analysis) -> Option<String> {
-    let mut position: Position = analysis.position;
-    for &m in &analysis.line {
-        position = position.play(m);
-    }
-    analysis.bounds.exact()?;
-    let end = super::line_end(analysis.line_end?, &position);
-    let end = end
-        .strip_prefix(", and ")
-        .or_else(|| end.strip_prefix(", "))?;
-    let mut letters = end.chars();
-    let first = letters.next()?.to_uppercase();
-    Some(format!("{first}{}.", letters.as_str()))
 }

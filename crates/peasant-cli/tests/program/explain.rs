@@ -229,6 +229,116 @@ fn the_course_of_play() {
     assert!(told.contains(&"triangulation".to_owned()), "{answer}");
 }
 
+/// What a coach would say, and what not.
+#[test]
+fn words_for_a_player() {
+    let told = |position: &str| {
+        let output = peasant(&["explain", position, "--ascii"]);
+        text(&output.stdout)
+    };
+    for (position, said, unsaid) in [
+        // The king has been on a key square from the beginning; the longest defence shows what it is about.
+        (
+            "2k5/8/p1P5/P2K4/8/8/8/8 w - -",
+            &[
+                "White wins by triangulation",
+                "The longest defence: 1.Kc4 Kd8 2.Kd4 Kc8 3.Kd5. White's king makes the triangle c4-d4-d5",
+                "4.Kxa6. Two pawns are left against the bare king",
+            ][..],
+            &[
+                "reaches the key square",
+                "the result would be the same",
+                "Pawn moves to spare",
+            ][..],
+        ),
+        (
+            "8/8/k7/8/7P/8/8/K7 w - -",
+            &[
+                "White's h-pawn cannot be caught: it promotes in 4 moves, Black's king needs 7 to h8.",
+                "1.h5 Ka5 2.h6 Ka4 3.h7 Ka3 4.h8=Q. White wins with queen against king.",
+            ],
+            &["key squares"],
+        ),
+        // Black to move: the same count.
+        (
+            "k7/8/8/7p/8/8/8/K7 b - -",
+            &[
+                "Black's h-pawn cannot be caught: it promotes in 4 moves, White's king needs 7 to h1.",
+            ],
+            &["key squares"],
+        ),
+        // In a race nobody waits.
+        (
+            RETI,
+            &[
+                "1.Kh7 and 1.Kg8 lose: 1...h4. Black's h-pawn cannot be caught: it promotes in 3 moves",
+                "1.c7? loses: 1...Kb7! Black's king",
+            ],
+            &["to spare"],
+        ),
+        (
+            "8/8/8/8/8/2k5/4P3/4K3 w - -",
+            &[
+                "4.Kf4. White's king has reached the key square f4. From there on the pawn goes through.",
+                "1.e3? only draws: 1...Kd3 2.Kf2 Ke4. White's king gets to no key square in time.",
+            ],
+            &["e8=Q"],
+        ),
+        // Both promote, one after the other.
+        (
+            "8/8/8/7p/1PK2k2/8/8/8 w - -",
+            &["1.Kc5, 1.Kd4 and 1.Kd3 only draw: 1...h4 2.b5 h3. Both sides promote."],
+            &[],
+        ),
+        // The side that is stalemated is not the one that moves.
+        (
+            "1k6/1P6/K7/8/8/8/8/8 w - -",
+            &[
+                "The draw comes by stalemate: Black is left without a move.",
+                "1.Kb6. Black is stalemated.\n",
+            ],
+            &["White draws by"],
+        ),
+        (
+            "8/6K1/4k3/6p1/6P1/8/8/8 b - -",
+            &["h5–f4, f5–h4. Whoever is to move then loses."],
+            &["whoever moves loses"],
+        ),
+    ] {
+        let told = told(position);
+        for sentence in said {
+            assert!(told.contains(sentence), "{sentence}\n{told}");
+        }
+        for sentence in unsaid {
+            assert!(!told.contains(sentence), "{sentence}\n{told}");
+        }
+    }
+    // At most four reasons; of many moves with one reason the first three.
+    let told = told("8/4K1pp/8/8/8/8/k6P/8 w - -");
+    assert!(
+        told.contains("1.Kf8, 1.Kf7, 1.Ke8 and 3 other moves only draw: 1...g5!"),
+        "{told}"
+    );
+    assert!(told.matches(" only draw").count() <= 4, "{told}");
+}
+
+/// Where the defender's king may stand.
+#[test]
+fn heat_is_printed() {
+    let answer = explain(&["8/8/8/3k4/8/4K3/4P3/8 b - -"]);
+    let heat = answer["heat"].as_array().expect("a list");
+    let at = |square: &str| {
+        let mut entries = heat.iter();
+        let entry = entries.find(|entry| entry["square"] == square);
+        entry.map(|entry| entry["result"].as_str().expect("a result"))
+    };
+    // The opposition, the side step, far away; the pawn's own square.
+    let results = ["d5", "f5", "e5", "e6", "e8", "e2"].map(at);
+    let [draw, win] = ["draw", "win"].map(Some);
+    assert_eq!(results, [draw, draw, win, draw, win, None]);
+    assert_eq!(answer["other_attacker"]["heat"][0]["result"], "draw");
+}
+
 /// The text of a file that the program writes; what it prints is checked by the second.
 fn written(option: &str, fen: &str, more: &[&str]) -> (String, Output) {
     let name = format!(
@@ -290,11 +400,10 @@ fn a_page_needs_nothing_from_outside() {
     ] {
         assert!(told.contains(sentence) && page.contains(sentence), "{page}");
     }
-    assert!(page.contains("<p>1.Kg7"), "{page}");
-    assert!(
-        page.contains("<h2>The end of the line</h2>\n<figure>"),
-        "{page}"
-    );
+    assert!(page.contains("<h2>The line</h2>\n<p>1.Kg7"), "{page}");
+    let caption = "<figcaption>The end of the line, after 7.Kxh2.</figcaption>";
+    assert!(page.contains(caption), "{page}");
+    assert!(page.contains("<h2>What fails</h2>\n<p>1.c7?"), "{page}");
     assert!(
         page.contains("<p><code>7K/8/k1P5/7p/8/8/8/8 w - - 0 1</code></p>"),
         "{page}"

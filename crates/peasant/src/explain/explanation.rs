@@ -37,7 +37,8 @@ pub struct Explanation {
     pub phases: Vec<Phase>,
     /// The same for the longest defence, if the line shows another one.
     pub longest_defence: Vec<Phase>,
-    /// Moves that spoil the result, in the order of the answer; eight at most.
+    /// Moves that spoil the result, those first that a player would think of first (captures, pawn moves, the king's steps
+    /// towards the pawns); eight at most.
     pub tries: Vec<Try>,
     /// What stopped the proof, or the explanation, before everything was known, if anything did.
     pub stopped: Option<Stop>,

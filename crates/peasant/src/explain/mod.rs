@@ -5,6 +5,7 @@
 //! says how much that is. The *attacker* is the side whose win is in question, the *defender* the other. Words are for
 //! others to find.
 
+mod choice;
 mod corresponding;
 mod explanation;
 mod heat;

@@ -22,6 +22,26 @@ pub struct PassedPawn {
     pub check: bool,
 }
 
+impl PassedPawn {
+    /// Those of a position, White's first, those first that promote soonest.
+    #[must_use]
+    pub fn all(position: &Position) -> Vec<PassedPawn> {
+        passed_pawns(position)
+    }
+
+    /// The first pawn of the side that is not to move that the other king cannot catch, where nobody but kings and pawns is
+    /// on the board and it is not too late for any passed pawn of the side to move. Counts, no result.
+    #[must_use]
+    pub fn uncaught(position: &Position) -> Option<PassedPawn> {
+        let mover = position.turn();
+        let passed = passed_pawns(position);
+        let caught = |pawn: &PassedPawn| pawn.in_square || pawn.color != mover;
+        let free = |pawn: &&PassedPawn| pawn.color != mover && !pawn.in_square;
+        let first = passed.iter().find(free).copied();
+        first.filter(|_| position.is_pawn_ending() && passed.iter().all(caught))
+    }
+}
+
 /// The passed pawns of both sides, White's first, those first that promote soonest.
 pub(super) fn passed_pawns(position: &Position) -> Vec<PassedPawn> {
     let mut found = Vec::new();

@@ -1,5 +1,6 @@
 //! The course of play: a proved line cut into phases, what each of its moves is good for, and the moves that spoil the result.
 
+use super::choice::{SOON, decides, strangeness, tells};
 use super::motive::Motive;
 use super::opposition::Opposition;
 use super::other_side::other_side_to_move;
@@ -29,14 +30,21 @@ pub struct Try {
     pub r#move: Move,
     /// What it leads to for the side that makes it.
     pub result: Wdl,
-    /// Best play after it, as far as it shows why.
+    /// Best play after it; its first move, of several that are as good, is one that shows why.
     pub refutation: Vec<Move>,
     /// What the first answer is good for.
     pub motives: Vec<Motive>,
+    /// After so many moves of the refutation a player sees why.
+    pub told: usize,
+    /// What the last of these is good for, if a motive says it.
+    pub point: Option<Motive>,
 }
 
-/// A refutation is shown for so many plies.
-const REFUTATION: usize = 9;
+/// A refutation, and the move before it, has so many plies.
+const REFUTATION: usize = 15;
+
+/// If nothing shows why a move fails, so many moves of the refutation are told.
+const TOLD: usize = 3;
 
 /// So many tries are told.
 const TRIES: usize = 8;
@@ -108,27 +116,85 @@ pub(super) fn tries(
     let Some(best) = analysis.bounds.exact().filter(|&best| best > Wdl::Loss) else {
         return Ok(Vec::new());
     };
-    let mut tries = Vec::new();
     let spoiling = analysis.moves.iter().filter_map(|m| {
         let result = m.bounds.exact().filter(|&result| result < best)?;
         Some((m.r#move, result))
     });
-    for (m, result) in spoiling.take(TRIES) {
-        let (line, _) = line_after(inquiry, position, m, result)?;
-        let line = &line[..line.len().min(REFUTATION)];
-        let play = Line::new(position, line, result, &[]);
-        let mut motives = Vec::new();
-        if line.len() > 1 {
-            motives = play.motives(inquiry, purse, 1)?;
-        }
-        tries.push(Try {
-            r#move: m,
-            result,
-            refutation: line[1..].to_vec(),
-            motives,
-        });
+    let mut spoiling: Vec<(Move, Wdl)> = spoiling.collect();
+    spoiling.sort_by_key(|&(m, _)| strangeness(position, &analysis.best, m));
+    let chosen = spoiling.into_iter().take(TRIES);
+    chosen
+        .map(|(m, result)| attempt(inquiry, purse, position, m, result))
+        .collect()
+}
+
+/// A move that spoils the result, and what refutes it.
+fn attempt(
+    inquiry: &mut Inquiry,
+    purse: &mut Purse,
+    position: &Position,
+    m: Move,
+    result: Wdl,
+) -> Result<Try, Crossed> {
+    let next = position.play(m);
+    let (mut line, _) = line_after(inquiry, position, m, result)?;
+    if let Some(answer) = clear_answer(inquiry, purse, position, &line, result)? {
+        let (rest, _) = line_after(inquiry, &next, answer, -result)?;
+        line = [vec![m], rest].concat();
     }
-    Ok(tries)
+    line.truncate(REFUTATION);
+    let play = Line::new(position, &line, result, &[]);
+    let mut motives = Vec::new();
+    if line.len() > 1 {
+        motives = play.motives(inquiry, purse, 1)?;
+    }
+    let (told, point) = play.point(inquiry, purse, -result)?;
+    Ok(Try {
+        r#move: m,
+        result,
+        refutation: line[1..].to_vec(),
+        motives,
+        told,
+        point,
+    })
+}
+
+/// An answer that shows better than that of the line why a move fails: where it loses a promotion, where it draws a
+/// capture, else one with a motive.
+fn clear_answer(
+    inquiry: &mut Inquiry,
+    purse: &mut Purse,
+    position: &Position,
+    line: &[Move],
+    result: Wdl,
+) -> Result<Option<Move>, Crossed> {
+    let [m, shown, ..] = *line else {
+        return Ok(None);
+    };
+    let next = position.play(m);
+    let mut answers = inquiry.rules.moves(&next);
+    if result != Wdl::Draw {
+        // The line may wait with it.
+        answers.retain(|answer| answer.promotion == Some(Role::Queen));
+    }
+    if next.is_capture(shown) || shown.promotion.is_some() {
+        return Ok(None);
+    }
+    answers.sort_by_key(|&answer| (!next.is_capture(answer), answer != shown));
+    for answer in answers {
+        let answered = inquiry.known(&next.play(answer))?;
+        if answered.exact() != Some(result) {
+            continue;
+        }
+        let play = [m, answer];
+        let play = Line::new(position, &play, result, &[]);
+        let motives = play.motives(inquiry, purse, 1)?;
+        let is_plain = next.is_capture(answer) || answer.promotion.is_some();
+        if is_plain || motives.iter().any(tells) {
+            return Ok(Some(answer).filter(|&answer| answer != shown));
+        }
+    }
+    Ok(None)
 }
 
 /// The positions of a line.
@@ -244,6 +310,28 @@ impl<'a> Line<'a> {
         Ok(motives)
     }
 
+    /// For a line that begins with a mistake: after how many moves of the refutation a player sees why it is one, and what
+    /// the last of them is good for. `result` is that of the side that refutes.
+    fn point(
+        &self,
+        inquiry: &mut Inquiry,
+        purse: &mut Purse,
+        result: Wdl,
+    ) -> Result<(usize, Option<Motive>), Crossed> {
+        for ply in (1..self.moves.len()).step_by(2) {
+            let found = self.motives(inquiry, purse, ply)?;
+            if let Some(motive) = found.into_iter().find(tells) {
+                return Ok((ply, Some(motive)));
+            }
+            let reply = self.moves.get(ply + 1).copied();
+            let is_soon = ply <= SOON || result != Wdl::Draw;
+            if is_soon && decides(&self.positions[ply], self.moves[ply], reply, result) {
+                return Ok((ply, None));
+            }
+        }
+        Ok((TOLD.min(self.moves.len() - 1), None))
+    }
+
     /// Is no other of several moves as good, or perhaps as good?
     fn is_only_move(&self, inquiry: &mut Inquiry, ply: usize) -> Result<bool, Crossed> {
         let here = &self.positions[ply];
@@ -262,12 +350,15 @@ impl<'a> Line<'a> {
         Ok(moves.len() > 1)
     }
 
-    /// The winner's king comes to a key square from one that is none, before the men on the board have changed.
+    /// The winner's king comes to a key square for the first time, before the men on the board have changed.
     fn key_square(&self, ply: usize) -> Option<Motive> {
         let m = self.moves[ply];
         let same = self.positions[0].pawns() == self.positions[ply].pawns();
-        let reaches = self.key_squares.contains(&m.to) && !self.key_squares.contains(&m.from);
-        let wins = self.winner == Some(self.positions[ply].turn());
+        let mover = self.positions[ply].turn();
+        let mut before = self.positions[..=ply].iter();
+        let reaches = self.key_squares.contains(&m.to)
+            && !before.any(|here| self.key_squares.contains(&here.king(mover)));
+        let wins = self.winner == Some(mover);
         (same && reaches && wins && self.is_king_move(ply)).then_some(Motive::KeySquare(m.to))
     }
 

@@ -10,7 +10,7 @@ use crate::explain::{
 };
 use crate::limits::Stop;
 use crate::rules::Rules;
-use crate::value::Bounds;
+use crate::value::{Bounds, Wdl};
 
 /// So many mutual zugzwangs are listed; all are counted.
 const MOST_ZUGZWANGS: usize = 64;
@@ -45,7 +45,15 @@ struct Chart<'a> {
     mutual_zugzwangs: &'a [MutualZugzwang],
     mutual_zugzwang_count: usize,
     corresponding: &'a [Corresponding],
+    heat: Vec<Warm>,
     open_placements: Option<u32>,
+}
+
+/// A square of the defender's king, and what is proved with it there.
+#[derive(Serialize)]
+struct Warm {
+    square: Square,
+    result: Wdl,
 }
 
 /// An ending that could not be solved and kept a bound open.
@@ -98,6 +106,11 @@ fn chart(map: &Map) -> Chart<'_> {
         mutual_zugzwangs: &zugzwangs[..zugzwangs.len().min(MOST_ZUGZWANGS)],
         mutual_zugzwang_count: zugzwangs.len(),
         corresponding: &map.corresponding,
+        heat: map
+            .heat
+            .iter()
+            .map(|&(square, result)| Warm { square, result })
+            .collect(),
         open_placements: map.open_placements,
     }
 }

@@ -134,18 +134,16 @@ fn a_verdict_says_what_is_proved_and_what_is_assumed() {
         ],
     );
     analysis.bounds = Bounds::at_most(Wdl::Draw);
-    let expected = format!(
-        "\
+    let expected = "\
 White to move draws if these three queen endings are what they seem.
 Proved: at most a draw (stopped by the time limit; --time allows more).
 Best if so: Kd5, Kd6.
 
-Assumed, not proved; scores are for the side to move:
-  {QUEENS}  White draws: the pieces are equal
-  {LONE_QUEEN}    White loses: Black is a queen up
-  {QUEENS}  White draws: Fake 1.0 -0.17
-"
-    );
+Assumed, not proved (--json has their FENs; scores are for the side to move):
+  queen against queen with White's b-pawn and Black's b-pawn: a draw, as the pieces are equal
+  pawn against queen with White's b-pawn and Black's b-pawn: Black wins, as Black is a queen up
+  queen against queen with White's b-pawn and Black's b-pawn: a draw, says Fake 1.0, White to move -0.17
+";
     assert_eq!(words::verdict(&analysis, Some("Fake 1.0")), expected);
 }
 
@@ -177,20 +175,47 @@ fn a_lost_position_has_no_best_move() {
 }
 
 #[test]
-fn a_long_list_is_cut() {
-    let shown = |count| {
-        let analysis = supposing(Wdl::Draw, vec![equal(QUEENS); count], &[]);
+fn endings_of_a_kind_are_counted() {
+    let shown = |assumptions, complete| {
+        let mut analysis = supposing(Wdl::Draw, assumptions, &[]);
+        let found = analysis.conditional.as_mut().expect("it is there");
+        found.complete = complete;
         words::verdict(&analysis, None)
     };
-    assert_eq!(shown(12).matches(QUEENS).count(), 12);
-    assert!(!shown(12).contains("more (all"));
-    let long = shown(43);
-    assert_eq!(long.matches(QUEENS).count(), 12);
-    assert!(long.contains("if these 43 queen endings are drawn"));
+    let mut assumptions = vec![equal(QUEENS); 3];
+    assumptions.push(equal(ROOKS));
+    let told = shown(assumptions.clone(), true);
+    for line in [
+        "  queen against queen with White's b-pawn and Black's b-pawn (three endings): a draw, as the pieces are equal\n",
+        "  rook against rook with White's b-pawn and Black's b-pawn: a draw, as the pieces are equal\n",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    assert!(!told.contains(QUEENS), "{told}");
+    let told = shown(assumptions, false);
     assert!(
-        long.ends_with("  … and 31 more (all with --json)\n"),
-        "{long}"
+        told.contains("(the first 4; --json has their FENs):"),
+        "{told}"
     );
+}
+
+/// Of many kinds the pawns are left out.
+#[test]
+fn many_kinds_are_told_by_their_pieces() {
+    let files = (0..8).map(|file| {
+        let row = match file {
+            0 => "P7".to_owned(),
+            7 => "7P".to_owned(),
+            _ => format!("{file}P{}", 7 - file),
+        };
+        equal(&format!("7Q/k7/8/8/{row}/8/8/K6q w - - 0 1"))
+    });
+    let eight: Vec<Assumption> = files.collect();
+    let told = |assumptions: &[Assumption]| endings::kinds(assumptions, None);
+    let line = "  queen against queen (eight endings): a draw, as the pieces are equal\n";
+    assert_eq!(told(&eight), line);
+    let line = "  queen against queen with White's a-pawn: a draw, as the pieces are equal\n";
+    assert_eq!(told(&eight[..1]), line);
 }
 
 #[test]
