@@ -1,7 +1,7 @@
 //! The course of play in words: the idea, the line by phases, the moves that spoil the result.
 
 use peasant::board::{Color, Move, Position, Role, Square};
-use peasant::explain::{Motive, Opposition, Phase, Try};
+use peasant::explain::{Motive, Opposition, Phase, Race, Try};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation};
 use serde::Serialize;
@@ -198,7 +198,6 @@ fn sentence(motive: &Motive, mover: Color) -> Option<String> {
             "While {other}'s king takes the pawn on {square}, {mover}'s takes what is left on the other wing."
         ),
         Motive::PawnWon(square) => format!("The pawn on {square} falls."),
-        Motive::Race => "Both sides run with their pawns.".to_owned(),
         Motive::PromotionWithCheck => format!("{mover} promotes with check."),
         Motive::UnderPromotion(role) => format!("Not a queen but a {} is right.", piece(*role)),
         Motive::IntoTheSquare(square) => {
@@ -206,8 +205,89 @@ fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         }
         Motive::Skewer(square) => format!("The check wins what stands on {square}."),
         Motive::Stalemate => format!("{other} is stalemated."),
+        Motive::SavedByStalemate => format!("{mover} is saved by stalemate."),
+        Motive::StalemateTrap(answer) => {
+            format!(
+                "If {other} goes to {} now, {mover} is stalemated.",
+                answer.to
+            )
+        }
+        Motive::Outflanking(_) => format!("{mover}'s king goes round {other}'s: outflanking."),
+        Motive::Shouldering { instead, barred } => format!(
+            "{mover}'s king shoulders {other}'s away: after a step to {instead}, just as short, that would come to {}.",
+            list(barred)
+        ),
+        Motive::TwoAims { catch, support } => format!(
+            "Two aims in one walk: if {other}'s king goes for the pawn on {support}, {mover}'s gets into the square of the \
+             pawn on {catch}; if that pawn runs, {mover}'s king helps its own."
+        ),
+        Motive::Trebuchet(white, black) => format!(
+            "At the pawns on {white} and {black} whoever is to move loses, and it is {other}'s turn."
+        ),
+        Motive::FullPointZugzwang => "Whoever is to move here loses.".to_owned(),
+        Motive::Race(race) => in_a_race(race),
+        Motive::ProtectedPassedPawn { pawn, protector } => format!(
+            "{other}'s king may not take on {protector}: the passed pawn on {pawn} would run."
+        ),
+        Motive::Blockade(pawn) => {
+            format!("{mover}'s king must stay before the pawn on {pawn}.")
+        }
+        Motive::Fortress(squares) => format!(
+            "A fortress: {mover}'s king needs only {}, whatever {other} does.",
+            list(squares)
+        ),
+        Motive::NoWayIn => format!("The pawns are blocked, and {other}'s king finds no way in."),
+        Motive::RookPawn(_) => format!(
+            "Against a rook's pawn that is enough: {mover}'s king cannot be driven from the corner."
+        ),
+        Motive::ShutIn(square) => {
+            format!("{other}'s king is shut in on {square}, before its own pawn.")
+        }
+        Motive::HoldsAgainstQueen { pawn, .. } => {
+            format!("The pawn on {pawn} holds against the queen.")
+        }
+        Motive::NearerToThePawn(_) => {
+            format!("{other}'s king stands before its own pawn: {mover}'s has time to come nearer.")
+        }
         _ => return None,
     })
+}
+
+/// How a race goes.
+fn in_a_race(race: &Race) -> String {
+    let Some(first) = race.first else {
+        return "Both sides run with their pawns.".to_owned();
+    };
+    let of = |color| match color {
+        Color::White => race.white,
+        Color::Black => race.black,
+    };
+    let moves = |count| match count {
+        1 => "1 move".to_owned(),
+        _ => format!("{count} moves"),
+    };
+    let check = if race.check { ", with check" } else { "" };
+    let own = moves(of(first).unwrap_or_default());
+    match of(!first) {
+        Some(theirs) => format!(
+            "A race: {first} promotes first{check}, in {own}; {} in {}.",
+            !first,
+            moves(theirs)
+        ),
+        None => format!(
+            "A race: {first} promotes in {own}{check}; {} does not get there.",
+            !first
+        ),
+    }
+}
+
+/// Squares in a sentence.
+fn list(squares: &[Square]) -> String {
+    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
 }
 
 fn piece(role: Role) -> &'static str {
@@ -255,12 +335,66 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
         Motive::IntoTheSquare(square) => {
             format!("because {owner}'s king gets into the square of the pawn on {square} in time")
         }
-        Motive::Race => "in a race of pawns".to_owned(),
+        Motive::Race(_) => "in a race of pawns".to_owned(),
+        Motive::Outflanking(_) => {
+            format!("by outflanking: {owner}'s king goes round {}'s", !owner)
+        }
+        Motive::Shouldering { .. } => format!(
+            "by shouldering: {owner}'s king bars the way of {}'s while it goes its own",
+            !owner
+        ),
+        Motive::TwoAims { catch, support } => format!(
+            "because {owner}'s king walks with two aims: the square of the pawn on {catch}, and its own pawn on {support}"
+        ),
+        Motive::Trebuchet(white, black) => format!(
+            "by zugzwang at the pawns on {white} and {black}: whoever is to move loses, and {} is",
+            !owner
+        ),
+        Motive::FullPointZugzwang => {
+            format!("by zugzwang: whoever is to move loses, and {} is", !owner)
+        }
+        Motive::ProtectedPassedPawn { pawn, .. } => {
+            format!(
+                "because the protected passed pawn on {pawn} ties {}'s king",
+                !owner
+            )
+        }
+        Motive::SavedByStalemate | Motive::StalemateTrap(_) => "by stalemate".to_owned(),
+        Motive::Blockade(pawn) => {
+            format!("because {owner}'s king stays before the pawn on {pawn}")
+        }
+        Motive::Fortress(squares) => {
+            format!("by a fortress: {owner}'s king needs only {}", list(squares))
+        }
+        Motive::NoWayIn => format!(
+            "by a fortress: the pawns are blocked, and {}'s king finds no way in",
+            !owner
+        ),
+        Motive::RookPawn(_) => {
+            format!("because {owner}'s king holds the corner against the rook's pawn")
+        }
+        Motive::ShutIn(square) => {
+            format!(
+                "because {}'s king is shut in on {square}, before its own pawn",
+                !owner
+            )
+        }
+        Motive::HoldsAgainstQueen { pawn, .. } => {
+            format!("because the pawn on {pawn} holds against the queen")
+        }
+        Motive::NearerToThePawn(pawn) => format!(
+            "because {owner}'s king comes nearer while {}'s stands before its pawn on {pawn}",
+            !owner
+        ),
         Motive::Skewer(square) => format!("by a skewer: what stands on {square} is won by a check"),
         Motive::UnderPromotion(role) => format!("by promoting to a {}", piece(*role)),
         Motive::Stalemate => "by stalemate".to_owned(),
         Motive::PawnWon(square) => format!("because {owner}'s king wins the pawn on {square}"),
         _ => return None,
+    };
+    let owner = match motive {
+        Motive::HoldsAgainstQueen { defender, .. } => *defender,
+        _ => owner,
     };
     Some(match winner {
         Some(winner) => format!("{winner} wins {by}."),
@@ -313,7 +447,15 @@ fn weight(motive: &Motive) -> u32 {
         Motive::Opposition(_) => 8,
         Motive::SpareMove(_) => 9,
         Motive::KeySquare(_) => 10,
-        Motive::Race => 11,
+        Motive::Race(_) => 11,
+        Motive::TwoAims { .. } => 1,
+        Motive::ShutIn(_) => 5,
+        Motive::StalemateTrap(_) | Motive::SavedByStalemate | Motive::Trebuchet(..) => 5,
+        Motive::Shouldering { .. } | Motive::HoldsAgainstQueen { .. } => 6,
+        Motive::Fortress(_) | Motive::NoWayIn | Motive::RookPawn(_) => 6,
+        Motive::FullPointZugzwang | Motive::NearerToThePawn(_) => 7,
+        Motive::Outflanking(_) | Motive::Blockade(_) => 9,
+        Motive::ProtectedPassedPawn { .. } => 9,
         Motive::PawnWon(_) => 12,
         _ => 100,
     }

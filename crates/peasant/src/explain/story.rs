@@ -1,12 +1,10 @@
 //! The course of play: a proved line cut into phases, what each of its moves is good for, and the moves that spoil the result.
 
 use super::motive::Motive;
-use super::opposition::Opposition;
-use super::other_side::other_side_to_move;
-use super::passed_pawn::passed_pawns;
+use super::motives::{Line, positions};
 use super::purse::Purse;
 use crate::analysis::{Analysis, Crossed, Inquiry, line_after, longest_line_after};
-use crate::board::{Color, Move, Position, Role, Square};
+use crate::board::{Move, Position, Square};
 use crate::value::Wdl;
 
 /// A part of the line: kings walk, then something changes.
@@ -40,18 +38,6 @@ const REFUTATION: usize = 9;
 
 /// So many tries are told.
 const TRIES: usize = 8;
-
-/// Kings this many files apart are on different wings.
-const WINGS: u32 = 3;
-
-/// A line with the position before each of its moves, and the one after the last.
-struct Line<'a> {
-    moves: &'a [Move],
-    positions: Vec<Position>,
-    key_squares: &'a [Square],
-    /// Who wins, if anybody does.
-    winner: Option<Color>,
-}
 
 /// The phases of the line of an answer.
 pub(super) fn phases(
@@ -120,6 +106,8 @@ pub(super) fn tries(
         let mut motives = Vec::new();
         if line.len() > 1 {
             motives = play.motives(inquiry, purse, 1)?;
+        } else if position.play(m).is_stalemate() {
+            motives.push(Motive::SavedByStalemate);
         }
         tries.push(Try {
             r#move: m,
@@ -131,36 +119,7 @@ pub(super) fn tries(
     Ok(tries)
 }
 
-/// The positions of a line.
-fn positions(start: &Position, moves: &[Move]) -> Vec<Position> {
-    let mut positions = vec![*start];
-    let mut here = *start;
-    for &m in moves {
-        here = here.play(m);
-        positions.push(here);
-    }
-    positions
-}
-
-impl<'a> Line<'a> {
-    fn new(
-        start: &Position,
-        moves: &'a [Move],
-        result: Wdl,
-        key_squares: &'a [Square],
-    ) -> Line<'a> {
-        Line {
-            moves,
-            positions: positions(start, moves),
-            key_squares,
-            winner: match result {
-                Wdl::Win => Some(start.turn()),
-                Wdl::Draw => None,
-                Wdl::Loss => Some(!start.turn()),
-            },
-        }
-    }
-
+impl Line<'_> {
     /// The line cut where the kings begin to walk again.
     fn phases(&self, inquiry: &mut Inquiry, purse: &mut Purse) -> Result<Vec<Phase>, Crossed> {
         let mut phases: Vec<Phase> = Vec::new();
@@ -195,253 +154,5 @@ impl<'a> Line<'a> {
             phase.motives.sort_by_key(|&(number, _)| number);
         }
         Ok(phases)
-    }
-
-    /// Does a king or a piece move without taking anything?
-    fn is_quiet(&self, ply: usize) -> bool {
-        let (here, m) = (&self.positions[ply], self.moves[ply]);
-        !here.is_capture(m) && !self.is_pawn_move(ply)
-    }
-
-    fn is_pawn_move(&self, ply: usize) -> bool {
-        let (here, m) = (&self.positions[ply], self.moves[ply]);
-        here.pawns().occupied().contains(m.from)
-    }
-
-    fn is_king_move(&self, ply: usize) -> bool {
-        let (here, m) = (&self.positions[ply], self.moves[ply]);
-        here.king(here.turn()) == m.from
-    }
-
-    /// What a move is good for. Of the loser's moves nothing is said.
-    fn motives(
-        &self,
-        inquiry: &mut Inquiry,
-        purse: &mut Purse,
-        ply: usize,
-    ) -> Result<Vec<Motive>, Crossed> {
-        let here = &self.positions[ply];
-        let mover = here.turn();
-        let mut motives = Vec::new();
-        if self.winner == Some(!mover) {
-            return Ok(motives);
-        }
-        motives.extend(self.breakthrough(ply));
-        motives.extend(self.decoy(ply));
-        motives.extend(self.promotion(ply));
-        motives.extend(self.skewer(ply));
-        motives.extend(self.race(ply));
-        motives.extend(self.key_square(ply));
-        motives.extend(self.zugzwang(inquiry, purse, ply)?);
-        motives.extend(self.steps_into_square(ply));
-        motives.extend(self.pawn_won(ply));
-        if self.positions[ply + 1].is_stalemate() {
-            motives.push(Motive::Stalemate);
-        }
-        if self.is_only_move(inquiry, ply)? {
-            motives.push(Motive::OnlyMove);
-        }
-        Ok(motives)
-    }
-
-    /// Is no other of several moves as good, or perhaps as good?
-    fn is_only_move(&self, inquiry: &mut Inquiry, ply: usize) -> Result<bool, Crossed> {
-        let here = &self.positions[ply];
-        let moves = inquiry.rules.moves(here);
-        let value = match self.winner {
-            Some(winner) if winner == here.turn() => Wdl::Win,
-            Some(_) => Wdl::Loss,
-            None => Wdl::Draw,
-        };
-        for &m in moves.iter().filter(|&&m| m != self.moves[ply]) {
-            let bounds = -inquiry.known(&here.play(m))?;
-            if bounds.upper() >= value {
-                return Ok(false);
-            }
-        }
-        Ok(moves.len() > 1)
-    }
-
-    /// The winner's king comes to a key square from one that is none, before the men on the board have changed.
-    fn key_square(&self, ply: usize) -> Option<Motive> {
-        let m = self.moves[ply];
-        let same = self.positions[0].pawns() == self.positions[ply].pawns();
-        let reaches = self.key_squares.contains(&m.to) && !self.key_squares.contains(&m.from);
-        let wins = self.winner == Some(self.positions[ply].turn());
-        (same && reaches && wins && self.is_king_move(ply)).then_some(Motive::KeySquare(m.to))
-    }
-
-    /// The opponent, to move, has a worse result than with the other side to move.
-    fn zugzwang(
-        &self,
-        inquiry: &mut Inquiry,
-        purse: &mut Purse,
-        ply: usize,
-    ) -> Result<Option<Motive>, Crossed> {
-        let next = &self.positions[ply + 1];
-        if !next.is_pawn_ending() || next.legal_moves().is_empty() {
-            return Ok(None);
-        }
-        let Some(turned) = other_side_to_move(next) else {
-            return Ok(None);
-        };
-        let now = inquiry.known(next)?.exact();
-        let then = purse.settle(inquiry, &turned)?.exact();
-        let (Some(now), Some(then)) = (now, then) else {
-            return Ok(None);
-        };
-        if -now <= then {
-            return Ok(None);
-        }
-        let mover = self.positions[ply].turn();
-        let kings = [mover, !mover].map(|color| next.king(color));
-        let motive = match Opposition::of(kings[0], kings[1]) {
-            _ if self.is_pawn_move(ply) => Motive::SpareMove(self.moves[ply].from),
-            Some(shape @ (Opposition::Near | Opposition::Distant)) => Motive::Opposition(shape),
-            _ => Motive::CorrespondingSquares(kings[0], kings[1]),
-        };
-        Ok(Some(motive))
-    }
-
-    /// A pawn goes where a pawn takes it next, and another of the mover's promotes.
-    fn breakthrough(&self, ply: usize) -> Option<Motive> {
-        let (m, answer) = (self.moves[ply], *self.moves.get(ply + 1)?);
-        let mover = self.positions[ply].turn();
-        let taken = answer.to == m.to && self.is_pawn_move(ply + 1);
-        let back = self.moves.get(ply + 2).is_some_and(|back| back.to == m.to);
-        let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken && !back;
-        let promotes = |later: usize| {
-            self.positions[later].turn() == mover && self.moves[later].promotion.is_some()
-        };
-        let through = given && (ply + 2..self.moves.len()).any(promotes);
-        through.then_some(Motive::Breakthrough(m.to))
-    }
-
-    /// The other king has just taken a pawn, or takes it next, far from where this king takes one.
-    fn decoy(&self, ply: usize) -> Option<Motive> {
-        let here = &self.positions[ply];
-        let m = self.moves[ply];
-        if !(self.is_king_move(ply) && here.is_capture(m)) {
-            return None;
-        }
-        let near = [ply.checked_sub(1), Some(ply + 1)].into_iter().flatten();
-        let mut taken = near.filter(|&other| {
-            other < self.moves.len()
-                && self.is_king_move(other)
-                && self.positions[other].is_capture(self.moves[other])
-        });
-        let far = |other: &usize| self.moves[*other].to.file().abs_diff(m.to.file()) >= WINGS;
-        let square = self.moves[taken.find(far)?].to;
-        Some(Motive::Decoy(square))
-    }
-
-    fn promotion(&self, ply: usize) -> Option<Motive> {
-        match self.moves[ply].promotion? {
-            Role::Queen if self.positions[ply + 1].in_check() => Some(Motive::PromotionWithCheck),
-            Role::Queen => None,
-            role => Some(Motive::UnderPromotion(role)),
-        }
-    }
-
-    /// A check, and the piece that gave it takes a piece next.
-    fn skewer(&self, ply: usize) -> Option<Motive> {
-        let (m, next) = (self.moves[ply], *self.moves.get(ply + 2)?);
-        let takes = self.positions[ply + 2].piece_at(next.to);
-        let pieces = takes.is_some_and(|(_, role)| role != Role::Pawn);
-        let same = next.from == m.to && !self.is_king_move(ply);
-        let skewers = pieces && same && self.positions[ply + 1].in_check();
-        skewers.then_some(Motive::Skewer(next.to))
-    }
-
-    /// Both sides go on with passed pawns, twice each.
-    fn race(&self, ply: usize) -> Option<Motive> {
-        let runs = |at: usize| {
-            let here = &self.positions[at];
-            let passed = passed_pawns(here);
-            let mut mine = passed.iter().filter(|pawn| pawn.color == here.turn());
-            mine.any(|pawn| pawn.pawn == self.moves[at].from)
-        };
-        let begins = ply < 2 || !(runs(ply - 1) && runs(ply - 2));
-        let four = ply + 4 <= self.moves.len() && (ply..ply + 4).all(runs);
-        (begins && four).then_some(Motive::Race)
-    }
-
-    /// With any other step the king would be too late for a pawn that it can now still stop.
-    fn steps_into_square(&self, ply: usize) -> Option<Motive> {
-        let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
-        let late = |pawn: Square| {
-            let before = passed_pawns(here);
-            before
-                .iter()
-                .any(|passed| passed.pawn == pawn && passed.king_moves > passed.moves)
-        };
-        let mut theirs = passed_pawns(next)
-            .into_iter()
-            .filter(|passed| passed.color == next.turn());
-        let caught = theirs.find(|passed| passed.in_square && late(passed.pawn))?;
-        self.is_king_move(ply)
-            .then_some(Motive::IntoTheSquare(caught.pawn))
-    }
-
-    fn pawn_won(&self, ply: usize) -> Option<Motive> {
-        let m = self.moves[ply];
-        let takes = self.is_king_move(ply) && self.positions[ply].is_capture(m);
-        takes.then_some(Motive::PawnWon(m.to))
-    }
-
-    /// The same placement twice with nothing changed, but the other side to move: by a king that goes round.
-    fn triangulations(&self) -> Vec<(usize, Motive)> {
-        let mut found = Vec::new();
-        for (last, there) in self.positions.iter().enumerate() {
-            let same = |here: &Position| {
-                here.is_pawn_ending()
-                    && here.turn() != there.turn()
-                    && self.winner.is_none_or(|winner| winner == here.turn())
-                    && other_side_to_move(here).as_ref() == Some(there)
-            };
-            let Some(first) = self.positions[..last].iter().position(same) else {
-                continue;
-            };
-            let route = self.moves[first..last].iter().step_by(2).map(|m| m.to);
-            found.push((last - 1, Motive::Triangulation(route.collect())));
-        }
-        found
-    }
-
-    /// The same where the opponent may let it happen by another move.
-    fn triangulations_against(
-        &self,
-        inquiry: &mut Inquiry,
-    ) -> Result<Vec<(usize, Motive)>, Crossed> {
-        let Some(winner) = self.winner else {
-            return Ok(Vec::new());
-        };
-        for ply in 1..self.moves.len() {
-            let here = &self.positions[ply];
-            if here.turn() == winner || !self.is_quiet(ply - 1) {
-                continue;
-            }
-            let shown = self.moves[ply];
-            let others = inquiry.rules.moves(here).into_iter();
-            for answer in others.filter(|&answer| answer != shown) {
-                let next = here.play(answer);
-                for m in inquiry.rules.moves(&next) {
-                    let there = next.play(m);
-                    let first = self.positions[..ply].iter().position(|earlier| {
-                        earlier.turn() == winner
-                            && other_side_to_move(earlier).as_ref() == Some(&there)
-                    });
-                    if let Some(first) = first
-                        && inquiry.known(&there)?.exact() == Some(Wdl::Loss)
-                    {
-                        let walked = self.moves[first..ply].iter().step_by(2).map(|m| m.to);
-                        let route = walked.chain([m.to]).collect();
-                        let motive = Motive::TriangulationAgainst(answer, route);
-                        return Ok(vec![(ply - 1, motive)]);
-                    }
-                }
-            }
-        }
-        Ok(Vec::new())
     }
 }

@@ -1,0 +1,61 @@
+//! Kings that walk: to key squares, round the other king, into the square of a pawn, to a pawn that falls.
+
+use super::super::motive::Motive;
+use super::super::passed_pawn::passed_pawns;
+use super::line::Line;
+use crate::board::Square;
+
+impl Line<'_> {
+    /// The winner's king comes to a key square from one that is none, before the men on the board have changed.
+    pub(super) fn key_square(&self, ply: usize) -> Option<Motive> {
+        let m = self.moves[ply];
+        let same = self.positions[0].pawns() == self.positions[ply].pawns();
+        let reaches = self.key_squares.contains(&m.to) && !self.key_squares.contains(&m.from);
+        let wins = self.winner == Some(self.mover(ply));
+        (same && reaches && wins && self.is_king_move(ply)).then_some(Motive::KeySquare(m.to))
+    }
+
+    /// The other king, two ranks ahead, has gone a file aside; the winner's king goes forward on the other side, and comes to
+    /// the other's rank or beyond it before the pawns have changed.
+    pub(super) fn outflanking(&self, ply: usize) -> Option<Motive> {
+        let m = self.king_walks(ply)?;
+        let mover = self.mover(ply);
+        if self.winner != Some(mover) || !self.positions[ply].is_pawn_ending() {
+            return None;
+        }
+        let theirs = self.positions[ply].king(!mover);
+        let [from, to, other] = [m.from, m.to, theirs].map(|square| square.seen_by(mover));
+        let files = [from, to].map(|square| square.file().abs_diff(other.file()));
+        let ranks = [from, to].map(|square| other.rank().checked_sub(square.rank()));
+        let goes_round = files == [1, 2] && ranks == [Some(2), Some(1)];
+        let passes = |&later: &usize| {
+            let [king, other] =
+                [mover, !mover].map(|color| self.positions[later].king(color).seen_by(mover));
+            king.rank() >= other.rank()
+        };
+        let mut later = (ply + 2..self.positions.len()).take_while(|&p| self.same_pawns(ply, p));
+        (goes_round && later.any(|p| passes(&p))).then_some(Motive::Outflanking(m.to))
+    }
+
+    /// With any other step the king would be too late for a pawn that it can now still stop.
+    pub(super) fn steps_into_square(&self, ply: usize) -> Option<Motive> {
+        let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
+        let late = |pawn: Square| {
+            let before = passed_pawns(here);
+            before
+                .iter()
+                .any(|passed| passed.pawn == pawn && passed.king_moves > passed.moves)
+        };
+        let mut theirs = passed_pawns(next)
+            .into_iter()
+            .filter(|passed| passed.color == next.turn());
+        let caught = theirs.find(|passed| passed.in_square && late(passed.pawn))?;
+        self.is_king_move(ply)
+            .then_some(Motive::IntoTheSquare(caught.pawn))
+    }
+
+    pub(super) fn pawn_won(&self, ply: usize) -> Option<Motive> {
+        self.king_takes(ply)
+            .then_some(Motive::PawnWon(self.moves[ply].to))
+    }
+}
