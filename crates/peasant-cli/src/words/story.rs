@@ -222,13 +222,19 @@ fn sentence(motive: &Motive, mover: Color) -> Option<String> {
              pawn on {catch}; if that pawn runs, {mover}'s king helps its own."
         ),
         Motive::Trebuchet(white, black) => format!(
-            "At the pawns on {white} and {black} whoever is to move loses, and it is {other}'s turn."
+            "The trébuchet at {white} and {black}: whoever has to move loses the pawn and the game."
         ),
-        Motive::FullPointZugzwang => "Whoever is to move here loses.".to_owned(),
+        Motive::FullPointZugzwang => "Whoever has to move in such a place loses.".to_owned(),
         Motive::Race(race) => in_a_race(race),
         Motive::ProtectedPassedPawn { pawn, protector } => format!(
             "{other}'s king may not take on {protector}: the passed pawn on {pawn} would run."
         ),
+        Motive::KeySquaresHeld(squares) => {
+            format!(
+                "{other}'s king does not get to {} without loss.",
+                one_of(squares)
+            )
+        }
         Motive::Blockade(pawn) => {
             format!("{mover}'s king must stay before the pawn on {pawn}.")
         }
@@ -274,10 +280,19 @@ fn in_a_race(race: &Race) -> String {
             !first,
             moves(theirs)
         ),
-        None => format!(
-            "A race: {first} promotes in {own}{check}; {} does not get there.",
-            !first
-        ),
+        None => format!("A race: {first} promotes first{check}, in {own}."),
+    }
+}
+
+/// So many key squares are named.
+const MOST_KEYS: usize = 9;
+
+/// One of some key squares in a sentence.
+fn one_of(squares: &[Square]) -> String {
+    match squares {
+        [square] => format!("the key square {square}"),
+        _ if squares.len() > MOST_KEYS => "any of its key squares".to_owned(),
+        _ => format!("any of its key squares {}", list(squares)),
     }
 }
 
@@ -347,11 +362,14 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
             "because {owner}'s king walks with two aims: the square of the pawn on {catch}, and its own pawn on {support}"
         ),
         Motive::Trebuchet(white, black) => format!(
-            "by zugzwang at the pawns on {white} and {black}: whoever is to move loses, and {} is",
+            "by the trébuchet at {white} and {black}: whoever has to move loses, and {} has to",
             !owner
         ),
         Motive::FullPointZugzwang => {
-            format!("by zugzwang: whoever is to move loses, and {} is", !owner)
+            format!(
+                "by zugzwang: whoever has to move loses, and {} has to",
+                !owner
+            )
         }
         Motive::ProtectedPassedPawn { pawn, .. } => {
             format!(
@@ -360,6 +378,12 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
             )
         }
         Motive::SavedByStalemate | Motive::StalemateTrap(_) => "by stalemate".to_owned(),
+        Motive::KeySquaresHeld(_) => {
+            format!(
+                "because {owner}'s king keeps {}'s from the key squares",
+                !owner
+            )
+        }
         Motive::Blockade(pawn) => {
             format!("because {owner}'s king stays before the pawn on {pawn}")
         }
@@ -427,6 +451,9 @@ fn is_trick(motive: &Motive) -> bool {
             | Motive::Skewer(_)
             | Motive::PawnWon(_)
             | Motive::TriangulationAgainst(..)
+            | Motive::Stalemate
+            | Motive::SavedByStalemate
+            | Motive::StalemateTrap(_)
     )
 }
 
@@ -456,7 +483,8 @@ fn weight(motive: &Motive) -> u32 {
         Motive::FullPointZugzwang | Motive::NearerToThePawn(_) => 7,
         Motive::Outflanking(_) | Motive::Blockade(_) => 9,
         Motive::ProtectedPassedPawn { .. } => 9,
-        Motive::PawnWon(_) => 12,
+        Motive::KeySquaresHeld(_) => 12,
+        Motive::PawnWon(_) => 13,
         _ => 100,
     }
 }

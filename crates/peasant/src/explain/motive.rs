@@ -70,10 +70,12 @@ pub enum Motive {
     Skewer(Square),
     /// The opponent is stalemated.
     Stalemate,
-    /// The mover will be stalemated before long, where the line ends.
+    /// The mover is stalemated by the next move.
     SavedByStalemate,
     /// This answer, which looks natural, would stalemate the mover.
     StalemateTrap(Move),
+    /// The other king is kept from these squares, its key squares.
+    KeySquaresHeld(Vec<Square>),
     /// The king stays before the passed pawn on this square, and may not leave its file.
     Blockade(Square),
     /// The king needs no other squares than these, whatever the other side does while the pawns stand.
@@ -96,11 +98,12 @@ pub enum Motive {
     NearerToThePawn(Square),
 }
 
-/// A race of pawns as it goes in the line: with which of its moves each side promotes, counted from the first of the race.
+/// A race of pawns as it goes in the line: with which of its moves each side promotes, counted from the first of the race. What is
+/// taken at once does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Race {
-    /// White's; `None` if it never does.
+    /// White's; `None` if it does not, as far as the line goes.
     pub white: Option<u32>,
     /// Black's.
     pub black: Option<u32>,
@@ -136,6 +139,7 @@ impl Motive {
             Motive::IntoTheSquare(_) => "into the square",
             Motive::Skewer(_) => "skewer",
             Motive::Stalemate | Motive::SavedByStalemate | Motive::StalemateTrap(_) => "stalemate",
+            Motive::KeySquaresHeld(_) => "key squares held",
             Motive::Blockade(_) => "blockade",
             Motive::Fortress(_) | Motive::NoWayIn => "fortress",
             Motive::RookPawn(_) => "rook pawn",
@@ -148,5 +152,77 @@ impl Motive {
 impl fmt::Display for Motive {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// One of each name.
+    fn all() -> Vec<Motive> {
+        let square = Square::at(0, 1);
+        let race = Race {
+            white: None,
+            black: None,
+            first: None,
+            check: false,
+        };
+        vec![
+            Motive::OnlyMove,
+            Motive::KeySquare(square),
+            Motive::Opposition(Opposition::Near),
+            Motive::CorrespondingSquares(square, square),
+            Motive::SpareMove(square),
+            Motive::Triangulation(Vec::new()),
+            Motive::Breakthrough(square),
+            Motive::Decoy(square),
+            Motive::ProtectedPassedPawn {
+                pawn: square,
+                protector: square,
+            },
+            Motive::PawnWon(square),
+            Motive::Race(race),
+            Motive::PromotionWithCheck,
+            Motive::UnderPromotion(Role::Rook),
+            Motive::IntoTheSquare(square),
+            Motive::Outflanking(square),
+            Motive::Shouldering {
+                instead: square,
+                barred: Vec::new(),
+            },
+            Motive::TwoAims {
+                catch: square,
+                support: square,
+            },
+            Motive::Trebuchet(square, square),
+            Motive::FullPointZugzwang,
+            Motive::Skewer(square),
+            Motive::NearerToThePawn(square),
+            Motive::Stalemate,
+            Motive::NoWayIn,
+            Motive::Blockade(square),
+            Motive::RookPawn(square),
+            Motive::ShutIn(square),
+            Motive::KeySquaresHeld(Vec::new()),
+        ]
+    }
+
+    /// The page of the program's JSON has these names and no others: those in marks before a colon.
+    #[test]
+    fn the_page_names_them_all() {
+        let page = include_str!("../../../../docs/json.md");
+        let list = page.split("\nMotives, each").nth(1).unwrap_or_default();
+        let list = list.split("\n## ").next().unwrap_or_default();
+        let items = list.split("\n- ").skip(1).flat_map(|item| item.split("; "));
+        let named: BTreeSet<String> = items
+            .flat_map(|part| part.split(";\n  "))
+            .filter_map(|part| part.strip_prefix('`')?.split_once("`:"))
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        let known: BTreeSet<String> = all().iter().map(Motive::to_string).collect();
+        assert_eq!(named, known);
     }
 }

@@ -42,10 +42,6 @@ fn names(explanation: &Explanation) -> Vec<&'static str> {
     told.iter().map(|(_, _, motive)| motive.name()).collect()
 }
 
-fn square(name: &str) -> Square {
-    Square::parse(name).expect("a square")
-}
-
 /// Positions that have a motive, and others like them that have not.
 #[test]
 fn motives_of_the_books() {
@@ -64,7 +60,7 @@ fn motives_of_the_books() {
         (
             "trebuchet",
             "8/8/8/3pK3/2kP4/8/8/8 w - -",
-            "8/8/8/3p1K2/2kP4/8/8/8 w - -",
+            "8/8/8/3p4/2kP4/8/8/5K2 w - -",
         ),
         (
             "rook pawn",
@@ -73,8 +69,8 @@ fn motives_of_the_books() {
         ),
         (
             "outflanking",
-            "8/8/4k3/8/4K3/4P3/8/8 b - -",
-            "8/8/4k3/8/4K3/4P3/8/8 w - -",
+            "8/7k/8/8/8/3P4/8/6K1 w - -",
+            "8/7k/8/8/8/3P4/8/6K1 b - -",
         ),
         (
             "stalemate",
@@ -96,7 +92,7 @@ fn motives_of_the_books() {
 /// Who promotes first and in how many moves, as data.
 #[test]
 fn a_race_is_counted() {
-    let explanation = in_chess("8/6p1/8/8/k7/8/1P6/7K w - -");
+    let explanation = in_chess("8/8/2p5/8/8/P4k2/8/2K5 w - -");
     let races: Vec<Race> = told(&explanation)
         .into_iter()
         .filter_map(|(_, _, motive)| match motive {
@@ -294,7 +290,7 @@ fn what_motives_claim_is_so() {
         }
     }
     println!("{counts:?}");
-    for name in ["rook pawn", "blockade", "fortress", "trebuchet"] {
+    for name in ["rook pawn", "blockade", "fortress", "shouldering"] {
         assert!(counts.contains_key(name), "{name} {counts:?}");
     }
 }

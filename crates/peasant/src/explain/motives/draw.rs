@@ -8,9 +8,6 @@ use crate::analysis::Crossed;
 use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::value::Wdl;
 
-/// A line that ends in stalemate does so within so many plies, for it to be told.
-const STALEMATE_SOON: usize = 8;
-
 impl Line<'_> {
     /// The motives of a drawn line.
     pub(super) fn drawing(&self, judge: &mut Judge, ply: usize) -> Result<Vec<Motive>, Crossed> {
@@ -22,18 +19,17 @@ impl Line<'_> {
         motives.extend(self.shuts_in(ply));
         motives.extend(self.fortress(judge, ply)?);
         motives.extend(self.blockade(judge, ply)?);
+        motives.extend(self.key_squares_held(ply));
         Ok(motives)
     }
 
-    /// The opponent is stalemated; or the mover will be before long, where the line ends.
+    /// The opponent is stalemated; or the mover is, by the next move.
     fn stalemate(&self, ply: usize) -> Option<Motive> {
         if self.positions[ply + 1].is_stalemate() {
             return Some(Motive::Stalemate);
         }
-        let last = self.positions.last()?;
-        let soon = self.positions.len() - 2 - ply <= STALEMATE_SOON;
-        let saved = soon && last.turn() == self.mover(ply) && last.is_stalemate();
-        saved.then_some(Motive::SavedByStalemate)
+        let next = self.positions.get(ply + 2)?;
+        next.is_stalemate().then_some(Motive::SavedByStalemate)
     }
 
     /// A move that alone keeps the draw: an answer that takes something, moves a pawn or protects one that is attacked would
@@ -64,7 +60,7 @@ impl Line<'_> {
     }
 
     /// Against pawns on one rook's file alone the king stands before them, or beside the corner, and it is a draw whoever is to
-    /// move.
+    /// move; not by taking the foremost.
     fn rook_pawn(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         let (mover, next) = (self.mover(ply), &self.positions[ply + 1]);
         let Some(first) = rook_pawn_alone(next, !mover) else {
@@ -77,8 +73,9 @@ impl Line<'_> {
         let (Some(turned), true, true) = (turned, holds, self.is_king_move(ply)) else {
             return Ok(None);
         };
+        let takes = turned.legal_moves().iter().any(|m| m.to == first);
         let is_draw = judge.result(&turned)? == Some(Wdl::Draw);
-        Ok(is_draw.then_some(Motive::RookPawn(first)))
+        Ok((is_draw && !takes).then_some(Motive::RookPawn(first)))
     }
 
     /// The other king is before its own pawn, the last of those on a rook's file alone, and none of its moves leaves the file.

@@ -36,12 +36,16 @@ impl Line<'_> {
         motives.extend(self.skewer(ply));
         motives.extend(self.race(ply));
         motives.extend(self.key_square(ply));
-        motives.extend(self.zugzwang(judge, ply)?);
+        let zugzwang = self.zugzwang(judge, ply)?;
+        let is_zugzwang = !zugzwang.is_empty();
+        motives.extend(zugzwang);
         motives.extend(self.begins_in_zugzwang(judge, ply)?);
-        motives.extend(self.outflanking(ply));
+        motives.extend(self.outflanking(judge, ply)?);
         motives.extend(self.two_aims(judge, ply)?);
         motives.extend(self.steps_into_square(ply));
-        motives.extend(self.shouldering(judge, ply)?);
+        if !is_zugzwang {
+            motives.extend(self.shouldering(judge, ply)?);
+        }
         motives.extend(self.protected_passed_pawn(judge, ply)?);
         motives.extend(self.pawn_won(ply));
         motives.extend(self.nearer_to_the_pawn(ply));

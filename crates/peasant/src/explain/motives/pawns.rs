@@ -29,7 +29,7 @@ impl Line<'_> {
     }
 
     /// A king takes a pawn far from where the other king takes one: just before, or next; or some moves away, if that one was a
-    /// passed pawn with nobody but kings before it, and nothing has promoted meanwhile.
+    /// passed pawn of the winner's with nobody but kings before it, and nothing has promoted meanwhile.
     pub(super) fn decoy(&self, ply: usize) -> Option<Motive> {
         let (m, mover) = (self.moves[ply], self.mover(ply));
         if !self.king_takes(ply) {
@@ -55,7 +55,8 @@ impl Line<'_> {
             let promotes = self.moves[first..=last]
                 .iter()
                 .any(|m| m.promotion.is_some());
-            last == first + 1 || (was_passed(other) && !promotes)
+            let wins = self.winner == Some(mover) && was_passed(other) && !promotes;
+            last == first + 1 || wins
         })?;
         Some(Motive::Decoy(self.moves[other].to))
     }

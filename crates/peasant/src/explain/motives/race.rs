@@ -21,8 +21,8 @@ impl Line<'_> {
             first: self.promotes_first(ply).map(|first| self.mover(first)),
             check: (self.promotes_first(ply)).is_some_and(|at| self.positions[at + 1].in_check()),
         };
-        let both = on >= 2 && race.white.is_some() && race.black.is_some();
-        (begins && (on >= 4 || both)).then_some(Motive::Race(race))
+        let both = race.white.min(race.black) >= Some(2);
+        (begins && (on >= 4 || (on >= 2 && both))).then_some(Motive::Race(race))
     }
 
     /// Does a passed pawn move, with nobody but kings before it?
@@ -35,15 +35,20 @@ impl Line<'_> {
 
     /// The ply of the first promotion from here on.
     fn promotes_first(&self, ply: usize) -> Option<usize> {
-        (ply..self.moves.len()).find(|&at| self.moves[at].promotion.is_some())
+        (ply..self.moves.len()).find(|&at| self.promotes(at))
+    }
+
+    /// Does a pawn promote, and what it has become is not taken at once?
+    fn promotes(&self, ply: usize) -> bool {
+        let m = self.moves[ply];
+        let taken = self.moves.get(ply + 1).is_some_and(|next| next.to == m.to);
+        m.promotion.is_some() && !taken
     }
 
     /// With which of its moves, counted from here, a side promotes first.
     fn promotes_in(&self, color: Color, ply: usize) -> Option<u32> {
-        let its = (ply..self.moves.len()).filter(|&at| self.mover(at) == color);
-        let number = its
-            .into_iter()
-            .position(|at| self.moves[at].promotion.is_some())?;
+        let mut its = (ply..self.moves.len()).filter(|&at| self.mover(at) == color);
+        let number = its.position(|at| self.promotes(at))?;
         Some(number as u32 + 1)
     }
 

@@ -1,6 +1,7 @@
 //! Shouldering: a king bars the way of the other while it goes its own.
 
 use super::super::motive::Motive;
+use super::super::opposition::Opposition;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
 use crate::board::{Move, Position, Square};
@@ -8,7 +9,8 @@ use crate::value::Wdl;
 
 impl Line<'_> {
     /// On its way to a man that it takes later the king makes a step for which there is another one just as short, and that
-    /// one spoils the result; every answer that shows so is a step of the other king to a square that the king now bars.
+    /// one spoils the result; every answer that shows so is a step of the other king to a square that the king now bars, and they
+    /// do not all take the opposition. Both sides have pawns.
     pub(super) fn shouldering(
         &self,
         judge: &mut Judge,
@@ -19,7 +21,9 @@ impl Line<'_> {
             return Ok(None);
         };
         let length = m.to.distance(goal);
-        if !here.is_pawn_ending() || m.from.distance(goal) != length + 1 {
+        let pawns = here.pawns();
+        let both = !pawns.white.is_empty() && !pawns.black.is_empty();
+        if !here.is_pawn_ending() || !both || m.from.distance(goal) != length + 1 {
             return Ok(None);
         }
         for other in judge.moves(here) {
@@ -29,6 +33,7 @@ impl Line<'_> {
             }
             if let Some(way) = way_of_the_other(judge, here, other, self.value(ply))?
                 && way.iter().all(|&to| m.to.distance(to) == 1)
+                && way.iter().any(|&to| Opposition::of(other.to, to).is_none())
             {
                 return Ok(Some(Motive::Shouldering {
                     instead: other.to,

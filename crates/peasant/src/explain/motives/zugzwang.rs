@@ -83,7 +83,7 @@ impl Line<'_> {
             let same = |here: &Position| {
                 here.is_pawn_ending()
                     && here.turn() != there.turn()
-                    && self.winner.is_none_or(|winner| winner == here.turn())
+                    && self.winner == Some(here.turn())
                     && other_side_to_move(here).as_ref() == Some(there)
             };
             let Some(first) = self.positions[..last].iter().position(same) else {
