@@ -418,6 +418,7 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
     };
     let owner = match motive {
         Motive::HoldsAgainstQueen { defender, .. } => *defender,
+        Motive::Race(race) => race.first.map_or(owner, |first| !first),
         _ => owner,
     };
     Some(match winner {

@@ -78,6 +78,31 @@ fn motives_of_the_books() {
             "1k6/1P6/K7/8/8/8/8/8 b - -",
         ),
         (
+            "protected passed pawn",
+            "8/8/8/1kP5/1P6/8/8/K7 w - -",
+            "8/8/8/1kP5/P7/8/8/K7 w - -",
+        ),
+        (
+            "shut in",
+            "8/8/8/K7/P2k4/8/8/8 b - -",
+            "8/8/8/K7/1P1k4/8/8/8 b - -",
+        ),
+        (
+            "key squares held",
+            "8/8/2k5/8/2P5/2K5/8/8 w - -",
+            "8/8/2K5/8/2P5/2k5/8/8 w - -",
+        ),
+        (
+            "blockade",
+            "8/6k1/6P1/5K2/8/8/8/8 b - -",
+            "7k/8/6P1/8/8/8/8/K7 w - -",
+        ),
+        (
+            "fortress",
+            "4k3/8/3pPp2/1p1P1P1p/1P5P/5P2/3K4/8 w - -",
+            "4k3/8/3p1p2/1p1P1P1p/1P5P/5P2/3K4/8 w - -",
+        ),
+        (
             "queen against pawn",
             "8/3K4/4P3/5p2/8/8/8/5k2 w - -",
             "8/3K4/4P3/4p3/8/8/8/4k3 w - -",
@@ -100,13 +125,9 @@ fn a_race_is_counted() {
             _ => None,
         })
         .collect();
-    println!("{races:?}");
-    for race in &races {
-        let first = race.first.expect("somebody promotes");
-        let own = [race.white, race.black][usize::from(first == Color::Black)];
-        let other = [race.black, race.white][usize::from(first == Color::Black)];
-        assert!(other.is_none() || own <= other, "{race:?}");
-    }
+    let race = races[0];
+    assert_eq!((race.first, race.check), (Some(Color::White), true));
+    assert_eq!((race.white, race.black), (Some(5), None));
 }
 
 /// The value of a position by the specification, for the side to move.
@@ -179,17 +200,13 @@ fn check(naive: &mut Naive, position: &Position, m: Move, motive: &Motive) -> bo
             assert_eq!(value(naive, &next.play(take)), Wdl::Win, "{text}");
         }
         Motive::Fortress(squares) => {
-            let mut seen = Vec::new();
-            assert!(holds(naive, &next, squares, &mut seen), "{text}");
+            assert!(holds(naive, &next, squares), "{text}");
             let king = next.king(mover);
             let smaller = squares.iter().filter(|&&square| square != king);
             for &left_out in smaller {
                 let fewer: Vec<Square> =
                     squares.iter().copied().filter(|&s| s != left_out).collect();
-                assert!(
-                    !holds(naive, &next, &fewer, &mut Vec::new()),
-                    "{left_out} {text}"
-                );
+                assert!(!holds(naive, &next, &fewer), "{left_out} {text}");
             }
         }
         Motive::NoWayIn => assert_eq!(value(naive, &next), Wdl::Draw, "{text}"),
@@ -214,9 +231,8 @@ fn value_of(naive: &mut Naive, here: &Position, m: Move) -> Wdl {
     }
 }
 
-/// Does the king that is not to move hold on these squares, by playing all that the other king may do? A placement that fails is
-/// looked for to a depth that no such slice needs.
-fn holds(naive: &mut Naive, here: &Position, squares: &[Square], _: &mut Vec<Position>) -> bool {
+/// Does the king that is not to move hold on these squares, whatever the other king does? By playing it all.
+fn holds(naive: &mut Naive, here: &Position, squares: &[Square]) -> bool {
     // Placements with the attacker to move, and whether they are still thought to hold; those that fail are struck out until
     // nothing changes.
     let defender = !here.turn();

@@ -12,7 +12,7 @@ impl Line<'_> {
     /// The motives of a drawn line.
     pub(super) fn drawing(&self, judge: &mut Judge, ply: usize) -> Result<Vec<Motive>, Crossed> {
         let mut motives = Vec::new();
-        motives.extend(self.stalemate(ply));
+        motives.extend(self.stalemate(judge, ply)?);
         motives.extend(self.stalemate_trap(judge, ply)?);
         motives.extend(self.holds_against_queen(ply));
         motives.extend(self.rook_pawn(judge, ply)?);
@@ -23,23 +23,20 @@ impl Line<'_> {
         Ok(motives)
     }
 
-    /// The opponent is stalemated; or the mover is, by the next move.
-    fn stalemate(&self, ply: usize) -> Option<Motive> {
+    /// The opponent is stalemated; or the mover is, by the next move, and its other moves lose.
+    fn stalemate(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         if self.positions[ply + 1].is_stalemate() {
-            return Some(Motive::Stalemate);
+            return Ok(Some(Motive::Stalemate));
         }
-        let next = self.positions.get(ply + 2)?;
-        next.is_stalemate().then_some(Motive::SavedByStalemate)
+        let is_next = self.positions.get(ply + 2);
+        let saved = is_next.is_some_and(Position::is_stalemate) && self.others_lose(judge, ply)?;
+        Ok(saved.then_some(Motive::SavedByStalemate))
     }
 
     /// A move that alone keeps the draw: an answer that takes something, moves a pawn or protects one that is attacked would
     /// stalemate the mover.
     fn stalemate_trap(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
-        let (here, next, m) = (
-            &self.positions[ply],
-            &self.positions[ply + 1],
-            self.moves[ply],
-        );
+        let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
         if !next.is_pawn_ending() {
             return Ok(None);
         }
@@ -54,9 +51,17 @@ impl Line<'_> {
         let Some(answer) = stalemating.next() else {
             return Ok(None);
         };
-        let others: Vec<Move> = judge.moves(here).into_iter().filter(|&o| o != m).collect();
-        let only = !others.is_empty() && judge.are_worse(here, others, Wdl::Draw)?;
-        Ok(only.then_some(Motive::StalemateTrap(answer)))
+        Ok(self
+            .others_lose(judge, ply)?
+            .then_some(Motive::StalemateTrap(answer)))
+    }
+
+    /// Are there other moves, and do they all lose?
+    fn others_lose(&self, judge: &mut Judge, ply: usize) -> Result<bool, Crossed> {
+        let here = &self.positions[ply];
+        let mut others = judge.moves(here);
+        others.retain(|&other| other != self.moves[ply]);
+        Ok(!others.is_empty() && judge.are_worse(here, others, Wdl::Draw)?)
     }
 
     /// Against pawns on one rook's file alone the king stands before them, or beside the corner, and it is a draw whoever is to

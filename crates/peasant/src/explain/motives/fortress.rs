@@ -20,11 +20,12 @@ use crate::prove::{SliceBounds, legal_placements};
 use crate::slice::Point;
 
 /// A fortress has no more squares: with more of them the king walks about rather than to and fro.
-const MOST_SQUARES: u32 = 4;
+const MOST_SQUARES: u32 = 3;
 
 impl Line<'_> {
-    /// After a move of the defender's, all pawns of the other side being blocked by pawns: its king holds on few squares, or the
-    /// other king has no way in at all. Told once for the same pawns.
+    /// After a move of the defender's, who has no more pawns than the other side; all of that side's are blocked by pawns, and it
+    /// can take nothing at once. Its king holds on few squares, or the other king has no way in at all. Told once for the same
+    /// pawns.
     pub(super) fn fortress(
         &self,
         judge: &mut Judge,
@@ -40,7 +41,10 @@ impl Line<'_> {
 
     fn fortress_after(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         let (defender, next) = (self.mover(ply), &self.positions[ply + 1]);
-        if !next.is_pawn_ending() || !is_blocked(next, !defender) {
+        let count = |color| next.pawns().of(color).count();
+        let takes = next.legal_moves().iter().any(|&m| next.is_capture(m));
+        let is_ahead = count(defender) > count(!defender);
+        if !next.is_pawn_ending() || !is_blocked(next, !defender) || takes || is_ahead {
             return Ok(None);
         }
         let walks = [!defender, defender].map(|color| Walk::new(next, color));

@@ -28,11 +28,11 @@ impl Line<'_> {
         through.then_some(Motive::Breakthrough(m.to))
     }
 
-    /// A king takes a pawn far from where the other king takes one: just before, or next; or some moves away, if that one was a
-    /// passed pawn of the winner's with nobody but kings before it, and nothing has promoted meanwhile.
+    /// The winner's king takes a pawn far from where the other king takes one: just before, or next; or some moves away, if that one was a
+    /// passed pawn with nobody but kings before it, and nothing has promoted meanwhile.
     pub(super) fn decoy(&self, ply: usize) -> Option<Motive> {
         let (m, mover) = (self.moves[ply], self.mover(ply));
-        if !self.king_takes(ply) {
+        if !self.king_takes(ply) || self.winner != Some(mover) {
             return None;
         }
         let far = |other: usize| {
@@ -55,8 +55,7 @@ impl Line<'_> {
             let promotes = self.moves[first..=last]
                 .iter()
                 .any(|m| m.promotion.is_some());
-            let wins = self.winner == Some(mover) && was_passed(other) && !promotes;
-            last == first + 1 || wins
+            last == first + 1 || (was_passed(other) && !promotes)
         })?;
         Some(Motive::Decoy(self.moves[other].to))
     }

@@ -11,7 +11,7 @@ const STALEMATE_FILES: [u32; 4] = [0, 2, 5, 7];
 impl Line<'_> {
     /// Both sides go on with passed pawns: twice each, or until both have promoted.
     pub(super) fn race(&self, ply: usize) -> Option<Motive> {
-        let begins = ply < 2 || !(self.runs(ply - 1) && self.runs(ply - 2));
+        let begins = ply == 0 || !self.runs(ply - 1);
         let on = (ply..self.moves.len())
             .take_while(|&at| self.runs(at))
             .count();
