@@ -80,7 +80,7 @@ fn motives_of_the_books() {
         (
             "protected passed pawn",
             "8/8/8/1kP5/1P6/8/8/K7 w - -",
-            "8/8/8/1kP5/8/1P6/8/K7 w - -",
+            "8/8/8/1kP5/8/P7/8/K7 w - -",
         ),
         (
             "shut in",
