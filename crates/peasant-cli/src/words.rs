@@ -3,7 +3,9 @@
 pub mod conditional;
 pub mod course;
 pub mod explain;
+pub mod idea;
 pub mod kpk;
+mod motive;
 mod plain;
 pub mod story;
 pub mod tries;

@@ -43,7 +43,7 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     } else {
         let phases = prover.phases(&analysis);
         let phases = phases.map_err(|error| super::unanswered(&error, &position))?;
-        let idea = words::story::idea(&analysis, &phases);
+        let idea = words::idea::idea(&analysis, &phases);
         print(&mut out, &analysis, idea, args, helpers.engine_name())?;
     }
     out.flush()?;

@@ -10,7 +10,7 @@ use peasant::{Bounds, Explanation};
 
 use super::course::{self, Course};
 use super::kpk::Facts;
-use super::{plain, story, tries};
+use super::{idea, plain, tries};
 use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
@@ -35,7 +35,7 @@ pub struct Told {
 impl Told {
     pub fn new(explanation: &Explanation) -> Told {
         Told {
-            idea: story::idea_of(explanation),
+            idea: idea::idea_of(explanation),
             map: map(explanation),
             course: course::course(explanation),
             tries: tries::paragraphs(explanation),

@@ -8,7 +8,7 @@ use peasant::{Analysis, Explanation};
 use serde::Serialize;
 
 use super::kpk::Facts;
-use super::story::sentence;
+use super::motive::sentence;
 use super::{names, numbered_from, plain};
 use crate::san;
 

@@ -31,7 +31,7 @@ fn to_a_pawn(position: &Position, square: Square) -> u32 {
 pub(super) const fn tells(motive: &Motive) -> bool {
     !matches!(
         motive,
-        Motive::OnlyMove | Motive::PawnWon(_) | Motive::Race | Motive::PromotionWithCheck
+        Motive::OnlyMove | Motive::PawnWon(_) | Motive::Race(_) | Motive::PromotionWithCheck
     )
 }
 

@@ -1,8 +1,9 @@
 //! What may be spent on an explanation, and what it is spent on.
 
 use crate::analysis::{Crossed, Inquiry};
-use crate::board::Position;
-use crate::prove::{Effort, FIRST_TRY, WEIGHT};
+use crate::board::{Color, Position};
+use crate::prove::{Effort, FIRST_TRY, SliceBounds, WEIGHT};
+use crate::slice::Point;
 use crate::value::Bounds;
 
 /// Effort that is left, for positions.
@@ -38,5 +39,19 @@ impl Purse {
             effort = effort * 2;
         }
         Ok(bounds)
+    }
+
+    /// What is proved of the structure of a pawn ending; half of what is left may be spent on these points.
+    pub fn slice(
+        &mut self,
+        inquiry: &mut Inquiry,
+        position: &Position,
+        attacker: Color,
+        points: &[Point],
+    ) -> Result<Option<SliceBounds>, Crossed> {
+        let before = cost(inquiry.proof.structures());
+        let found = inquiry.proof.slice(position, attacker, points, self.0 / 2);
+        self.0 = self.0 - (cost(inquiry.proof.structures()) - before);
+        found.map_err(|_| Crossed(*position))
     }
 }

@@ -1,0 +1,153 @@
+//! The moves that spoil the result, and how they are refuted.
+
+use super::choice::{SOON, decides, strangeness, tells};
+use super::motive::Motive;
+use super::motives::Line;
+use super::purse::Purse;
+use crate::analysis::{Analysis, Crossed, Inquiry, line_after};
+use crate::board::{Move, Position, Role};
+use crate::value::Wdl;
+
+/// A move that spoils the result, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Try {
+    /// The move.
+    pub r#move: Move,
+    /// What it leads to for the side that makes it.
+    pub result: Wdl,
+    /// Best play after it; its first move, of several that are as good, is one that shows why.
+    pub refutation: Vec<Move>,
+    /// What the first answer is good for.
+    pub motives: Vec<Motive>,
+    /// After so many moves of the refutation a player sees why.
+    pub told: usize,
+    /// What the last of these is good for, if a motive says it.
+    pub point: Option<Motive>,
+}
+
+/// A refutation, and the move before it, has so many plies.
+const REFUTATION: usize = 15;
+
+/// If nothing shows why a move fails, so many moves of the refutation are told.
+const TOLD: usize = 3;
+
+/// So many tries are told.
+const TRIES: usize = 8;
+
+/// The moves that spoil the result, and how.
+pub(super) fn tries(
+    inquiry: &mut Inquiry,
+    purse: &mut Purse,
+    analysis: &Analysis,
+) -> Result<Vec<Try>, Crossed> {
+    let position = &analysis.position;
+    let Some(best) = analysis.bounds.exact().filter(|&best| best > Wdl::Loss) else {
+        return Ok(Vec::new());
+    };
+    let spoiling = analysis.moves.iter().filter_map(|m| {
+        let result = m.bounds.exact().filter(|&result| result < best)?;
+        Some((m.r#move, result))
+    });
+    let mut spoiling: Vec<(Move, Wdl)> = spoiling.collect();
+    spoiling.sort_by_key(|&(m, _)| strangeness(position, &analysis.best, m));
+    let chosen = spoiling.into_iter().take(TRIES);
+    chosen
+        .map(|(m, result)| attempt(inquiry, purse, position, m, result))
+        .collect()
+}
+
+/// A move that spoils the result, and what refutes it.
+fn attempt(
+    inquiry: &mut Inquiry,
+    purse: &mut Purse,
+    position: &Position,
+    m: Move,
+    result: Wdl,
+) -> Result<Try, Crossed> {
+    let next = position.play(m);
+    let (mut line, _) = line_after(inquiry, position, m, result)?;
+    if let Some(answer) = clear_answer(inquiry, purse, position, &line, result)? {
+        let (rest, _) = line_after(inquiry, &next, answer, -result)?;
+        line = [vec![m], rest].concat();
+    }
+    line.truncate(REFUTATION);
+    let play = Line::new(position, &line, result, &[]);
+    let mut motives = Vec::new();
+    if line.len() > 1 {
+        motives = play.motives(inquiry, purse, 1)?;
+    } else if next.is_stalemate() {
+        motives.push(Motive::SavedByStalemate);
+    }
+    let (told, point) = play.point(inquiry, purse, -result)?;
+    Ok(Try {
+        r#move: m,
+        result,
+        refutation: line[1..].to_vec(),
+        motives,
+        told,
+        point,
+    })
+}
+
+/// An answer that shows better than that of the line why a move fails: where it loses a promotion, where it draws a
+/// capture, else one with a motive.
+fn clear_answer(
+    inquiry: &mut Inquiry,
+    purse: &mut Purse,
+    position: &Position,
+    line: &[Move],
+    result: Wdl,
+) -> Result<Option<Move>, Crossed> {
+    let [m, shown, ..] = *line else {
+        return Ok(None);
+    };
+    let next = position.play(m);
+    let mut answers = inquiry.rules.moves(&next);
+    if result != Wdl::Draw {
+        // The line may wait with it.
+        answers.retain(|answer| answer.promotion == Some(Role::Queen));
+    }
+    if next.is_capture(shown) || shown.promotion.is_some() {
+        return Ok(None);
+    }
+    answers.sort_by_key(|&answer| (!next.is_capture(answer), answer != shown));
+    for answer in answers {
+        let answered = inquiry.known(&next.play(answer))?;
+        if answered.exact() != Some(result) {
+            continue;
+        }
+        let play = [m, answer];
+        let play = Line::new(position, &play, result, &[]);
+        let motives = play.motives(inquiry, purse, 1)?;
+        let is_plain = next.is_capture(answer) || answer.promotion.is_some();
+        if is_plain || motives.iter().any(tells) {
+            return Ok(Some(answer).filter(|&answer| answer != shown));
+        }
+    }
+    Ok(None)
+}
+
+impl Line<'_> {
+    /// For a line that begins with a mistake: after how many moves of the refutation a player sees why it is one, and what
+    /// the last of them is good for. `result` is that of the side that refutes.
+    fn point(
+        &self,
+        inquiry: &mut Inquiry,
+        purse: &mut Purse,
+        result: Wdl,
+    ) -> Result<(usize, Option<Motive>), Crossed> {
+        for ply in (1..self.moves.len()).step_by(2) {
+            let found = self.motives(inquiry, purse, ply)?;
+            if let Some(motive) = found.into_iter().find(tells) {
+                return Ok((ply, Some(motive)));
+            }
+            let reply = self.moves.get(ply + 1).copied();
+            let is_soon = ply <= SOON || result != Wdl::Draw;
+            if is_soon && decides(&self.positions[ply], self.moves[ply], reply, result) {
+                return Ok((ply, None));
+            }
+        }
+        Ok((TOLD.min(self.moves.len() - 1), None))
+    }
+}
