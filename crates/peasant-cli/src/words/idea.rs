@@ -123,28 +123,43 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
         Motive::Race(race) => race.first.map_or(owner, |first| !first),
         _ => owner,
     };
-    Some(match winner {
-        Some(winner) => format!("{winner} wins {by}."),
-        None => format!("{owner} draws {by}."),
-    })
+    let subject = winner.unwrap_or(owner);
+    let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
+    let gets = if winner.is_some() { "wins" } else { "draws" };
+    Some(format!("{subject} {gets} {by}."))
 }
 
-/// The motive that tells most, and whose it is.
+/// The motive that tells most, and whose it is. What comes late in the line tells less.
 fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Color)> {
-    let told = phases.iter().enumerate().flat_map(|(number, phase)| {
-        let early = move |ply: usize| number == 0 && ply < EARLY;
-        let of_interest = phase.motives.iter();
-        let of_interest = of_interest.filter(move |(ply, motive)| !is_trick(motive) || early(*ply));
-        of_interest.map(|(ply, motive)| {
-            let turn = phase.start.turn();
-            (motive, if ply % 2 == 0 { turn } else { !turn })
-        })
-    });
-    let of_interest = told.filter(|&(_, owner)| winner.is_none_or(|winner| winner == owner));
-    of_interest
-        .min_by_key(|(motive, _)| weight(motive))
-        .filter(|(motive, _)| weight(motive) < 100)
+    let mut begun = 0;
+    let mut told = Vec::new();
+    for phase in phases {
+        if phase.start == phases[0].start {
+            // The longest defence begins where the line does.
+            begun = 0;
+        }
+        let turn = phase.start.turn();
+        for (number, motive) in &phase.motives {
+            let ply = begun + number;
+            let owner = if number % 2 == 0 { turn } else { !turn };
+            if !is_trick(motive) || ply < EARLY {
+                told.push((weight(motive) + ply / LATE, motive, owner));
+            }
+        }
+        begun += phase.moves.len();
+    }
+    let of_interest = told
+        .into_iter()
+        .filter(|&(weight, _, owner)| weight < NO_IDEA && winner.is_none_or(|side| side == owner));
+    let (_, motive, owner) = of_interest.min_by_key(|&(weight, ..)| weight)?;
+    Some((motive, owner))
 }
+
+/// By so many plies a motive counts as the next weaker one.
+const LATE: usize = 6;
+
+/// What weighs so much is no idea.
+const NO_IDEA: usize = 100;
 
 /// A trick at the end of a manoeuvre is not what it is about.
 fn is_trick(motive: &Motive) -> bool {
@@ -164,7 +179,7 @@ fn is_trick(motive: &Motive) -> bool {
 const EARLY: usize = 3;
 
 /// The less, the more it tells.
-fn weight(motive: &Motive) -> u32 {
+fn weight(motive: &Motive) -> usize {
     match motive {
         Motive::Breakthrough(_) => 0,
         Motive::Triangulation(_) => 1,
@@ -188,6 +203,6 @@ fn weight(motive: &Motive) -> u32 {
         Motive::ProtectedPassedPawn { .. } => 9,
         Motive::KeySquaresHeld(_) => 12,
         Motive::PawnWon(_) => 13,
-        _ => 100,
+        _ => NO_IDEA,
     }
 }

@@ -1,5 +1,6 @@
 //! Drawing moves: which of them sets the opponent the harder task.
 
+use super::guard::Guard;
 use super::inquiry::{Crossed, Inquiry};
 use crate::board::{Move, Position, Role};
 use crate::prove::worth;
@@ -33,13 +34,25 @@ impl Task {
             }
         }
         let all = answers.len() as u32;
+        let gives = taken - taken_by(here, m);
         Ok(Task {
-            gives: taken - taken_by(here, m),
+            gives: gives.max(i32::from(leaves_a_pawn(here, m))),
             // Who has no answer at all, has no task.
             holding: (holding * 1000).checked_div(all).unwrap_or(1000),
             answers: holding,
         })
     }
+}
+
+/// Does the king go where a pawn that it could guard is lost by force, as long as only the kings move?
+fn leaves_a_pawn(here: &Position, m: Move) -> bool {
+    let side = here.turn();
+    if !here.is_pawn_ending() || here.king(side) != m.from || here.is_capture(m) {
+        return false;
+    }
+    let guard = Guard::new(here.pawns(), side);
+    let other = here.king(!side);
+    guard.falls(m.to, other) && !guard.is_lost(m.from, other)
 }
 
 /// What a move takes, in pawns. En passant there is nobody on the square.

@@ -6,6 +6,7 @@ mod answer;
 mod conditional;
 mod drawn;
 mod end;
+mod guard;
 mod inquiry;
 mod line;
 mod opinions;

@@ -94,7 +94,7 @@ impl Line<'_> {
     }
 
     /// The king steps directly before a passed pawn, or a pawn moves while it stands there; to leave the pawn's file spoils the
-    /// draw, whichever way it goes.
+    /// draw, whichever way it goes. Of a pawn alone on the board its key squares say more.
     fn blockade(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         let (here, next, m) = (
             &self.positions[ply],
@@ -112,7 +112,8 @@ impl Line<'_> {
         let Some(pawn) = pawn.map(|passed| passed.pawn) else {
             return Ok(None);
         };
-        if here.is_capture(m) || !here.is_pawn_ending() {
+        let alone = here.pawns().occupied().count() == 1;
+        if here.is_capture(m) || !here.is_pawn_ending() || alone {
             return Ok(None);
         }
         let moves = judge.moves(here).into_iter();

@@ -28,8 +28,8 @@ impl Line<'_> {
         through.then_some(Motive::Breakthrough(m.to))
     }
 
-    /// The winner's king takes a pawn far from where the other king takes one: just before, or next; or some moves away, if that one was a
-    /// passed pawn with nobody but kings before it, and nothing has promoted meanwhile.
+    /// The winner's king takes a pawn far from where the other king takes one: just before, or next; or some moves before, if that one
+    /// was a passed pawn with nobody but kings before it, and nothing has promoted meanwhile.
     pub(super) fn decoy(&self, ply: usize) -> Option<Motive> {
         let (m, mover) = (self.moves[ply], self.mover(ply));
         if !self.king_takes(ply) || self.winner != Some(mover) {
@@ -48,7 +48,7 @@ impl Line<'_> {
                 .any(|p| p.color == mover && p.pawn == self.moves[other].to)
         };
         let begin = ply.saturating_sub(MEANWHILE);
-        let end = (ply + MEANWHILE + 1).min(self.moves.len());
+        let end = (ply + 2).min(self.moves.len());
         let mut meanwhile = (begin..end).filter(|&other| far(other));
         let other = meanwhile.find(|&other| {
             let (first, last) = (ply.min(other), ply.max(other));
