@@ -44,15 +44,15 @@ impl Task {
     }
 }
 
-/// Does the king go where a pawn that it could guard is lost by force, as long as only the kings move?
+/// Does a move that takes nothing leave a pawn that the king could guard: is one then lost by force, as long as only the kings move?
 fn leaves_a_pawn(here: &Position, m: Move) -> bool {
-    let side = here.turn();
-    if !here.is_pawn_ending() || here.king(side) != m.from || here.is_capture(m) {
+    let (side, next) = (here.turn(), here.play(m));
+    if !next.is_pawn_ending() || !here.is_pawn_ending() || here.is_capture(m) {
         return false;
     }
-    let guard = Guard::new(here.pawns(), side);
     let other = here.king(!side);
-    guard.falls(m.to, other) && !guard.is_lost(m.from, other)
+    let falls = Guard::new(next.pawns(), side).falls(next.king(side), other);
+    falls && !Guard::new(here.pawns(), side).is_lost(here.king(side), other)
 }
 
 /// What a move takes, in pawns. En passant there is nobody on the square.
