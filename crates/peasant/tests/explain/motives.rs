@@ -94,7 +94,7 @@ fn motives_of_the_books() {
         ),
         (
             "blockade",
-            "8/8/8/2k5/2P4p/7P/1K6/8 w - -",
+            "8/8/8/5k2/p4P2/P7/4K3/8 w - -",
             "7k/8/6P1/8/8/8/8/K7 w - -",
         ),
         (
