@@ -287,7 +287,7 @@ fn words_for_a_player() {
         // Both promote, one after the other.
         (
             "8/8/8/7p/1PK2k2/8/8/8 w - -",
-            &["1.Kc5, 1.Kd4 and 1.Kd3 only draw: 1...h4 2.b5 h3. Both sides promote."],
+            &["1.Kd4? only draws: 1...h4 2.b5 h3. Both sides promote."],
             &[],
         ),
         // The side that is stalemated is not the one that moves.
