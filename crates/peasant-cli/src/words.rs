@@ -10,7 +10,7 @@ mod plain;
 pub mod story;
 pub mod tries;
 
-use peasant::board::{Color, Move, Position, Role};
+use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
@@ -131,11 +131,26 @@ fn ending(end: End, from_pawns: bool) -> String {
     format!("{what} {within} {}", moves_of(end.moves))
 }
 
-fn moves_of(count: u16) -> String {
-    match count {
+/// `1 move`, `2 moves`
+fn moves_of(count: impl Into<u32>) -> String {
+    match count.into() {
         1 => "1 move".to_owned(),
-        _ => format!("{count} moves"),
+        count => format!("{count} moves"),
     }
+}
+
+/// `d6, e6 and f6`
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Squares in a sentence.
+fn squares(squares: impl IntoIterator<Item = Square>) -> String {
+    let names = squares.into_iter().map(|square| square.to_string());
+    listed(&names.collect::<Vec<String>>())
 }
 
 /// The line in SAN, with move numbers, and how it ends.

@@ -10,7 +10,7 @@ use peasant::{Bounds, Explanation};
 
 use super::course::{self, Course};
 use super::kpk::Facts;
-use super::{idea, plain, tries};
+use super::{idea, moves_of, plain, squares, tries};
 use crate::drawing::{self, MOST_PAIRS};
 
 /// So many squares are named in a sentence.
@@ -209,7 +209,7 @@ fn key_squares(map: &Map) -> String {
         let only: Vec<Square> = only.copied().collect();
         format!(
             "whoever is to move (on {} only if {other} is)",
-            squares(&only)
+            squares(only)
         )
     };
     let name = if keys.len() == 1 {
@@ -219,17 +219,8 @@ fn key_squares(map: &Map) -> String {
     };
     format!(
         "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
-        squares(keys)
+        squares(keys.iter().copied())
     )
-}
-
-/// Squares in a sentence.
-fn squares(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    match names.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
 }
 
 /// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
@@ -307,15 +298,8 @@ fn runs(passed: &PassedPawn) -> String {
     format!(
         "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: it is {square} the square of the pawn.",
         passed.pawn,
-        count(passed.moves),
-        count(passed.king_moves),
+        moves_of(passed.moves),
+        moves_of(passed.king_moves),
         passed.goal
     )
-}
-
-fn count(moves: u32) -> String {
-    match moves {
-        1 => "1 move".to_owned(),
-        _ => format!("{moves} moves"),
-    }
 }

@@ -4,8 +4,7 @@ use peasant::board::Color;
 use peasant::explain::{Motive, Phase};
 use peasant::{Analysis, Explanation};
 
-use super::motive::{list, piece};
-use super::plain;
+use super::{plain, squares as named};
 
 /// The idea of an explanation in a sentence, from the line and the longest defence.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
@@ -90,7 +89,10 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
             format!("because {owner}'s king stays before the pawn on {pawn}")
         }
         Motive::Fortress(squares) => {
-            format!("by a fortress: {owner}'s king needs only {}", list(squares))
+            format!(
+                "by a fortress: {owner}'s king needs only {}",
+                named(squares.iter().copied())
+            )
         }
         Motive::NoWayIn => format!(
             "by a fortress: the pawns are blocked, and {}'s king finds no way in",
@@ -113,7 +115,7 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
             !owner
         ),
         Motive::Skewer(square) => format!("by a skewer: what stands on {square} is won by a check"),
-        Motive::UnderPromotion(role) => format!("by promoting to a {}", piece(*role)),
+        Motive::UnderPromotion(role) => format!("by promoting to a {role}"),
         Motive::Stalemate => "by stalemate".to_owned(),
         Motive::PawnWon(square) => format!("because {owner}'s king wins the pawn on {square}"),
         _ => return None,

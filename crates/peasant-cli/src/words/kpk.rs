@@ -4,6 +4,8 @@ use peasant::board::{Bitboard, Color, Position, Square};
 use peasant::explain::Opposition;
 use peasant::kpk::{self, Placement, Side, Verdict};
 
+use super::squares;
+
 /// What is true of a position, on its own board.
 pub struct Facts {
     /// The side with the pawn.
@@ -160,13 +162,13 @@ impl Facts {
             } else if strong.is_empty() {
                 format!("if {other} is to move")
             } else {
-                let only = list(keys - strong);
+                let only = squares(keys - strong);
                 format!("whoever is to move (on {only} only if {other} is)")
             };
             lines.push(format!(
                 "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless the pawn can \
                  be taken at once.",
-                list(keys)
+                squares(keys)
             ));
         } else if matches!(self.pawn.file(), 0 | 7) {
             lines.push(format!(
@@ -177,7 +179,7 @@ impl Facts {
             lines.push(format!(
                 "On {} {side} wins only while {other}'s king is away: not before the pawn, and not able to come there or to take the \
                  pawn in time.",
-                list(self.while_away)
+                squares(self.while_away)
             ));
         }
         lines
@@ -196,14 +198,5 @@ fn adjective(shape: Opposition) -> String {
     match shape {
         Opposition::Near => String::new(),
         other => format!("{} ", other.name()),
-    }
-}
-
-/// `d6, e6 and f6`
-fn list(squares: Bitboard) -> String {
-    let names: Vec<String> = squares.map(|square| square.to_string()).collect();
-    match names.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
     }
 }

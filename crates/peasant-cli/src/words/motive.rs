@@ -1,7 +1,9 @@
 //! A motive in a sentence.
 
-use peasant::board::{Color, Role, Square};
+use peasant::board::{Color, Square};
 use peasant::explain::{Motive, Opposition, Race};
+
+use super::{moves_of, squares as named};
 
 /// What a motive of the mover's is in a sentence, if it is worth one.
 pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
@@ -36,7 +38,7 @@ pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         ),
         Motive::PawnWon(square) => format!("The pawn on {square} falls."),
         Motive::PromotionWithCheck => format!("{mover} promotes with check."),
-        Motive::UnderPromotion(role) => format!("Not a queen but a {} is right.", piece(*role)),
+        Motive::UnderPromotion(role) => format!("Not a queen but a {role} is right."),
         Motive::IntoTheSquare(square) => {
             format!("{mover}'s king steps into the square of the pawn on {square}, just in time.")
         }
@@ -52,7 +54,7 @@ pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         Motive::Outflanking(_) => format!("{mover}'s king goes round {other}'s: outflanking."),
         Motive::Shouldering { instead, barred } => format!(
             "{mover}'s king shoulders {other}'s away: after a step to {instead}, just as short, that would come to {}.",
-            list(barred)
+            named(barred.iter().copied())
         ),
         Motive::TwoAims { catch, support } => format!(
             "Two aims in one walk: if {other}'s king goes for the pawn on {support}, {mover}'s gets into the square of the \
@@ -77,7 +79,7 @@ pub(super) fn sentence(motive: &Motive, mover: Color) -> Option<String> {
         }
         Motive::Fortress(squares) => format!(
             "A fortress: {mover}'s king needs only {}, whatever {other} does.",
-            list(squares)
+            named(squares.iter().copied())
         ),
         Motive::NoWayIn => format!("The pawns are blocked, and {other}'s king finds no way in."),
         Motive::RookPawn(_) => format!(
@@ -105,17 +107,13 @@ fn in_a_race(race: &Race) -> String {
         Color::White => race.white,
         Color::Black => race.black,
     };
-    let moves = |count| match count {
-        1 => "1 move".to_owned(),
-        _ => format!("{count} moves"),
-    };
     let check = if race.check { ", with check" } else { "" };
-    let own = moves(of(first).unwrap_or_default());
+    let own = moves_of(of(first).unwrap_or_default());
     match of(!first) {
         Some(theirs) => format!(
             "A race: {first} promotes first{check}, in {own}; {} in {}.",
             !first,
-            moves(theirs)
+            moves_of(theirs)
         ),
         None => format!("A race: {first} promotes first{check}, in {own}."),
     }
@@ -129,26 +127,6 @@ fn one_of(squares: &[Square]) -> String {
     match squares {
         [square] => format!("the key square {square}"),
         _ if squares.len() > MOST_KEYS => "any of its key squares".to_owned(),
-        _ => format!("any of its key squares {}", list(squares)),
-    }
-}
-
-/// Squares in a sentence.
-pub(super) fn list(squares: &[Square]) -> String {
-    let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-    match names.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => names.concat(),
-    }
-}
-
-pub(super) fn piece(role: Role) -> &'static str {
-    match role {
-        Role::King => "king",
-        Role::Queen => "queen",
-        Role::Rook => "rook",
-        Role::Bishop => "bishop",
-        Role::Knight => "knight",
-        Role::Pawn => "pawn",
+        _ => format!("any of its key squares {}", named(squares.iter().copied())),
     }
 }

@@ -7,6 +7,7 @@ use peasant::kpk::Placement;
 use peasant::value::Wdl;
 
 use super::kpk::Facts;
+use super::moves_of;
 
 /// Fewer plies are not worth cutting off.
 const WORTH: usize = 3;
@@ -81,10 +82,7 @@ fn free_run(here: &Position, rest: &[Move]) -> Option<PassedPawn> {
 /// `White's h-pawn cannot be caught: it promotes in 4 moves, Black's king needs 7 to h8.`
 pub fn uncaught(pawn: &PassedPawn) -> String {
     let (side, other) = (pawn.color, !pawn.color);
-    let moves = match pawn.moves {
-        1 => "1 move".to_owned(),
-        moves => format!("{moves} moves"),
-    };
+    let moves = moves_of(pawn.moves);
     format!(
         "{side}'s {}-pawn cannot be caught: it promotes in {moves}, {other}'s king needs {} to {}.",
         file(pawn.pawn),

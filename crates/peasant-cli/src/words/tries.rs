@@ -158,8 +158,5 @@ fn listed(mut moves: Vec<String>) -> String {
         moves.truncate(3);
         moves.push(more);
     }
-    match moves.split_last() {
-        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        _ => moves.concat(),
-    }
+    super::listed(&moves)
 }
