@@ -13,9 +13,10 @@ BEGIN, END = "<!-- settled: begin -->", "<!-- settled: end -->"
 LIMITS = {0.1: "0.1 s", 1: "1 s", 10: "10 s", 60: "60 s"}
 KINDS = {"exact": "exact", "either": "exact or conditional"}
 # The lines of the table: a file of positions and the most pawns.
-LINES = (("games", None), ("classics", 8), ("classics", None), ("queens", None))
+LINES = (("games", None), ("classics", 8), ("classics", None), ("queens", None), ("finalgen", None))
 CURVE_FILE = "games"
-QUEENS_LIMIT = 10
+# Tables by position.
+EACH_LIMIT = 10
 # So many positions that stay open are named.
 NAMED = 8
 
@@ -43,11 +44,18 @@ again), and their curve has steps. A share is left out where not all positions w
 {{?queens}}### Where a queen is dear
 
 The endings of `queens.epd`: real ones, settled by Newborn's rules in 10 s and open by chess before
-there was proof by refinement (c1 says what Newborn's rules say). Within {{queens_limit}} s: what is
+there was proof by refinement (c1 says what Newborn's rules say). Within {{each_limit}} s: what is
 proved, with a question mark if it is conditional; seconds until the result was exact; structures
 without promoted pieces, with one, with two.{{/}}
 
 {{queens}}
+
+{{?finalgen}}### Endings with pieces
+
+The endings of `finalgen.epd`: rook, bishop, knight and queen with pawns, from the literature, two
+pieces at most. The columns are the same.{{/}}
+
+{{finalgen}}
 
 {{end}}
 """
@@ -121,26 +129,26 @@ def about(store):
     return table(head, rows, 4) if rows else ""
 
 
-def queens(store):
-    """A row for each position of queens.epd, three columns for each run."""
-    wanted = records("queens")
-    runs = [run for run in store.runs if store.times(run, "queens", wanted)]
+def each(store, file):
+    """A row for each position of a file, three columns for each run."""
+    wanted = records(file)
+    runs = [run for run in store.runs if store.times(run, file, wanted)]
     if not runs:
         return ""
     rows = []
     for record in wanted:
-        cells = [cell for run in runs for cell in within(store, run, record)]
-        rows.append([f"{record.id.split()[-1]} `{' '.join(record.fen.split()[:2])}`", *cells])
-    settled = [cell for run in runs for cell in ("", in_all(store, run, wanted), "")]
+        cells = [cell for run in runs for cell in within(store, run, file, record)]
+        rows.append([f"{record.id.removeprefix(file).strip()} `{' '.join(record.fen.split()[:2])}`", *cells])
+    settled = [cell for run in runs for cell in ("", in_all(store, run, file, wanted), "")]
     head = [cell for run in runs for cell in (run, "s", "structures")]
     return table(["position", *head], [*rows, ["settled", *settled]])
 
 
-def within(store, run, record):
+def within(store, run, file, record):
     """What a run said of a position: result, seconds, structures."""
-    rows = store.limits(run, "queens", record.id)
-    row = next((row for row in rows if row["time"] == QUEENS_LIMIT
-                or row["time"] < QUEENS_LIMIT and row["exact"] is not None), None)
+    rows = store.limits(run, file, record.id)
+    row = next((row for row in rows if row["time"] == EACH_LIMIT
+                or row["time"] < EACH_LIMIT and row["exact"] is not None), None)
     if row is None:
         return "", "", ""
     supposed = f" ({row['supposed']}?)" if row["supposed"] else ""
@@ -148,9 +156,9 @@ def within(store, run, record):
     return row["result"] + supposed, seconds, " / ".join(f"{kind:,}" for kind in row["structures"])
 
 
-def in_all(store, run, wanted):
-    times = store.times(run, "queens", wanted)
-    settled = sum(one.exact is not None and one.exact <= QUEENS_LIMIT for one in times)
+def in_all(store, run, file, wanted):
+    times = store.times(run, file, wanted)
+    settled = sum(one.exact is not None and one.exact <= EACH_LIMIT for one in times)
     return f"{settled} of {len(times)}"
 
 
@@ -190,7 +198,8 @@ def section(store=None):
     store = store or Store()
     facts = {"begin": BEGIN, "end": END, "empty": not store.rows, "runs": bool(store.rows),
              "about": about(store), "shares": shares(store), "open": still_open(store),
-             "queens": queens(store), "queens_limit": QUEENS_LIMIT,
+             "queens": each(store, "queens"), "finalgen": each(store, "finalgen"),
+             "each_limit": EACH_LIMIT,
              "described": described(store), "picture": bool(list(curves(store)))}
     blocks = page_template.fill(TEMPLATE, facts).split("\n\n")
     return "\n\n".join(stripped for block in blocks if (stripped := block.strip("\n")))
