@@ -21,6 +21,7 @@ mod san;
 mod stderr;
 mod summary;
 mod syzygy;
+mod uci;
 mod usage;
 mod words;
 
@@ -104,6 +105,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Compare(args) => cmd::compare::run(args),
         Command::Diagram(args) => cmd::diagram::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
+        Command::Uci(args) => cmd::uci::run(args),
         Command::Base(args) => cmd::base::run(args),
     }
 }

@@ -10,6 +10,9 @@ use crate::Failure;
 use crate::engine::{Settings, Uci};
 use crate::fault::Fault;
 
+/// How many positions an engine looks at for each ending, unless the user says otherwise.
+pub const NODES: u64 = 200_000;
+
 /// Whom to ask about endings that are not proved.
 #[derive(clap::Args)]
 pub struct EngineArgs {
@@ -18,7 +21,7 @@ pub struct EngineArgs {
     #[arg(long, value_name = "PATH")]
     pub engine: Option<OsString>,
     /// How many positions the engine looks at for each ending
-    #[arg(long, value_name = "N", default_value = "200000", value_parser = parse_nodes)]
+    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = parse_nodes)]
     pub engine_nodes: u64,
 }
 

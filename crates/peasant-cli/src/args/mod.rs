@@ -9,6 +9,7 @@ pub mod explain;
 pub mod pawngame;
 pub mod pawnking;
 pub mod sets;
+pub mod uci;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -64,6 +65,8 @@ pub enum Command {
     Diagram(diagram::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
+    /// The prover as an engine for graphical programs, by the Universal Chess Interface
+    Uci(uci::UciArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there
     Base(base::BaseArgs),
 }

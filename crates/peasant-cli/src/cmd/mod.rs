@@ -12,6 +12,7 @@ pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
 pub mod solve;
+pub mod uci;
 
 use peasant::ProveError;
 use peasant::board::{NotAPawnEnding, Position};

@@ -20,12 +20,11 @@ use peasant::board::{Move, Position};
 use peasant::notation::fen;
 use peasant::{Assessment, Engine};
 
-use self::process::{Process, Silence};
 use self::reply::{Reply, Scores};
 use crate::fault::Fault;
 use crate::plain::excerpt;
 
-pub use self::process::end_all;
+pub use self::process::{Process, Silence, end_all};
 pub use self::reply::score_words;
 
 /// How long an engine may take to start, and to answer a question.

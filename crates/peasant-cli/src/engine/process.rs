@@ -27,8 +27,8 @@ static STARTED: Mutex<Vec<Weak<Mutex<Child>>>> = Mutex::new(Vec::new());
 /// A program at work. It is ended, and waited for, when this is dropped.
 pub struct Process {
     child: Arc<Mutex<Child>>,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
+    input: Mutex<Option<ChildStdin>>,
+    lines: Mutex<Receiver<String>>,
 }
 
 /// Why there is no line.
@@ -66,14 +66,15 @@ impl Process {
         }
         Ok(Process {
             child,
-            input,
-            lines,
+            input: Mutex::new(input),
+            lines: Mutex::new(lines),
         })
     }
 
     /// Tells it something: one or more whole lines, few enough that a pipe holds them.
-    pub fn say(&mut self, lines: &str) -> Result<(), Silence> {
-        let input = self.input.as_mut().ok_or(Silence::Gone)?;
+    pub fn say(&self, lines: &str) -> Result<(), Silence> {
+        let mut input = locked(&self.input);
+        let input = input.as_mut().ok_or(Silence::Gone)?;
         let said = input
             .write_all(lines.as_bytes())
             .and_then(|()| input.flush());
@@ -91,7 +92,7 @@ impl Process {
             if left.is_zero() {
                 return Err(Silence::Late);
             }
-            match self.lines.recv_timeout(left.min(BLINK)) {
+            match locked(&self.lines).recv_timeout(left.min(BLINK)) {
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(Silence::Gone),
@@ -109,7 +110,7 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         _ = self.say("quit\n");
-        self.input = None;
+        *locked(&self.input) = None;
         let until = Instant::now() + FAREWELL;
         while Instant::now() < until {
             if !matches!(locked(&self.child).try_wait(), Ok(None)) {

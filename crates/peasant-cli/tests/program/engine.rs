@@ -11,7 +11,7 @@ use fake::Script;
 use crate::common::{feed, object, peasant, program, text};
 
 #[path = "../../src/engine/fake.rs"]
-mod fake;
+pub mod fake;
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 

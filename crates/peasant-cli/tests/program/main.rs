@@ -16,3 +16,4 @@ mod pawngame;
 mod pawnking;
 mod resume;
 mod syzygy;
+mod uci;

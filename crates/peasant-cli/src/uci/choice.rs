@@ -1,0 +1,59 @@
+//! Which move to play: one that keeps what is proved and comes nearer to the end; where nothing is proved, the conditional one.
+
+use std::cmp::Reverse;
+
+use peasant::board::{Move, Position};
+use peasant::value::Wdl;
+use peasant::{Analysis, MoveAnalysis};
+
+/// From so many plies without a capture or a pawn move on, a win goes for the next one.
+const HURRY: u32 = 40;
+
+/// What of the game bears on the choice.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// Positions since the last capture or pawn move.
+    pub earlier: Vec<Position>,
+    /// Plies since then.
+    pub halfmoves: u32,
+}
+
+/// The moves that may be chosen, the one to play first and then the best first.
+pub fn ranked<'a>(analysis: &'a Analysis, asked: &[Move], past: &Past) -> Vec<&'a MoveAnalysis> {
+    let may = |m: &&MoveAnalysis| asked.is_empty() || asked.contains(&m.r#move);
+    let mut moves: Vec<&MoveAnalysis> = analysis.moves.iter().filter(may).collect();
+    let best = moves.first().map(|m| m.bounds.lower());
+    match best {
+        Some(Wdl::Win) => moves.sort_by_key(|m| winning(analysis, m, past)),
+        _ => moves.sort_by_key(|m| holding(analysis, m)),
+    }
+    moves
+}
+
+/// Orders moves where the best one wins: those that win, by a way that does not go in a circle. The sort is stable: what is
+/// equal stays in the order of the analysis, the shortest way to the end first.
+fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>, bool, u16) {
+    let after = analysis.position.play(m.r#move);
+    let repeats = past.earlier.contains(&after);
+    let hurried = past.halfmoves >= HURRY && m.mate_in.is_none();
+    let plies = m.distance.map_or(u16::MAX, |distance| distance.plies());
+    let plies = if hurried { plies } else { 0 };
+    (Reverse(m.bounds.lower()), repeats, plies)
+}
+
+/// Orders the others: first the move of the line, then those that are best so far, in a draw or on assumptions.
+fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, bool) {
+    let m_is = |first: Option<&Move>| first == Some(&m.r#move);
+    let is_best = analysis.best.contains(&m.r#move);
+    let is_guess = m_is(analysis.guess.as_ref());
+    // What is proved not to lose comes first, but a supposed win before a proved draw.
+    let lower = match analysis.conditional {
+        Some(_) if is_best => Wdl::Win,
+        _ => m.bounds.lower(),
+    };
+    (
+        Reverse(lower),
+        !m_is(analysis.line.first()),
+        !(is_best || is_guess),
+    )
+}

@@ -1,0 +1,90 @@
+//! How long to think: what `go` says of it, in one limit.
+
+use std::time::Duration;
+
+use super::command::Go;
+
+/// So many more moves are expected to need as much time; proofs need most of theirs at the first.
+const MOVES: u32 = 15;
+
+/// The least time for a move.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// The largest exponent of a depth: more structures than that nobody can solve.
+const DEEPEST: u32 = 40;
+
+/// How long a move may take, if the clock or the user limits it. `side`: 0 for White, 1 for Black.
+pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Duration> {
+    if let Some(time) = go.move_time {
+        return Some(time.saturating_sub(overhead).max(LEAST));
+    }
+    let clock = go.clocks.get(side).copied().flatten()?;
+    let increment = go.increments.get(side).copied().unwrap_or_default();
+    let clock = clock.saturating_sub(overhead);
+    let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
+    let share = clock / moves + increment * 3 / 4;
+    // Never more than half of what is left, whatever is added after the move.
+    Some(share.min(clock / 2).max(LEAST))
+}
+
+/// How many structures may be solved, if `nodes` or `depth` limit that: a proof has no depth, so each ply doubles the work.
+pub fn structures(go: &Go) -> Option<u64> {
+    let depth = go.depth.map(|depth| 1 << depth.min(DEEPEST));
+    match (go.nodes, depth) {
+        (Some(nodes), Some(depth)) => Some(nodes.min(depth)),
+        (nodes, depth) => nodes.or(depth),
+    }
+}
+
+/// The depth that so many structures are.
+pub fn depth(structures: u64) -> u32 {
+    structures.max(1).ilog2().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn clocks_are_never_overdrawn() {
+        for clock in [0, 1, 30, 50, 1_000, 60_000] {
+            for increment in [0, 1_000, 60_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(40)] {
+                    let go = Go {
+                        clocks: [None, Some(ms(clock))],
+                        increments: [ms(0), ms(increment)],
+                        moves_to_go,
+                        ..Go::default()
+                    };
+                    let time = time(&go, 1, ms(30)).expect("there is a clock");
+                    assert!(time <= ms(clock / 2).max(LEAST), "{go:?}");
+                }
+            }
+        }
+        assert_eq!(time(&Go::default(), 0, ms(30)), None);
+        let go = Go {
+            move_time: Some(ms(100)),
+            ..Go::default()
+        };
+        assert_eq!(time(&go, 0, ms(30)), Some(ms(70)));
+    }
+
+    #[test]
+    fn a_depth_is_an_amount_of_work() {
+        let go = |nodes, depth| Go {
+            nodes,
+            depth,
+            ..Go::default()
+        };
+        assert_eq!(structures(&go(None, None)), None);
+        assert_eq!(structures(&go(Some(7), None)), Some(7));
+        assert_eq!(structures(&go(Some(7), Some(2))), Some(4));
+        assert_eq!(structures(&go(None, Some(u32::MAX))), Some(1 << DEEPEST));
+        assert_eq!(depth(1 << 20), 20);
+        assert_eq!(depth(0), 1);
+    }
+}

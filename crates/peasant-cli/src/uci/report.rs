@@ -1,0 +1,160 @@
+//! What is told on the way: proved results as scores, lines, and the result and the reason in words.
+
+use std::time::Duration;
+
+use peasant::board::{Move, Position};
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, MoveAnalysis};
+
+use super::clock;
+use crate::words::{self, conditional};
+
+/// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
+const WON: i32 = 10_000;
+
+/// No win is worth less.
+const LEAST_WON: i32 = 5_000;
+
+/// A result that is only supposed, in hundredths of a pawn.
+const SUPPOSED: i32 = 300;
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// So many lines.
+    pub lines: usize,
+    pub show_wdl: bool,
+}
+
+/// What the work has cost so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Cost {
+    pub structures: u64,
+    pub time: Duration,
+    /// Thousandths of the memory.
+    pub full: u64,
+}
+
+impl Cost {
+    /// The part of a line that tells it.
+    pub fn words(&self) -> String {
+        let ms = self.time.as_millis().max(1);
+        let speed = u128::from(self.structures) * 1000 / ms;
+        format!(
+            "nodes {} nps {speed} hashfull {} time {}",
+            self.structures,
+            self.full.min(1000),
+            self.time.as_millis()
+        )
+    }
+}
+
+/// The lines, the best first.
+pub fn lines(
+    analysis: &Analysis,
+    ranked: &[&MoveAnalysis],
+    style: Style,
+    cost: &Cost,
+) -> Vec<String> {
+    let depth = clock::depth(cost.structures);
+    let shown = ranked.iter().take(style.lines).enumerate();
+    let lines = shown.map(|(index, m)| {
+        let pv = line(analysis, m.r#move);
+        let score = score(analysis, m, index == 0);
+        let wdl = match m.bounds.exact().filter(|_| style.show_wdl) {
+            Some(result) => format!(" wdl {}", wdl(result)),
+            None => String::new(),
+        };
+        let moves: Vec<String> = pv.iter().map(Move::to_string).collect();
+        format!(
+            "info depth {depth} seldepth {} multipv {} score {score}{wdl} {} pv {}",
+            moves.len().max(1),
+            index + 1,
+            cost.words(),
+            moves.join(" ")
+        )
+    });
+    lines.collect()
+}
+
+/// The line that begins with a move, as far as it is known.
+fn line(analysis: &Analysis, first: Move) -> Vec<Move> {
+    let lines = analysis.variations.iter().map(|v| &v.line);
+    let mut lines = std::iter::once(&analysis.line).chain(lines);
+    let found = lines.find(|line| line.first() == Some(&first));
+    found.map_or_else(|| vec![first], Clone::clone)
+}
+
+/// What the reply to a move may be.
+pub fn reply(analysis: &Analysis, first: Move) -> Option<String> {
+    line(analysis, first).get(1).map(Move::to_string)
+}
+
+/// A proved result as a score; an open one as a bound. What is only supposed has no sign of its own in the protocol, and is
+/// said in words too.
+fn score(analysis: &Analysis, m: &MoveAnalysis, is_first: bool) -> String {
+    let supposed = analysis.conditional.as_ref().filter(|_| is_first);
+    match (m.bounds.exact(), m.bounds.lower(), m.bounds.upper()) {
+        (Some(Wdl::Draw), ..) => "cp 0".to_owned(),
+        (Some(result), ..) => decided(m, result == Wdl::Win),
+        (None, Wdl::Draw, _) => "cp 0 lowerbound".to_owned(),
+        (None, _, Wdl::Draw) => "cp 0 upperbound".to_owned(),
+        _ => match supposed.map(|found| found.result) {
+            Some(Wdl::Win) => format!("cp {SUPPOSED}"),
+            Some(Wdl::Loss) => format!("cp -{SUPPOSED}"),
+            _ => "cp 0".to_owned(),
+        },
+    }
+}
+
+/// The score of a move that wins or loses.
+fn decided(m: &MoveAnalysis, wins: bool) -> String {
+    let sign = if wins { "" } else { "-" };
+    if let Some(plies) = m.mate_in {
+        // A side that is mated in an even number of plies has so many moves left.
+        let moves = if wins { plies.div_ceil(2) } else { plies / 2 };
+        return format!("mate {sign}{}", moves.max(1));
+    }
+    let moves = m.end.map(|end| i32::from(end.moves));
+    let plies = m.distance.map(|distance| i32::from(distance.plies()));
+    let far = moves.or(plies).unwrap_or(WON);
+    format!("cp {sign}{}", (WON - far).max(LEAST_WON))
+}
+
+fn wdl(result: Wdl) -> &'static str {
+    match result {
+        Wdl::Win => "1000 0 0",
+        Wdl::Draw => "0 1000 0",
+        Wdl::Loss => "0 0 1000",
+    }
+}
+
+/// The result in a sentence, proved or not; what it is owed to comes from elsewhere.
+pub fn verdict(analysis: &Analysis) -> String {
+    if analysis.bounds.exact().is_some() {
+        return format!("Proved: {}", words::verdict(analysis, None));
+    }
+    let mover = analysis.position.turn();
+    let open = format!("{mover} to move: {}", words::interval(analysis.bounds));
+    match &analysis.conditional {
+        Some(found) => format!("{open}; not proved, {}", conditional::brief(found)),
+        None => open,
+    }
+}
+
+/// What a move is worth, in words.
+pub fn worth(bounds: Bounds) -> String {
+    match bounds.exact() {
+        Some(Wdl::Win) => "proved to win".to_owned(),
+        Some(Wdl::Draw) => "proved to draw".to_owned(),
+        Some(Wdl::Loss) => "proved to lose".to_owned(),
+        None => format!("not settled ({})", words::interval(bounds)),
+    }
+}
+
+/// The legal ones among the moves that a GUI names.
+pub fn asked(position: &Position, names: &[String]) -> Vec<Move> {
+    let legal = position.legal_moves();
+    let named = names.iter().filter_map(|name| name.parse().ok());
+    named.filter(|m| legal.contains(m)).collect()
+}

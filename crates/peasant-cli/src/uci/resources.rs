@@ -1,0 +1,115 @@
+//! What proofs use: memory and threads, tables, the base, an adviser.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use peasant::{Base, Limits, Prover, Rules};
+
+use super::options::Options;
+use crate::args::engine::NODES;
+use crate::engine::{Settings, Uci};
+use crate::syzygy::{Checks, Tables};
+
+/// Nobody cancels an adviser: its answers are short.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The means of a prover.
+#[derive(Clone)]
+pub struct Resources {
+    rules: Rules,
+    threads: usize,
+    memory: u64,
+    tables: Option<Arc<Tables>>,
+    base: Option<Arc<Base>>,
+    adviser: Option<Arc<Uci>>,
+    /// What has been told already.
+    told: Arc<Mutex<BTreeSet<String>>>,
+}
+
+impl Resources {
+    /// What the options name. What cannot be had is left out, and named in a sentence each.
+    pub fn open(options: &Options, cache: Option<&PathBuf>) -> (Resources, Vec<String>) {
+        let mut troubles = Vec::new();
+        let tables = tables(options, cache).unwrap_or_else(|trouble| {
+            troubles.push(trouble);
+            None
+        });
+        let adviser = adviser(options).unwrap_or_else(|trouble| {
+            troubles.push(trouble);
+            None
+        });
+        let resources = Resources {
+            rules: options.rules,
+            threads: options.threads,
+            memory: options.memory,
+            tables,
+            base: cache.map(|directory| Arc::new(Base::new(directory.clone()))),
+            adviser,
+            told: Arc::default(),
+        };
+        (resources, troubles)
+    }
+
+    /// Bytes for proofs.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// A prover that knows nothing yet.
+    pub fn prover(&self) -> Prover {
+        let mut builder = Prover::builder()
+            .rules(self.rules)
+            .threads(self.threads)
+            .limits(Limits::NONE.memory(self.memory));
+        if let Some(tables) = &self.tables {
+            builder = builder.tablebase(Arc::clone(tables) as _);
+        }
+        if let Some(base) = &self.base {
+            builder = builder.base(Arc::clone(base));
+        }
+        if let Some(adviser) = &self.adviser {
+            builder = builder.engine(Arc::clone(adviser) as _);
+        }
+        // Only other methods of proof can be refused.
+        builder.build().unwrap_or_else(|_| Prover::new(self.rules))
+    }
+
+    /// What went wrong with them since it was asked last.
+    pub fn warnings(&self) -> Vec<String> {
+        let tables = self.tables.as_ref().map(|tables| tables.warnings());
+        let base = self.base.as_ref().map(|base| base.warnings());
+        let adviser = self.adviser.as_ref().map(|adviser| adviser.warnings());
+        let all = tables.into_iter().chain(base).chain(adviser).flatten();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        all.filter(|warning| told.insert(warning.clone())).collect()
+    }
+}
+
+fn tables(options: &Options, cache: Option<&PathBuf>) -> Result<Option<Arc<Tables>>, String> {
+    let Some(directories) = &options.syzygy else {
+        return Ok(None);
+    };
+    let checks = match cache {
+        Some(directory) => Checks::Remembered(directory.clone()),
+        None => Checks::FirstUse,
+    };
+    let tables = Tables::open(directories, checks);
+    tables
+        .map(|tables| Some(Arc::new(tables)))
+        .map_err(|error| error.to_string().replace("--syzygy", "SyzygyPath"))
+}
+
+/// The engine once more, to be asked about endings that are not proved.
+fn adviser(options: &Options) -> Result<Option<Arc<Uci>>, String> {
+    let is_wanted = options.advise && options.rules == Rules::Chess;
+    let Some(path) = options.engine.as_ref().filter(|_| is_wanted) else {
+        return Ok(None);
+    };
+    let settings = Settings::new(NODES, None, options.syzygy.clone());
+    match Uci::start(path, settings, &NEVER) {
+        Ok(engine) => Ok(Some(Arc::new(engine))),
+        Err(fault) => Err(fault.words().to_owned()),
+    }
+}

@@ -1,0 +1,380 @@
+//! The thread that proves. It keeps its prover, and so what is proved, from one question to the next.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use peasant::board::Position;
+use peasant::limits::{Observer, Progress, Stop};
+use peasant::{Analysis, Limits, ProveError, Prover, Request};
+
+use super::choice::{self, Past};
+use super::clock;
+use super::command::Go;
+use super::game::Trade;
+use super::report::{self, Cost, Style};
+use super::resources::Resources;
+use super::turn::{Answer, Turn};
+use crate::words;
+
+/// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
+/// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.
+const FIRST: Duration = Duration::from_millis(500);
+
+/// How often the work is reported while nothing is new.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// What the thread is to do, in the order in which it is told.
+enum Task {
+    /// Prove with these means from now on.
+    Means(Box<Resources>),
+    Forget,
+    Prove(Box<Job>),
+    /// Say when everything before is done.
+    Sync(Sender<()>),
+}
+
+/// A question.
+pub struct Job {
+    pub turn: Arc<Turn>,
+    pub position: Position,
+    /// Nobody else is at work on it: our move is played, proved or not.
+    pub alone: bool,
+    /// Pawn endings that captures lead to.
+    pub trades: Vec<Trade>,
+    pub go: Go,
+    pub style: Style,
+    pub past: Past,
+}
+
+/// The thread, as others see it. It ends when this is dropped.
+pub struct Search {
+    tasks: Sender<Task>,
+}
+
+impl Search {
+    pub fn start(means: Resources) -> Search {
+        let (tasks, receive) = mpsc::channel();
+        thread::spawn(move || Worker::new(means).run(&receive));
+        Search { tasks }
+    }
+
+    pub fn prove(&self, job: Job) {
+        self.tell(Task::Prove(Box::new(job)));
+    }
+
+    pub fn forget(&self) {
+        self.tell(Task::Forget);
+    }
+
+    pub fn work_with(&self, means: Resources) {
+        self.tell(Task::Means(Box::new(means)));
+    }
+
+    /// Waits until everything before is done, but no longer than that.
+    pub fn wait(&self, patience: Duration) {
+        let (done, wait) = mpsc::channel();
+        self.tell(Task::Sync(done));
+        _ = wait.recv_timeout(patience);
+    }
+
+    /// The thread outlives every question: it catches what might end it.
+    fn tell(&self, task: Task) {
+        _ = self.tasks.send(task);
+    }
+}
+
+/// The thread itself.
+struct Worker {
+    means: Resources,
+    /// Made when it is needed first.
+    prover: Option<Prover>,
+}
+
+impl Worker {
+    fn new(means: Resources) -> Worker {
+        Worker {
+            means,
+            prover: None,
+        }
+    }
+
+    fn run(mut self, tasks: &Receiver<Task>) {
+        for task in tasks {
+            match task {
+                Task::Means(means) => (self.means, self.prover) = (*means, None),
+                Task::Forget => self.prover = None,
+                Task::Sync(done) => _ = done.send(()),
+                Task::Prove(job) => {
+                    let work = AssertUnwindSafe(|| self.prove(&job));
+                    if panic::catch_unwind(work).is_err() {
+                        self.prover = None;
+                        job.turn.tell("the proof failed by a fault of the program");
+                    }
+                    job.turn.finish();
+                }
+            }
+        }
+    }
+
+    fn prover(&mut self) -> &mut Prover {
+        let means = &self.means;
+        self.prover.get_or_insert_with(|| means.prover())
+    }
+
+    fn prove(&mut self, job: &Job) {
+        if let Err(error) = self.prove_by_attempts(job) {
+            let said = format!("no proof: {error}; a legal move is played");
+            job.turn.tell(&said);
+        }
+        for warning in self.means.warnings() {
+            job.turn.tell(&warning);
+        }
+    }
+
+    /// Proves in longer and longer attempts, and tells what each has found.
+    fn prove_by_attempts(&mut self, job: &Job) -> Result<(), ProveError> {
+        let asked = report::asked(&job.position, &job.go.search_moves);
+        let mut trades = job.trades.clone();
+        let mut teller = Teller::new(job);
+        for attempt in Attempts::new(job) {
+            self.prove_trades(&mut trades, &attempt, &mut teller)?;
+            let analysis = self.attempt(job, &attempt, &mut teller)?;
+            let ranked = choice::ranked(&analysis, &asked, &job.past);
+            let Some(first) = ranked.first() else {
+                teller.say_verdict(&analysis, self.prover());
+                return Ok(());
+            };
+            let is_proved = analysis.bounds.exact().is_some();
+            // What was cut off may know less than the attempt before.
+            let knows = is_proved || analysis.conditional.is_some() || analysis.guess.is_some();
+            if knows || !teller.has_spoken {
+                job.turn.propose(Answer {
+                    best: first.r#move.to_string(),
+                    ponder: report::reply(&analysis, first.r#move),
+                });
+                teller.say(&analysis, &ranked, self.means.memory());
+                teller.say_verdict(&analysis, self.prover());
+            }
+            if is_proved && !job.alone {
+                job.turn.overrule();
+                return Ok(());
+            }
+            if is_enough(job, &analysis) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// One attempt at the position.
+    fn attempt(
+        &mut self,
+        job: &Job,
+        attempt: &Attempt,
+        teller: &mut Teller,
+    ) -> Result<Analysis, ProveError> {
+        let request = Request::new(job.position)
+            .limits(attempt.limits(self.means.memory(), teller.structures))
+            .lines(job.style.lines.max(1))
+            .observer(Watcher::new(job, teller.structures, self.means.memory()));
+        let analysis = self.prover().analyse(&request)?;
+        teller.structures += analysis.statistics.structures;
+        Ok(analysis)
+    }
+
+    /// Works on what trades lead to, as long as on the position itself at most, and tells what is settled.
+    fn prove_trades(
+        &mut self,
+        trades: &mut Vec<Trade>,
+        attempt: &Attempt,
+        teller: &mut Teller,
+    ) -> Result<(), ProveError> {
+        let job = teller.job;
+        let each = attempt.time / (2 * trades.len().max(1) as u32);
+        for trade in std::mem::take(trades) {
+            let limits = attempt.limits(self.means.memory(), teller.structures);
+            let request = Request::new(trade.ending)
+                .limits(limits.time(each))
+                .moves(false)
+                .conditional(false)
+                .observer(Watcher::new(job, teller.structures, self.means.memory()));
+            let analysis = self.prover().analyse(&request)?;
+            teller.structures += analysis.statistics.structures;
+            let bounds = match trade.same_side {
+                true => analysis.bounds,
+                false => -analysis.bounds,
+            };
+            if bounds.exact().is_none() {
+                trades.push(trade);
+                continue;
+            }
+            let (moves, worth) = (&trade.moves, report::worth(bounds));
+            let said = format!("{moves} leads to a pawn ending, {worth}");
+            job.turn.tell(&said);
+        }
+        Ok(())
+    }
+}
+
+/// Is everything known that was asked for?
+fn is_enough(job: &Job, analysis: &Analysis) -> bool {
+    let is_proved = analysis.bounds.exact().is_some();
+    // On the clock it is enough that the move is right.
+    let on_the_clock = job.go.clocks.iter().any(Option::is_some) && !job.go.infinite;
+    let mate = job.go.mate.is_some_and(|mate| {
+        let plies = analysis.mate_in.filter(|_| is_proved);
+        plies.is_some_and(|plies| u32::from(plies.div_ceil(2)) <= mate)
+    });
+    // More of the same would find no more: nothing stopped it, or there is no room for it.
+    let is_over = matches!(
+        analysis.stopped,
+        None | Some(Stop::Memory | Stop::Structures)
+    );
+    is_over || mate || (is_proved && on_the_clock)
+}
+
+/// The attempts at a question, each with twice the time of the one before, until it is stopped or answered.
+struct Attempts<'j> {
+    job: &'j Job,
+    next: Duration,
+    is_first: bool,
+}
+
+/// How much one attempt may take.
+struct Attempt {
+    time: Duration,
+    /// In all attempts together.
+    structures: Option<u64>,
+}
+
+impl<'j> Attempts<'j> {
+    fn new(job: &'j Job) -> Attempts<'j> {
+        Attempts {
+            job,
+            next: FIRST,
+            is_first: true,
+        }
+    }
+}
+
+impl Iterator for Attempts<'_> {
+    type Item = Attempt;
+
+    fn next(&mut self) -> Option<Attempt> {
+        let left = self.job.turn.left();
+        if self.job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
+            return None;
+        }
+        // The last attempt takes what is left, less what it takes to tell of it; before it there is another, so that there is
+        // something to tell whatever comes.
+        let time = match left {
+            Some(left) if self.is_first => self.next.min(left / 2),
+            Some(left) if left < self.next * 3 => left * 9 / 10,
+            _ => self.next,
+        };
+        self.is_first = false;
+        self.next *= 2;
+        Some(Attempt {
+            time,
+            structures: clock::structures(&self.job.go),
+        })
+    }
+}
+
+impl Attempt {
+    fn limits(&self, memory: u64, spent: u64) -> Limits {
+        let mut limits = Limits::NONE.memory(memory).time(self.time);
+        limits.structures = self.structures.map(|most| most.saturating_sub(spent));
+        limits
+    }
+}
+
+/// Tells what is new, and nothing twice.
+struct Teller<'j> {
+    job: &'j Job,
+    /// Structures of all attempts.
+    structures: u64,
+    has_spoken: bool,
+    verdict: String,
+}
+
+impl<'j> Teller<'j> {
+    fn new(job: &'j Job) -> Teller<'j> {
+        Teller {
+            job,
+            structures: 0,
+            has_spoken: false,
+            verdict: String::new(),
+        }
+    }
+
+    fn say(&mut self, analysis: &Analysis, ranked: &[&peasant::MoveAnalysis], memory: u64) {
+        self.has_spoken = true;
+        let cost = Cost {
+            structures: self.structures,
+            time: self.job.turn.elapsed(),
+            full: analysis.statistics.bytes * 1000 / memory.max(1),
+        };
+        for line in report::lines(analysis, ranked, self.job.style, &cost) {
+            self.job.turn.say(&line);
+        }
+    }
+
+    /// The result, and what it is owed to.
+    fn say_verdict(&mut self, analysis: &Analysis, prover: &mut Prover) {
+        let mut verdict = report::verdict(analysis);
+        if analysis.bounds.exact().is_some() {
+            let phases = prover.phases(analysis).unwrap_or_default();
+            let idea = words::idea::idea(analysis, &phases);
+            verdict += &idea.map_or(String::new(), |idea| format!("\n{idea}"));
+        }
+        if verdict != self.verdict {
+            self.job.turn.tell(&verdict);
+            self.verdict = verdict;
+        }
+    }
+}
+
+/// Stops a proof when its question is answered, and shows that it goes on.
+struct Watcher {
+    turn: Arc<Turn>,
+    /// Structures of attempts before.
+    before: u64,
+    memory: u64,
+    told: Mutex<Instant>,
+}
+
+impl Watcher {
+    fn new(job: &Job, before: u64, memory: u64) -> Watcher {
+        Watcher {
+            turn: Arc::clone(&job.turn),
+            before,
+            memory,
+            told: Mutex::new(Instant::now()),
+        }
+    }
+}
+
+impl Observer for Watcher {
+    fn progress(&self, progress: &Progress) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() < EVERY {
+            return;
+        }
+        *told = Instant::now();
+        let cost = Cost {
+            structures: self.before + progress.done,
+            time: self.turn.elapsed(),
+            full: progress.bytes * 1000 / self.memory.max(1),
+        };
+        self.turn.say(&format!("info {}", cost.words()));
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.turn.is_stopped()
+    }
+}

@@ -1,0 +1,299 @@
+//! What has been said so far: options, the game, the question in work.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use super::choice::Past;
+use super::clock;
+use super::command::{Command, Go};
+use super::game::{self, Game};
+use super::options::{Change, Options};
+use super::outside;
+use super::partner::{PREFIX, Partner};
+use super::report::Style;
+use super::resources::Resources;
+use super::search::{Job, Search};
+use super::turn::{Answer, Mouth, Turn};
+use crate::plain::excerpt;
+
+/// How long `isready` waits for what was told before.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How often the end of a question is looked for when no more lines come.
+const BLINK: Duration = Duration::from_millis(5);
+
+/// What is said where nothing can be proved.
+const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here and a legal move is played; \
+    the option Engine names an engine that plays such positions";
+
+/// A conversation with a graphical program.
+pub struct Session {
+    mouth: Mouth,
+    options: Options,
+    /// Where the base is, if one is used.
+    cache: Option<PathBuf>,
+    game: Game,
+    /// The line that told it, for the engine.
+    told: String,
+    search: Search,
+    partner: Option<Partner>,
+    /// What is to be told to an engine that is not there yet.
+    orders: Vec<String>,
+    turn: Option<Arc<Turn>>,
+    /// How long a question may take once the other side has moved as expected.
+    time: Option<Duration>,
+}
+
+impl Session {
+    /// A conversation that begins with these options; what of them cannot be had is told.
+    pub fn new(options: Options, cache: Option<PathBuf>) -> Session {
+        let (resources, troubles) = Resources::open(&options, cache.as_ref());
+        let mut session = Session {
+            mouth: Mouth::default(),
+            search: Search::start(resources),
+            options,
+            cache,
+            game: Game::default(),
+            told: "position startpos".to_owned(),
+            partner: None,
+            orders: Vec::new(),
+            turn: None,
+            time: None,
+        };
+        session.tell_all(&troubles);
+        session.call_partner();
+        session
+    }
+
+    /// Does what a line says.
+    pub fn obey(&mut self, command: &Command, line: &str) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.ready(),
+            Command::SetOption { name, value } => self.set(name, value),
+            Command::NewGame => self.new_game(line),
+            Command::Position { fen, moves } => self.position(fen.as_deref(), moves, line),
+            Command::Go(go) => self.go(go, line),
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Unknown(line) => {
+                self.mouth
+                    .tell(&format!("`{}` is no command of UCI", excerpt(line)));
+            }
+            // `quit` ends the reading.
+            Command::Quit | Command::Nothing | Command::Debug(_) => {}
+        }
+    }
+
+    /// No more lines will come: what was asked is still answered.
+    pub fn end_of_input(&mut self) {
+        let Some(turn) = self.turn.take() else {
+            return;
+        };
+        if turn.is_held() {
+            turn.stop();
+        }
+        while !turn.is_answered() {
+            thread::sleep(BLINK);
+        }
+    }
+
+    fn tell_all(&self, sentences: &[String]) {
+        for sentence in sentences {
+            self.mouth.tell(sentence);
+        }
+    }
+
+    fn introduce(&self) {
+        self.mouth
+            .say(&format!("id name peasant {}", env!("CARGO_PKG_VERSION")));
+        self.mouth.say("id author the authors of peasant");
+        let ours = self.options.declared();
+        let theirs = self.partner.iter().flat_map(|partner| &partner.options);
+        for option in ours.iter().chain(theirs) {
+            self.mouth.say(option);
+        }
+        self.mouth.say("uciok");
+    }
+
+    fn is_at_work(&self) -> bool {
+        self.turn.as_ref().is_some_and(|turn| !turn.is_answered())
+    }
+
+    fn ready(&self) {
+        if !self.is_at_work() {
+            self.search.wait(PATIENCE);
+            if let Some(partner) = &self.partner {
+                partner.wait();
+            }
+        }
+        self.mouth.say("readyok");
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        if let Some(theirs) = strip_prefix(name, PREFIX) {
+            let value = match value {
+                "" => String::new(),
+                value => format!(" value {value}"),
+            };
+            let order = format!("setoption name {theirs}{value}");
+            if let Some(partner) = &self.partner {
+                partner.tell(&order);
+            }
+            // Another engine may come in its place.
+            self.orders.push(order);
+            return;
+        }
+        let changed = match self.options.set(name, value) {
+            Ok(changed) => changed,
+            Err(trouble) => {
+                let (name, value) = (excerpt(name), excerpt(value));
+                let said = format!("option `{name}` with `{value}` is left out: {trouble}");
+                return self.mouth.tell(&said);
+            }
+        };
+        match changed {
+            Change::None => {}
+            Change::Forget => self.search.forget(),
+            Change::Prover => self.change_means(),
+            Change::Engine => {
+                self.call_partner();
+                if self.options.advise {
+                    self.change_means();
+                }
+            }
+        }
+    }
+
+    fn change_means(&self) {
+        let (resources, troubles) = Resources::open(&self.options, self.cache.as_ref());
+        self.tell_all(&troubles);
+        self.search.work_with(resources);
+    }
+
+    /// Starts the engine that the options name, and ends the one before.
+    fn call_partner(&mut self) {
+        self.partner = None;
+        let Some(path) = &self.options.engine else {
+            return;
+        };
+        match Partner::start(path, self.mouth.clone()) {
+            Ok(partner) => {
+                for order in &self.orders {
+                    partner.tell(order);
+                }
+                let name = &partner.name;
+                let said = format!("{name} plays what is no pawn ending");
+                self.mouth.tell(&said);
+                self.partner = Some(partner);
+            }
+            Err(trouble) => self.mouth.tell(&trouble),
+        }
+    }
+
+    /// What is proved stays proved.
+    fn new_game(&mut self, line: &str) {
+        self.end_question();
+        if let Some(partner) = &self.partner {
+            partner.tell(line);
+        }
+    }
+
+    fn position(&mut self, fen: Option<&str>, moves: &[&str], line: &str) {
+        self.end_question();
+        match Game::read(fen, moves) {
+            Ok((game, trouble)) => {
+                (self.game, self.told) = (game, line.to_owned());
+                if let Some(trouble) = trouble {
+                    self.mouth.tell(&trouble);
+                }
+            }
+            Err(trouble) => {
+                self.mouth
+                    .tell(&format!("{trouble}; the position stays what it was"));
+            }
+        }
+    }
+
+    /// A question that is in work when another line comes is answered first.
+    fn end_question(&mut self) {
+        if let Some(turn) = self.turn.take().filter(|turn| !turn.is_answered()) {
+            if let Some(partner) = &self.partner {
+                partner.stop();
+            }
+            turn.stop();
+        }
+    }
+
+    fn go(&mut self, go: &Go, line: &str) {
+        self.end_question();
+        let ending = game::ending(&self.game.now);
+        let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
+        let passed_on = self.partner.is_some() && !is_ours;
+        let held = go.infinite || go.ponder;
+        let first = Answer::new(outside::choose(&self.game.now, &go.search_moves));
+        let turn = Arc::new(Turn::new(self.mouth.clone(), first, held, passed_on));
+        self.turn = Some(Arc::clone(&turn));
+        self.time = clock::time(go, self.game.side(), self.options.move_overhead);
+        let timed = Arc::clone(&turn);
+        thread::spawn(move || timed.keep_time());
+        if !held {
+            turn.run(self.time);
+        }
+        if let Some(partner) = self.partner.as_ref().filter(|_| passed_on)
+            && !partner.ask(&self.told, line, &turn)
+        {
+            self.mouth.tell("the engine does not answer");
+            turn.partner_is_gone();
+        }
+        let alone = self.partner.is_none() || is_ours;
+        let Some(position) = ending else {
+            if alone {
+                turn.tell(OUT_OF_REACH);
+            }
+            return turn.finish();
+        };
+        self.search.prove(Job {
+            turn,
+            position,
+            alone,
+            trades: self.game.trades(),
+            go: go.clone(),
+            style: Style {
+                lines: self.options.lines,
+                show_wdl: self.options.show_wdl,
+            },
+            past: Past {
+                earlier: self.game.earlier.clone(),
+                halfmoves: self.game.halfmoves(),
+            },
+        });
+    }
+
+    fn stop(&mut self) {
+        if let Some(partner) = &self.partner {
+            partner.stop();
+        }
+        if let Some(turn) = &self.turn {
+            turn.stop();
+        }
+    }
+
+    fn ponder_hit(&mut self) {
+        let Some(turn) = &self.turn else {
+            return;
+        };
+        if let Some(partner) = self.partner.as_ref().filter(|_| turn.is_passed_on()) {
+            partner.tell("ponderhit");
+        }
+        turn.run(self.time);
+    }
+}
+
+/// As names of options are compared: in whatever case.
+fn strip_prefix<'t>(text: &'t str, prefix: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then_some(rest)
+}

@@ -1,0 +1,382 @@
+//! The engine as a graphical program meets it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{program, text};
+
+const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
+
+/// Far from settled in the time of a test.
+const HARD: &str = "8/8/5ppp/2pk4/p1p2PPP/P1P1K3/8/8 b - - 0 1";
+
+const QUEEN: &str = "8/8/8/8/5k2/8/4Q3/K7 w - - 0 1";
+
+/// No answer takes longer, however slow the machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A running engine.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start(args: &[&str]) -> Engine {
+        let mut command: Command = program();
+        command.args(["uci", "--no-cache"]).args(args);
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let output = child.stdout.take().expect("a pipe");
+        let (send, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Engine {
+            input: child.stdin.take(),
+            child,
+            lines,
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().expect("it is open");
+        writeln!(input, "{line}").expect("it reads");
+        input.flush().expect("it reads");
+    }
+
+    /// The lines up to the first that begins so, which is the last.
+    fn until(&self, start: &str) -> Vec<String> {
+        let (began, mut heard) = (Instant::now(), Vec::new());
+        while began.elapsed() < PATIENCE {
+            let line = self.lines.recv_timeout(PATIENCE);
+            heard.push(line.unwrap_or_else(|_| panic!("no `{start}` after {heard:#?}")));
+            if heard.last().is_some_and(|line| line.starts_with(start)) {
+                return heard;
+            }
+        }
+        panic!("no `{start}` in time: {heard:#?}");
+    }
+
+    /// Asks, and hears all that is said up to the answer.
+    fn ask(&mut self, position: &str, go: &str) -> Vec<String> {
+        self.say(&format!("position {position}"));
+        self.say(go);
+        self.until("bestmove")
+    }
+
+    /// Is nothing said for so long?
+    fn is_silent(&self, time: Duration) -> bool {
+        let began = Instant::now();
+        while let Some(left) = time.checked_sub(began.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.starts_with("bestmove") => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        let status = self.child.wait().expect("it ends");
+        assert!(status.success(), "{status}");
+    }
+}
+
+/// The move that was chosen.
+fn chosen(lines: &[String]) -> &str {
+    let last = lines.last().expect("an answer");
+    last.split_whitespace().nth(1).expect("a move")
+}
+
+fn says(lines: &[String], part: &str) -> bool {
+    lines.iter().any(|line| line.contains(part))
+}
+
+#[test]
+fn what_is_proved_is_played_and_told_as_such() {
+    let mut engine = Engine::start(&[]);
+    engine.say("uci");
+    let introduction = engine.until("uciok");
+    for option in [
+        "Threads",
+        "Hash",
+        "Clear Hash",
+        "MultiPV",
+        "SyzygyPath",
+        "UCI_ShowWDL",
+        "Rules",
+        "Engine",
+        "Advise",
+    ] {
+        let declared = format!("option name {option} type ");
+        assert!(says(&introduction, &declared), "{option}");
+    }
+    engine.say("setoption name UCI_ShowWDL value true");
+    engine.say("setoption name MultiPV value 2");
+    engine.say("isready");
+    engine.until("readyok");
+    let lines = engine.ask(&format!("fen {FINE}"), "go");
+    assert_eq!(chosen(&lines), "a1b1");
+    assert!(says(
+        &lines,
+        "info string Proved: White to move wins: only Kb1."
+    ));
+    assert!(says(&lines, "corresponding squares"));
+    let reports: Vec<&String> = lines.iter().filter(|l| l.contains(" multipv ")).collect();
+    let [.., best, second] = &reports[..] else {
+        panic!("two lines: {lines:#?}");
+    };
+    assert!(best.contains(" multipv 1 score cp 99") && best.contains(" wdl 1000 0 0 "));
+    assert!(best.contains(" pv a1b1 a7b7 b1c1"), "{best}");
+    assert!(
+        second.contains(" multipv 2 score cp 0 wdl 0 1000 0 "),
+        "{second}"
+    );
+    // The same again costs nothing: the table is kept.
+    let again = engine.ask(&format!("fen {FINE} moves a1b1 a7b7"), "go");
+    assert_eq!(chosen(&again), "b1c1");
+    engine.quit();
+}
+
+#[test]
+fn a_mate_is_counted_and_given() {
+    let mut engine = Engine::start(&[]);
+    let mut moves = String::new();
+    let mut counted = Vec::new();
+    loop {
+        let lines = engine.ask(&format!("fen {QUEEN} moves{moves}"), "go");
+        let best = chosen(&lines);
+        if best == "(none)" {
+            break;
+        }
+        let score = lines.iter().find_map(|line| {
+            let (_, score) = line.split_once(" score mate ")?;
+            score.split_whitespace().next()?.parse::<i32>().ok()
+        });
+        counted.push(score.expect("mate is counted"));
+        moves += &format!(" {best}");
+    }
+    // Each side plays its best: 9 moves for White, and Black is mated in as many less.
+    let expected: Vec<i32> = (1..=9).rev().flat_map(|n| [n, 1 - n]).collect();
+    let expected: Vec<i32> = expected.into_iter().take_while(|&n| n != 0).collect();
+    assert_eq!(counted, expected);
+    engine.quit();
+}
+
+#[test]
+fn an_open_result_is_a_bound_or_nothing_and_a_move_comes_in_time() {
+    let mut engine = Engine::start(&[]);
+    let lines = engine.ask(&format!("fen {HARD}"), "go movetime 700");
+    assert!(says(&lines, "info string Black to move: "), "{lines:#?}");
+    assert!(!says(&lines, "Proved"), "{lines:#?}");
+    assert!(!says(&lines, " mate ") && !says(&lines, " score cp 9"));
+    let mut engine_of_rest = Engine::start(&[]);
+    let draw = "fen 8/8/8/8/8/2k5/4P3/4K3 b - - 0 1";
+    let lines = engine_of_rest.ask(draw, "go nodes 1");
+    assert!(lines.len() < 10, "{lines:#?}");
+    engine_of_rest.quit();
+    engine.quit();
+}
+
+#[test]
+fn an_infinite_search_waits_for_stop_and_a_ponder_for_its_hit() {
+    let mut engine = Engine::start(&[]);
+    let blink = Duration::from_millis(400);
+    for (position, go, word) in [
+        (QUEEN, "go infinite", "stop"),
+        (HARD, "go infinite", "stop"),
+        (QUEEN, "go ponder wtime 9000 btime 9000", "ponderhit"),
+        (HARD, "go ponder movetime 100", "ponderhit"),
+        (HARD, "go ponder wtime 9000 btime 9000", "stop"),
+    ] {
+        engine.say(&format!("position fen {position}"));
+        engine.say(go);
+        assert!(engine.is_silent(blink), "{position} {go}");
+        engine.say(word);
+        engine.until("bestmove");
+    }
+    // It answers while it works, and a new question ends the old one.
+    engine.say("go infinite");
+    engine.say("isready");
+    engine.until("readyok");
+    engine.say(&format!("position fen {QUEEN}"));
+    engine.until("bestmove");
+    engine.quit();
+}
+
+#[test]
+fn only_the_moves_that_are_asked_for_are_played() {
+    let mut engine = Engine::start(&[]);
+    let lines = engine.ask(&format!("fen {FINE}"), "go searchmoves a1a2 movetime 5000");
+    assert_eq!(chosen(&lines), "a1a2");
+    let lines = engine.ask("startpos", "go searchmoves a2a3 movetime 50");
+    assert_eq!(chosen(&lines), "a2a3");
+    engine.quit();
+}
+
+#[test]
+fn out_of_reach_is_said_and_a_legal_move_is_played() {
+    let mut engine = Engine::start(&[]);
+    let lines = engine.ask("startpos moves e2e4 e7e5", "go movetime 50");
+    assert!(says(&lines, "nothing is proved here"), "{lines:#?}");
+    let rooks = "fen 8/8/8/2rrk3/3P4/8/3K1P1P/3R4 b - - 0 1";
+    let lines = engine.ask(rooks, "go movetime 50");
+    assert!(says(&lines, "nothing is proved here"), "{lines:#?}");
+    assert_eq!(chosen(&lines), "d5d4");
+    let mated = engine.ask("fen 7k/5Q2/6K1/8/8/8/8/7R b - - 0 1", "go movetime 50");
+    assert_eq!(chosen(&mated), "(none)");
+    engine.quit();
+}
+
+#[test]
+fn nonsense_is_named_and_nothing_ends() {
+    let mut engine = Engine::start(&[]);
+    for (line, said) in [
+        ("xyzzy", "`xyzzy` is no command of UCI"),
+        ("setoption name Hash value lots", "give a whole number"),
+        ("setoption name Depth value 3", "there is no such option"),
+        ("setoption name SyzygyPath value /no/such/dir", "SyzygyPath"),
+        (
+            "setoption name Engine value /no/such/engine",
+            "cannot be started",
+        ),
+        ("position fen 8/8/8 w", "bad FEN"),
+        ("position", "bad FEN"),
+        ("position startpos moves e2e5", "`e2e5`, move 1"),
+    ] {
+        engine.say(line);
+        let lines = engine.until("info string");
+        assert!(says(&lines, said), "{line}: {lines:#?}");
+    }
+    let garbage = [
+        "go ponder",
+        "stop",
+        "stop",
+        "ponderhit",
+        "\u{0}\u{1b}[2J",
+        "go mate",
+        "stop",
+    ];
+    for line in garbage {
+        engine.say(line);
+    }
+    // Two questions, two answers.
+    engine.until("bestmove");
+    engine.until("bestmove");
+    let lines = engine.ask(&format!("fen {QUEEN}"), "go");
+    assert!(says(&lines, "score mate 9"), "{lines:#?}");
+    engine.quit();
+}
+
+/// A shell can ask it too: what was asked is answered after the end of the input.
+#[test]
+fn the_end_of_the_input_is_not_the_end_of_the_question() {
+    let mut engine = Engine::start(&[]);
+    engine.say(&format!("position fen {QUEEN}\ngo"));
+    engine.input = None;
+    let lines = engine.until("bestmove");
+    assert!(says(&lines, "score mate 9"));
+    assert!(engine.child.wait().expect("it ends").success());
+}
+
+/// Knows one move, and says what it hears.
+#[cfg(unix)]
+const PARROT: &str = r#"
+while read -r word rest; do
+  echo "$word $rest" >>"$0.heard"
+  case "$word" in
+    uci) printf 'id name Parrot\noption name Colour type string default green\nuciok\n';;
+    isready) echo readyok;;
+    go) printf 'info depth 7 score cp 42 pv g1f3\n'; case "$rest" in *infinite*) ;; *) echo 'bestmove g1f3 ponder g8f6';; esac;;
+    stop) echo 'bestmove g1f3';;
+    quit) exit;;
+  esac
+done
+"#;
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_pawn_ending_goes_to_the_other_engine_unchanged() {
+    let script = super::engine::fake::Script::new(PARROT);
+    let path = script.path().to_str().expect("a name in letters");
+    let mut engine = Engine::start(&["--engine", path]);
+    engine.say("uci");
+    let introduction = engine.until("uciok");
+    assert!(says(
+        &introduction,
+        "option name Engine.Colour type string default green"
+    ));
+    engine.say("setoption name Engine.Colour value sky blue");
+    engine.say("ucinewgame");
+    let go = "go wtime 1000 btime 2000 winc 3 binc 4 movestogo 5";
+    let lines = engine.ask("startpos moves e2e4 e7e5", go);
+    assert_eq!(
+        lines[lines.len() - 2..],
+        [
+            "info depth 7 score cp 42 pv g1f3",
+            "bestmove g1f3 ponder g8f6"
+        ]
+    );
+    let heard = script.beside("heard");
+    for line in [
+        "setoption name Engine.Colour",
+        "setoption name Colour value sky blue",
+        "ucinewgame",
+        "position startpos moves e2e4 e7e5",
+        go,
+    ] {
+        let is_heard = heard.lines().any(|heard| heard.trim() == line);
+        assert_eq!(is_heard, !line.contains("Engine."), "{line}: {heard}");
+    }
+    // A pawn ending is ours, and so is what else can be proved.
+    for (position, best) in [(FINE, "a1b1"), (QUEEN, "e2b5")] {
+        let lines = engine.ask(&format!("fen {position}"), "go movetime 20000");
+        if position == FINE {
+            assert_eq!(chosen(&lines), best);
+            assert!(!says(&lines, "cp 42"));
+        }
+    }
+    // It stops when we do.
+    engine.say("position startpos");
+    engine.say("go infinite");
+    assert!(engine.is_silent(Duration::from_millis(300)));
+    engine.say("stop");
+    engine.until("bestmove g1f3");
+    engine.quit();
+}
+
+/// Where a trade leads to a pawn ending, what that is worth is shown.
+#[test]
+fn trades_are_judged() {
+    let mut engine = Engine::start(&[]);
+    for (position, said) in [
+        (
+            "8/3rk3/8/8/8/8/PP1R4/3K4 w - - 0 1",
+            "Rxd7+ Kxd7 leads to a pawn ending, proved to win",
+        ),
+        (
+            "8/5k2/8/3n4/4P3/8/5K2/8 w - - 0 1",
+            "exd5 leads to a pawn ending, proved to draw",
+        ),
+    ] {
+        let lines = engine.ask(&format!("fen {position}"), "go movetime 3000");
+        assert!(says(&lines, said), "{lines:#?}");
+    }
+    engine.quit();
+}
+
+#[test]
+fn help_names_the_protocol() {
+    let output = program().args(["uci", "--help"]).output().expect("it runs");
+    assert!(text(&output.stdout).contains("UCI_ShowWDL"));
+}
