@@ -18,6 +18,7 @@ mod program;
 mod progress;
 mod reasons;
 mod san;
+mod sitting;
 mod stderr;
 mod summary;
 mod syzygy;
@@ -105,6 +106,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Compare(args) => cmd::compare::run(args),
         Command::Diagram(args) => cmd::diagram::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
+        Command::Play(args) => cmd::play::run(args),
         Command::Uci(args) => cmd::uci::run(args),
         Command::Base(args) => cmd::base::run(args),
     }

@@ -8,6 +8,7 @@ pub mod engine;
 pub mod explain;
 pub mod pawngame;
 pub mod pawnking;
+pub mod play;
 pub mod sets;
 pub mod uci;
 
@@ -65,6 +66,8 @@ pub enum Command {
     Diagram(diagram::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::PawngameArgs),
+    /// Play an ending against the prover: it punishes errors, and says what was right
+    Play(play::PlayArgs),
     /// The prover as an engine for graphical programs, by the Universal Chess Interface
     Uci(uci::UciArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there

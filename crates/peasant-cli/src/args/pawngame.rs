@@ -272,7 +272,7 @@ impl From<Side> for Color {
     }
 }
 
-fn parse_strength(text: &str) -> Result<Strength, String> {
+pub fn parse_strength(text: &str) -> Result<Strength, String> {
     let number = text.parse().ok().and_then(Strength::new);
     number.ok_or_else(|| "give a strength from 0 to 10".to_owned())
 }

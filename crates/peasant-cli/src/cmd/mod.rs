@@ -11,6 +11,7 @@ pub mod kpk_rules;
 pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
+pub mod play;
 pub mod solve;
 pub mod uci;
 

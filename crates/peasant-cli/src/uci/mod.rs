@@ -37,6 +37,7 @@ use std::io::{self, BufRead, Read};
 
 use self::command::Command;
 
+pub use self::choice::{Past, ranked};
 pub use self::options::Options;
 pub use self::session::Session;
 

@@ -55,6 +55,12 @@ pub fn paragraphs(explanation: &Explanation) -> Vec<String> {
     chosen.map(|group| told(analysis, group)).collect()
 }
 
+/// What is told of one move, if it is among the tries.
+pub fn paragraph(explanation: &Explanation, m: Move) -> Option<String> {
+    let one = explanation.tries.iter().find(|one| one.r#move == m)?;
+    Some(told(&explanation.analysis, &[one]))
+}
+
 /// Do two moves fail for the same reason?
 fn is_alike(one: &Try, other: &Try) -> bool {
     let key = |one: &Try| {

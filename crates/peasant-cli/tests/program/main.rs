@@ -14,6 +14,7 @@ mod json;
 mod kpk;
 mod pawngame;
 mod pawnking;
+mod play;
 mod resume;
 mod syzygy;
 mod uci;

@@ -1,8 +1,6 @@
 //! `peasant pawngame`: games with pawns alone. One file a verb, and what the verbs share.
 
 mod answer;
-mod game;
-mod input;
 mod perft;
 mod play;
 mod solve;

@@ -1,22 +1,47 @@
 //! `peasant pawngame play`: a person against the solver.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::time::Duration;
 
+use peasant::board::Color;
 use peasant::limits::Limits;
-use peasant::pawngame::{Opponent, Solver};
+use peasant::pawngame::{Move, Opponent, Position, Solver};
 
-use super::game::Game;
-use super::input::{HELP, Input};
 use super::words;
 use crate::args::pawngame::PlayArgs;
 use crate::progress::{Moves, Spinner};
+use crate::sitting::{Game, Input, Playable, any_seed};
 use crate::{Failure, Outcome, picture};
+
+/// The commands, as `help` shows them.
+const HELP: &str = "\
+b4, axb5, a2a4   make a move
+hint             the result of each move
+undo             take back your last move and what followed
+board            show the board
+new              begin again
+switch           change sides: the solver moves for you
+quit             end";
+
+impl Playable for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Color {
+        self.turn()
+    }
+
+    fn is_over(&self) -> bool {
+        self.ended().is_some()
+    }
+
+    fn after(&self, m: Move) -> Option<Position> {
+        self.try_play(m)
+    }
+}
 
 /// A person at the board. One solver serves the whole sitting, and so remembers what it has proved.
 struct Sitting {
-    game: Game,
+    game: Game<Position>,
     solver: Solver,
     opponent: Opponent,
     /// How long a hint may take.
@@ -29,9 +54,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let start = super::position(&args.game)?;
     let solver = super::solver(&start, &args.solver)?;
     let person = args.side.map_or(start.turn(), Into::into);
-    let seed = args
-        .seed
-        .unwrap_or_else(|| RandomState::new().hash_one("seed"));
+    let seed = args.seed.unwrap_or_else(any_seed);
     let mut sitting = Sitting {
         game: Game::new(start, person),
         solver,
@@ -72,6 +95,10 @@ impl Sitting {
             Input::Help => writeln!(self.out, "{HELP}"),
             Input::Board => self.show(),
             Input::Hint => self.hint(),
+            Input::Explain => writeln!(
+                self.out,
+                "Games with pawns alone are not explained: `hint` shows the results."
+            ),
             Input::Move(text) => self.play(text),
             Input::Undo if self.game.undo() => self.show(),
             Input::Undo => writeln!(self.out, "You have not moved yet: nothing to take back."),
@@ -106,7 +133,7 @@ impl Sitting {
 
     /// Lets the solver move if it is its turn, and shows where the game stands.
     fn go_on(&mut self) -> io::Result<()> {
-        if self.game.is_solvers_turn() {
+        if self.game.is_programs_turn() {
             self.out.flush()?;
             let here = self.game.here();
             let player = here.turn();

@@ -5,22 +5,13 @@ use std::io::{self, BufRead, Read};
 /// A line longer than this is read in parts, in bytes.
 const LONGEST: u64 = 256;
 
-/// The commands, as `help` shows them.
-pub const HELP: &str = "\
-b4, axb5, a2a4   make a move
-hint             the result of each move
-undo             take back your last move and what followed
-board            show the board
-new              begin again
-switch           change sides: the solver moves for you
-quit             end";
-
 /// A line, understood.
 pub enum Input {
     /// An empty line.
     Nothing,
     Help,
     Hint,
+    Explain,
     Undo,
     Board,
     New,
@@ -36,7 +27,8 @@ impl Input {
             "" => Input::Nothing,
             "help" | "?" => Input::Help,
             "hint" => Input::Hint,
-            "undo" => Input::Undo,
+            "explain" | "why" => Input::Explain,
+            "undo" | "takeback" | "take back" => Input::Undo,
             "board" => Input::Board,
             "new" => Input::New,
             "switch" => Input::Switch,

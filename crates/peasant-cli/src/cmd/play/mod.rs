@@ -1,0 +1,301 @@
+//! `peasant play`: a person against the prover.
+
+mod coach;
+mod lessons;
+
+use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::sync::Arc;
+
+use peasant::board::{Color, Move, Position};
+use peasant::pawngame::Strength;
+use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
+
+use self::coach::Judgement;
+use self::lessons::LESSONS;
+use crate::args::play::PlayArgs;
+use crate::progress::Spinner;
+use crate::sitting::{Chance, Game, Input, Playable};
+use crate::uci::{Past, ranked};
+use crate::words::explain::Told;
+use crate::{Failure, Outcome, helpers, machine, picture, progress, san, words};
+
+/// The commands, as `help` shows them.
+const HELP: &str = "\
+Kb1, e8=Q, a1b1   make a move
+hint              the result of each move
+explain           what the position hangs on
+undo              take back your last move and what followed
+board             show the board
+new               begin again
+switch            change sides: the program moves for you
+quit              end";
+
+impl Playable for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Color {
+        self.turn()
+    }
+
+    fn is_over(&self) -> bool {
+        self.legal_moves().is_empty() || coach::is_dead(self)
+    }
+
+    fn after(&self, m: Move) -> Option<Position> {
+        self.legal_moves().contains(&m).then(|| self.play(m))
+    }
+}
+
+/// A person at the board. One prover serves the whole sitting, and so remembers what it has proved.
+struct Sitting {
+    game: Game<Position>,
+    prover: Prover,
+    strength: Strength,
+    /// What is known of the position that was shown last.
+    seen: Option<Analysis>,
+    chance: Chance,
+    /// The person has erred: the next move of the program is its best.
+    punishes: bool,
+    ascii: bool,
+    out: StdoutLock<'static>,
+}
+
+pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
+    let mut chance = Chance::new(args.seed);
+    let mut out = io::stdout().lock();
+    let start = if args.fen.is_empty() {
+        let lesson = LESSONS[chance.below(LESSONS.len())];
+        writeln!(
+            out,
+            "{} (`peasant play FEN` plays any other)\n",
+            lesson.name
+        )?;
+        lesson.position()
+    } else {
+        super::position(&args.fen)?
+    };
+    let mut sitting = Sitting {
+        game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
+        prover: prover(args),
+        strength: args.strength,
+        seen: None,
+        chance,
+        punishes: false,
+        ascii: args.ascii,
+        out,
+    };
+    // What cannot be played is refused before the game.
+    sitting
+        .analysis()
+        .map_err(|error| super::unanswered(&error, &start))?;
+    sitting.run()?;
+    Ok(Outcome::Answered)
+}
+
+fn prover(args: &PlayArgs) -> Prover {
+    let limits = Limits::NONE
+        .time(args.time)
+        .memory(machine::memory(args.memory, 1));
+    let mut builder = Prover::builder()
+        .threads(progress::processors())
+        .limits(limits);
+    let directory = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache);
+    if let Some(directory) = directory {
+        builder = builder.base(Arc::new(Base::new(directory)));
+    }
+    builder.build().expect("these settings go together")
+}
+
+impl Sitting {
+    fn run(&mut self) -> io::Result<()> {
+        let mut stdin = io::stdin().lock();
+        let prompt = stdin.is_terminal();
+        let person = self.game.person;
+        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
+        self.go_on()?;
+        loop {
+            if prompt {
+                write!(self.out, "> ")?;
+            }
+            self.out.flush()?;
+            match Input::read(&mut stdin) {
+                Some(Input::Quit) => return Ok(()),
+                Some(input) => self.obey(&input)?,
+                // The shell's prompt belongs on a line of its own.
+                None if prompt => return writeln!(self.out),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn obey(&mut self, input: &Input) -> io::Result<()> {
+        match input {
+            Input::Nothing | Input::Quit => Ok(()),
+            Input::Help => writeln!(self.out, "{HELP}"),
+            Input::Board => self.show(),
+            Input::Hint => self.hint(),
+            Input::Explain => self.explain(),
+            Input::Move(text) => self.play(text),
+            Input::Undo if self.game.undo() => {
+                self.punishes = false;
+                self.show()
+            }
+            Input::Undo => writeln!(self.out, "You have not moved yet: nothing to take back."),
+            Input::New => {
+                self.game.restart();
+                self.go_on()
+            }
+            Input::Switch => {
+                self.game.switch();
+                writeln!(self.out, "You are {}.", self.game.person)?;
+                self.go_on()
+            }
+        }
+    }
+
+    /// A move of the person.
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        if self.over().is_some() {
+            return writeln!(self.out, "The game is over: type undo, new or quit.");
+        }
+        match read_move(self.game.here(), text) {
+            Ok(m) => {
+                let judged = self.judge(m);
+                self.game.play(m);
+                if let Some(judgement) = self.known(judged)? {
+                    self.punishes = judgement.is_error;
+                    if !judgement.words.is_empty() {
+                        writeln!(self.out, "{}\n", judgement.words)?;
+                    }
+                }
+                self.go_on()
+            }
+            Err(error) => writeln!(self.out, "{error}. `help` lists the commands."),
+        }
+    }
+
+    fn judge(&mut self, m: Move) -> Result<Judgement, ProveError> {
+        let request = self.request();
+        let analysis = self.analysis()?;
+        coach::judge(&mut self.prover, &request, analysis, m)
+    }
+
+    /// What is proved of the position.
+    fn analysis(&mut self) -> Result<Analysis, ProveError> {
+        let here = self.game.here();
+        if let Some(seen) = self.seen.as_ref().filter(|seen| seen.position == *here) {
+            return Ok(seen.clone());
+        }
+        let analysis = self.prover.analyse(&self.request())?;
+        self.seen = Some(analysis.clone());
+        Ok(analysis)
+    }
+
+    /// The question about the position: everything. A clock shows that it is worked on.
+    fn request(&self) -> Request {
+        Request::new(*self.game.here()).observer(Spinner::of_itself())
+    }
+
+    /// The answer, or nothing but the reason said.
+    fn known<T>(&mut self, answer: Result<T, ProveError>) -> io::Result<Option<T>> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(error) => {
+                writeln!(self.out, "Not judged: {error}.")?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Lets the program move if it is its turn, and shows where the game stands.
+    fn go_on(&mut self) -> io::Result<()> {
+        if self.over().is_none() && self.game.is_programs_turn() {
+            self.out.flush()?;
+            let here = *self.game.here();
+            let errs = self.chance.below(10) >= usize::from(self.strength.number());
+            let chosen = match errs && !self.punishes {
+                true => any(&here, &mut self.chance),
+                false => self.best(&here)?,
+            };
+            self.punishes = false;
+            if let Some(m) = chosen {
+                let player = here.turn();
+                let name = san::format(&here, m);
+                self.game.play(m);
+                writeln!(self.out, "{player} plays {name}.\n")?;
+            }
+        }
+        self.show()
+    }
+
+    /// The best move that is known; any, where nothing can be known.
+    fn best(&mut self, here: &Position) -> io::Result<Option<Move>> {
+        let answer = self.analysis();
+        let Some(analysis) = self.known(answer)? else {
+            return Ok(any(here, &mut self.chance));
+        };
+        let past = Past {
+            earlier: self.game.earlier().copied().collect(),
+            halfmoves: 0,
+        };
+        Ok(ranked(&analysis, &[], &past).first().map(|m| m.r#move))
+    }
+
+    fn over(&self) -> Option<String> {
+        coach::over(self.game.here(), self.game.earlier())
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let here = *self.game.here();
+        writeln!(self.out, "{}", picture::board(&here, self.ascii))?;
+        if let Some(over) = self.over() {
+            return writeln!(self.out, "{over}");
+        }
+        let task = match self.analysis() {
+            Ok(analysis) if here.turn() == self.game.person => coach::task(&analysis),
+            _ => String::new(),
+        };
+        writeln!(self.out, "{} to move. {task}", here.turn())
+    }
+
+    /// The result of each move.
+    fn hint(&mut self) -> io::Result<()> {
+        let answer = self.analysis();
+        let Some(analysis) = self.known(answer)? else {
+            return Ok(());
+        };
+        writeln!(self.out, "{}", words::verdict(&analysis, None).trim_end())?;
+        if analysis.moves.is_empty() {
+            return Ok(());
+        }
+        write!(self.out, "\n{}", words::table(&analysis))
+    }
+
+    /// What the position hangs on, in words.
+    fn explain(&mut self) -> io::Result<()> {
+        let request = self.request();
+        let answer = self.analysis();
+        let answer = answer.and_then(|analysis| self.prover.explain(&request, analysis));
+        let Some(explanation) = self.known(answer)? else {
+            return Ok(());
+        };
+        let verdict = words::verdict(&explanation.analysis, None);
+        writeln!(self.out, "{}", verdict.trim_end())?;
+        writeln!(self.out, "{}", Told::new(&explanation).text().trim_end())
+    }
+}
+
+/// Any legal move.
+fn any(here: &Position, chance: &mut Chance) -> Option<Move> {
+    let moves = here.legal_moves();
+    moves.get(chance.below(moves.len())).copied()
+}
+
+/// A move as people write it, or as programs do.
+fn read_move(here: &Position, text: &str) -> Result<Move, String> {
+    let named = text.parse().ok();
+    match named.filter(|m| here.legal_moves().contains(m)) {
+        Some(m) => Ok(m),
+        None => san::parse(here, text),
+    }
+}
