@@ -337,10 +337,8 @@ impl Prover {
     /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than the watch that
     /// is returned.
     fn begin(&mut self, limits: Limits, observer: Arc<dyn Observer>, conditional: bool) -> Watch {
-        let crowded = limits
-            .memory
-            .is_some_and(|memory| self.proof.bytes() > memory / 2);
-        if crowded || self.proof.lacked_memory() {
+        let is_crowded = |memory| self.proof.lacked_memory() || self.proof.bytes() > memory / 2;
+        if limits.memory.is_some_and(is_crowded) {
             self.forget();
         }
         let watch = self.watch(limits, observer);

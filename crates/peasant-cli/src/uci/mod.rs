@@ -31,6 +31,7 @@ mod report;
 mod resources;
 mod search;
 mod session;
+mod table;
 mod turn;
 
 use std::io::{self, BufRead, Read};

@@ -51,6 +51,22 @@ pub enum Change {
 }
 
 impl Options {
+    /// One thread, little memory, and nothing else.
+    #[cfg(test)]
+    pub fn of_tests() -> Options {
+        Options {
+            threads: 1,
+            memory: 64 << 20,
+            lines: 1,
+            syzygy: None,
+            show_wdl: false,
+            rules: Rules::Chess,
+            move_overhead: Duration::ZERO,
+            engine: None,
+            advise: false,
+        }
+    }
+
     /// What a GUI is told of them.
     pub fn declared(&self) -> Vec<String> {
         let text = |path: &Option<OsString>| match path {
@@ -151,24 +167,10 @@ fn truth(text: &str) -> Result<bool, String> {
 mod tests {
     use super::*;
 
-    fn options() -> Options {
-        Options {
-            threads: 1,
-            memory: 64 << 20,
-            lines: 1,
-            syzygy: None,
-            show_wdl: false,
-            rules: Rules::Chess,
-            move_overhead: Duration::ZERO,
-            engine: None,
-            advise: false,
-        }
-    }
-
     #[test]
     fn every_declared_option_can_be_set_to_its_default() {
-        let mut set = options();
-        for line in options().declared() {
+        let mut set = Options::of_tests();
+        for line in Options::of_tests().declared() {
             let name = line.strip_prefix("option name ").expect("an option");
             let (name, rest) = name.split_once(" type ").expect("a type");
             let value = rest.split_once(" default ").map_or("", |(_, rest)| rest);
@@ -176,12 +178,12 @@ mod tests {
             let value = value.split(" var ").next().expect("a first part");
             assert!(set.set(name, value).is_ok(), "{line}");
         }
-        assert_eq!(set, options());
+        assert_eq!(set, Options::of_tests());
     }
 
     #[test]
     fn nonsense_is_refused_and_changes_nothing() {
-        let mut set = options();
+        let mut set = Options::of_tests();
         for (name, value) in [
             ("Threads", "0"),
             ("Hash", "-1"),
@@ -192,7 +194,7 @@ mod tests {
         ] {
             assert!(set.set(name, value).is_err(), "{name}");
         }
-        assert_eq!(set, options());
+        assert_eq!(set, Options::of_tests());
         assert_eq!(set.set("mULTIpv", "3"), Ok(Change::None));
         assert_eq!(set.lines, 3);
     }

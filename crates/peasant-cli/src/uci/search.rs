@@ -1,4 +1,4 @@
-//! The thread that proves. It keeps its prover, and so what is proved, from one question to the next.
+//! The thread that proves.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use peasant::board::Position;
+use peasant::board::{Move, Position};
 use peasant::limits::{Observer, Progress, Stop};
-use peasant::{Analysis, Limits, ProveError, Prover, Request};
+use peasant::value::Wdl;
+use peasant::{Analysis, Limits, MoveAnalysis, ProveError, Request};
 
 use super::choice::{self, Past};
 use super::clock;
@@ -17,6 +18,7 @@ use super::command::Go;
 use super::game::Trade;
 use super::report::{self, Cost, Style};
 use super::resources::Resources;
+use super::table::Table;
 use super::turn::{Answer, Turn};
 use crate::words;
 
@@ -58,7 +60,8 @@ pub struct Search {
 impl Search {
     pub fn start(means: Resources) -> Search {
         let (tasks, receive) = mpsc::channel();
-        thread::spawn(move || Worker::new(means).run(&receive));
+        let table = Table::new(means);
+        thread::spawn(move || Worker { table }.run(&receive));
         Search { tasks }
     }
 
@@ -89,29 +92,20 @@ impl Search {
 
 /// The thread itself.
 struct Worker {
-    means: Resources,
-    /// Made when it is needed first.
-    prover: Option<Prover>,
+    table: Table,
 }
 
 impl Worker {
-    fn new(means: Resources) -> Worker {
-        Worker {
-            means,
-            prover: None,
-        }
-    }
-
     fn run(mut self, tasks: &Receiver<Task>) {
         for task in tasks {
             match task {
-                Task::Means(means) => (self.means, self.prover) = (*means, None),
-                Task::Forget => self.prover = None,
+                Task::Means(means) => self.table = Table::new(*means),
+                Task::Forget => self.table.forget(),
                 Task::Sync(done) => _ = done.send(()),
                 Task::Prove(job) => {
                     let work = AssertUnwindSafe(|| self.prove(&job));
                     if panic::catch_unwind(work).is_err() {
-                        self.prover = None;
+                        self.table.forget();
                         job.turn.tell("the proof failed by a fault of the program");
                     }
                     job.turn.finish();
@@ -120,17 +114,12 @@ impl Worker {
         }
     }
 
-    fn prover(&mut self) -> &mut Prover {
-        let means = &self.means;
-        self.prover.get_or_insert_with(|| means.prover())
-    }
-
     fn prove(&mut self, job: &Job) {
         if let Err(error) = self.prove_by_attempts(job) {
             let said = format!("no proof: {error}; a legal move is played");
             job.turn.tell(&said);
         }
-        for warning in self.means.warnings() {
+        for warning in self.table.warnings() {
             job.turn.tell(&warning);
         }
     }
@@ -138,6 +127,7 @@ impl Worker {
     /// Proves in longer and longer attempts, and tells what each has found.
     fn prove_by_attempts(&mut self, job: &Job) -> Result<(), ProveError> {
         let asked = report::asked(&job.position, &job.go.search_moves);
+        self.propose_what_is_known(job, &asked);
         let mut trades = job.trades.clone();
         let mut teller = Teller::new(job);
         for attempt in Attempts::new(job) {
@@ -145,7 +135,7 @@ impl Worker {
             let analysis = self.attempt(job, &attempt, &mut teller)?;
             let ranked = choice::ranked(&analysis, &asked, &job.past);
             let Some(first) = ranked.first() else {
-                teller.say_verdict(&analysis, self.prover());
+                teller.say_verdict(&analysis, &mut self.table);
                 return Ok(());
             };
             let is_proved = analysis.bounds.exact().is_some();
@@ -156,8 +146,8 @@ impl Worker {
                     best: first.r#move.to_string(),
                     ponder: report::reply(&analysis, first.r#move),
                 });
-                teller.say(&analysis, &ranked, self.means.memory());
-                teller.say_verdict(&analysis, self.prover());
+                teller.say(&analysis, &ranked, &self.table);
+                teller.say_verdict(&analysis, &mut self.table);
             }
             if is_proved && !job.alone {
                 job.turn.overrule();
@@ -170,6 +160,25 @@ impl Worker {
         Ok(())
     }
 
+    /// If there is no time for more, what was proved before is not given away.
+    fn propose_what_is_known(&mut self, job: &Job, asked: &[Move]) {
+        let mut moves = job.position.legal_moves();
+        moves.retain(|m| asked.is_empty() || asked.contains(m));
+        let known = |m: &Move| {
+            let after = job.position.play(*m);
+            let bounds = -self.table.known(&after);
+            let is_new = !job.past.earlier.contains(&after);
+            (bounds.lower(), bounds.upper(), is_new)
+        };
+        let known: Vec<_> = moves.iter().map(known).collect();
+        let best = moves.iter().zip(&known).max_by_key(|(_, known)| **known);
+        let nothing =
+            |&(lower, upper, _): &(Wdl, Wdl, bool)| (lower, upper) == (Wdl::Loss, Wdl::Win);
+        if let Some((m, _)) = best.filter(|_| !known.iter().all(nothing)) {
+            job.turn.propose(Answer::new(m.to_string()));
+        }
+    }
+
     /// One attempt at the position.
     fn attempt(
         &mut self,
@@ -178,10 +187,13 @@ impl Worker {
         teller: &mut Teller,
     ) -> Result<Analysis, ProveError> {
         let request = Request::new(job.position)
-            .limits(attempt.limits(self.means.memory(), teller.structures))
             .lines(job.style.lines.max(1))
-            .observer(Watcher::new(job, teller.structures, self.means.memory()));
-        let analysis = self.prover().analyse(&request)?;
+            .observer(Watcher::new(job, teller.structures, &self.table));
+        if let Some(analysis) = self.table.recall(&job.position, request.clone()) {
+            return Ok(analysis);
+        }
+        let limits = attempt.limits(teller.structures);
+        let analysis = self.table.analyse(request, limits)?;
         teller.structures += analysis.statistics.structures;
         Ok(analysis)
     }
@@ -196,13 +208,12 @@ impl Worker {
         let job = teller.job;
         let each = attempt.time / (2 * trades.len().max(1) as u32);
         for trade in std::mem::take(trades) {
-            let limits = attempt.limits(self.means.memory(), teller.structures);
             let request = Request::new(trade.ending)
-                .limits(limits.time(each))
                 .moves(false)
                 .conditional(false)
-                .observer(Watcher::new(job, teller.structures, self.means.memory()));
-            let analysis = self.prover().analyse(&request)?;
+                .observer(Watcher::new(job, teller.structures, &self.table));
+            let limits = attempt.limits(teller.structures).time(each);
+            let analysis = self.table.analyse(request, limits)?;
             teller.structures += analysis.statistics.structures;
             let bounds = match trade.same_side {
                 true => analysis.bounds,
@@ -286,8 +297,8 @@ impl Iterator for Attempts<'_> {
 }
 
 impl Attempt {
-    fn limits(&self, memory: u64, spent: u64) -> Limits {
-        let mut limits = Limits::NONE.memory(memory).time(self.time);
+    fn limits(&self, spent: u64) -> Limits {
+        let mut limits = Limits::NONE.time(self.time);
         limits.structures = self.structures.map(|most| most.saturating_sub(spent));
         limits
     }
@@ -312,12 +323,12 @@ impl<'j> Teller<'j> {
         }
     }
 
-    fn say(&mut self, analysis: &Analysis, ranked: &[&peasant::MoveAnalysis], memory: u64) {
+    fn say(&mut self, analysis: &Analysis, ranked: &[&MoveAnalysis], table: &Table) {
         self.has_spoken = true;
         let cost = Cost {
             structures: self.structures,
             time: self.job.turn.elapsed(),
-            full: analysis.statistics.bytes * 1000 / memory.max(1),
+            full: table.bytes() * 1000 / table.memory().max(1),
         };
         for line in report::lines(analysis, ranked, self.job.style, &cost) {
             self.job.turn.say(&line);
@@ -325,10 +336,10 @@ impl<'j> Teller<'j> {
     }
 
     /// The result, and what it is owed to.
-    fn say_verdict(&mut self, analysis: &Analysis, prover: &mut Prover) {
+    fn say_verdict(&mut self, analysis: &Analysis, table: &mut Table) {
         let mut verdict = report::verdict(analysis);
         if analysis.bounds.exact().is_some() {
-            let phases = prover.phases(analysis).unwrap_or_default();
+            let phases = table.phases(analysis);
             let idea = words::idea::idea(analysis, &phases);
             verdict += &idea.map_or(String::new(), |idea| format!("\n{idea}"));
         }
@@ -349,11 +360,11 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn new(job: &Job, before: u64, memory: u64) -> Watcher {
+    fn new(job: &Job, before: u64, table: &Table) -> Watcher {
         Watcher {
             turn: Arc::clone(&job.turn),
             before,
-            memory,
+            memory: table.memory(),
             told: Mutex::new(Instant::now()),
         }
     }
