@@ -39,6 +39,8 @@ struct Line {
 struct State {
     /// What it works on.
     turn: Option<Arc<Turn>>,
+    /// It has been told to stop that.
+    is_stopping: bool,
     /// How often it has said that it is ready.
     ready: u64,
     is_gone: bool,
@@ -84,6 +86,7 @@ impl Partner {
 
     /// Asks it, unless it has gone or does not end its last question.
     pub fn ask(&self, position: &str, go: &str, turn: &Arc<Turn>) -> bool {
+        self.stop();
         let idle = |state: &State| state.turn.is_none() || state.is_gone;
         if !self.line.wait(GRACE, idle) {
             return false;
@@ -92,7 +95,7 @@ impl Partner {
         if state.is_gone {
             return false;
         }
-        state.turn = Some(Arc::clone(turn));
+        (state.turn, state.is_stopping) = (Some(Arc::clone(turn)), false);
         drop(state);
         self.tell(position);
         self.tell(go);
@@ -101,8 +104,21 @@ impl Partner {
 
     /// Tells it to come to an end, if it is at work.
     pub fn stop(&self) {
-        if self.line.state().turn.is_some() {
-            self.tell("stop");
+        self.line.stop(&mut self.line.state());
+    }
+
+    /// What ends its work on a question that somebody else has answered.
+    pub fn stopper(&self) -> impl FnOnce(&Arc<Turn>) + Send + 'static {
+        let line = Arc::clone(&self.line);
+        move |turn| {
+            let mut state = line.state();
+            if state
+                .turn
+                .as_ref()
+                .is_some_and(|work| Arc::ptr_eq(work, turn))
+            {
+                line.stop(&mut state);
+            }
         }
     }
 }
@@ -117,6 +133,13 @@ impl Drop for Partner {
 impl Line {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells it to stop, once.
+    fn stop(&self, state: &mut State) {
+        if state.turn.is_some() && !std::mem::replace(&mut state.is_stopping, true) {
+            _ = self.process.say("stop\n");
+        }
     }
 
     /// Waits until something is so; was it so in time?

@@ -89,12 +89,12 @@ impl Session {
 
     /// No more lines will come: what was asked is still answered.
     pub fn end_of_input(&mut self) {
+        if self.turn.as_ref().is_some_and(|turn| turn.is_held()) {
+            self.stop();
+        }
         let Some(turn) = self.turn.take() else {
             return;
         };
-        if turn.is_held() {
-            turn.stop();
-        }
         while !turn.is_answered() {
             thread::sleep(BLINK);
         }
@@ -237,8 +237,7 @@ impl Session {
         let turn = Arc::new(Turn::new(self.mouth.clone(), first, held, passed_on));
         self.turn = Some(Arc::clone(&turn));
         self.time = clock::time(go, self.game.side(), self.options.move_overhead);
-        let timed = Arc::clone(&turn);
-        thread::spawn(move || timed.keep_time());
+        self.keep_time(&turn, passed_on);
         if !held {
             turn.run(self.time);
         }
@@ -269,6 +268,19 @@ impl Session {
                 earlier: self.game.earlier.clone(),
                 halfmoves: self.game.halfmoves(),
             },
+        });
+    }
+
+    /// From a thread of its own; once there is an answer, nobody works on it any more.
+    fn keep_time(&self, turn: &Arc<Turn>, passed_on: bool) {
+        let turn = Arc::clone(turn);
+        let partner = self.partner.as_ref().filter(|_| passed_on);
+        let stop = partner.map(Partner::stopper);
+        thread::spawn(move || {
+            turn.keep_time();
+            if let Some(stop) = stop {
+                stop(&turn);
+            }
         });
     }
 

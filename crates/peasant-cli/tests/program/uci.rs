@@ -278,6 +278,80 @@ fn nonsense_is_named_and_nothing_ends() {
     engine.quit();
 }
 
+/// Words of the protocol in any order, and bytes that are none of it: every question has its answer, and no fault shows.
+#[test]
+fn garbage_is_endured() {
+    const WORDS: [&str; 24] = [
+        "go",
+        "position",
+        "fen",
+        "startpos",
+        "moves",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "-1",
+        "99999999999999999999",
+        "infinite",
+        "ponderhit",
+        "ucinewgame",
+        "e2e4",
+        "wtime",
+        "movetime",
+        "\u{0}",
+        "é",
+        "searchmoves",
+        "ponder",
+        "MultiPV",
+        "stop",
+        QUEEN,
+    ];
+    let mut engine = Engine::start(&[]);
+    let mut random = 7u64;
+    let mut below = |end: usize| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) as usize % end
+    };
+    for _ in 0..400 {
+        let count = below(7);
+        let words: Vec<&str> = (0..count).map(|_| WORDS[below(WORDS.len())]).collect();
+        engine.say(&words.join(" "));
+    }
+    engine.say("stop");
+    engine.say("isready");
+    let lines = engine.until("readyok");
+    assert!(!says(&lines, "fault of the program"));
+    engine.say("setoption name MultiPV value 1");
+    let lines = engine.ask(&format!("fen {QUEEN}"), "go");
+    assert!(says(&lines, "score mate 9"), "{lines:#?}");
+    engine.quit();
+}
+
+/// Cut off at any moment it answers at once, with a legal move.
+#[test]
+fn a_search_is_cut_off_at_any_moment() {
+    let mut engine = Engine::start(&[]);
+    for (index, wait) in [0, 1, 3, 10, 30, 100, 300, 700].into_iter().enumerate() {
+        for position in [FINE, HARD, QUEEN] {
+            engine.say(&format!("position fen {position}"));
+            engine.say("go infinite");
+            thread::sleep(Duration::from_millis(wait));
+            engine.say("stop");
+            let lines = engine.until("bestmove");
+            let answers = lines.iter().filter(|line| line.starts_with("bestmove"));
+            assert_eq!(answers.count(), 1);
+            // The wins are told from the first attempt that was long enough, and never given away again.
+            if index > 0 && position == QUEEN && says(&lines, "Proved") {
+                assert!(says(&lines, "score mate 9"), "{lines:#?}");
+            }
+        }
+    }
+    engine.quit();
+}
+
 /// A shell can ask it too: what was asked is answered after the end of the input.
 #[test]
 fn the_end_of_the_input_is_not_the_end_of_the_question() {
@@ -352,6 +426,42 @@ fn what_is_no_pawn_ending_goes_to_the_other_engine_unchanged() {
     assert!(engine.is_silent(Duration::from_millis(300)));
     engine.say("stop");
     engine.until("bestmove g1f3");
+    engine.quit();
+}
+
+/// What we prove while the other engine thinks is played; it has to stop, and is asked again later.
+#[cfg(unix)]
+#[test]
+fn a_proof_overrules_the_other_engine() {
+    const THINKER: &str = r#"
+while read -r word rest; do
+  case "$word" in
+    uci) printf 'uciok\n';;
+    isready) echo readyok;;
+    stop) echo 'bestmove a2a3';;
+    quit) exit;;
+  esac
+done
+"#;
+    let script = super::engine::fake::Script::new(THINKER);
+    let path = script.path().to_str().expect("a name in letters");
+    let mut engine = Engine::start(&["--engine", path]);
+    for _ in 0..3 {
+        let lines = engine.ask(&format!("fen {QUEEN}"), "go wtime 60000 btime 60000");
+        assert!(
+            says(&lines, "Proved") || says(&lines, "score mate 9"),
+            "{lines:#?}"
+        );
+        assert_ne!(chosen(&lines), "a2a3");
+        engine.say("position startpos");
+        engine.say("go infinite");
+        assert!(engine.is_silent(Duration::from_millis(200)));
+        engine.say("stop");
+        assert_eq!(
+            engine.until("bestmove").last().expect("a line"),
+            "bestmove a2a3"
+        );
+    }
     engine.quit();
 }
 
