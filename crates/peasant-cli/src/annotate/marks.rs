@@ -59,7 +59,9 @@ fn score(side: Color, result: Wdl, mate_in: Option<u16>, end: Option<End>) -> Op
 pub fn arrows(right: &[Move], refutation: Option<Move>) -> Option<String> {
     let green = right.iter().map(|m| format!("G{}{}", m.from, m.to));
     let red = refutation.iter().map(|m| format!("R{}{}", m.from, m.to));
-    let arrows: Vec<String> = green.chain(red).collect();
+    let mut arrows: Vec<String> = green.chain(red).collect();
+    // Promotions to several pieces are one arrow.
+    arrows.dedup();
     (!arrows.is_empty()).then(|| format!("[%cal {}]", arrows.join(",")))
 }
 

@@ -227,6 +227,7 @@ impl Reader {
         let (fullmoves, turn) = (setup.fullmoves.get() as usize, setup.turn);
         let here = Chess::from_setup(setup.clone(), CastlingMode::detect(&setup))
             .or_else(PositionError::ignore_too_much_material)
+            .or_else(PositionError::ignore_impossible_check)
             .map_err(|error| format!("bad FEN `{text}`: {error}"))?;
         Ok(Play {
             first_ply: (fullmoves - 1) * 2 + usize::from(turn == Color::Black),

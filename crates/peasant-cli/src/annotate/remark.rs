@@ -46,12 +46,15 @@ impl Remark {
     }
 }
 
-/// The whole text of a comment, without what was said before. Marks of a kind that is there already are left out: two would
-/// contradict each other.
+/// The whole text of a comment, without what was said before: if the first sentence was, all were, if perhaps with another line,
+/// as a proof has its time. Marks of a kind that is there already are left out: two would contradict each other.
 fn text(sentences: Vec<String>, marks: Vec<String>, is_there: impl Fn(&str) -> bool) -> String {
     let kind = |mark: &str| mark.split(' ').next().unwrap_or_default().to_owned();
     let marks = marks.into_iter().filter(|mark| !is_there(&kind(mark)));
-    let sentences = sentences.iter().map(|sentence| ascii(sentence));
-    let new = sentences.filter(|sentence| !is_there(sentence));
-    new.chain(marks).collect::<Vec<String>>().join(" ")
+    let mut new: Vec<String> = sentences.iter().map(|sentence| ascii(sentence)).collect();
+    if new.first().is_some_and(|first| is_there(first)) {
+        new.clear();
+    }
+    new.extend(marks);
+    new.join(" ")
 }

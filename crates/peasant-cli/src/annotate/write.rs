@@ -130,14 +130,16 @@ impl Words {
         self.column += length;
     }
 
-    /// A comment of the file.
+    /// A comment of the file. Its first line stands where that fits.
     fn comment(&mut self, text: &[u8]) {
         let braced = [b"{", text, b"}"].concat();
-        let mut lines = text.rsplit(|&byte| byte == b'\n');
-        let last = lines.next().unwrap_or_default();
-        self.word(&braced);
-        if lines.next().is_some() {
-            self.column = characters(last) + 1;
+        let mut lines = braced.splitn(2, |&byte| byte == b'\n');
+        self.word(lines.next().unwrap_or_default());
+        if let Some(rest) = lines.next() {
+            self.break_line();
+            self.text.extend(rest);
+            let last = rest.rsplit(|&byte| byte == b'\n').next();
+            self.column = characters(last.unwrap_or_default());
         }
     }
 
