@@ -97,14 +97,13 @@ impl Annotator<'_> {
             true => without_returns(&bytes),
             false => bytes.clone(),
         };
-        let plain = plain.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&plain);
         let whole = match is_cut {
             true => Found::Broken(too_long()),
-            false => read::read(plain),
+            false => read::read(&plain),
         };
         let found = match whole {
             Found::Nothing => What::Nothing,
-            Found::Broken(broken) => What::Bad(bad(number, line, plain, &broken)),
+            Found::Broken(broken) => What::Bad(bad(number, line, &plain, &broken)),
             Found::Game(mut game) => match self.judge(&mut game) {
                 Ok(findings) if findings.is_changed => {
                     let newline = if is_crlf { "\r\n" } else { "\n" };

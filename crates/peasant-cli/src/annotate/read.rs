@@ -7,6 +7,7 @@ use shakmaty::{CastlingMode, Chess, Color, FromSetup, Move, Position, PositionEr
 
 use super::game::{Game, Item, Line, Played, Ply, Tag, unescaped};
 use super::token::{Problem, Token, Tokens};
+use crate::plain::excerpt;
 
 /// Variations in variations, no deeper.
 const DEEPEST: usize = 100;
@@ -189,7 +190,7 @@ impl Reader {
             None => self.begin()?,
         };
         let Some(r#move) = find(word, &play.here) else {
-            let name = String::from_utf8_lossy(word).into_owned();
+            let name = excerpt(&unescaped(word));
             self.ply = Some(number(play.first_ply + play.played.len()) + &name);
             self.play = Some(play);
             return Err("there is no such move".to_owned());
@@ -210,7 +211,10 @@ impl Reader {
         if let Some(variant) = tag(b"Variant") {
             let name = variant.to_lowercase().replace(' ', "");
             if !name.is_empty() && !CHESS.contains(&name.as_str()) {
-                return Err(format!("`{variant}` is another game than chess"));
+                return Err(format!(
+                    "`{}` is another game than chess",
+                    excerpt(&variant)
+                ));
             }
         }
         let Some(text) = tag(b"FEN").filter(|text| !text.trim().is_empty()) else {
@@ -221,14 +225,12 @@ impl Reader {
             });
         };
         let fen = Fen::from_ascii(text.trim().as_bytes());
-        let setup = fen
-            .map_err(|error| format!("bad FEN `{text}`: {error}"))?
-            .into_setup();
+        let setup = fen.map_err(|error| bad_fen(&text, &error))?.into_setup();
         let (fullmoves, turn) = (setup.fullmoves.get() as usize, setup.turn);
         let here = Chess::from_setup(setup.clone(), CastlingMode::detect(&setup))
             .or_else(PositionError::ignore_too_much_material)
             .or_else(PositionError::ignore_impossible_check)
-            .map_err(|error| format!("bad FEN `{text}`: {error}"))?;
+            .map_err(|error| bad_fen(&text, &error))?;
         Ok(Play {
             first_ply: (fullmoves - 1) * 2 + usize::from(turn == Color::Black),
             played: Vec::new(),
@@ -269,6 +271,10 @@ impl Reader {
             end: play.here,
         }))
     }
+}
+
+fn bad_fen(text: &str, error: &impl std::fmt::Display) -> String {
+    format!("bad FEN `{}`: {error}", excerpt(text))
 }
 
 /// `34.`, `34...`

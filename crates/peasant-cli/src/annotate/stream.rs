@@ -52,6 +52,11 @@ impl<R: BufRead> Stream<R> {
         let mut scan = Scan::default();
         loop {
             let line = self.take_line()?;
+            // Some editors begin a file with a mark of its encoding.
+            let line = match line.strip_prefix("\u{feff}".as_bytes()) {
+                Some(rest) if self.end == 0 => rest.to_vec(),
+                _ => line,
+            };
             if line.is_empty() {
                 break;
             }
@@ -177,6 +182,7 @@ mod tests {
         let lines: Vec<usize> = texts.iter().map(|&(line, _)| line).collect();
         assert_eq!(lines, [2, 10, 13, 17]);
         assert!(cut(" \n\n").is_empty());
+        assert_eq!(cut("\u{feff}%x\n[Event \"a\"]\n*\n").len(), 1);
     }
 
     #[test]
