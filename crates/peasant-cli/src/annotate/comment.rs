@@ -127,6 +127,9 @@ pub fn refutation(
     line: &[Move],
     ply: usize,
 ) -> Option<String> {
+    if next.is_stalemate() {
+        return Some(format!("{} is stalemated.", next.turn()));
+    }
     if let Some(told) = told {
         return tries::refutation(next, told, ply);
     }

@@ -153,8 +153,11 @@ impl Summary {
             ));
         }
         lines.push(format!(
-            "Not proved: {}. {} found. {} into a pawn ending.",
-            many(self.perhaps, "perhaps-error"),
+            "{} if some endings are what they seem (not proved).",
+            many(self.perhaps, "more error")
+        ));
+        lines.push(format!(
+            "{} found, {} into a pawn ending.",
             many(self.only_moves, "only move"),
             many(self.trades, "last trade")
         ));

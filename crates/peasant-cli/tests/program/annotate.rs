@@ -156,16 +156,19 @@ fn a_proved_result_thrown_away_is_marked_and_refuted() {
 
 /// The pawn that becomes a queen stalemates.
 #[test]
-fn an_under_promotion_is_the_only_move() {
+fn an_under_promotion_is_better() {
     let out = words(&annotated(
         &game("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", "1. c8=Q"),
         &[],
     ));
     assert!(
-        out.contains("1. c8=Q $4 {The win is thrown away: now it is a draw."),
+        out.contains("1. c8=Q $4 {The win is thrown away: now it is a draw. Black is stalemated."),
         "{out}"
     );
-    assert!(out.contains("(1. c8=R $1"), "{out}");
+    assert!(
+        out.contains("(1. c8=R {White wins by promoting to a rook.}"),
+        "{out}"
+    );
 }
 
 /// Glyphs, scores and variations that stand there are not doubled, and not contradicted by praise.
