@@ -187,13 +187,23 @@ fn what_stands_there_is_not_doubled() {
 
 #[test]
 fn the_last_trade_is_told_with_its_alternatives() {
-    // Both captures lead to pawn endings; one of them loses the pawn.
+    // Both captures lead to pawn endings; one of them throws the win away.
+    let fen = "1k6/1pn5/1P1P4/4p3/8/5K2/8/8 w - - 0 1";
+    let out = words(&annotated(&game(fen, "1. dxc7+"), &[]));
+    for part in [
+        "1. dxc7+ $4 {The win is thrown away: now it is a draw. Pawn ending.",
+        "The last trade. Instead 1.bxc7+ leads to a pawn ending too: White wins (proved).",
+        "(1. bxc7+ {Proved: White wins.} 1... Kc8",
+    ] {
+        assert!(out.contains(part), "{part} is not in: {out}");
+    }
     let fen = "8/8/8/2k5/2pn4/3P4/2K5/8 w - - 0 40";
     let output = feed(&["annotate", "-", "--json"], &game(fen, "40. Kd1 cxd3"));
     let answers = lines(&output);
+    let moments = &answers[0]["moments"];
     assert_eq!(
-        answers[0]["moments"],
-        serde_json::json!([]),
+        moments,
+        &serde_json::json!([]),
         "a knight is left: {answers:?}"
     );
     let fen = "8/8/1p6/2k5/2Pn4/2P5/2K5/8 w - - 0 40";
