@@ -223,11 +223,16 @@ fn epd() {
 /// An error, an only move, a trade with an alternative, an ending that is not proved, a game that cannot be read.
 const GAMES: &str = include_str!("games.pgn");
 
+/// What the other capture leads to is not proved in so few structures.
+const TRADE: &str = "[FEN \"8/p7/2pk4/5p1p/2Pn1P1P/3KP3/P7/8 w - - 0 1\"]\n\n1. exd4 *\n";
+
 #[test]
 fn annotate() {
     let mut page = Page::read();
     page.run(&["annotate", "-"], GAMES);
     page.run(&["annotate", "-", "--structures", "300"], GAMES);
+    let more = ["--structures", "2000", "--time", "60"];
+    page.run(&[&["annotate", "-"][..], &more].concat(), TRADE);
     page.is_shown(&[
         "`peasant annotate`, a game",
         "`peasant annotate`, the summary",
