@@ -82,6 +82,8 @@ struct Reader {
     /// The main line; set with the first move.
     play: Option<Play>,
     is_begun: bool,
+    /// Glyphs before the first move of a line, which are taken to be that move's.
+    early_nags: Vec<u16>,
     /// The move at which something is wrong.
     ply: Option<String>,
 }
@@ -111,8 +113,7 @@ impl Reader {
             _ if self.result.is_some() => return Err("moves go on behind the result".to_owned()),
             Token::Nag(nag) => match self.line().plies.last_mut() {
                 Some(ply) => ply.mark(nag),
-                // A verdict before the first move belongs to nothing.
-                None => {}
+                None => self.early_nags.push(nag),
             },
             Token::Open if self.lines.len() > DEEPEST => {
                 return Err("variations are too deep in each other".to_owned());
@@ -175,9 +176,10 @@ impl Reader {
         if self.lines.len() == 1 {
             self.play(word)?;
         }
+        let nags = std::mem::take(&mut self.early_nags);
         self.line().plies.push(Ply {
             text: word.to_vec(),
-            nags: Vec::new(),
+            nags,
             items: Vec::new(),
         });
         Ok(())

@@ -89,10 +89,11 @@ impl Summary {
             Color::White => &report.white,
             Color::Black => &report.black,
         };
-        if let Some(name) = name {
-            if self.players.len() < MOST_PLAYERS || self.players.contains_key(name) {
-                *self.players.entry(name.clone()).or_default() += 1;
-            }
+        let Some(name) = name else {
+            return;
+        };
+        if self.players.len() < MOST_PLAYERS || self.players.contains_key(name) {
+            *self.players.entry(name.clone()).or_default() += 1;
         }
     }
 

@@ -196,6 +196,7 @@ mod tests {
     fn everything_is_written_again() {
         for text in [
             "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n[Annotator \"c\"]\n\n{x} 1. e4 $1 $14 {[%clk 0:01:00]\n two} (1. d4 {d}\n1... d5 (1... Nf6 2. c4) 2. c4) 1... e5 2. Nf3 1-0 {y}\n\n",
+            "1. e4 (1. d4 $142) *\n\n",
             "1. e4\n%escaped { ( line\n1... e5 *\n\n",
             "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n\n9... Ke7 10. Ke2 *\n\n",
             "[Result \"*\"]\n\n*\n\n",
