@@ -112,7 +112,7 @@ pub fn perhaps(
         }
         _ => format!("Behind this move, if so: {result}."),
     };
-    format!("Perhaps an error, not proved. {before} {after}")
+    format!("{before} {after}")
 }
 
 /// The try of an explanation that is this move.

@@ -21,6 +21,9 @@ const MOST_PIECES: usize = 2;
 /// So many right moves get an arrow; of more only the first.
 const MOST_ARROWS: usize = 2;
 
+/// What is said first where nothing is proved: so it is not said twice if there are other assumptions the next time.
+const PERHAPS: &str = "Perhaps an error, not proved.";
+
 /// What was found in a game.
 #[derive(Default)]
 pub struct Findings {
@@ -236,8 +239,8 @@ impl Course<'_> {
         let next = self.known[slot + 1].as_ref();
         let text = comment::perhaps(analysis, next, change, self.engine);
         let mut moment = Moment::of(Kind::Perhaps, self.ply(slot), &analysis.position, m, change);
-        moment.text.clone_from(&text);
-        remark.sentences.push(text);
+        moment.text = format!("{PERHAPS} {text}");
+        remark.sentences.extend([PERHAPS.to_owned(), text]);
         remark.nags.push(2);
         remark.marks.extend(marks::arrows(right(analysis), None));
         self.better(analysis, None, remark, &mut moment);

@@ -304,15 +304,17 @@ fn find(word: &[u8], position: &Chess) -> Option<Move> {
     })
 }
 
-/// `e7-e8Q` as `e7e8=Q`, `Kd4x` as it should be.
+/// `e7e8=Q` for `e7-e8Q`, `O-O` for `0-0`, `bxc3` for `b:c3`.
 fn loosened(word: &[u8]) -> Vec<u8> {
     let is_castling = word.starts_with(b"O") || word.starts_with(b"0");
     let keeps = |byte: &u8| is_castling || !matches!(byte, b'-' | b'+' | b'#');
     let mut text: Vec<u8> = word.iter().copied().filter(keeps).collect();
     for byte in &mut text {
-        if *byte == b':' {
-            *byte = b'x';
-        }
+        *byte = match *byte {
+            b':' => b'x',
+            b'0' if is_castling => b'O',
+            byte => byte,
+        };
     }
     if text.ends_with(b"ep") {
         text.truncate(text.len() - 2);
