@@ -149,5 +149,7 @@ pub fn bytes(of: Option<u64>) -> ProgressBar {
     };
     let style = ProgressStyle::with_template(template);
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    // The first game may take long.
+    bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }

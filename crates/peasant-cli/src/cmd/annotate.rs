@@ -90,7 +90,10 @@ impl Job<'_> {
     fn hand_on(&mut self, answer: &Answer, games: &mut dyn Write) -> io::Result<()> {
         self.summary.add(answer);
         self.bar.set_position(answer.end);
-        let message = format!("{} games", self.summary.games());
+        let message = match self.summary.games() {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
         self.bar.set_message(message);
         let as_json = self.args.proof.json;
         if self.args.output.is_some() || !as_json {
