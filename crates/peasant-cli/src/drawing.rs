@@ -104,28 +104,31 @@ pub fn explained(explanation: &Explanation) -> Diagram {
 
 /// Writes what a user has asked for. A file that cannot be is the user's to change, a full disk is not.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    store::save(path, bytes).map_err(|error| unwritten(path, error))
+}
+
+/// Why a file could not be written.
+pub fn unwritten(path: &Path, error: io::Error) -> Failure {
     use io::ErrorKind::{
         InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied, ReadOnlyFilesystem,
     };
-    store::save(path, bytes).map_err(|error| {
-        let name = path.display().to_string();
-        let sentence = format!("cannot write `{}`: {error}", excerpt(&name));
-        match error.kind() {
-            NotFound | NotADirectory | IsADirectory | PermissionDenied | ReadOnlyFilesystem
-            | InvalidInput => {
-                let cure = "name a file in a directory that exists and may be written to";
-                Fault::new(&sentence)
-                    .and_cure("; ", cure)
-                    .about(&name)
-                    .into()
-            }
-            io::ErrorKind::BrokenPipe => Failure::Output(error),
-            kind => Failure::Output(io::Error::new(
-                kind,
-                format!("`{}`: {error}", excerpt(&name)),
-            )),
+    let name = path.display().to_string();
+    let sentence = format!("cannot write `{}`: {error}", excerpt(&name));
+    match error.kind() {
+        NotFound | NotADirectory | IsADirectory | PermissionDenied | ReadOnlyFilesystem
+        | InvalidInput => {
+            let cure = "name a file in a directory that exists and may be written to";
+            Fault::new(&sentence)
+                .and_cure("; ", cure)
+                .about(&name)
+                .into()
         }
-    })
+        io::ErrorKind::BrokenPipe => Failure::Output(error),
+        kind => Failure::Output(io::Error::new(
+            kind,
+            format!("`{}`: {error}", excerpt(&name)),
+        )),
+    }
 }
 
 #[cfg(test)]

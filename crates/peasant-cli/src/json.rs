@@ -23,6 +23,11 @@ pub struct Named {
 }
 
 impl Named {
+    /// A move of a position that may be no pawn ending.
+    pub fn from_names(uci: String, san: String) -> Named {
+        Named { uci, san }
+    }
+
     /// A move that is legal in this position.
     pub fn new(position: &Position, m: Move) -> Named {
         Named {

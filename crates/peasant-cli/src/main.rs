@@ -1,5 +1,6 @@
 //! The program `peasant`: proves pawn endings from the command line.
 
+mod annotate;
 mod args;
 mod batch;
 mod cmd;
@@ -98,6 +99,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Solve(args) => cmd::solve::run(args),
         Command::Explain(args) => cmd::explain::run(args),
         Command::Epd(args) => cmd::epd::run(args),
+        Command::Annotate(args) => cmd::annotate::run(args),
         Command::Perft(args) => cmd::perft::run(args),
         Command::Kpk(args) => cmd::kpk::run(args),
         Command::KpkRules(args) => cmd::kpk_rules::run(args.json),

@@ -139,3 +139,17 @@ pub fn bar(positions: usize) -> ProgressBar {
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }
+
+/// A bar on standard error, if it is a terminal, that counts bytes of a file; how many it has may not be known.
+pub fn bytes(of: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(of, ProgressDrawTarget::stderr_with_hz(5));
+    let template = match of {
+        Some(_) => "{bar:30} {bytes}/{total_bytes} {elapsed} {msg}",
+        None => "{spinner} {bytes} {elapsed} {msg}",
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    // The first game may take long.
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}

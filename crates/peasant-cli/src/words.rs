@@ -6,7 +6,7 @@ pub mod explain;
 pub mod idea;
 pub mod kpk;
 mod motive;
-mod plain;
+pub mod plain;
 pub mod story;
 pub mod tries;
 
@@ -194,6 +194,11 @@ pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
     line.iter().map(name).collect()
 }
 
+/// Several moves of one position in SAN.
+pub fn names_of(position: &Position, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| san::format(position, m)).collect()
+}
+
 /// What a board in the middle of a line shows: after which move it comes, and the arrows of the next two moves.
 pub fn before(start: &Position, begun: usize, here: &Position, next: &[Move]) -> String {
     let moves = names(here, &next[..next.len().min(2)]);
@@ -276,7 +281,7 @@ pub fn numbered(first: Color, names: impl Iterator<Item = String>) -> String {
 }
 
 /// The same for a part of a line before which so many moves have been made.
-fn numbered_from(first: Color, begun: usize, names: impl Iterator<Item = String>) -> String {
+pub fn numbered_from(first: Color, begun: usize, names: impl Iterator<Item = String>) -> String {
     let offset = begun + usize::from(first == Color::Black);
     let numbered = names.enumerate().map(|(ply, name)| {
         let number = (ply + offset) / 2 + 1;

@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod annotate;
 pub mod base;
 pub mod classic;
 pub mod compare;
@@ -50,6 +51,8 @@ pub enum Command {
     Explain(explain::ExplainArgs),
     /// Prove every position of an EPD file and compare with bm, am and c0
     Epd(EpdArgs),
+    /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
+    Annotate(annotate::AnnotateArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply

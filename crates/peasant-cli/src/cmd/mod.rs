@@ -1,5 +1,6 @@
 //! One file a verb.
 
+pub mod annotate;
 pub mod base;
 pub mod classic;
 pub mod compare;

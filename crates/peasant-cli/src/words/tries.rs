@@ -81,19 +81,26 @@ fn told(analysis: &Analysis, group: &[&Try]) -> String {
         .map(|one| format!("{}{mark}", san::format(position, one.r#move)))
         .map(|name| numbered_from(turn, 0, [name].into_iter()))
         .collect();
-    let mut line = names(&next, &one.refutation[..one.told]);
+    let moves = listed(moves);
+    let result = spoils(one.result, group.len() > 1);
+    match refutation(&next, one, 1 + usize::from(turn == Color::Black)) {
+        Some(line) => format!("{moves} {result}: {line}"),
+        None => format!("{moves} {result}."),
+    }
+}
+
+/// What shows that a move fails, if anything does, in the position behind it, which is so many plies from the beginning:
+/// `1...Kc4! 2.Kd2 Kd4. Black takes the opposition …`
+pub fn refutation(next: &Position, one: &Try, plies: usize) -> Option<String> {
+    let mut line = names(next, &one.refutation[..one.told]);
+    line.first()?;
     if let Some(answer) = line.first_mut().filter(|_| is_only(one)) {
         answer.push('!');
     }
-    let moves = listed(moves);
-    let result = spoils(one.result, group.len() > 1);
-    if line.is_empty() {
-        return format!("{moves} {result}.");
-    }
-    let line = numbered_from(turn, 1, line.into_iter());
-    let why = why(&next, one).map_or(String::new(), |why| format!(" {why}"));
+    let line = numbered_from(Color::White, plies, line.into_iter());
+    let why = why(next, one).map_or(String::new(), |why| format!(" {why}"));
     let stop = if line.ends_with('!') { "" } else { "." };
-    format!("{moves} {result}: {line}{stop}{why}")
+    Some(format!("{line}{stop}{why}"))
 }
 
 /// Is no other answer as good?

@@ -1,5 +1,6 @@
 //! The program as a user or another program meets it, verb by verb.
 
+mod annotate;
 mod base;
 mod basics;
 mod chess;

@@ -14,10 +14,21 @@ use super::regular::{self, Links};
 /// # Errors
 /// What the system says; [`io::ErrorKind::InvalidInput`] for a link that leads nowhere.
 pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    save_with(path, |file| file.write_all(bytes))
+}
+
+/// The same for what is not yet there as a whole: `write` makes it, piece by piece. Where it fails a regular file stays as it was.
+///
+/// # Errors
+/// As for [`save`], and those of `write`.
+pub fn save_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     if is_written_directly(path)? {
         // Not from the start, if it leads to a file after all: another program may be writing there too.
         let mut file = OpenOptions::new().append(true).open(path)?;
-        file.write_all(bytes)?;
+        write(&mut file)?;
         return file.flush();
     }
     let path = durable::target(path)?;
@@ -25,7 +36,7 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
         if let Ok(before) = fs::metadata(&path) {
             file.get_ref().set_permissions(before.permissions())?;
         }
-        file.write_all(bytes)
+        write(file)
     })
 }
 

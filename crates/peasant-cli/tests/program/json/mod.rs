@@ -46,7 +46,7 @@ impl Page {
         let mut args = args.to_vec();
         args.push("--json");
         let output = match args[0] {
-            "epd" | "compare" => feed(&args, input),
+            "epd" | "compare" | "annotate" => feed(&args, input),
             _ => peasant(&args),
         };
         let status = output.status.code().expect("it ends by itself");
@@ -100,6 +100,8 @@ fn heading(args: &[&str], object: &Value) -> String {
         "kpk" if has("bitbase") => ", the totals",
         "kpk" if has("fen") => ", a position",
         "epd" | "compare" if has("summary") => ", the summary",
+        "annotate" if has("summary") => ", the summary",
+        "annotate" => ", a game",
         "epd" | "compare" => ", a row",
         _ => "",
     };
@@ -215,6 +217,25 @@ fn epd() {
         "`peasant epd`, a row",
         "`peasant epd`, the summary",
         "A bad line of a file",
+    ]);
+}
+
+/// An error, an only move, a trade with an alternative, an ending that is not proved, a game that cannot be read.
+const GAMES: &str = include_str!("games.pgn");
+
+/// What the other capture leads to is not proved in so few structures.
+const TRADE: &str = "[FEN \"8/p7/2pk4/5p1p/2Pn1P1P/3KP3/P7/8 w - - 0 1\"]\n\n1. exd4 *\n";
+
+#[test]
+fn annotate() {
+    let mut page = Page::read();
+    page.run(&["annotate", "-"], GAMES);
+    page.run(&["annotate", "-", "--structures", "300"], GAMES);
+    let more = ["--structures", "2000", "--time", "60"];
+    page.run(&[&["annotate", "-"][..], &more].concat(), TRADE);
+    page.is_shown(&[
+        "`peasant annotate`, a game",
+        "`peasant annotate`, the summary",
     ]);
 }
 
@@ -349,6 +370,8 @@ fn no_table_is_left_out() {
     let shown = [
         "A bad line of a file",
         "An error",
+        "`peasant annotate`, a game",
+        "`peasant annotate`, the summary",
         "`peasant base list`",
         "`peasant classic`",
         "`peasant compare`, a row",

@@ -1,0 +1,214 @@
+//! What a comment says, in the words of `explain`. Nothing is called thrown away that is not proved.
+
+use peasant::board::{Color, Move, Position};
+use peasant::explain::{Motive, Try};
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, Explanation};
+
+use super::game::{Item, Line, Ply, ascii};
+use super::judge::Known;
+use super::moment::Change;
+use crate::words::{self, idea, plain, tries};
+
+/// A line is shown so far, in plies.
+const SHOWN: usize = 12;
+
+/// Of a refutation that nothing else tells, so many plies are shown.
+const REFUTED: usize = 5;
+
+/// `White wins`, `a draw`
+pub fn outcome(side: Color, result: Wdl) -> String {
+    match result {
+        Wdl::Win => format!("{side} wins"),
+        Wdl::Draw => "a draw".to_owned(),
+        Wdl::Loss => format!("{} wins", !side),
+    }
+}
+
+/// What is known of a position, in a sentence or two.
+pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
+    match Known::of(analysis) {
+        Known::Proved(_) => words::verdict(analysis, engine),
+        Known::Supposed(_) => format!(
+            "{} Not proved{}.",
+            supposed(analysis, engine),
+            but(analysis.bounds)
+        ),
+        Known::Open if analysis.bounds == Bounds::UNKNOWN => "Its result is open.".to_owned(),
+        Known::Open => {
+            let proved = words::interval(analysis.bounds);
+            format!(
+                "Its result is open: {proved} for {}.",
+                analysis.position.turn()
+            )
+        }
+    }
+}
+
+/// What follows if some endings are what they seem, without what is proved.
+fn supposed(analysis: &Analysis, engine: Option<&str>) -> String {
+    let text = words::verdict(analysis, engine);
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+/// What is proved all the same.
+fn but(bounds: Bounds) -> &'static str {
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => ", but at least a draw is",
+        (_, Wdl::Draw) => ", but at most a draw is",
+        _ => "",
+    }
+}
+
+/// What was thrown away: proved.
+pub fn thrown(mover: Color, change: &Change) -> String {
+    match (change.before.exact(), change.after.exact()) {
+        (Some(before), Some(after)) => {
+            let what = if before == Wdl::Win { "win" } else { "draw" };
+            let now = match after {
+                Wdl::Draw => "now it is a draw".to_owned(),
+                _ => format!("now {} wins", !mover),
+            };
+            format!("The {what} is thrown away: {now}.")
+        }
+        _ => format!(
+            "Proved for {mover}: {} before this move, {} behind it.",
+            proved(change.before),
+            proved(change.after)
+        ),
+    }
+}
+
+/// What is proved of a result.
+fn proved(bounds: Bounds) -> String {
+    match (bounds.exact(), bounds.lower()) {
+        (Some(result), _) => format!("a {result}"),
+        (None, Wdl::Draw) => "at least a draw".to_owned(),
+        (None, _) => "at most a draw".to_owned(),
+    }
+}
+
+/// What was perhaps given away. `next` is the position behind the move.
+pub fn perhaps(
+    analysis: &Analysis,
+    next: Option<&Analysis>,
+    change: &Change,
+    engine: Option<&str>,
+) -> String {
+    let mover = analysis.position.turn();
+    let before = match change.known_before {
+        Known::Supposed(_) => supposed(analysis, engine),
+        _ => words::verdict(analysis, engine).replace('.', " (proved)."),
+    };
+    let result = change
+        .known_after
+        .result()
+        .map(|result| outcome(mover, result));
+    let result = result.unwrap_or_default();
+    let after = match (change.known_after, next) {
+        (Known::Proved(_), _) => format!("Behind this move it is proved: {result}."),
+        (_, Some(next)) if next.conditional.is_some() => {
+            format!("Behind this move: {}", supposed(next, engine))
+        }
+        _ => format!("Behind this move, if so: {result}."),
+    };
+    format!("{before} {after}")
+}
+
+/// The try of an explanation that is this move.
+pub fn attempt(explanation: &Explanation, m: Move) -> Option<&Try> {
+    explanation.tries.iter().find(|one| one.r#move == m)
+}
+
+/// What refutes a move, with the numbers of the game: `next` is the position behind it, `ply` plies from the beginning.
+pub fn refutation(
+    next: &Position,
+    told: Option<&Try>,
+    line: &[Move],
+    ply: usize,
+) -> Option<String> {
+    if next.is_stalemate() {
+        return Some(format!("{} is stalemated.", next.turn()));
+    }
+    if let Some(told) = told {
+        return tries::refutation(next, told, ply);
+    }
+    let shown = &line[..line.len().min(REFUTED)];
+    let moves = words::names(next, shown);
+    (!moves.is_empty()).then(|| words::numbered_from(Color::White, ply, moves.into_iter()) + ".")
+}
+
+/// Why the right move is right.
+pub fn idea_of(explanation: &Explanation) -> Option<String> {
+    idea::idea_of(explanation)
+}
+
+/// What motives an error is about, each once: those of the refutation, and those of the right line's first part.
+pub fn motives(explanation: &Explanation, told: Option<&Try>) -> Vec<&'static str> {
+    let of_refutation = told
+        .into_iter()
+        .flat_map(|one| one.motives.iter().chain(&one.point));
+    let first = explanation.phases.first();
+    let of_right = first
+        .into_iter()
+        .flat_map(|phase| phase.motives.iter().map(|(_, motive)| motive));
+    let mut names: Vec<&'static str> = Vec::new();
+    for motive in of_refutation
+        .chain(of_right)
+        .filter(|motive| **motive != Motive::OnlyMove)
+    {
+        if !names.contains(&motive.name()) {
+            names.push(motive.name());
+        }
+    }
+    names
+}
+
+/// As much of the best line as is worth showing, and what is to be said at its end.
+pub fn shown<'a>(
+    analysis: &'a Analysis,
+    explanation: Option<&Explanation>,
+) -> (&'a [Move], Option<String>) {
+    let line = &analysis.line[..];
+    let winner = plain::winner(analysis);
+    let cut = winner.and_then(|winner| plain::cut(&analysis.position, line, winner));
+    if let Some(cut) = cut.filter(|cut| cut.plies <= SHOWN) {
+        return (&line[..cut.plies], Some(cut.words));
+    }
+    if line.len() <= SHOWN {
+        return (line, None);
+    }
+    let mut plies = 0;
+    for phase in explanation
+        .iter()
+        .flat_map(|explanation| &explanation.phases)
+    {
+        if plies + phase.moves.len() > SHOWN {
+            break;
+        }
+        plies += phase.moves.len();
+    }
+    let plies = if plies < SHOWN / 3 { SHOWN } else { plies };
+    (&line[..plies], None)
+}
+
+/// A line of moves as a variation, with a comment behind its first move and one at its end.
+pub fn variation(
+    position: &Position,
+    moves: &[Move],
+    first: Option<String>,
+    last: Option<String>,
+) -> Line {
+    let names = words::names(position, moves);
+    let mut line = Line {
+        intro: Vec::new(),
+        plies: names.into_iter().map(Ply::new).collect(),
+    };
+    if let (Some(ply), Some(text)) = (line.plies.first_mut(), first) {
+        ply.items.push(Item::Said(ascii(&text)));
+    }
+    if let (Some(ply), Some(text)) = (line.plies.last_mut(), last) {
+        ply.items.push(Item::Said(ascii(&text)));
+    }
+    line
+}

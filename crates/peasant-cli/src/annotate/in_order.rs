@@ -1,0 +1,179 @@
+//! Several pieces of work at once, taken from one source and handed on in order, with few of them in the air.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+
+/// For each thread so many pieces are taken or wait to be handed on.
+const IN_THE_AIR: usize = 4;
+
+/// Where the work stands.
+struct State<S> {
+    source: S,
+    taken: usize,
+    handed_on: usize,
+    /// The source is empty, or nobody wants more.
+    is_over: bool,
+    trouble: Option<io::Error>,
+}
+
+/// Works on all that `next` takes from a source, with so many threads, and hands on what comes of it in order. Once cancelled,
+/// nothing more is taken; what is in work is finished and handed on.
+///
+/// # Errors
+/// Those of `next`, when everything before is handed on, and those of `hand_on`, at once.
+pub fn run<S: Send, P: Send, T: Send>(
+    source: S,
+    threads: usize,
+    cancelled: &AtomicBool,
+    next: impl Fn(&mut S) -> io::Result<Option<P>> + Sync,
+    work: impl Fn(P) -> T + Sync,
+    mut hand_on: impl FnMut(T) -> io::Result<()>,
+) -> Result<(), Trouble> {
+    let state = Mutex::new(State {
+        source,
+        taken: 0,
+        handed_on: 0,
+        is_over: false,
+        trouble: None,
+    });
+    let room = Condvar::new();
+    let take = || {
+        let mut state = lock(&state);
+        while !state.is_over && state.taken >= state.handed_on + IN_THE_AIR * threads {
+            state = room.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.is_over || cancelled.load(Ordering::Relaxed) {
+            return None;
+        }
+        match next(&mut state.source) {
+            Ok(Some(piece)) => {
+                state.taken += 1;
+                return Some((state.taken - 1, piece));
+            }
+            Ok(None) => {}
+            Err(error) => state.trouble = Some(error),
+        }
+        state.is_over = true;
+        None
+    };
+    let written = std::thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        for _ in 0..threads {
+            let (send, take, work) = (send.clone(), &take, &work);
+            scope.spawn(move || {
+                while let Some((index, piece)) = take() {
+                    if send.send((index, work(piece))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut waiting = BTreeMap::new();
+        for (index, done) in receive {
+            waiting.insert(index, done);
+            loop {
+                let index = lock(&state).handed_on;
+                let Some(done) = waiting.remove(&index) else {
+                    break;
+                };
+                let handed = hand_on(done);
+                let mut state = lock(&state);
+                state.handed_on += 1;
+                state.is_over |= handed.is_err();
+                drop(state);
+                room.notify_all();
+                if let Err(error) = handed {
+                    cancelled.store(true, Ordering::Relaxed);
+                    return Err(Trouble::Output(error));
+                }
+            }
+        }
+        Ok(())
+    });
+    written?;
+    let trouble = lock(&state).trouble.take();
+    trouble.map_or(Ok(()), |error| Err(Trouble::Input(error)))
+}
+
+/// What ended the work too early.
+#[derive(Debug)]
+pub enum Trouble {
+    Input(io::Error),
+    Output(io::Error),
+}
+
+/// A thread that panicked takes the program with it anyway.
+fn lock<S>(state: &Mutex<State<S>>) -> MutexGuard<'_, State<S>> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn all_is_handed_on_in_order_and_little_is_in_the_air() {
+        let never = AtomicBool::new(false);
+        let (taken, most, mut seen) = (AtomicUsize::new(0), AtomicUsize::new(0), Vec::new());
+        let handed = AtomicUsize::new(0);
+        let next = |numbers: &mut std::ops::Range<u64>| {
+            let air = taken.fetch_add(1, Ordering::SeqCst) + 1 - handed.load(Ordering::SeqCst);
+            most.fetch_max(air, Ordering::SeqCst);
+            Ok(numbers.next())
+        };
+        let work = |number: u64| {
+            // The first takes long: the others must wait for it.
+            std::thread::sleep(Duration::from_millis(if number == 0 {
+                60
+            } else {
+                number % 3
+            }));
+            number
+        };
+        let done = run(0..100, 3, &never, next, work, |number| {
+            seen.push(number);
+            handed.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        });
+        assert!(done.is_ok());
+        assert_eq!(seen, (0..100).collect::<Vec<u64>>());
+        let most = most.load(Ordering::SeqCst);
+        assert!(most <= 3 * IN_THE_AIR + 1, "{most}");
+    }
+
+    #[test]
+    fn troubles_end_it() {
+        let never = AtomicBool::new(false);
+        let next = |left: &mut u32| match *left {
+            0 => Err(io::Error::other("torn")),
+            _ => {
+                *left -= 1;
+                Ok(Some(*left))
+            }
+        };
+        let mut seen = 0;
+        let torn = run(
+            5,
+            2,
+            &never,
+            next,
+            |n| n,
+            |_| {
+                seen += 1;
+                Ok(())
+            },
+        );
+        assert!(matches!(torn, Err(Trouble::Input(_))));
+        assert_eq!(seen, 5, "what was read before is handed on");
+        let full = |_| Err(io::Error::other("full"));
+        let full = run(5, 2, &never, next, |n| n, full);
+        assert!(matches!(full, Err(Trouble::Output(_))));
+        assert!(never.load(Ordering::Relaxed));
+    }
+}

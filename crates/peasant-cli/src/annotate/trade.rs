@@ -1,0 +1,203 @@
+//! The last trade: a capture that leads from pieces to kings and pawns alone, and the other captures that would have.
+
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, ProveError};
+use shakmaty::Position as _;
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, EnPassantMode, Move};
+
+use super::comment;
+use super::course::{Course, after, mover, named};
+use super::game::{Item, Line, Ply, ascii};
+use super::judge::{self, Known};
+use super::moment::{Alternative, Change, Kind, Moment, supposed};
+use super::remark::Remark;
+use crate::json::{self, Named};
+
+/// Another capture that leads to a pawn ending.
+struct Other {
+    san: String,
+    /// What is known of the position behind it.
+    next: Analysis,
+}
+
+impl Other {
+    /// What is proved, for the side that captures.
+    fn bounds(&self) -> Bounds {
+        -self.next.bounds
+    }
+
+    fn known(&self) -> Known {
+        Known::of(&self.next).turned()
+    }
+}
+
+/// Says of the move in a slot, if it is a capture that leads to a pawn ending, what the others were worth.
+pub(super) fn trade(
+    course: &mut Course,
+    slot: usize,
+    remark: &mut Remark,
+) -> Result<(), ProveError> {
+    let played = &course.game.played[slot];
+    let Some(next) = course.known[slot + 1]
+        .clone()
+        .filter(|_| played.r#move.is_capture())
+    else {
+        return Ok(());
+    };
+    let legal = played.before.legal_moves();
+    let (others, rest) = others(course, slot, &legal)?;
+    let ply = course.ply(slot);
+    let change = change(&next, &others);
+    let text = text(ply, &others, rest);
+    remark.sentences.push(text.clone());
+    let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
+    let mut moment = Moment::new(Kind::Trade, ply, fen, change.before);
+    moment.r#move = Some(name(&played.before, played.r#move));
+    moment.change(&change);
+    moment.thrown = None;
+    moment.text = text;
+    moment.alternatives = others.iter().map(alternative).collect();
+    course.moments.push(moment);
+    if course.known[slot].is_none() {
+        verdict(course, slot, &others, &change, remark);
+    }
+    Ok(())
+}
+
+/// The other captures that lead to pawn endings, and how many other moves there are.
+fn others(
+    course: &mut Course,
+    slot: usize,
+    legal: &[Move],
+) -> Result<(Vec<Other>, usize), ProveError> {
+    let played = &course.game.played[slot];
+    let mut others = Vec::new();
+    for &m in legal
+        .iter()
+        .filter(|&&m| m != played.r#move && m.is_capture())
+    {
+        let Some((next, position)) = after(&played.before, m) else {
+            continue;
+        };
+        if judge::pieces(&next) > 0 {
+            continue;
+        }
+        match course.judge.analyse(&position) {
+            Ok(next) => others.push(Other {
+                san: SanPlus::from_move(played.before.clone(), m).to_string(),
+                next,
+            }),
+            Err(error @ ProveError::Contradiction { .. }) => return Err(error),
+            Err(_) => {}
+        }
+    }
+    others.sort_by_key(|other| std::cmp::Reverse((other.bounds().lower(), other.bounds().upper())));
+    let rest = legal.len() - 1 - others.len();
+    Ok((others, rest))
+}
+
+/// What the capture changes, as far as the others tell: who may play one of them has what it is proved to reach.
+fn change(next: &Analysis, others: &[Other]) -> Change {
+    let after = -next.bounds;
+    let best = others.iter().map(|other| other.bounds().lower()).max();
+    let lower = best.unwrap_or(Wdl::Loss).max(after.lower());
+    let before = Bounds::at_least(lower);
+    Change {
+        before,
+        after,
+        known_before: before.exact().map_or(Known::Open, Known::Proved),
+        known_after: Known::of(next).turned(),
+    }
+}
+
+/// A capture that throws a result away, which another one is proved to keep.
+fn verdict(
+    course: &mut Course,
+    slot: usize,
+    others: &[Other],
+    change: &Change,
+    remark: &mut Remark,
+) {
+    let ply = course.ply(slot);
+    let Some(best) = others
+        .first()
+        .filter(|_| change.kind() == Some(Kind::Error))
+    else {
+        return;
+    };
+    let played = &course.game.played[slot];
+    remark.nags.push(4);
+    let text = comment::thrown(mover(ply), change);
+    remark.sentences.insert(0, text.clone());
+    let mut line = Line {
+        intro: Vec::new(),
+        plies: vec![Ply::new(best.san.clone())],
+    };
+    let (moves, last) = comment::shown(&best.next, None);
+    let outcome = best
+        .known()
+        .result()
+        .map(|result| comment::outcome(mover(ply), result));
+    if let Some(outcome) = outcome.filter(|_| best.bounds().exact().is_some()) {
+        line.plies[0]
+            .items
+            .push(Item::Said(ascii(&format!("Proved: {outcome}."))));
+    }
+    line.plies
+        .extend(comment::variation(&best.next.position, moves, None, last).plies);
+    let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
+    let mut moment = Moment::new(Kind::Error, ply, fen, change.before);
+    moment.r#move = Some(name(&played.before, played.r#move));
+    moment.change(change);
+    moment.better = vec![best.san.clone()];
+    let text_of = |ply: &Ply| String::from_utf8_lossy(&ply.text).into_owned();
+    moment.line = line.plies.iter().map(text_of).collect();
+    moment.text = text;
+    remark.variations.push(line);
+    course.moments.push(moment);
+}
+
+fn name(before: &shakmaty::Chess, m: Move) -> Named {
+    Named::from_names(
+        m.to_uci(CastlingMode::Standard).to_string(),
+        SanPlus::from_move(before.clone(), m).to_string(),
+    )
+}
+
+fn alternative(other: &Other) -> Alternative {
+    Alternative {
+        san: other.san.clone(),
+        result: json::result(other.bounds()),
+        if_so: supposed(other.known()),
+    }
+}
+
+/// `The last trade. 36.fxg6 instead leads to a pawn ending too: White wins (proved). The other 5 moves keep pieces …`
+fn text(ply: usize, others: &[Other], rest: usize) -> String {
+    let mut sentences = vec!["The last trade.".to_owned()];
+    for other in others {
+        let worth = match other.known() {
+            Known::Proved(result) => format!("{} (proved)", comment::outcome(mover(ply), result)),
+            Known::Supposed(result) => {
+                format!(
+                    "{} if some endings are what they seem (not proved)",
+                    comment::outcome(mover(ply), result)
+                )
+            }
+            Known::Open => "its result is open".to_owned(),
+        };
+        let name = named(ply, &other.san);
+        sentences.push(format!(
+            "Instead {name} leads to a pawn ending too: {worth}."
+        ));
+    }
+    sentences.push(match (rest, others.len()) {
+        (0, 0) => "No other move was legal.".to_owned(),
+        (0, _) => "There was no other move.".to_owned(),
+        (1, _) => "The one other move keeps pieces and is not judged.".to_owned(),
+        (rest, _) => format!("The {rest} other moves keep pieces and are not judged."),
+    });
+    sentences.join(" ")
+}

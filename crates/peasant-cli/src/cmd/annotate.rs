@@ -1,0 +1,212 @@
+//! `peasant annotate`: games with comments on their pawn endings.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::ProgressBar;
+use peasant::store;
+
+use crate::annotate::in_order::{self, Trouble as Ended};
+use crate::annotate::stream::Stream;
+use crate::annotate::summary::Summary;
+use crate::annotate::{Annotator, Answer, Bad, Trouble, What};
+use crate::args::annotate::AnnotateArgs;
+use crate::fault::Fault;
+use crate::helpers::Helpers;
+use crate::plain::plain;
+use crate::{Failure, Outcome, drawing, json, progress, stderr};
+
+/// What is read at a time.
+const BLOCK: usize = 1 << 16;
+
+pub fn run(args: &AnnotateArgs) -> Result<Outcome, Failure> {
+    args.check()?;
+    let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let (input, bytes) = open(args)?;
+    let annotator = Annotator {
+        builder: helpers.builder(&args.proof).limits(args.limits()),
+        limits: args.limits(),
+        engine: helpers.engine_name(),
+        cancelled,
+    };
+    let mut job = Job {
+        args,
+        summary: Summary::default(),
+        bar: progress::bytes(bytes),
+    };
+    let ended = match &args.output {
+        None => job.run(&annotator, input, &mut io::stdout().lock()),
+        Some(path) => {
+            let mut ended = Ok(());
+            let saved = store::save_with(path, |file| {
+                ended = job.run(&annotator, input, file);
+                match &mut ended {
+                    // What could be read is kept.
+                    Ok(()) | Err(Ended::Input(_)) => Ok(()),
+                    Err(Ended::Output(error)) => {
+                        Err(std::mem::replace(error, io::ErrorKind::Other.into()))
+                    }
+                }
+            });
+            saved.map_err(|error| drawing::unwritten(path, error))?;
+            ended
+        }
+    };
+    job.bar.finish_and_clear();
+    helpers.warn();
+    job.finish(ended, cancelled.load(Ordering::Relaxed))
+}
+
+/// A run over a file.
+struct Job<'a> {
+    args: &'a AnnotateArgs,
+    summary: Summary,
+    bar: ProgressBar,
+}
+
+impl Job<'_> {
+    /// Works on all games, and writes them.
+    fn run(
+        &mut self,
+        annotator: &Annotator,
+        input: Input,
+        games: &mut dyn Write,
+    ) -> Result<(), Ended> {
+        let (stream, threads) = (Stream::new(input), self.args.threads);
+        let work = |text| annotator.annotate(text);
+        in_order::run(
+            stream,
+            threads,
+            annotator.cancelled,
+            Stream::next,
+            work,
+            |answer| self.hand_on(&answer, games),
+        )
+    }
+
+    /// Writes a game, and says what is to be said of it.
+    fn hand_on(&mut self, answer: &Answer, games: &mut dyn Write) -> io::Result<()> {
+        self.summary.add(answer);
+        self.bar.set_position(answer.end);
+        let message = match self.summary.games() {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        self.bar.set_message(message);
+        let as_json = self.args.proof.json;
+        if self.args.output.is_some() || !as_json {
+            games.write_all(&answer.text)?;
+        }
+        self.bar.suspend(|| match &answer.found {
+            What::Game(report) if as_json => say(&json::line(report)),
+            What::Bad(bad) => tell(bad, as_json),
+            _ => Ok(()),
+        })
+    }
+
+    /// Tells what it comes to, and how it ended.
+    fn finish(&self, ended: Result<(), Ended>, is_cancelled: bool) -> Result<Outcome, Failure> {
+        if let Err(Ended::Output(error)) = ended {
+            return Err(Failure::Output(error));
+        }
+        if is_cancelled {
+            stderr::warn("stopped: the games behind this were not read, and are not in the output");
+        }
+        if self.args.proof.json {
+            say(&json::line(&self.summary.answer()))?;
+        } else if self.args.output.is_some() {
+            io::stdout()
+                .lock()
+                .write_all(self.summary.text().as_bytes())?;
+        } else {
+            io::stdout().lock().flush()?;
+            _ = io::stderr()
+                .lock()
+                .write_all(self.summary.text().as_bytes());
+        }
+        if let Err(Ended::Input(error)) = ended {
+            return Err(unread(&self.args.file.display().to_string(), &error).into());
+        }
+        Ok(if self.summary.is_contradicted() {
+            Outcome::Contradiction
+        } else if self.summary.is_broken() {
+            Outcome::BadInput
+        } else {
+            Outcome::Answered
+        })
+    }
+}
+
+fn say(line: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// A game that is passed over: to people on standard error, to programs in place of the answer.
+fn tell(bad: &Bad, as_json: bool) -> io::Result<()> {
+    let copied = match bad.trouble {
+        Trouble::Broken => "the game is copied as it is",
+        Trouble::Contradiction => "the game is copied without comments",
+    };
+    let fault = Fault::new(&bad.sentence).about(&bad.text);
+    if as_json {
+        return say(&json::error(&fault, Some(bad.line)));
+    }
+    stderr::error(format!("line {}: {}; {copied}", bad.line, fault.words()));
+    Ok(())
+}
+
+type Input = Box<dyn BufRead + Send>;
+
+/// The file, and how many bytes it has if that is known. What cannot be games is refused by its first bytes.
+fn open(args: &AnnotateArgs) -> Result<(Input, Option<u64>), Failure> {
+    let name = args.file.display().to_string();
+    let unread = |error| unread(&name, &error);
+    let (input, bytes): (Box<dyn Read + Send>, _) = if name == "-" {
+        (Box::new(io::stdin()), None)
+    } else {
+        let file = File::open(&args.file).map_err(unread)?;
+        let about = file.metadata().map_err(unread)?;
+        (
+            Box::new(file),
+            Some(about.len()).filter(|_| about.is_file()),
+        )
+    };
+    let mut input = BufReader::with_capacity(BLOCK, input);
+    let first = input.fill_buf().map_err(unread)?;
+    if let Some((what, cure)) = no_games(first) {
+        let fault = Fault::new(&format!("`{}` {what}", plain(&name))).and_cure(": ", cure);
+        return Err(fault.about(&name).into());
+    }
+    Ok((Box::new(input), bytes))
+}
+
+fn unread(name: &str, error: &io::Error) -> Fault {
+    Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+}
+
+/// What a file is that begins so, if it holds no games, and what to do about it.
+fn no_games(first: &[u8]) -> Option<(&'static str, &'static str)> {
+    const PACKED: [&[u8]; 5] = [
+        b"\x1f\x8b",
+        b"PK\x03\x04",
+        b"BZh",
+        b"\x28\xb5\x2f\xfd",
+        b"\xfd7zXZ",
+    ];
+    if PACKED.iter().any(|magic| first.starts_with(magic)) {
+        Some((
+            "is compressed",
+            "unpack it, or pipe it in: zcat FILE | peasant annotate -",
+        ))
+    } else if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
+        Some(("is in UTF-16", "save it as UTF-8"))
+    } else if first.contains(&0) {
+        Some(("is no text", "games are read as PGN"))
+    } else {
+        None
+    }
+}
