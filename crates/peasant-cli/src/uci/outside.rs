@@ -1,34 +1,36 @@
-//! A move where nothing can be proved: legal, and not quite foolish. No engine is built here: for that there is `Engine`.
+//! A move by looks, where nothing is proved or no proof says how far the end is: legal, and not quite foolish. No engine is
+//! built here, for that there is `Engine`; but a bare king is driven to the edge and mated.
 
-use shakmaty::{Chess, Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position, Role, Square};
 
-/// What a man is worth, in pawns.
+/// What a man is worth, in hundredths of a pawn.
 fn worth(role: Role) -> i32 {
     match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
+        Role::Pawn => 100,
+        Role::Knight | Role::Bishop => 300,
+        Role::Rook => 500,
+        Role::Queen => 900,
         Role::King => 0,
     }
 }
 
 /// A mate in sight.
-const MATE: i32 = 1_000;
+const MATE: i32 = 100_000;
 
-/// So many plies are looked at.
+/// So many plies are looked at; the last one is the side's own, so that what hangs is seen.
 const PLIES: u32 = 3;
+
+/// For each step of a bare king from the middle, and of the other king towards it.
+const TO_THE_EDGE: i32 = 10;
+const TOGETHER: i32 = 4;
 
 /// A move, as the protocol writes it, of those that are asked for if any of them is legal; `(none)` if there is none.
 pub fn choose(position: &Chess, asked: &[String]) -> String {
     let mode = position.castles().mode();
     let name = |m: &Move| m.to_uci(mode).to_string();
     let legal = position.legal_moves();
-    let asked: Vec<Move> = legal
-        .iter()
-        .copied()
-        .filter(|m| asked.contains(&name(m)))
-        .collect();
+    let is_asked = |m: &Move| asked.contains(&name(m));
+    let asked: Vec<Move> = legal.iter().copied().filter(is_asked).collect();
     let moves = if asked.is_empty() { &legal[..] } else { &asked };
     let best = moves.iter().max_by_key(|&&m| {
         let mut after = position.clone();
@@ -38,18 +40,22 @@ pub fn choose(position: &Chess, asked: &[String]) -> String {
     best.map_or("(none)".to_owned(), name)
 }
 
-/// Material after a few plies, for the side to move.
+/// Has the side that is not to move nothing but its king?
+pub fn is_bare(position: &Chess) -> bool {
+    position.board().by_color(!position.turn()).count() == 1
+}
+
+/// What a position looks like after a few plies, for the side to move.
 fn score(position: &Chess, plies: u32, mut lower: i32, upper: i32) -> i32 {
     let moves = position.legal_moves();
     if moves.is_empty() {
-        return if position.is_check() {
-            -MATE - plies as i32
-        } else {
-            0
+        return match position.is_check() {
+            true => -MATE - plies as i32,
+            false => 0,
         };
     }
     if plies == 0 {
-        return material(position, position.turn()) - material(position, !position.turn());
+        return looks(position, position.turn()) - looks(position, !position.turn());
     }
     for m in moves {
         let mut after = position.clone();
@@ -62,10 +68,24 @@ fn score(position: &Chess, plies: u32, mut lower: i32, upper: i32) -> i32 {
     lower
 }
 
-fn material(position: &Chess, color: Color) -> i32 {
+/// A side's men, and how near it has the other's king to the edge if that is all the other has.
+fn looks(position: &Chess, color: Color) -> i32 {
     let board = position.board();
     let of = |role| (board.by_color(color) & board.by_role(role)).count() as i32 * worth(role);
-    Role::ALL.into_iter().map(of).sum()
+    let men: i32 = Role::ALL.into_iter().map(of).sum();
+    let kings = board.king_of(color).zip(board.king_of(!color));
+    match kings.filter(|_| men > 0 && board.by_color(!color).count() == 1) {
+        Some((king, bare)) => {
+            men + TO_THE_EDGE * from_the_middle(bare) - TOGETHER * king.distance(bare) as i32
+        }
+        None => men,
+    }
+}
+
+/// Steps of a king from the four squares in the middle, ranks and files together.
+fn from_the_middle(square: Square) -> i32 {
+    let from = |line: u32| (2 * line as i32 - 7).abs() / 2;
+    from(u32::from(square.file())) + from(u32::from(square.rank()))
 }
 
 #[cfg(test)]
@@ -87,5 +107,55 @@ mod tests {
         assert_eq!(chosen("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), "a1a8");
         assert_eq!(chosen("6k1/8/8/3q4/8/4N3/8/R3R1K1 w - - 0 1"), "e3d5");
         assert_eq!(chosen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "(none)");
+    }
+
+    /// The bare king goes where it can stay longest in the middle.
+    fn flee(position: &Chess) -> Move {
+        let key = |m: &Move| {
+            let mut after = position.clone();
+            after.play_unchecked(*m);
+            (
+                after.board().by_color(!position.turn()).count(),
+                -from_the_middle(m.to()),
+                m.to(),
+            )
+        };
+        position
+            .legal_moves()
+            .into_iter()
+            .min_by_key(|m| {
+                let (men, middle, to) = key(m);
+                (men, -middle, to)
+            })
+            .expect("it is neither mate nor stalemate")
+    }
+
+    #[test]
+    fn a_bare_king_is_mated() {
+        for start in [
+            "8/8/8/4k3/8/8/8/1Q5K w - - 0 1",
+            "8/8/8/5k2/8/8/QQ6/7K w - - 0 1",
+            "8/8/3k4/8/8/8/P1Q5/Q6K w - - 0 1",
+            "8/8/8/5k2/P6P/8/PQ6/7K w - - 0 1",
+            "4k3/8/8/8/8/8/RR6/7K w - - 0 1",
+        ] {
+            let fen = Fen::from_ascii(start.as_bytes()).expect("a FEN");
+            let mut position: Chess = fen.into_position(CastlingMode::Standard).expect("legal");
+            for _ in 0..60 {
+                if position.is_game_over() {
+                    break;
+                }
+                let m = match position.turn() {
+                    Color::White => {
+                        let name: shakmaty::uci::UciMove =
+                            choose(&position, &[]).parse().expect("a move");
+                        name.to_move(&position).expect("it is legal")
+                    }
+                    Color::Black => flee(&position),
+                };
+                position.play_unchecked(m);
+            }
+            assert!(position.is_checkmate(), "{start}: {:?}", position.board());
+        }
     }
 }

@@ -11,11 +11,13 @@ use peasant::board::{Move, Position};
 use peasant::limits::{Observer, Progress, Stop};
 use peasant::value::Wdl;
 use peasant::{Analysis, Limits, MoveAnalysis, ProveError, Request};
+use shakmaty::Chess;
 
 use super::choice::{self, Past};
 use super::clock;
 use super::command::Go;
 use super::game::Trade;
+use super::outside;
 use super::report::{self, Cost, Style};
 use super::resources::Resources;
 use super::table::Table;
@@ -43,6 +45,8 @@ enum Task {
 pub struct Job {
     pub turn: Arc<Turn>,
     pub position: Position,
+    /// The same, for what goes by looks.
+    pub chess: Chess,
     /// Nobody else is at work on it: our move is played, proved or not.
     pub alone: bool,
     /// Pawn endings that captures lead to.
@@ -142,10 +146,7 @@ impl Worker {
             // What was cut off may know less than the attempt before.
             let knows = is_proved || analysis.conditional.is_some() || analysis.guess.is_some();
             if knows || !teller.has_spoken {
-                job.turn.propose(Answer {
-                    best: first.r#move.to_string(),
-                    ponder: report::reply(&analysis, first.r#move),
-                });
+                job.turn.propose(answer(job, &analysis, &ranked, first));
                 teller.say(&analysis, &ranked, &self.table);
                 teller.say_verdict(&analysis, &mut self.table);
             }
@@ -228,6 +229,28 @@ impl Worker {
             job.turn.tell(&said);
         }
         Ok(())
+    }
+}
+
+/// The move to play. Against a bare king a proof may not say how far the mate is: then the moves that win are told apart by looks.
+fn answer(
+    job: &Job,
+    analysis: &Analysis,
+    ranked: &[&MoveAnalysis],
+    first: &MoveAnalysis,
+) -> Answer {
+    let is_win = |m: &&&MoveAnalysis| m.bounds.exact() == Some(Wdl::Win);
+    let wins: Vec<String> = ranked
+        .iter()
+        .filter(is_win)
+        .map(|m| m.r#move.to_string())
+        .collect();
+    if first.mate_in.is_none() && !wins.is_empty() && outside::is_bare(&job.chess) {
+        return Answer::new(outside::choose(&job.chess, &wins));
+    }
+    Answer {
+        best: first.r#move.to_string(),
+        ponder: report::reply(analysis, first.r#move),
     }
 }
 

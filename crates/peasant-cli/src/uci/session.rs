@@ -257,6 +257,7 @@ impl Session {
         self.search.prove(Job {
             turn,
             position,
+            chess: self.game.now.clone(),
             alone,
             trades: self.game.trades(),
             go: go.clone(),
