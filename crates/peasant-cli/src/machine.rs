@@ -12,10 +12,10 @@ const LEAST: u64 = 512 << 20;
 /// If the machine does not say what it has.
 const UNKNOWN: u64 = 4096 << 20;
 
-/// How much memory each of so many computations side by side may take, in bytes: what the user says for each, or else their
-/// parts of a share of what the machine has free.
+/// How much memory each of so many computations side by side may take, in bytes: their parts of what the user says for all of
+/// them, or else of a share of what the machine has free.
 pub fn memory(chosen: Option<u64>, side_by_side: usize) -> u64 {
-    chosen.unwrap_or_else(|| share(free()) / side_by_side.max(1) as u64)
+    chosen.unwrap_or_else(|| share(free())) / side_by_side.max(1) as u64
 }
 
 /// The share of so much free memory. `None`: it is not known how much.
@@ -37,8 +37,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_user_says_holds_for_each_and_the_share_is_parted() {
-        assert_eq!(memory(Some(7 << 20), 2), 7 << 20);
+    fn what_there_is_is_parted() {
+        assert_eq!(memory(Some(7 << 20), 1), 7 << 20);
+        assert_eq!(memory(Some(6 << 20), 2), 3 << 20);
         let (one, four) = (memory(None, 1), memory(None, 4));
         assert!(one >= LEAST, "{one}");
         // What is free changes while we look.

@@ -7,9 +7,12 @@ mod colour;
 mod drawing;
 mod engine;
 mod epd_record;
+mod epd_table;
 mod fault;
+mod findings;
 mod helpers;
 mod json;
+mod kept;
 mod machine;
 mod page;
 mod picture;
@@ -62,6 +65,8 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
+    /// Nothing of what was asked was proved (`epd`).
+    NothingProved,
     /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,
     /// The output could not be written.
@@ -87,7 +92,8 @@ fn main() -> ExitCode {
         Outcome::Disagreement => ExitCode::from(1),
         Outcome::BadInput => ExitCode::from(2),
         Outcome::NoOutput => ExitCode::from(3),
-        Outcome::Contradiction => ExitCode::from(4),
+        Outcome::NothingProved => ExitCode::from(4),
+        Outcome::Contradiction => ExitCode::from(5),
     }
 }
 

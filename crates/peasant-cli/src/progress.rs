@@ -1,13 +1,18 @@
 //! Long work: Ctrl-C, and progress on a terminal.
 
-use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
+use std::{fmt, io};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use peasant::limits::{Observer, Progress};
 
-/// Raised by the first Ctrl-C; the second ends the program at once, with the status of an interrupt.
+/// How often what is shown moves by itself.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Raised by the first Ctrl-C, or another polite wish that the program end (SIGTERM, SIGHUP); the second ends the program at once, with the status of an interrupt.
 pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
     static CANCELLED: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| {
@@ -129,13 +134,92 @@ impl Observer for Moves {
     }
 }
 
-/// A bar on standard error, if it is a terminal, that counts positions.
-pub fn bar(positions: usize) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(
-        Some(positions as u64),
-        ProgressDrawTarget::stderr_with_hz(5),
-    );
+/// A bar on standard error, if it is a terminal, that counts endings.
+pub fn bar(endings: usize) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr_with_hz(5);
+    let bar = ProgressBar::with_draw_target(Some(endings as u64), target);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} {msg}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
+}
+
+/// A bar on standard error, if it is a terminal: how many positions are done, how many of them exactly, for how long, and
+/// how long it may still take. It ticks by itself.
+pub struct Bar {
+    bar: ProgressBar,
+    exact: Cell<u64>,
+    /// Positions that took no time.
+    kept: Arc<AtomicU64>,
+}
+
+impl Bar {
+    /// For so many positions, if that is known.
+    pub fn new(positions: Option<u64>) -> Bar {
+        let bar = ProgressBar::with_draw_target(positions, ProgressDrawTarget::stderr_with_hz(5));
+        let kept = Arc::new(AtomicU64::new(0));
+        let template = match positions {
+            Some(_) => "{bar:20} {pos} of {len}, {msg} exact, {clock}{left} (Ctrl-C stops)",
+            None => "{spinner} {pos} done, {msg} exact, {clock} (Ctrl-C stops)",
+        };
+        let style = ProgressStyle::with_template(template);
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
+        let done_before = Arc::clone(&kept);
+        let left = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+            let worked = state.pos() - done_before.load(Ordering::Relaxed).min(state.pos());
+            let ahead = state.len().unwrap_or(0).saturating_sub(state.pos());
+            if worked > 0 && ahead > 0 {
+                let left = state.elapsed().as_secs_f64() * ahead as f64 / worked as f64;
+                _ = write!(text, ", about {} left", clock(left as u64));
+            }
+        };
+        let elapsed = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            _ = text.write_str(&clock(state.elapsed().as_secs()));
+        };
+        bar.set_style(style.with_key("left", left).with_key("clock", elapsed));
+        bar.set_message("0");
+        bar.enable_steady_tick(TICK);
+        Bar {
+            bar,
+            exact: Cell::new(0),
+            kept,
+        }
+    }
+
+    /// One more line is done.
+    pub fn add(&self, is_exact: bool, is_kept: bool) {
+        self.exact.set(self.exact.get() + u64::from(is_exact));
+        self.kept.fetch_add(u64::from(is_kept), Ordering::Relaxed);
+        self.bar.set_message(self.exact.get().to_string());
+        self.bar.inc(1);
+    }
+
+    /// Writes above the bar.
+    pub fn above<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// `0:07`, `12:34`, `3:04:05`
+fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clock;
+
+    #[test]
+    fn a_clock_shows_hours_where_there_are_any() {
+        for (seconds, text) in [(7, "0:07"), (754, "12:34"), (11_045, "3:04:05")] {
+            assert_eq!(clock(seconds), text);
+        }
+    }
 }

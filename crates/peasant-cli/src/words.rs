@@ -131,6 +131,12 @@ fn ending(end: End, from_pawns: bool) -> String {
     format!("{what} {within} {}", moves_of(end.moves))
 }
 
+/// `1 structure`, `2 structures`
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// `1 move`, `2 moves`
 fn moves_of(count: impl Into<u32>) -> String {
     match count.into() {
@@ -328,10 +334,10 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
     let is_proved = analysis.bounds.exact().is_some() || analysis.conditional.is_none();
     let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "{proved} by {} rules, {method}: {} structures{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
+        "{proved} by {} rules, {method}: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
          Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
         name(analysis),
-        statistics.structures,
+        counted(statistics.structures, "structure"),
         statistics.bytes as f64 / f64::from(1 << 20),
         statistics.time.as_secs_f64(),
     )

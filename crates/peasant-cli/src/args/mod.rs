@@ -33,7 +33,7 @@ use crate::syzygy::{Checks, Tables};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
-    4 tables or endings of the base contradict the proof."
+    4 nothing was proved (epd), 5 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -99,7 +99,9 @@ pub struct SolveArgs {
 #[derive(clap::Args)]
 #[command(
     after_help = "A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
-    result; other comments make no claim. Exit status 1 if any disagrees, else 2 if a line could not be read."
+    result; other comments make no claim. Each line is answered as it comes.\n\n\
+    Exit status: 5 if tables or the base contradict a proof, else 1 if any position disagrees, else 2 if a line had no answer, \
+    else 4 if there were positions and nothing of them was proved, else 0."
 )]
 pub struct EpdArgs {
     /// The file, one position a line; - reads standard input
@@ -108,9 +110,16 @@ pub struct EpdArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: engine::EngineArgs,
-    /// Positions proved side by side
+    /// Positions proved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
+    /// Add every answer to this file, one JSON object a line, at once, and take from it what stands there: a run that was
+    /// stopped or killed goes on. A position is proved again only if a limit stopped it that is larger now
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub resume: Option<PathBuf>,
+    /// With --resume: prove again whatever has no exact result there, and nothing else
+    #[arg(long, requires = "resume")]
+    pub only_open: bool,
 }
 
 #[derive(clap::Args)]
@@ -161,7 +170,7 @@ pub struct ProofArgs {
     /// Stop after so many seconds for each position
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
-    /// Stop before the proof of a position takes more memory [default: a third of what is free, shared by --threads]
+    /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
     /// Stop after so many structures
@@ -218,9 +227,18 @@ impl ProofArgs {
 
     /// The limits of each of so many positions side by side.
     pub fn limits(&self, side_by_side: usize) -> Limits {
-        let mut limits = Limits::NONE.memory(machine::memory(self.memory, side_by_side));
+        let memory = machine::memory(self.memory, side_by_side);
+        self.limits_asked(side_by_side).memory(memory)
+    }
+
+    /// The same, but memory only if the user has set it: otherwise it depends on the machine.
+    pub fn limits_asked(&self, side_by_side: usize) -> Limits {
+        let mut limits = Limits::NONE;
         limits.time = self.time;
         limits.structures = self.structures;
+        limits.memory = self
+            .memory
+            .map(|memory| machine::memory(Some(memory), side_by_side));
         limits
     }
 

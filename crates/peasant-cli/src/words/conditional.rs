@@ -7,6 +7,8 @@ use peasant::limits::Stop;
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
 
+use crate::findings::IfSo;
+
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
 
@@ -216,7 +218,7 @@ pub fn guess(analysis: &Analysis) -> String {
 }
 
 /// A line of a list of positions: `draw? on three assumptions`.
-pub fn brief(found: &Conditional) -> String {
+pub fn brief(found: &IfSo) -> String {
     let (result, count) = (found.result, found.assumptions.len());
     let assumptions = if count == 1 {
         "assumption"

@@ -8,6 +8,7 @@ mod common;
 mod compare;
 mod diagram;
 mod engine;
+mod epd;
 mod explain;
 mod files;
 mod json;

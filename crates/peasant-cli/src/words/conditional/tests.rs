@@ -281,5 +281,5 @@ fn nothing_conditional_is_called_proved() {
         "{footer}"
     );
     let found = analysis.conditional.as_ref().expect("it is there");
-    assert_eq!(brief(found), "draw? on one assumption");
+    assert_eq!(brief(&IfSo::of(found)), "draw? on one assumption");
 }
