@@ -8,6 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 
+use peasant::notation::lenient::{self, Foreign};
+
 use crate::epd_record::Record;
 use crate::fault::Fault;
 use crate::plain::plain;
@@ -119,16 +121,21 @@ impl Batch {
 
     /// Fills the queue with what the lines hold.
     fn read(mut self, queue: &Queue) {
-        let mut bytes = Vec::new();
+        let (mut bytes, mut is_first) = (Vec::new(), true);
         for line_number in 1.. {
             let item = match line(&mut self.input, &mut bytes) {
                 Ok(false) => break,
-                Ok(true) => item(line_number, &bytes),
+                Ok(true) if is_silent(&bytes) => continue,
+                Ok(true) => match foreign(&self.name, &bytes).filter(|_| is_first) {
+                    Some(fault) => Some(Item::Fault(fault)),
+                    None => item(line_number, &bytes),
+                },
                 Err(error) => Some(Item::Fault(unreadable(&self.name, &error))),
             };
             let Some(item) = item else {
                 continue;
             };
+            is_first = false;
             let is_last = matches!(item, Item::Fault(_));
             if !queue.add(item) || is_last {
                 break;
@@ -141,19 +148,26 @@ impl Batch {
 /// What a line holds; nothing if it says nothing. A line that is not text is refused like any other bad line.
 fn item(line_number: usize, bytes: &[u8]) -> Option<Item<Record>> {
     let text = String::from_utf8_lossy(bytes);
-    if is_silent(&text) {
-        return None;
+    match Record::parse(line_number, text.trim()) {
+        Ok(record) => record.map(Item::Record),
+        Err(fault) => Some(Item::Bad(BadLine { line_number, fault })),
     }
-    Some(match Record::parse(line_number, text.trim()) {
-        Ok(record) => Item::Record(record),
-        Err(fault) => Item::Bad(BadLine { line_number, fault }),
-    })
+}
+
+/// What a file is, by its first line, if it holds no positions.
+fn foreign(name: &str, bytes: &[u8]) -> Option<Fault> {
+    // A bad first line is no reason to read no more.
+    let what = match lenient::foreign(bytes)? {
+        Foreign::FileName(_) | Foreign::Address(_) => return None,
+        what => what,
+    };
+    let fault = Fault::new(&format!("`{}`: {what}", plain(name)));
+    Some(fault.and_cure(": ", &what.cure()).about(name))
 }
 
 /// Is the line blank, or a comment?
-fn is_silent(line: &str) -> bool {
-    let line = line.trim();
-    line.is_empty() || line.starts_with('#')
+fn is_silent(bytes: &[u8]) -> bool {
+    lenient::is_silent(&String::from_utf8_lossy(bytes))
 }
 
 /// Shows what comes, by its number, from 0 on.
@@ -208,7 +222,7 @@ fn count(file: &Path) -> io::Result<Option<u64>> {
     let mut input = BufReader::new(File::open(file)?);
     let (mut bytes, mut count) = (Vec::new(), 0);
     while line(&mut input, &mut bytes)? {
-        count += u64::from(!is_silent(&String::from_utf8_lossy(&bytes)));
+        count += u64::from(!is_silent(&bytes));
     }
     Ok(Some(count))
 }

@@ -2,14 +2,14 @@
 
 use peasant::ProveError;
 use peasant::board::{Move, Position};
-use peasant::notation::epd;
+use peasant::notation::lenient;
 use peasant::value::{Bounds, Wdl};
 use serde::Serialize;
 
 use crate::fault::{Fault, Layout};
 use crate::findings::Findings;
 use crate::plain::{excerpt, plain};
-use crate::{reasons, san};
+use crate::{cmd, reasons, san, stderr};
 
 /// One line of an EPD file, read.
 #[derive(Clone)]
@@ -18,6 +18,8 @@ pub struct Record {
     pub line_number: usize,
     pub id: String,
     pub position: Position,
+    /// What was supposed so that the line could be read.
+    pub notes: Vec<String>,
     claims: Vec<Claim>,
 }
 
@@ -104,11 +106,22 @@ impl Verdict {
 }
 
 impl Record {
-    /// Reads a line. The error names what is wrong with it.
-    pub fn parse(line_number: usize, line: &str) -> Result<Record, Fault> {
-        let epd = epd::parse_line(line).map_err(|error| {
-            Fault::list("bad EPD", &reasons::of_epd(&error), Layout::Sentence).about(line)
-        })?;
+    /// Reads a line; nothing if it is blank or a comment. The error names what is wrong with it.
+    pub fn parse(line_number: usize, line: &str) -> Result<Option<Record>, Fault> {
+        let read = lenient::line(line);
+        let read = read.map_err(|refusal| reasons::fault(&refusal, line, Layout::Sentence))?;
+        let Some(lenient::Line {
+            epd,
+            castles,
+            notes,
+            ..
+        }) = read
+        else {
+            return Ok(None);
+        };
+        if let Some(fault) = cmd::castling(&castles, &epd.position) {
+            return Err(fault.about(line));
+        }
         let best = moves(&epd.position, "bm", &epd.best_moves)?;
         let avoid = moves(&epd.position, "am", &epd.avoid_moves)?;
         let result = epd.comments[0].as_deref().and_then(result);
@@ -119,12 +132,20 @@ impl Record {
             .chain(result.map(Claim::Result))
             .collect();
         let id = epd.id.unwrap_or_else(|| format!("line {line_number}"));
-        Ok(Record {
+        Ok(Some(Record {
             line_number,
             id,
             position: epd.position,
+            notes: notes.iter().map(ToString::to_string).collect(),
             claims,
-        })
+        }))
+    }
+
+    /// Says on standard error what was supposed.
+    pub fn warn(&self) {
+        for note in &self.notes {
+            stderr::warn(format!("line {}: {note}", self.line_number));
+        }
     }
 
     /// The claims in words, each with its verdict.
@@ -236,7 +257,8 @@ pub mod tests {
     const LINE: &str = "7K/8/k1P5/7p/8/8/8/8 w - - bm Kg7; am Kh7; c0 \"draw\"; id \"Reti\";";
 
     pub fn record() -> Record {
-        Record::parse(1, LINE).expect("a record")
+        let record = Record::parse(1, LINE).expect("a good line");
+        record.expect("no comment")
     }
 
     /// An answer of which nothing is proved, with these conditional results of the position and of Kg7 and Kh7.

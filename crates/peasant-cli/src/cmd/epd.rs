@@ -189,6 +189,7 @@ impl Done {
 
     fn print(&self, out: &mut impl Write, as_json: bool) -> io::Result<()> {
         let row = &self.row;
+        row.record.warn();
         match (&row.findings, &self.json) {
             (Err(error), _) => {
                 let fault = super::refused(error, &row.record.position);

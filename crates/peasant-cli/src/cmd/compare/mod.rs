@@ -109,6 +109,7 @@ impl Setting<'_> {
 
     fn print(&self, out: &mut impl Write, row: &Row) -> io::Result<()> {
         let (record, as_json) = (&row.record, self.args.proof.json);
+        record.warn();
         let (analysis, opinions) = match &row.answer {
             Ok(answer) => answer,
             Err(error) => {
