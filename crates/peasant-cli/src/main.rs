@@ -14,6 +14,7 @@ mod helpers;
 mod json;
 mod kept;
 mod machine;
+mod memory;
 mod page;
 mod picture;
 mod plain;
@@ -30,9 +31,7 @@ mod words;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Command};
+use args::Command;
 use fault::Fault;
 
 /// Why a command ended without an answer.
@@ -74,8 +73,9 @@ pub enum Outcome {
 }
 
 fn main() -> ExitCode {
+    memory::reserve();
     let as_json = usage::asks_for_json(std::env::args_os());
-    let result = match Args::try_parse() {
+    let result = match args::parse() {
         Ok(args) => run(&args.command),
         Err(error) if !error.use_stderr() => help(&error),
         Err(error) => {
@@ -111,6 +111,8 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Diagram(args) => cmd::diagram::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
         Command::Base(args) => cmd::base::run(args),
+        Command::Completions(args) => cmd::manual::completions(args),
+        Command::Man(args) => cmd::manual::man(args),
     }
 }
 

@@ -9,6 +9,8 @@ use std::{fmt, io};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use peasant::limits::{Observer, Progress};
 
+use crate::memory;
+
 /// How often what is shown moves by itself.
 const TICK: Duration = Duration::from_millis(250);
 
@@ -40,49 +42,79 @@ pub struct Spinner {
 impl Spinner {
     /// For work that Ctrl-C stops.
     pub fn new(cancelled: &'static AtomicBool) -> Spinner {
-        Spinner {
-            cancelled: Some(cancelled),
-            ..Spinner::of_itself()
-        }
+        Spinner::with(Some(cancelled))
     }
 
     /// For work that ends of itself.
     pub fn of_itself() -> Spinner {
+        Spinner::with(None)
+    }
+
+    fn with(cancelled: Option<&'static AtomicBool>) -> Spinner {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        Spinner {
-            bar,
-            cancelled: None,
+        let stops = cancelled.map_or("", |_| " (Ctrl-C stops)");
+        let template = format!("{{spinner}} {{wide_msg}} {{clock}}{stops}");
+        let style = ProgressStyle::with_template(&template);
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        bar.set_style(style.with_key("clock", elapsed));
+        if !bar.is_hidden() {
+            tick(&bar);
         }
+        Spinner { bar, cancelled }
     }
 
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.cancelled
-            .is_some_and(|cancelled| cancelled.load(Ordering::Relaxed))
+    /// Begins anew after [`Spinner::clear`].
+    pub fn again(&self) {
+        self.bar.reset();
     }
 
-    fn show(&self, elapsed: Duration, message: impl FnOnce() -> String) {
-        // A proof that is done in a blink shows nothing.
-        if elapsed < Duration::from_millis(300) {
-            return;
+    /// Memory that the system refuses ends the work as the user would.
+    fn is_cancelled(&self) -> bool {
+        let cancelled = self.cancelled;
+        cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) || memory::is_short()
+    }
+
+    fn show(&self, message: impl FnOnce() -> String) {
+        self.bar.set_message(message());
+    }
+}
+
+/// Moves a spinner for as long as it is there, from a thread of its own: the work may have nothing to report for many seconds.
+/// The first time comes after work that is done in a blink.
+fn tick(bar: &ProgressBar) {
+    let bar = bar.downgrade();
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(TICK);
+            match bar.upgrade() {
+                Some(bar) if bar.is_finished() => {}
+                Some(bar) => bar.tick(),
+                None => break,
+            }
         }
-        let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-        self.bar
-            .set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        let (message, seconds) = (message(), elapsed.as_secs());
-        let stops = self.cancelled.map_or("", |_| " (Ctrl-C stops)");
-        self.bar
-            .set_message(format!("{message}, {seconds} s{stops}"));
-        self.bar.tick();
+    });
+}
+
+fn elapsed(state: &ProgressState, text: &mut dyn fmt::Write) {
+    _ = text.write_str(&clock(state.elapsed().as_secs()));
+}
+
+/// Cancels when the user or a lack of memory does.
+pub struct Cancelled(pub &'static AtomicBool);
+
+impl Observer for Cancelled {
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed) || memory::is_short()
     }
 }
 
 impl Observer for Spinner {
     fn progress(&self, progress: &Progress) {
-        self.show(progress.elapsed, || {
+        self.show(|| {
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
             let mib = progress.bytes >> 20;
             format!("{}{of} structures, {mib} MiB", progress.done)
@@ -99,7 +131,7 @@ pub struct Positions(pub Spinner);
 
 impl Observer for Positions {
     fn progress(&self, progress: &Progress) {
-        self.0.show(progress.elapsed, || {
+        self.0.show(|| {
             let millions = progress.done as f64 / 1e6;
             let mib = progress.bytes >> 20;
             format!("{millions:.1} million positions, {mib} MiB")
@@ -116,7 +148,7 @@ pub struct Moves(pub Spinner);
 
 impl Observer for Moves {
     fn progress(&self, progress: &Progress) {
-        self.0.show(progress.elapsed, || {
+        self.0.show(|| {
             let (decided, moves) = (progress.decided, progress.moves);
             let positions = progress.positions.unwrap_or(0) as f64;
             let share = 100.0 * positions / progress.capacity.unwrap_or(1).max(1) as f64;
@@ -171,9 +203,6 @@ impl Bar {
                 let left = state.elapsed().as_secs_f64() * ahead as f64 / worked as f64;
                 _ = write!(text, ", about {} left", clock(left as u64));
             }
-        };
-        let elapsed = |state: &ProgressState, text: &mut dyn fmt::Write| {
-            _ = text.write_str(&clock(state.elapsed().as_secs()));
         };
         bar.set_style(style.with_key("left", left).with_key("clock", elapsed));
         bar.set_message("0");

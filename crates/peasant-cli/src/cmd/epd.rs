@@ -14,9 +14,9 @@ use crate::epd_record::{Record, Row, Verdict};
 use crate::findings::Findings;
 use crate::helpers::Helpers;
 use crate::kept::{Answer, Kept};
-use crate::progress::{self, Bar};
+use crate::progress::{self, Bar, Cancelled};
 use crate::summary::Summary;
-use crate::{Failure, Outcome, epd_table, json};
+use crate::{Failure, Outcome, epd_table, json, memory};
 
 /// A row as other programs read it.
 #[derive(Serialize)]
@@ -150,10 +150,15 @@ impl Run<'_> {
 
     /// Every position has a prover of its own, so that what it takes does not depend on the others.
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
-        let request = Request::new(record.position).observer(self.cancelled);
+        let request = Request::new(record.position).observer(Cancelled(self.cancelled));
         let builder = self.builder.clone();
         let mut prover = builder.build().expect("the options were checked");
-        prover.analyse(&request)
+        let mut analysis = prover.analyse(&request)?;
+        analysis.stopped = super::stopped(analysis.stopped);
+        drop(prover);
+        // What this position took is free again.
+        memory::reserve();
+        Ok(analysis)
     }
 }
 

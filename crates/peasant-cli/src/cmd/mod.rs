@@ -8,17 +8,19 @@ pub mod epd;
 pub mod explain;
 pub mod kpk;
 pub mod kpk_rules;
+pub mod manual;
 pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
 pub mod solve;
 
 use peasant::board::{NotAPawnEnding, Position};
+use peasant::limits::Stop;
 use peasant::notation::{fen, lenient};
 use peasant::{ProveError, Prover};
 
 use crate::fault::{Fault, Layout};
-use crate::{Failure, reasons, stderr};
+use crate::{Failure, memory, reasons, stderr};
 
 /// The position of a FEN given as one word or several. What was supposed is said on standard error.
 fn position(words: &[String]) -> Result<Position, Failure> {
@@ -61,6 +63,17 @@ pub fn castling(rights: &str, position: &Position) -> Option<Fault> {
 /// A position with pieces, of which a program that knows none was asked.
 fn no_pawn_ending(_: NotAPawnEnding, position: &Position) -> Fault {
     reasons::pawns_alone(position).about(&fen::format(position))
+}
+
+/// What stopped a proof: the user, or memory that the system refused.
+fn stopped(stop: Option<Stop>) -> Option<Stop> {
+    match stop {
+        Some(Stop::Cancelled) if memory::is_short() => {
+            stderr::warn("the system gave no more memory: the proof was stopped");
+            Some(Stop::Memory)
+        }
+        other => other,
+    }
 }
 
 /// Why the prover gives no answer about a position.

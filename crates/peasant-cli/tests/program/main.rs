@@ -11,6 +11,7 @@ mod engine;
 mod epd;
 mod explain;
 mod files;
+mod help;
 mod input;
 mod json;
 mod kpk;
