@@ -5,8 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use peasant::notation::{fen, lenient};
 
-/// No reason is longer, however long the text: each repeats a rank or so of it.
-const LONGEST: usize = 1 << 16;
+/// No reasons are longer, however long the text: each character of a FEN may be one, and repeats its rank in escapes.
+const LONGEST: usize = 1 << 20;
 
 fuzz_target!(|bytes: &[u8]| {
     _ = lenient::foreign(bytes);
