@@ -14,7 +14,8 @@ use crate::memory;
 /// How often what is shown moves by itself.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Raised by the first Ctrl-C, or another polite wish that the program end (SIGTERM, SIGHUP); the second ends the program at once, with the status of an interrupt.
+/// Raised by the first Ctrl-C, or another polite wish that the program end (SIGTERM, SIGHUP); the second ends the program at
+/// once, with the status of an interrupt.
 pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
     static CANCELLED: AtomicBool = AtomicBool::new(false);
     ctrlc::set_handler(|| {
