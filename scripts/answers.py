@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+import threading
 
 RESULTS = ("loss", "draw", "win")
 
@@ -102,14 +103,23 @@ def closest(answers):
     return best
 
 
+def feed(pipe, wanted):
+    """Writes records to a program, which may end before it has read them."""
+    try:
+        with pipe:
+            pipe.writelines(record.text + "\n" for record in wanted)
+    except BrokenPipeError:
+        pass
+
+
 def proved(program, wanted, options, environment=None):
     """What `peasant epd` answers about records, one by one as it comes."""
     command = [program, "epd", "-", "--json", *map(str, options)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                           env=environment) as run:
+        # The program answers while it reads: what is written must not wait for that.
+        threading.Thread(target=feed, args=(run.stdin, wanted), daemon=True).start()
         try:
-            run.stdin.write("".join(record.text + "\n" for record in wanted))
-            run.stdin.close()
             for answer in parsed(run.stdout, program):
                 if answer["stopped"] == "cancelled":
                     continue
@@ -119,7 +129,7 @@ def proved(program, wanted, options, environment=None):
         except GeneratorExit:
             run.kill()
             raise
-    if run.returncode not in (0, 1, 2):
+    if run.returncode not in (0, 1, 2, 4):
         raise Fault(f"`{program}` ended with status {run.returncode}")
 
 

@@ -1,25 +1,30 @@
 //! A record of an EPD file and what it claims.
 
+use peasant::ProveError;
 use peasant::board::{Move, Position};
-use peasant::notation::epd;
+use peasant::notation::lenient;
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, ProveError};
 use serde::Serialize;
 
 use crate::fault::{Fault, Layout};
+use crate::findings::Findings;
 use crate::plain::{excerpt, plain};
-use crate::{reasons, san};
+use crate::{cmd, reasons, san, stderr};
 
 /// One line of an EPD file, read.
+#[derive(Clone)]
 pub struct Record {
     /// Its line, from 1.
     pub line_number: usize,
     pub id: String,
     pub position: Position,
+    /// What was supposed so that the line could be read.
+    pub notes: Vec<String>,
     claims: Vec<Claim>,
 }
 
 /// What a record says of its position.
+#[derive(Clone)]
 enum Claim {
     /// `bm`: this move keeps the result.
     Best(String, Move),
@@ -43,16 +48,38 @@ pub enum Verdict {
 }
 
 /// One record, solved.
-pub struct Row<'r> {
-    pub record: &'r Record,
-    pub analysis: Result<Analysis, ProveError>,
+pub struct Row {
+    pub record: Record,
+    pub findings: Result<Findings, ProveError>,
+    /// Did the answer stand in a file?
+    pub kept: bool,
     pub claims: Vec<(String, Verdict)>,
     /// The same if the assumptions of a conditional verdict hold; empty if there is none.
     pub if_so: Vec<Verdict>,
     pub verdict: Verdict,
 }
 
-impl Row<'_> {
+impl Row {
+    /// A record and what was found, judged.
+    pub fn new(record: Record, findings: Result<Findings, ProveError>) -> Row {
+        let (claims, if_so, verdict) = match &findings {
+            Ok(findings) => {
+                let claims = record.judge(findings);
+                let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
+                (claims, record.judge_if_so(findings), sum(&verdicts))
+            }
+            Err(_) => (Vec::new(), Vec::new(), Verdict::Unsolved),
+        };
+        Row {
+            record,
+            findings,
+            kept: false,
+            claims,
+            if_so,
+            verdict,
+        }
+    }
+
     /// The claims in words, with what would become of those that are unsolved.
     pub fn claims_in_words(&self) -> Vec<String> {
         let words = |(index, (claim, verdict)): (usize, &(String, Verdict))| {
@@ -79,11 +106,22 @@ impl Verdict {
 }
 
 impl Record {
-    /// Reads a line. The error names what is wrong with it.
-    pub fn parse(line_number: usize, line: &str) -> Result<Record, Fault> {
-        let epd = epd::parse_line(line).map_err(|error| {
-            Fault::list("bad EPD", &reasons::of_epd(&error), Layout::Sentence).about(line)
-        })?;
+    /// Reads a line; nothing if it is blank or a comment. The error names what is wrong with it.
+    pub fn parse(line_number: usize, line: &str) -> Result<Option<Record>, Fault> {
+        let read = lenient::line(line);
+        let read = read.map_err(|refusal| reasons::fault(&refusal, line, Layout::Sentence))?;
+        let Some(lenient::Line {
+            epd,
+            castles,
+            notes,
+            ..
+        }) = read
+        else {
+            return Ok(None);
+        };
+        if let Some(fault) = cmd::castling(&castles, &epd.position) {
+            return Err(fault.about(line));
+        }
         let best = moves(&epd.position, "bm", &epd.best_moves)?;
         let avoid = moves(&epd.position, "am", &epd.avoid_moves)?;
         let result = epd.comments[0].as_deref().and_then(result);
@@ -94,47 +132,38 @@ impl Record {
             .chain(result.map(Claim::Result))
             .collect();
         let id = epd.id.unwrap_or_else(|| format!("line {line_number}"));
-        Ok(Record {
+        Ok(Some(Record {
             line_number,
             id,
             position: epd.position,
+            notes: notes.iter().map(ToString::to_string).collect(),
             claims,
-        })
+        }))
+    }
+
+    /// Says on standard error what was supposed.
+    pub fn warn(&self) {
+        for note in &self.notes {
+            stderr::warn(format!("line {}: {note}", self.line_number));
+        }
     }
 
     /// The claims in words, each with its verdict.
-    pub fn judge(&self, analysis: &Analysis) -> Vec<(String, Verdict)> {
+    fn judge(&self, findings: &Findings) -> Vec<(String, Verdict)> {
         self.claims
             .iter()
-            .map(|claim| claim.judge(analysis))
+            .map(|claim| claim.judge(findings))
             .collect()
     }
 
     /// The same if the assumptions of a conditional verdict hold; empty if there is none.
-    pub fn judge_if_so(&self, analysis: &Analysis) -> Vec<Verdict> {
-        let Some(supposed) = supposed(analysis) else {
+    fn judge_if_so(&self, findings: &Findings) -> Vec<Verdict> {
+        let Some(supposed) = findings.supposed() else {
             return Vec::new();
         };
         let claims = self.judge(&supposed).into_iter();
         claims.map(|(_, verdict)| verdict).collect()
     }
-}
-
-/// The analysis as it would be if the assumptions of its conditional verdict hold.
-fn supposed(analysis: &Analysis) -> Option<Analysis> {
-    let found = analysis.conditional.as_ref()?;
-    let narrow = |bounds: Bounds, result| {
-        let exact = bounds.narrow(Bounds::exactly(result));
-        exact.unwrap_or(bounds)
-    };
-    let mut supposed = analysis.clone();
-    supposed.bounds = narrow(analysis.bounds, found.result);
-    for m in &mut supposed.moves {
-        if let Some(other) = found.moves.iter().find(|other| other.r#move == m.r#move) {
-            m.bounds = narrow(m.bounds, other.result);
-        }
-    }
-    Some(supposed)
 }
 
 /// The moves of an operation, each with its text.
@@ -174,16 +203,16 @@ fn result(comment: &str) -> Option<Wdl> {
 }
 
 impl Claim {
-    fn judge(&self, analysis: &Analysis) -> (String, Verdict) {
+    fn judge(&self, findings: &Findings) -> (String, Verdict) {
         match self {
-            Claim::Best(text, m) => (format!("bm {text}"), verdict(keeps(analysis, *m))),
+            Claim::Best(text, m) => (format!("bm {text}"), verdict(keeps(findings, *m))),
             Claim::Avoid(text, m) => (
                 format!("am {text}"),
-                verdict(keeps(analysis, *m).map(|keeps| !keeps)),
+                verdict(keeps(findings, *m).map(|keeps| !keeps)),
             ),
             Claim::Result(result) => (
                 format!("c0 {result}"),
-                verdict(agrees(analysis.bounds, *result)),
+                verdict(agrees(findings.result, *result)),
             ),
         }
     }
@@ -198,20 +227,17 @@ pub fn agrees(bounds: Bounds, result: Wdl) -> Option<bool> {
 }
 
 /// Does the move keep the position's result? `None` if that is not proved.
-pub fn keeps(analysis: &Analysis, m: Move) -> Option<bool> {
-    let after = analysis
-        .moves
-        .iter()
-        .find(|other| other.r#move == m)?
-        .bounds;
-    if after.upper() < analysis.bounds.lower() {
+pub fn keeps(findings: &Findings, m: Move) -> Option<bool> {
+    let mut moves = findings.moves.iter();
+    let after = moves.find(|other| other.uci == m)?.result;
+    if after.upper() < findings.result.lower() {
         return Some(false);
     }
     // No move is better than the position.
-    if after.lower() >= analysis.bounds.upper() {
+    if after.lower() >= findings.result.upper() {
         return Some(true);
     }
-    Some(after.exact()? == analysis.bounds.exact()?)
+    Some(after.exact()? == findings.result.exact()?)
 }
 
 fn verdict(agrees: Option<bool>) -> Verdict {
@@ -224,14 +250,15 @@ fn verdict(agrees: Option<bool>) -> Verdict {
 
 #[cfg(test)]
 pub mod tests {
-    use peasant::{Conditional, ConditionalMove, Limits, Prover, Request};
+    use peasant::{Analysis, Conditional, ConditionalMove, Limits, Prover, Request};
 
     use super::*;
 
     const LINE: &str = "7K/8/k1P5/7p/8/8/8/8 w - - bm Kg7; am Kh7; c0 \"draw\"; id \"Reti\";";
 
     pub fn record() -> Record {
-        Record::parse(1, LINE).expect("a record")
+        let record = Record::parse(1, LINE).expect("a good line");
+        record.expect("no comment")
     }
 
     /// An answer of which nothing is proved, with these conditional results of the position and of Kg7 and Kh7.
@@ -253,16 +280,8 @@ pub mod tests {
         analysis
     }
 
-    pub fn row(record: &Record, analysis: Analysis) -> Row<'_> {
-        let claims = record.judge(&analysis);
-        let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
-        Row {
-            record,
-            if_so: record.judge_if_so(&analysis),
-            analysis: Ok(analysis),
-            claims,
-            verdict: sum(&verdicts),
-        }
+    pub fn row(record: &Record, analysis: Analysis) -> Row {
+        Row::new(record.clone(), Ok(Findings::of(&analysis)))
     }
 
     #[test]
@@ -288,15 +307,5 @@ pub mod tests {
         assert!(row.if_so.is_empty());
         let words = row.claims_in_words();
         assert_eq!(words[0], "bm Kg7: unsolved");
-    }
-
-    #[test]
-    fn a_conditional_result_never_goes_beyond_what_is_proved() {
-        let record = record();
-        let results = [Wdl::Win, Wdl::Win, Wdl::Loss];
-        let mut analysis = open(&record, Some(results));
-        analysis.bounds = Bounds::at_most(Wdl::Draw);
-        let supposed = supposed(&analysis).expect("it is there");
-        assert_eq!(supposed.bounds, Bounds::at_most(Wdl::Draw));
     }
 }

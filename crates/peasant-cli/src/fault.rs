@@ -4,8 +4,11 @@ use serde::Serialize;
 
 use crate::plain::{cut, plain};
 
-/// So many reasons for one refusal are told.
+/// So many reasons for one refusal are told to programs.
 const MOST_REASONS: usize = 8;
+
+/// And to people: with the head three lines at most.
+const MOST_LINES: usize = 2;
 
 /// No sentence needs more characters than this.
 const LONGEST: usize = 500;
@@ -69,16 +72,18 @@ impl Fault {
             0 => String::new(),
             more => format!("; and {more} more"),
         };
+        let lines = &parts[..parts.len().min(MOST_LINES)];
+        let untold = match reasons.len() - lines.len() {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        let words = lines.iter().map(|part| part.words.as_str());
         let told = match layout {
             Layout::Lines => {
-                let line = |part: &Fault| format!("\n  {}", part.words);
-                let lines: String = parts.iter().map(line).collect();
-                lines + &more.replacen("; ", "\n  ", 1)
+                let line = |words: &str| format!("\n  {words}");
+                words.map(line).collect::<String>() + &untold
             }
-            Layout::Sentence => {
-                let words = parts.iter().map(|part| part.words.as_str());
-                format!(" {}", join(words.collect(), &more))
-            }
+            Layout::Sentence => format!(" {}", join(words.collect(), &untold)),
         };
         let messages = parts.iter().map(|part| part.message.as_str());
         let mut cures: Vec<&str> = parts.iter().filter_map(|p| p.cure.as_deref()).collect();
@@ -149,7 +154,7 @@ mod tests {
         );
         let many = vec!["x".to_owned(); 300];
         let many = Fault::list("bad", &many, Layout::Lines);
-        assert!(many.words().ends_with("x\n  and 292 more"));
+        assert!(many.words().ends_with(":\n  x\n  x; and 298 more"));
     }
 
     #[test]

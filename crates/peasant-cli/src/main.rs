@@ -8,10 +8,14 @@ mod colour;
 mod drawing;
 mod engine;
 mod epd_record;
+mod epd_table;
 mod fault;
+mod findings;
 mod helpers;
 mod json;
+mod kept;
 mod machine;
+mod memory;
 mod page;
 mod picture;
 mod plain;
@@ -30,9 +34,7 @@ mod words;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use args::{Args, Command};
+use args::Command;
 use fault::Fault;
 
 /// Why a command ended without an answer.
@@ -65,6 +67,8 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
+    /// Nothing of what was asked was proved (`epd`).
+    NothingProved,
     /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,
     /// The output could not be written.
@@ -72,8 +76,9 @@ pub enum Outcome {
 }
 
 fn main() -> ExitCode {
+    memory::reserve();
     let as_json = usage::asks_for_json(std::env::args_os());
-    let result = match Args::try_parse() {
+    let result = match args::parse() {
         Ok(args) => run(&args.command),
         Err(error) if !error.use_stderr() => help(&error),
         Err(error) => {
@@ -90,7 +95,8 @@ fn main() -> ExitCode {
         Outcome::Disagreement => ExitCode::from(1),
         Outcome::BadInput => ExitCode::from(2),
         Outcome::NoOutput => ExitCode::from(3),
-        Outcome::Contradiction => ExitCode::from(4),
+        Outcome::NothingProved => ExitCode::from(4),
+        Outcome::Contradiction => ExitCode::from(5),
     }
 }
 
@@ -111,6 +117,8 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Play(args) => cmd::play::run(args),
         Command::Uci(args) => cmd::uci::run(args),
         Command::Base(args) => cmd::base::run(args),
+        Command::Completions(args) => cmd::manual::completions(args),
+        Command::Man(args) => cmd::manual::man(args),
     }
 }
 

@@ -1,18 +1,84 @@
 //! Why a text is refused: the library's reasons, with what they repeat of the text cut.
 
+use peasant::board::{Color, Position, Role};
 use peasant::notation::epd::{EpdError, EpdProblem};
 use peasant::notation::fen::{FenError, FenProblem};
+use peasant::notation::lenient::Refusal;
 
-use crate::plain::cut;
+use crate::fault::{Fault, Layout};
+use crate::plain::{cut, excerpt};
+use crate::words::counted;
+
+/// Why a text is no position, or no line of a file.
+pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {
+    let fault = match refusal {
+        Refusal::Foreign(foreign) => {
+            Fault::new(&foreign.to_string()).and_cure(": ", &foreign.cure())
+        }
+        Refusal::Pieces { men, pieces } => too_many(*men as u64, *pieces as u64),
+        Refusal::Fen(error) => {
+            let head = match layout {
+                Layout::Lines => format!("bad FEN `{}`", excerpt(text)),
+                Layout::Sentence => "bad EPD".to_owned(),
+            };
+            Fault::list(&head, &of_fen(error), layout)
+        }
+        Refusal::Epd(error) => Fault::list("bad EPD", &of_epd(error), layout),
+        other => Fault::told(&other.to_string(), "; "),
+    };
+    fault.about(text)
+}
+
+/// A position with more pieces than the rules of chess take here.
+pub fn not_a_pawn_ending(position: &Position) -> Fault {
+    too_many(men(position), pieces(position) as u64)
+}
+
+fn too_many(men: u64, pieces: u64) -> Fault {
+    holds(men, pieces).and_cure(
+        "; ",
+        "at most two pieces are taken (three without pawns, if there is a base): take some off",
+    )
+}
+
+/// A position with pieces where none are known.
+pub fn pawns_alone(position: &Position) -> Fault {
+    let fault = holds(men(position), pieces(position) as u64);
+    fault.and_cure(
+        "; ",
+        "here only kings and pawns are taken: take the pieces off",
+    )
+}
+
+fn holds(men: u64, pieces: u64) -> Fault {
+    let pieces = counted(pieces, "piece");
+    Fault::new(&format!(
+        "not a pawn ending: {men} men, {pieces} besides kings and pawns"
+    ))
+}
+
+fn men(position: &Position) -> u64 {
+    position.occupied().count().into()
+}
+
+/// How many men are neither kings nor pawns.
+pub fn pieces(position: &Position) -> usize {
+    let of = |color| {
+        let kings_and_pawns = [Role::King, Role::Pawn].map(|role| position.pieces(color, role));
+        let others = kings_and_pawns.map(|men| men.count());
+        position.men(color).count() - others.iter().sum::<u32>()
+    };
+    Color::BOTH.map(of).iter().sum::<u32>() as usize
+}
 
 /// Why a text is no FEN, a sentence each.
-pub fn of_fen(error: &FenError) -> Vec<String> {
+fn of_fen(error: &FenError) -> Vec<String> {
     let problems = error.problems.iter();
     problems.map(|p| shortened(p).to_string()).collect()
 }
 
 /// Why a line is no EPD, a sentence each.
-pub fn of_epd(error: &EpdError) -> Vec<String> {
+fn of_epd(error: &EpdError) -> Vec<String> {
     let sentence = |problem: &EpdProblem| match problem {
         EpdProblem::Position(problem) => shortened(problem).to_string(),
         problem => problem.to_string(),

@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
-use peasant::{Analysis, ProveError};
+use peasant::ProveError;
 use serde_json::{Value, json};
 
 use crate::Outcome;
 use crate::epd_record::{self, Row, Verdict};
+use crate::findings::Findings;
+use crate::words::counted;
 
 /// Shares of positions are told for these times.
 const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];
@@ -14,15 +16,26 @@ const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5"
 /// Counts and times of a run.
 #[derive(Default)]
 pub struct Summary {
-    bad_lines: usize,
-    /// Tables or endings of the base contradicted what is proved.
-    contradicted: bool,
+    /// Lines that could not be read.
+    unreadable: usize,
+    /// Positions that the rules do not take.
+    refused: usize,
+    /// Positions at which tables or endings of the base contradicted what is proved.
+    contradictions: usize,
+    /// All others, and those that contradict.
     positions: usize,
+    /// Those whose result is exact.
+    exact: usize,
+    /// Those that are not exact but have a conditional result.
+    conditional: usize,
+    /// Those of which nothing better is known than bounds.
+    open: usize,
+    /// Those whose answers stood in a file.
+    kept: usize,
     agree: usize,
     disagree: usize,
     unsolved: usize,
-    /// Positions that are not exact but have a conditional result.
-    conditional: usize,
+    no_claim: usize,
     /// Unsolved positions that would agree with their records if the assumptions hold.
     would_agree: usize,
     /// The same for those that would disagree.
@@ -36,79 +49,78 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn new(bad_lines: usize) -> Summary {
-        Summary {
-            bad_lines,
-            ..Summary::default()
-        }
+    /// Takes a line that could not be read.
+    pub fn add_bad_line(&mut self) {
+        self.unreadable += 1;
     }
 
     pub fn add(&mut self, row: &Row) {
-        let analysis = match &row.analysis {
-            Ok(analysis) => analysis,
+        match &row.findings {
+            Ok(findings) => self.add_answer(row, findings),
             Err(ProveError::Contradiction { .. }) => {
                 self.positions += 1;
+                self.contradictions += 1;
+                self.open += 1;
                 self.unsolved += 1;
-                self.contradicted = true;
-                return;
             }
-            Err(_) => {
-                self.bad_lines += 1;
-                return;
-            }
-        };
+            Err(_) => self.refused += 1,
+        }
+    }
+
+    fn add_answer(&mut self, row: &Row, findings: &Findings) {
         self.positions += 1;
+        self.kept += usize::from(row.kept);
+        let (is_exact, is_conditional) = (findings.is_exact(), findings.if_so().is_some());
+        self.exact += usize::from(is_exact);
+        self.conditional += usize::from(is_conditional);
+        self.open += usize::from(!is_exact && !is_conditional);
         match row.verdict {
             Verdict::Agree => self.agree += 1,
             Verdict::Disagree => self.disagree += 1,
-            Verdict::Unsolved => self.unsolved += 1,
-            Verdict::NoClaim => {}
+            Verdict::Unsolved => self.add_unsolved(row),
+            Verdict::NoClaim => self.no_claim += 1,
         }
-        self.add_conditional(row, analysis);
-        self.seconds.push(analysis.statistics.time.as_secs_f64());
-        self.result_seconds.extend(
-            analysis
-                .statistics
-                .result_time
-                .map(|time| time.as_secs_f64()),
-        );
-        self.structures += analysis.statistics.structures;
-        for (sum, count) in self.by_pieces.iter_mut().zip(analysis.statistics.by_pieces) {
+        let stats = &findings.stats;
+        self.seconds.push(stats.seconds);
+        self.result_seconds.extend(stats.result_seconds);
+        self.structures += stats.structures;
+        for (sum, count) in self.by_pieces.iter_mut().zip(stats.structures_by_pieces) {
             *sum += count;
         }
     }
 
-    /// What is not proved is counted apart.
-    fn add_conditional(&mut self, row: &Row, analysis: &Analysis) {
-        let is_open = analysis.bounds.exact().is_none();
-        self.conditional += usize::from(is_open && analysis.conditional.is_some());
-        if row.verdict == Verdict::Unsolved {
-            match epd_record::sum(&row.if_so) {
-                Verdict::Agree => self.would_agree += 1,
-                Verdict::Disagree => self.would_disagree += 1,
-                Verdict::Unsolved | Verdict::NoClaim => {}
-            }
+    /// What would become of it is counted apart.
+    fn add_unsolved(&mut self, row: &Row) {
+        self.unsolved += 1;
+        match epd_record::sum(&row.if_so) {
+            Verdict::Agree => self.would_agree += 1,
+            Verdict::Disagree => self.would_disagree += 1,
+            Verdict::Unsolved | Verdict::NoClaim => {}
         }
     }
 
     pub fn outcome(&self) -> Outcome {
-        if self.contradicted {
+        if self.contradictions > 0 {
             Outcome::Contradiction
         } else if self.disagree > 0 {
             Outcome::Disagreement
-        } else if self.bad_lines > 0 {
+        } else if self.bad_lines() > 0 {
             Outcome::BadInput
+        } else if self.positions > 0 && self.exact + self.agree == 0 {
+            Outcome::NothingProved
         } else {
             Outcome::Answered
         }
     }
 
-    fn solved(&self) -> usize {
-        self.result_seconds.len()
+    /// Lines without an answer.
+    fn bad_lines(&self) -> usize {
+        self.unreadable + self.refused
     }
 
+    /// An empty sum is minus zero.
     fn total(&self) -> f64 {
-        self.seconds.iter().sum()
+        self.seconds.iter().sum::<f64>().abs()
     }
 
     fn median(&self) -> f64 {
@@ -145,12 +157,17 @@ impl Summary {
             .collect();
         json!({ "summary": {
             "positions": self.positions,
-            "solved": self.solved(),
+            "solved": self.exact,
             "conditional": self.conditional,
+            "open": self.open,
             "agree": self.agree,
             "disagree": self.disagree,
             "unsolved": self.unsolved,
-            "bad_lines": self.bad_lines,
+            "no_claim": self.no_claim,
+            "bad_lines": self.bad_lines(),
+            "refused": self.refused,
+            "contradictions": self.contradictions,
+            "kept": self.kept,
             "seconds_total": self.total(),
             "seconds_median": self.median(),
             "seconds_90th_percentile": self.ninetieth(),
@@ -161,37 +178,14 @@ impl Summary {
     }
 
     pub fn text(&self) -> String {
-        let mut text = format!(
-            "\n{} positions: {} solved, {} agree, {} disagree, {} unsolved",
-            self.positions,
-            self.solved(),
-            self.agree,
-            self.disagree,
-            self.unsolved
-        );
-        if self.bad_lines > 0 {
-            _ = write!(text, ", {} bad lines", self.bad_lines);
-        }
-        if self.conditional > 0 {
-            _ = write!(
-                text,
-                "\n{} more have a conditional result",
-                self.conditional
-            );
-        }
-        if self.would_agree + self.would_disagree > 0 {
-            _ = write!(
-                text,
-                "\nif the assumptions hold {} of the unsolved agree, {} disagree",
-                self.would_agree, self.would_disagree
-            );
-        }
-        let (total, median) = (self.total(), self.median());
+        let mut text = self.counts();
         _ = writeln!(
             text,
-            "\n{total:.3} s in all, median {median:.4} s, 90th percentile {:.3} s, {} structures",
+            "{:.3} s in all, median {:.4} s, 90th percentile {:.3} s, {}",
+            self.total(),
+            self.median(),
             self.ninetieth(),
-            self.structures
+            counted(self.structures, "structure")
         );
         let [_, one, two] = self.by_pieces;
         if one + two > 0 {
@@ -200,12 +194,55 @@ impl Summary {
                 "{one} of the structures with a promoted piece, {two} with two"
             );
         }
-        text.push_str("result exact within");
+        text.push_str("exact within");
         for (name, seconds) in WITHIN {
             let share = 100.0 * self.within(seconds) as f64 / self.positions.max(1) as f64;
             _ = write!(text, "  {name} s: {share:.1} %");
         }
         text.push('\n');
+        text
+    }
+
+    /// How many lines there were of which kind.
+    fn counts(&self) -> String {
+        let mut text = format!(
+            "\n{}: {} exact, {} conditional, {} open\n",
+            counted(self.positions as u64, "position"),
+            self.exact,
+            self.conditional,
+            self.open
+        );
+        _ = writeln!(
+            text,
+            "claims: {} agree, {} disagree, {} unsolved, {} without",
+            self.agree, self.disagree, self.unsolved, self.no_claim
+        );
+        if self.would_agree + self.would_disagree > 0 {
+            _ = writeln!(
+                text,
+                "if the assumptions hold {} of the unsolved agree, {} disagree",
+                self.would_agree, self.would_disagree
+            );
+        }
+        if self.kept > 0 {
+            _ = writeln!(text, "{} answered before", self.kept);
+        }
+        if self.bad_lines() > 0 {
+            _ = writeln!(
+                text,
+                "{} without an answer: {} unreadable, {} not taken by the rules",
+                counted(self.bad_lines() as u64, "line"),
+                self.unreadable,
+                self.refused
+            );
+        }
+        if self.contradictions > 0 {
+            _ = writeln!(
+                text,
+                "{} of the open contradict a table or the base",
+                self.contradictions
+            );
+        }
         text
     }
 }
@@ -221,7 +258,7 @@ mod tests {
     #[test]
     fn conditional_answers_are_counted_apart() {
         let record = record();
-        let mut summary = Summary::new(0);
+        let mut summary = Summary::default();
         let agrees = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Loss]));
         let disagrees = open(&record, Some([Wdl::Loss, Wdl::Loss, Wdl::Loss]));
         let mut exact = agrees.clone();
@@ -232,23 +269,54 @@ mod tests {
         let answer = summary.answer();
         assert_eq!(answer["summary"]["positions"], 4);
         assert_eq!(answer["summary"]["conditional"], 2);
+        assert_eq!(answer["summary"]["solved"], 1);
+        assert_eq!(answer["summary"]["open"], 1);
         assert_eq!(answer["summary"]["unsolved"], 4);
         assert!(matches!(summary.outcome(), Outcome::Answered));
         let text = summary.text();
-        let conditional = "\n2 more have a conditional result\n";
-        assert!(text.contains(conditional), "{text}");
+        let counts = "\n4 positions: 1 exact, 2 conditional, 1 open\n\
+            claims: 0 agree, 0 disagree, 4 unsolved, 0 without\n";
+        assert!(text.contains(counts), "{text}");
         // The exact one leaves its moves open, which would agree.
         let if_so = "\nif the assumptions hold 2 of the unsolved agree, 1 disagree\n";
         assert!(text.contains(if_so), "{text}");
     }
 
+    /// One more line of a kind changes one count of each sum.
     #[test]
-    fn nothing_conditional_is_not_mentioned() {
+    fn counts_add_up_and_nothing_proved_is_told() {
         let record = record();
-        let mut summary = Summary::new(0);
+        let mut summary = Summary::default();
+        assert!(matches!(summary.outcome(), Outcome::Answered));
+        assert!(summary.text().contains("\n0 positions: "));
+        assert!(!summary.text().contains("-0"), "{}", summary.text());
+        summary.add(&row(&record, open(&record, None)));
+        assert!(matches!(summary.outcome(), Outcome::NothingProved));
+        summary.add_bad_line();
+        assert!(matches!(summary.outcome(), Outcome::BadInput));
+        summary.add(&Row::new(record.clone(), Err(ProveError::NotAPawnEnding)));
+        assert_eq!((summary.bad_lines(), summary.positions), (2, 1));
+        let error = ProveError::Contradiction {
+            position: record.position,
+            tablebase: true,
+            base: false,
+        };
+        summary.add(&Row::new(record, Err(error)));
+        assert!(matches!(summary.outcome(), Outcome::Contradiction));
+        let counts = &summary.answer()["summary"];
+        let sum = |names: &[&str]| names.iter().filter_map(|n| counts[n].as_u64()).sum::<u64>();
+        assert_eq!(sum(&["solved", "conditional", "open"]), 2);
+        assert_eq!(sum(&["agree", "disagree", "unsolved", "no_claim"]), 2);
+        assert_eq!(sum(&["positions", "bad_lines"]), 4);
+    }
+
+    #[test]
+    fn without_assumptions_nothing_hangs_on_them() {
+        let record = record();
+        let mut summary = Summary::default();
         summary.add(&row(&record, open(&record, None)));
         assert_eq!(summary.answer()["summary"]["conditional"], 0);
         let text = summary.text();
-        assert!(!text.contains("conditional") && !text.contains("assumptions"));
+        assert!(text.contains("0 conditional") && !text.contains("assumptions"));
     }
 }

@@ -56,9 +56,26 @@ fn open(analysis: &Analysis, engine: Option<&str>) -> String {
     format!(
         "{} to move: {}{}.{guess}",
         analysis.position.turn(),
-        interval(analysis.bounds),
+        proved_of(analysis),
         stopped(analysis.stopped)
     )
+}
+
+/// What is proved of a result that is not exact, or of its moves.
+fn proved_of(analysis: &Analysis) -> String {
+    let all = analysis.moves.len();
+    match told_moves(analysis) {
+        some @ 1.. if analysis.bounds == Bounds::UNKNOWN => {
+            format!("the result is open, though something is proved of {some} of its {all} moves")
+        }
+        _ => interval(analysis.bounds).to_owned(),
+    }
+}
+
+/// Of how many moves something is proved.
+fn told_moves(analysis: &Analysis) -> usize {
+    let moves = analysis.moves.iter();
+    moves.filter(|m| m.bounds != Bounds::UNKNOWN).count()
 }
 
 /// What is proved of a result that is not exact.
@@ -74,7 +91,9 @@ pub fn interval(bounds: Bounds) -> &'static str {
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "",
-        Some(Stop::Time) => " (stopped by the time limit; --time allows more)",
+        Some(Stop::Time) => {
+            " (stopped by the time limit; --time allows more, --time none all that it takes)"
+        }
         Some(Stop::Memory) => " (stopped by the memory limit; --memory allows more)",
         Some(Stop::Structures) => " (stopped by the limit on structures; --structures allows more)",
         Some(Stop::Cancelled) => " (cancelled)",
@@ -129,6 +148,12 @@ fn ending(end: End, from_pawns: bool) -> String {
     };
     let within = if end.exact { "in" } else { "within" };
     format!("{what} {within} {}", moves_of(end.moves))
+}
+
+/// `1 structure`, `2 structures`
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 /// `1 move`, `2 moves`
@@ -330,13 +355,15 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
         (0, 0) => String::new(),
         _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
     };
-    let is_proved = analysis.bounds.exact().is_some() || analysis.conditional.is_none();
+    let is_exact = analysis.bounds.exact().is_some();
+    let is_part = analysis.bounds != Bounds::UNKNOWN && analysis.conditional.is_none();
+    let is_proved = is_exact || is_part;
     let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "{proved} by {} rules, {method}: {} structures{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
+        "{proved} by {} rules, {method}: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
          Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
         name(analysis),
-        statistics.structures,
+        counted(statistics.structures, "structure"),
         statistics.bytes as f64 / f64::from(1 << 20),
         statistics.time.as_secs_f64(),
     )

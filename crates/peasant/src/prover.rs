@@ -533,8 +533,8 @@ impl fmt::Display for ProveError {
             ProveError::TooManyPieces { pieces } => {
                 return write!(
                     f,
-                    "there are {pieces} pieces beside kings and pawns on the board, and at most two promoted pieces can be \
-                     proved; take some off, or use an endgame tablebase"
+                    "not a pawn ending: there are {pieces} pieces beside kings and pawns, and at most two are taken; \
+                     take some off, or use an endgame tablebase"
                 );
             }
             ProveError::Contradiction {

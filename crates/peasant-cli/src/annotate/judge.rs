@@ -9,6 +9,8 @@ use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
+use crate::progress::Cancelled;
+
 /// Proves the positions of one game, one after another, and keeps what it has proved.
 pub struct Judge {
     prover: Prover,
@@ -42,7 +44,7 @@ impl Judge {
         limits.time = limits.time.map(|time| time * times);
         Request::new(*position)
             .limits(limits)
-            .observer(self.cancelled)
+            .observer(Cancelled(self.cancelled))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The command line of `peasant annotate`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use peasant::{Limits, Rules};
 
@@ -10,13 +9,10 @@ use super::{ProofArgs, parse_threads};
 use crate::Failure;
 use crate::fault::Fault;
 
-/// Each position gets so long, unless the user says otherwise.
-const TIME: Duration = Duration::from_secs(1);
-
 #[derive(clap::Args)]
-#[command(after_help = "Example: peasant annotate games.pgn -o judged.pgn\n\
+#[command(mut_arg("time", |time| time.default_value("1")), after_help = "Example: peasant annotate games.pgn -o judged.pgn\n\n\
     ?? ($4) marks a proved result thrown away, ? ($2) what is lost if some endings are what they seem, ! ($1) the only move. \
-    A position gets 1 s unless --time says otherwise. A game without a pawn ending, or one that cannot be read, is copied as \
+    A game without a pawn ending, or one that cannot be read, is copied as \
     it is. Exit status 2 if the file, or some of its games, could not be read.\n\
     Ctrl-C writes the games in work with what is proved of them and leaves out the rest; a second one ends the program.")]
 pub struct AnnotateArgs {
@@ -38,9 +34,7 @@ pub struct AnnotateArgs {
 impl AnnotateArgs {
     /// The limits of each position.
     pub fn limits(&self) -> Limits {
-        let mut limits = self.proof.limits(self.threads);
-        limits.time = limits.time.or(Some(TIME));
-        limits
+        self.proof.limits(self.threads)
     }
 
     /// Options that do not go together.

@@ -8,10 +8,10 @@ use peasant::Material;
 use super::{parse_name, parse_threads};
 
 #[derive(Args)]
-#[command(
-    after_help = "The base keeps small endings on disk, so that proofs need not solve them: up to three pieces without pawns, and two \
-    with one pawn. Proofs add what they need; these commands make it ahead and say what is there. It may be deleted at any time."
-)]
+#[command(after_help = "Examples: peasant base list\n          \
+    peasant base build KQvK\n\n\
+    The base keeps small endings on disk, so that proofs need not solve them: up to three pieces without pawns, and two \
+    with one pawn. Proofs add what they need; these commands make it ahead and say what is there. It may be deleted at any time.")]
 pub struct BaseArgs {
     #[command(subcommand)]
     pub command: BaseCommand,
@@ -45,6 +45,7 @@ pub struct BuildArgs {
 }
 
 #[derive(Args)]
+#[command(after_help = "Example: peasant base list --json")]
 pub struct ListArgs {
     #[command(flatten)]
     pub place: PlaceArgs,

@@ -11,7 +11,8 @@ use crate::program::Program;
 
 #[derive(clap::Args)]
 #[command(
-    mut_arg("time", |time| time.default_value("5").help("Stop the exact prover after so many seconds for each position")),
+    mut_arg("time", |time| time.default_value("5").help("Stop the exact prover after so many seconds for each position; `none`: \
+    no limit")),
     after_help = "Programs: exact (always run: the others are judged by it); peasant[:DEPTH], Newborn's PEASANT, and church[:DEPTH], the \
     same with Church's correction of condition 6 (depth 10 unless given); pawnking[:HOW], Horacek's PAWNKING with HOW one of never, careful \
     (unless given), sensitive (how far the value of a position stands for the same pawns with other kings), selective (careful, and moves \

@@ -40,7 +40,7 @@ impl EngineArgs {
                 .and_cure(": ", "leave out --rules, or leave out --engine");
             return Err(fault.about("--engine").into());
         }
-        let settings = Settings::new(self.engine_nodes, proof.time, proof.syzygy.clone());
+        let settings = Settings::new(self.engine_nodes, proof.time(), proof.syzygy.clone());
         Ok(Some(Uci::start(path, settings, cancelled)?))
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use super::engine::EngineArgs;
-use super::{ProofArgs, parse_threads};
+use super::{ProofArgs, default_time, parse_threads};
 
 #[derive(clap::Args)]
 #[command(
+    mut_arg("time", default_time),
     after_help = "Example: peasant explain \"6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -\"\n\
     Everything that is said is proved, but for what is called assumed or a guess. Explaining takes about as much time as \
     proving, or some 50 ms if that is more; limits are for both together.\n\

@@ -18,7 +18,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::builder::ArgPredicate;
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use peasant::{Builder, Limits, Method, Prover, Rules};
 
 use crate::Failure;
@@ -36,7 +37,7 @@ use crate::syzygy::{Checks, Tables};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
-    4 tables or endings of the base contradict the proof."
+    4 nothing was proved (epd), 5 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -75,11 +76,38 @@ pub enum Command {
     Uci(uci::UciArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there
     Base(base::BaseArgs),
+    /// What a shell reads to complete commands and options
+    Completions(CompletionsArgs),
+    /// The manual, as man pages
+    Man(ManArgs),
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples: peasant completions bash\n          \
+    peasant completions fish\n\n\
+    Write it where your shell looks: for bash ~/.local/share/bash-completion/completions/peasant, for zsh _peasant in a \
+    directory of $fpath, for fish ~/.config/fish/completions/peasant.fish.")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples: peasant man\n          peasant man man1")]
+pub struct ManArgs {
+    /// Write a page for every command into this directory, made if it is not there; without it one page goes to standard
+    /// output
+    #[arg(value_name = "DIR")]
+    pub directory: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Example: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n\
+    mut_arg("time", |time| default_time(time).default_value_if("resume", ArgPredicate::IsPresent, "none")),
+    after_help = "Examples: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
+    peasant solve --time none --resume lasker.proof \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
+    peasant solve https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1\n\n\
     Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
 )]
 pub struct SolveArgs {
@@ -107,8 +135,13 @@ pub struct SolveArgs {
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
-    result; other comments make no claim. Exit status 1 if any disagrees, else 2 if a line could not be read."
+    after_help = "Examples: peasant epd positions.epd --time 10\n          \
+    peasant epd positions.epd --time 10 --threads 2 --resume answers.jsonl\n          \
+    peasant epd positions.epd --time 60 --resume answers.jsonl --only-open\n\n\
+    A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
+    result; other comments make no claim. Each line is answered as it comes.\n\n\
+    Exit status: 5 if tables or the base contradict a proof, else 1 if any position disagrees, else 2 if a line had no answer, \
+    else 4 if there were positions and nothing of them was proved, else 0."
 )]
 pub struct EpdArgs {
     /// The file, one position a line; - reads standard input
@@ -117,12 +150,20 @@ pub struct EpdArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: engine::EngineArgs,
-    /// Positions proved side by side
+    /// Positions proved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
+    /// Add every answer to this file, one JSON object a line, at once, and take from it what stands there: a run that was
+    /// stopped or killed goes on. A position is proved again only if a limit stopped it that is larger now
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub resume: Option<PathBuf>,
+    /// With --resume: prove again whatever has no exact result there, and nothing else
+    #[arg(long, requires = "resume")]
+    pub only_open: bool,
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Example: peasant perft \"7K/8/k1P5/7p/8/8/8/8 w - -\" --depth 6")]
 pub struct PerftArgs {
     /// The position; promoted pieces are welcome
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
@@ -152,6 +193,7 @@ pub struct KpkArgs {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "Example: peasant kpk-rules")]
 pub struct KpkRulesArgs {
     /// Print a JSON object
     #[arg(long)]
@@ -167,19 +209,22 @@ pub struct ProofArgs {
     /// Print JSON, one object a line
     #[arg(long)]
     pub json: bool,
-    /// Stop after so many seconds for each position
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
-    pub time: Option<Duration>,
-    /// Stop before the proof of a position takes more memory [default: a third of what is free, shared by --threads]
+    /// Stop after so many seconds for each position; `none` sets no limit
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    pub time: Option<TimeLimit>,
+    /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
     /// Stop after so many structures
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_structures)]
     pub structures: Option<u64>,
     /// Solve every structure below the position instead of only those that are needed; with --rules newborn only
     #[arg(long)]
     pub eager: bool,
-    /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
+    /// Directories of Syzygy tables, which settle endings with promoted pieces that would stay open; on Windows `;` stands between
+    /// them. Only the .rtbw files (WDL) are needed. Those of three to five men together take 378 MiB (939 MiB with the .rtbz
+    /// files), those of six men 68 GiB more; https://syzygy-tables.info tells where they are. Put them into one folder, as they
+    /// are, and name that folder here
     #[arg(
         long,
         value_name = "DIR[:DIR...]",
@@ -225,11 +270,25 @@ impl ProofArgs {
             .limits(self.limits(1))
     }
 
+    /// The time for each position, if it is limited.
+    pub fn time(&self) -> Option<Duration> {
+        self.time.and_then(|TimeLimit(limit)| limit)
+    }
+
     /// The limits of each of so many positions side by side.
     pub fn limits(&self, side_by_side: usize) -> Limits {
-        let mut limits = Limits::NONE.memory(machine::memory(self.memory, side_by_side));
-        limits.time = self.time;
+        let memory = machine::memory(self.memory, side_by_side);
+        self.limits_asked(side_by_side).memory(memory)
+    }
+
+    /// The same, but memory only if the user has set it: otherwise it depends on the machine.
+    pub fn limits_asked(&self, side_by_side: usize) -> Limits {
+        let mut limits = Limits::NONE;
+        limits.time = self.time();
         limits.structures = self.structures;
+        limits.memory = self
+            .memory
+            .map(|memory| machine::memory(Some(memory), side_by_side));
         limits
     }
 
@@ -248,6 +307,61 @@ impl ProofArgs {
         };
         self.syzygy.as_ref().map(open).transpose()
     }
+}
+
+/// One position is given a minute.
+pub fn default_time(time: Arg) -> Arg {
+    time.default_value(DEFAULT_TIME)
+        .hide_default_value(true)
+        .help("Stop after so many seconds and show what is proved; `none` sets no limit [default: 60, with --resume none]")
+}
+
+/// In seconds.
+const DEFAULT_TIME: &str = "60";
+
+/// A limit on time that somebody has set, if only to none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit(pub Option<Duration>);
+
+fn parse_time(text: &str) -> Result<TimeLimit, String> {
+    if text == "none" {
+        return Ok(TimeLimit(None));
+    }
+    let limit = parse_seconds(text).map_err(|error| error + "; none for no limit")?;
+    Ok(TimeLimit(Some(limit)))
+}
+
+/// Structures to solve.
+fn parse_structures(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| "give a whole number of structures, such as 100000".to_owned())
+}
+
+/// The command line, read. A negative number is a value everywhere, so that it is told what is wrong with it.
+pub fn parse() -> Result<Args, clap::Error> {
+    let matches = command().try_get_matches()?;
+    Args::from_arg_matches(&matches)
+}
+
+/// All of the command line.
+pub fn command() -> clap::Command {
+    with_negative_numbers(Args::command())
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_value = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();
+    let command = command.mut_args(|arg| match takes_value(&arg) {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    });
+    let names = command
+        .get_subcommands()
+        .map(|verb| verb.get_name().to_owned());
+    let names: Vec<String> = names.collect();
+    let all = names.into_iter();
+    all.fold(command, |command, name| {
+        command.mut_subcommand(name, with_negative_numbers)
+    })
 }
 
 /// A name is short: what is longer is none, and is not repeated whole.
@@ -292,4 +406,30 @@ fn parse_threads(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|threads| (1..=1024).contains(threads))
         .ok_or_else(|| "give a number of threads from 1 to 1024".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(words: &[&str]) -> Option<Duration> {
+        let words = [&["peasant", "solve", "8/8"], words].concat();
+        let matches = command().try_get_matches_from(words);
+        let args = Args::from_arg_matches(&matches.expect("a command line"));
+        match args.expect("all that it needs").command {
+            Command::Solve(args) => args.proof.time(),
+            _ => panic!("it says solve"),
+        }
+    }
+
+    /// One position has a minute, unless its proof is kept, or somebody says otherwise.
+    #[test]
+    fn a_position_is_given_a_minute() {
+        let seconds = |count| Some(Duration::from_secs(count));
+        assert_eq!(time(&[]), seconds(60));
+        assert_eq!(time(&["--time", "5"]), seconds(5));
+        assert_eq!(time(&["--time", "none"]), None);
+        assert_eq!(time(&["--resume", "x"]), None);
+        assert_eq!(time(&["--resume", "x", "--time", "5"]), seconds(5));
+    }
 }

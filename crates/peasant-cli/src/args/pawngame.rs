@@ -19,10 +19,10 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
 const VALUE_LIMIT: u64 = 1_000_000;
 
 #[derive(Args)]
-#[command(
-    after_help = "White's pawns go up the board, Black's down. Whoever brings a pawn to the last rank or takes every pawn of \
-    the other side wins. Every command takes the options that choose the rules."
-)]
+#[command(after_help = "Examples: peasant pawngame solve --files 4\n          \
+    peasant pawngame value \"a2 b2 h3/a6 b7 h7\"\n\n\
+    White's pawns go up the board, Black's down. Whoever brings a pawn to the last rank or takes every pawn of \
+    the other side wins. Every command takes the options that choose the rules.")]
 pub struct PawngameArgs {
     #[command(subcommand)]
     pub command: PawngameCommand,
@@ -84,7 +84,7 @@ pub struct ValueArgs {
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
     /// Give up beyond so many positions, games and comparisons
-    #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT)]
+    #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT, value_parser = parse_limit)]
     pub limit: u64,
     /// Print a JSON object
     #[arg(long)]
@@ -136,7 +136,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Duration,
     /// Choose among equal moves by this number, the same way each time [default: another way each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
@@ -164,13 +164,13 @@ pub struct GameArgs {
     )]
     pub preset: Preset,
     /// Files of the board, 1 to 8 [default: the position's, or the preset's]
-    #[arg(long, value_name = "N", help_heading = "Rules")]
+    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Rules")]
     pub files: Option<u32>,
     /// Ranks of the board, 4 to 8, in hexapawn 3 to 6 [default: the position's, or the preset's]
-    #[arg(long, value_name = "N", help_heading = "Rules")]
+    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Rules")]
     pub ranks: Option<u32>,
     /// Rows of pawns that each side starts with, 1 or 2 [default: the preset's]
-    #[arg(long, value_name = "N", help_heading = "Rules")]
+    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Rules")]
     pub rows: Option<u32>,
     /// A pawn never goes two squares
     #[arg(long, help_heading = "Rules")]
@@ -270,6 +270,22 @@ impl From<Side> for Color {
             Side::Black => Color::Black,
         }
     }
+}
+
+/// Files, ranks or rows; how many there may be depends on the game.
+fn parse_count(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| "give a number, such as 4".to_owned())
+}
+
+fn parse_limit(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| format!("give a whole number, such as {VALUE_LIMIT}"))
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok();
+    number.ok_or_else(|| "give a whole number, such as 1".to_owned())
 }
 
 pub fn parse_strength(text: &str) -> Result<Strength, String> {

@@ -7,7 +7,9 @@ use std::time::Duration;
 use clap::ArgGroup;
 use peasant::Rules;
 
-use super::{ProofArgs, parse_memory, parse_name, parse_seconds, parse_threads};
+use super::{
+    ProofArgs, TimeLimit, parse_memory, parse_name, parse_seconds, parse_structures, parse_threads,
+};
 
 /// The sets of a proof, with the options of that proof which make sense for a picture.
 #[derive(clap::Args)]
@@ -36,7 +38,7 @@ pub struct SetArgs {
     #[arg(long, value_name = "MIB", value_parser = parse_memory, requires = "sets")]
     memory: Option<u64>,
     /// Stop after so many structures
-    #[arg(long, value_name = "N", requires = "sets")]
+    #[arg(long, value_name = "N", value_parser = parse_structures, requires = "sets")]
     structures: Option<u64>,
     /// Threads that work on the proof [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads, requires = "sets")]
@@ -71,7 +73,7 @@ impl SetArgs {
         ProofArgs {
             rules: self.rules.unwrap_or(Rules::Chess),
             json: false,
-            time: self.time,
+            time: self.time.map(|time| TimeLimit(Some(time))),
             memory: self.memory,
             structures: self.structures,
             eager: false,

@@ -15,7 +15,7 @@ use crate::args::annotate::AnnotateArgs;
 use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::plain::plain;
-use crate::{Failure, Outcome, drawing, json, progress, stderr};
+use crate::{Failure, Outcome, drawing, json, memory, progress, stderr};
 
 /// What is read at a time.
 const BLOCK: usize = 1 << 16;
@@ -75,7 +75,11 @@ impl Job<'_> {
         games: &mut dyn Write,
     ) -> Result<(), Ended> {
         let (stream, threads) = (Stream::new(input), self.args.threads);
-        let work = |text| annotator.annotate(text);
+        let work = |text| {
+            let answer = annotator.annotate(text);
+            memory::reserve();
+            answer
+        };
         in_order::run(
             stream,
             threads,

@@ -32,7 +32,7 @@ enum Format {
 
 pub fn run(args: &DiagramArgs) -> Result<Outcome, Failure> {
     let format = args.output.as_deref().map_or(Ok(Format::Svg), format)?;
-    let position = super::position(&args.fen)?;
+    let position = super::any_position(&args.fen)?;
     let theme = match (args.dark, format) {
         (true, _) => Theme::Dark,
         (false, Format::Svg) => Theme::Auto,

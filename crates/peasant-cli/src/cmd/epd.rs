@@ -3,17 +3,20 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Analysis, Builder, Request};
+use peasant::limits::Stop;
+use peasant::{Analysis, Builder, Limits, ProveError, Request};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::args::EpdArgs;
-use crate::batch::{self, BadLine, Batch};
-use crate::epd_record::{self, Record, Row, Verdict};
+use crate::batch::{BadLine, Batch};
+use crate::epd_record::{Record, Row, Verdict};
+use crate::findings::Findings;
 use crate::helpers::Helpers;
-use crate::plain::plain;
+use crate::kept::{Answer, Kept};
+use crate::progress::{self, Bar, Cancelled};
 use crate::summary::Summary;
-use crate::words::{self, conditional};
-use crate::{Failure, Outcome, json, progress};
+use crate::{Failure, Outcome, epd_table, json, memory};
 
 /// A row as other programs read it.
 #[derive(Serialize)]
@@ -22,8 +25,10 @@ struct RowAnswer<'r> {
     line_number: usize,
     verdict: Verdict,
     claims: Vec<ClaimAnswer<'r>>,
+    kept: bool,
+    limits: Limits,
     #[serde(flatten)]
-    answer: &'r Analysis,
+    answer: Content<'r>,
 }
 
 #[derive(Serialize)]
@@ -32,25 +37,74 @@ struct ClaimAnswer<'r> {
     verdict: Verdict,
 }
 
+/// An answer, as it was made or as it stood in a file.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Content<'r> {
+    Made(&'r Analysis),
+    Kept(&'r Map<String, Value>),
+}
+
+/// What the work on a position needs.
+struct Run<'a> {
+    args: &'a EpdArgs,
+    builder: Builder,
+    /// The limits of each position, memory only if the user has set it.
+    limits: Limits,
+    kept: Option<Kept>,
+    cancelled: &'static AtomicBool,
+}
+
+/// What came of a record.
+struct Done {
+    row: Row,
+    /// The row as other programs read it; none if there is no answer.
+    json: Option<String>,
+    /// Why it could not be kept.
+    unsaved: Option<io::Error>,
+}
+
 pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     let cancelled = progress::catch_interrupt()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let as_json = args.proof.json;
+    let batch = Batch::open(&args.file)?;
+    let open = |file: &std::path::PathBuf| Kept::open(file, args.proof.rules);
+    let run = Run {
+        args,
+        builder: helpers
+            .builder(&args.proof)
+            .limits(args.proof.limits(args.threads)),
+        limits: args.proof.limits_asked(args.threads),
+        kept: args.resume.as_ref().map(open).transpose()?,
+        cancelled,
+    };
+    let mut summary = Summary::default();
     let mut out = io::stdout().lock();
-    let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
-    let mut summary = Summary::new(bad.len());
-    let bar = progress::bar(records.len());
-    let builder = helpers.builder(&args.proof);
-    let builder = builder.limits(args.proof.limits(args.threads));
-    let work = |record| solve(builder.clone(), record, cancelled);
-    batch::run(&records, args.threads, cancelled, work, |row| {
-        summary.add(&row);
-        bar.suspend(|| print(&mut out, &row, args.proof.json))?;
-        bar.inc(1);
-        Ok(())
+    if !as_json {
+        writeln!(out, "{}", epd_table::head())?;
+        out.flush()?;
+    }
+    let bar = Bar::new(batch.positions);
+    let work = |record| run.solve(record);
+    batch.run(args.threads, cancelled, work, |line| match line {
+        Ok(done) => {
+            summary.add(&done.row);
+            bar.above(|| done.print(&mut out, as_json))?;
+            let is_exact = done.row.findings.as_ref().is_ok_and(Findings::is_exact);
+            bar.add(is_exact, done.row.kept);
+            done.unsaved.map_or(Ok(()), Err)
+        }
+        Err(line) => {
+            summary.add_bad_line();
+            bar.above(|| line.report(&mut out, as_json))?;
+            bar.add(false, true);
+            Ok(())
+        }
     })?;
-    bar.finish_and_clear();
+    bar.clear();
     helpers.warn();
-    if args.proof.json {
+    if as_json {
         writeln!(out, "{}", json::line(&summary.answer()))?;
     } else {
         write!(out, "{}", summary.text())?;
@@ -59,84 +113,114 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     Ok(summary.outcome())
 }
 
-/// Every position has a prover of its own, so that what it takes does not depend on the others.
-fn solve<'r>(builder: Builder, record: &'r Record, cancelled: &'static AtomicBool) -> Row<'r> {
-    let request = Request::new(record.position).observer(cancelled);
-    let mut prover = builder.build().expect("the options were checked");
-    let analysis = prover.analyse(&request);
-    match analysis {
-        Ok(analysis) => {
-            let claims = record.judge(&analysis);
-            let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
-            Row {
-                record,
-                if_so: record.judge_if_so(&analysis),
-                analysis: Ok(analysis),
-                claims,
-                verdict: epd_record::sum(&verdicts),
-            }
+impl Run<'_> {
+    /// The answer that stands in the file, if it will do; else one is made, and kept there.
+    fn solve(&self, record: Record) -> Done {
+        let known = self.known(&record);
+        if let Some(answer) = known.filter(|answer| self.serves(answer)) {
+            return Done::kept(record, answer);
         }
-        Err(error) => Row {
-            record,
-            analysis: Err(error),
-            claims: Vec::new(),
-            if_so: Vec::new(),
-            verdict: Verdict::Unsolved,
-        },
-    }
-}
-
-fn print(out: &mut impl Write, row: &Row, as_json: bool) -> io::Result<()> {
-    let analysis = match &row.analysis {
-        Ok(analysis) => analysis,
-        Err(error) => {
-            let fault = super::refused(error, &row.record.position);
-            let line_number = row.record.line_number;
-            return BadLine { line_number, fault }.report(out, as_json);
-        }
-    };
-    if as_json {
-        let claims = row.claims.iter().map(|(claim, verdict)| ClaimAnswer {
-            claim,
-            verdict: *verdict,
-        });
-        let answer = RowAnswer {
-            id: &row.record.id,
-            line_number: row.record.line_number,
-            verdict: row.verdict,
-            claims: claims.collect(),
-            answer: analysis,
+        let made = match self.prove(&record) {
+            Ok(made) => made,
+            Err(error) => return Done::without_answer(record, error),
         };
-        writeln!(out, "{}", json::line(&answer))?;
-    } else {
-        print_words(out, row, analysis)?;
+        let findings = Findings::of(&made);
+        // What was better before stays.
+        if let Some(answer) = known.filter(|answer| answer.findings.width() < findings.width()) {
+            return Done::kept(record, answer);
+        }
+        let mut done = Done::made(record, findings, &made, self.limits);
+        if made.stopped != Some(Stop::Cancelled) {
+            let added = self.kept.as_ref().zip(done.json.as_ref());
+            done.unsaved = added.and_then(|(kept, line)| kept.add(line).err());
+        }
+        done
     }
-    out.flush()
+
+    fn known(&self, record: &Record) -> Option<&Answer> {
+        self.kept.as_ref()?.answer(&record.position)
+    }
+
+    fn serves(&self, answer: &Answer) -> bool {
+        match self.args.only_open {
+            true => answer.findings.is_exact(),
+            false => answer.is_enough(&self.limits),
+        }
+    }
+
+    /// Every position has a prover of its own, so that what it takes does not depend on the others.
+    fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
+        let request = Request::new(record.position).observer(Cancelled(self.cancelled));
+        let builder = self.builder.clone();
+        let mut prover = builder.build().expect("the options were checked");
+        let mut analysis = prover.analyse(&request)?;
+        analysis.stopped = super::stopped(analysis.stopped);
+        drop(prover);
+        // What this position took is free again.
+        memory::reserve();
+        Ok(analysis)
+    }
 }
 
-/// A line of the table. What is not proved has a question mark.
-fn print_words(out: &mut impl Write, row: &Row, analysis: &Analysis) -> io::Result<()> {
-    let conditional = analysis.conditional.as_ref();
-    let conditional = conditional.filter(|_| analysis.bounds.exact().is_none());
-    let best = match conditional {
-        Some(_) => {
-            let name = |&m| words::moves(analysis, &[m]) + "?";
-            let names: Vec<String> = analysis.best.iter().map(name).collect();
-            names.join(" ")
+impl Done {
+    fn made(record: Record, findings: Findings, made: &Analysis, limits: Limits) -> Done {
+        let row = Row::new(record, Ok(findings));
+        let json = answer(&row, limits, Content::Made(made));
+        Done {
+            row,
+            json: Some(json),
+            unsaved: None,
         }
-        None => words::moves(analysis, &analysis.best),
-    };
-    let brief = conditional.map(conditional::brief);
-    let remarks: Vec<String> = brief.into_iter().chain(row.claims_in_words()).collect();
-    writeln!(
-        out,
-        "{:<24} {:<9} {:<12} {:<9} {:>9.3} s {:>8}  {}",
-        plain(&row.record.id),
-        analysis.bounds.to_string(),
-        best,
-        row.verdict.name(),
-        analysis.statistics.time.as_secs_f64(),
-        analysis.statistics.structures,
-        remarks.join(", ")
-    )
+    }
+
+    fn kept(record: Record, kept: &Answer) -> Done {
+        let mut row = Row::new(record, Ok(kept.findings.clone()));
+        row.kept = true;
+        let json = answer(&row, kept.limits, Content::Kept(&kept.content));
+        Done {
+            row,
+            json: Some(json),
+            unsaved: None,
+        }
+    }
+
+    fn without_answer(record: Record, error: ProveError) -> Done {
+        Done {
+            row: Row::new(record, Err(error)),
+            json: None,
+            unsaved: None,
+        }
+    }
+
+    fn print(&self, out: &mut impl Write, as_json: bool) -> io::Result<()> {
+        let row = &self.row;
+        row.record.warn();
+        match (&row.findings, &self.json) {
+            (Err(error), _) => {
+                let fault = super::refused(error, &row.record.position);
+                let line_number = row.record.line_number;
+                return BadLine { line_number, fault }.report(out, as_json);
+            }
+            (Ok(_), Some(json)) if as_json => writeln!(out, "{json}")?,
+            (Ok(findings), _) => writeln!(out, "{}", epd_table::row(row, findings))?,
+        }
+        out.flush()
+    }
+}
+
+/// The row as other programs read it.
+fn answer(row: &Row, limits: Limits, answer: Content) -> String {
+    let claims = row.claims.iter().map(|(claim, verdict)| ClaimAnswer {
+        claim,
+        verdict: *verdict,
+    });
+    json::line(&RowAnswer {
+        id: &row.record.id,
+        line_number: row.record.line_number,
+        verdict: row.verdict,
+        claims: claims.collect(),
+        kept: row.kept,
+        limits,
+        answer,
+    })
 }

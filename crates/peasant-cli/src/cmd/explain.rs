@@ -43,7 +43,8 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     let analysis = prover.analyse(&request);
     spinner.clear();
     let refused = |error| super::unanswered(&error, &position);
-    let analysis = analysis.map_err(refused)?;
+    let mut analysis = analysis.map_err(refused)?;
+    analysis.stopped = super::stopped(analysis.stopped);
     let idea = words::verdict(&analysis, helpers.engine_name());
     let idea = idea.trim_end();
     let mut out = io::stdout().lock();
@@ -51,10 +52,12 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
         // What is known comes first: the rest may take as long again.
         print_verdict(&mut out, &analysis, idea, args)?;
     }
+    spinner.again();
     let explanation = prover.explain(&request, analysis);
     spinner.clear();
     helpers.warn();
-    let explanation = explanation.map_err(refused)?;
+    let mut explanation = explanation.map_err(refused)?;
+    explanation.stopped = super::stopped(explanation.stopped);
     let told = Told::new(&explanation);
     let text = told.text();
     let files = files(args, &explanation, idea, &told);

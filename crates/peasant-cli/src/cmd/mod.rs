@@ -9,6 +9,7 @@ pub mod epd;
 pub mod explain;
 pub mod kpk;
 pub mod kpk_rules;
+pub mod manual;
 pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
@@ -16,28 +17,66 @@ pub mod play;
 pub mod solve;
 pub mod uci;
 
-use peasant::ProveError;
 use peasant::board::{NotAPawnEnding, Position};
-use peasant::notation::fen;
+use peasant::limits::Stop;
+use peasant::notation::{fen, lenient};
+use peasant::{ProveError, Prover};
 
 use crate::fault::{Fault, Layout};
-use crate::plain::excerpt;
-use crate::{Failure, reasons};
+use crate::{Failure, memory, reasons, stderr};
 
-/// The position of a FEN given as one word or several.
+/// The position of a FEN given as one word or several. What was supposed is said on standard error.
 fn position(words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
-    fen::parse(&text).map_err(|error| {
-        let head = format!("bad FEN `{}`", excerpt(&text));
-        Fault::list(&head, &reasons::of_fen(&error), Layout::Lines)
-            .about(&text)
-            .into()
-    })
+    let reading = read(&text)?;
+    if let Some(fault) = castling(&reading.castles, &reading.position) {
+        return Err(fault.about(&text).into());
+    }
+    Ok(reading.position)
+}
+
+/// The same where it does not matter whether somebody may castle.
+fn any_position(words: &[String]) -> Result<Position, Failure> {
+    read(&words.join(" ")).map(|reading| reading.position)
+}
+
+fn read(text: &str) -> Result<lenient::Reading, Failure> {
+    let refused = |refusal| reasons::fault(&refusal, text, Layout::Lines);
+    let reading = lenient::position(text).map_err(refused)?;
+    for note in &reading.notes {
+        stderr::warn(note);
+    }
+    Ok(reading)
+}
+
+/// Why a position in which somebody may castle is not taken; `None` if nobody may.
+pub fn castling(rights: &str, position: &Position) -> Option<Fault> {
+    if rights.is_empty() {
+        return None;
+    }
+    if reasons::pieces(position) > Prover::MAX_PIECES + 1 {
+        return Some(reasons::not_a_pawn_ending(position));
+    }
+    let fault = Fault::new(&format!(
+        "the castling rights `{rights}` stand, and castling is not known here"
+    ));
+    Some(fault.and_cure(": ", "write `-` if nobody will castle"))
 }
 
 /// A position with pieces, of which a program that knows none was asked.
-fn no_pawn_ending(error: NotAPawnEnding, position: &Position) -> Fault {
-    Fault::told(&error.to_string(), "; ").about(&fen::format(position))
+fn no_pawn_ending(_: NotAPawnEnding, position: &Position) -> Fault {
+    reasons::pawns_alone(position).about(&fen::format(position))
+}
+
+/// What stopped a proof: the user, or memory that the system refused.
+fn stopped(stop: Option<Stop>) -> Option<Stop> {
+    match stop {
+        Some(Stop::Cancelled) if memory::is_short() => {
+            stderr::warn("the system gave no more memory: the proof was stopped");
+            Some(Stop::Memory)
+        }
+        other => other,
+    }
 }
 
 /// Why the prover gives no answer about a position.
@@ -46,7 +85,12 @@ fn refused(error: &ProveError, position: &Position) -> Fault {
         ProveError::Contradiction { position, .. } => position,
         _ => position,
     };
-    Fault::told(&error.to_string(), "; ").about(&fen::format(at))
+    let fault = match error {
+        ProveError::TooManyPieces { .. } => reasons::not_a_pawn_ending(position),
+        ProveError::NotAPawnEnding => reasons::pawns_alone(position),
+        _ => Fault::told(&error.to_string(), "; "),
+    };
+    fault.about(&fen::format(at))
 }
 
 /// The same where nothing else was asked.

@@ -36,7 +36,8 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     if let Some(trouble) = prover.unsaved() {
         stderr::warn(&trouble);
     }
-    let analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
+    let mut analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
+    analysis.stopped = super::stopped(analysis.stopped);
     let mut out = io::stdout().lock();
     if args.proof.json {
         writeln!(out, "{}", json::line(&analysis))?;

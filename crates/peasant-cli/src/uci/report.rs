@@ -7,6 +7,7 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, MoveAnalysis};
 
 use super::clock;
+use crate::findings::IfSo;
 use crate::words::{self, conditional};
 
 /// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
@@ -137,7 +138,10 @@ pub fn verdict(analysis: &Analysis) -> String {
     let mover = analysis.position.turn();
     let open = format!("{mover} to move: {}", words::interval(analysis.bounds));
     match &analysis.conditional {
-        Some(found) => format!("{open}; not proved, {}", conditional::brief(found)),
+        Some(found) => format!(
+            "{open}; not proved, {}",
+            conditional::brief(&IfSo::of(found))
+        ),
         None => open,
     }
 }

@@ -22,7 +22,7 @@ use super::report::{self, Cost, Style};
 use super::resources::Resources;
 use super::table::Table;
 use super::turn::{Answer, Turn};
-use crate::words;
+use crate::{memory, words};
 
 /// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
 /// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.
@@ -112,6 +112,7 @@ impl Worker {
                         self.table.forget();
                         job.turn.tell("the proof failed by a fault of the program");
                     }
+                    memory::reserve();
                     job.turn.finish();
                 }
             }
@@ -409,6 +410,6 @@ impl Observer for Watcher {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.turn.is_stopped()
+        self.turn.is_stopped() || memory::is_short()
     }
 }

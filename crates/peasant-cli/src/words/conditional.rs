@@ -3,9 +3,10 @@
 mod endings;
 
 use peasant::board::{Color, Move, Position, Role};
-use peasant::limits::Stop;
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
+
+use crate::findings::IfSo;
 
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
@@ -19,7 +20,7 @@ pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -
     } else {
         "if many endings with promoted pieces are what they seem".to_owned()
     };
-    let proved = proved(analysis.bounds, analysis.stopped);
+    let proved = proved(analysis);
     let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
     text += &best(analysis, found);
     text + &list(found, engine)
@@ -35,13 +36,15 @@ fn verb(result: Wdl) -> &'static str {
 }
 
 /// What is proved beside it.
-fn proved(bounds: Bounds, stop: Option<Stop>) -> String {
+fn proved(analysis: &Analysis) -> String {
+    let (bounds, moves) = (analysis.bounds, super::told_moves(analysis));
     let what = match (bounds.lower(), bounds.upper()) {
-        (Wdl::Draw, _) => "at least a draw",
-        (_, Wdl::Draw) => "at most a draw",
-        _ => "nothing yet",
+        (Wdl::Draw, _) => "at least a draw".to_owned(),
+        (_, Wdl::Draw) => "at most a draw".to_owned(),
+        _ if moves > 0 => format!("something of {moves} of its {} moves", analysis.moves.len()),
+        _ => "nothing yet".to_owned(),
     };
-    format!("Proved: {what}{}.", super::stopped(stop))
+    format!("Proved: {what}{}.", super::stopped(analysis.stopped))
 }
 
 /// The moves that have the result, and whether they are proved to; where all is lost there is nothing to choose.
@@ -216,7 +219,7 @@ pub fn guess(analysis: &Analysis) -> String {
 }
 
 /// A line of a list of positions: `draw? on three assumptions`.
-pub fn brief(found: &Conditional) -> String {
+pub fn brief(found: &IfSo) -> String {
     let (result, count) = (found.result, found.assumptions.len());
     let assumptions = if count == 1 {
         "assumption"

@@ -119,7 +119,7 @@ fn what_it_refuses() {
         (&["classic", "nothing"], "bad FEN"),
         (
             &["classic", "8/8/3k4/8/8/3K4/8/R7 w - -"],
-            "pieces other than kings and pawns",
+            "3 men, 1 piece besides kings and pawns",
         ),
     ];
     for (args, reason) in cases {

@@ -267,3 +267,38 @@ fn a_disk_without_room_for_a_checkpoint_is_a_warning() {
     assert_eq!(fs::metadata(&file).expect("it is there").len(), 32);
     assert_eq!(scratch.names(), ["checkpoint", "whole"]);
 }
+
+/// Where the system refuses memory there is an answer, and no abort: under a limit that the program reads, and under one that
+/// it only meets.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_where_memory_runs_out() {
+    const HARD: &str = "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -";
+    for (limit, warning) in [
+        ("-v 300000", "no more memory than"),
+        ("-d 300000", "the system gave no more memory"),
+    ] {
+        let mut command = program();
+        command.args(["solve", HARD, "--json", "--no-cache", "--threads", "1"]);
+        command.args(["--memory", "100000"]);
+        let output = ends(&mut limited(limit, &command));
+        assert_eq!(object(&output)["stopped"], "memory", "{limit}");
+        let error = text(&output.stderr);
+        assert!(error.contains(warning), "{limit}: {error}");
+    }
+    // What one position took is there for the next.
+    let scratch = Scratch::new("memory");
+    let records = scratch.join("records.epd");
+    fs::write(&records, format!("{HARD}\n7K/8/k1P5/7p/8/8/8/8 w - -\n")).expect("writable");
+    let mut command = program();
+    command.arg("epd").arg(&records);
+    command.args(["--json", "--no-cache", "--memory", "100000"]);
+    let output = ends(&mut limited("-d 300000", &command));
+    let out = text(&output.stdout);
+    let rows: Vec<Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    assert_eq!(rows[0]["stopped"], "memory");
+    assert_eq!(rows[1]["exact"], true);
+}

@@ -111,7 +111,8 @@ impl Setup {
         self.men[color as usize][role as usize]
     }
 
-    /// The legal position that this set-up shows.
+    /// The legal position that this set-up shows. Whether a game can come to it is not asked: a check that no last move can
+    /// have given, as by two pawns at once, is played on from as it stands, here and by everything that takes a position.
     ///
     /// # Errors
     /// Every reason why it is not legal.

@@ -1,4 +1,4 @@
-//! Text in and out: FEN, EPD, SAN and UCI moves. Strangers' bytes are read here: nothing may panic.
+//! Text in and out: FEN, EPD, SAN and UCI moves, and what people paste instead. Strangers' bytes are read here: nothing may panic.
 #![deny(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,5 +8,6 @@
 
 pub mod epd;
 pub mod fen;
+pub mod lenient;
 pub mod san;
 pub mod uci;

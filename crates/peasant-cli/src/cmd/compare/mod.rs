@@ -11,11 +11,12 @@ use std::sync::atomic::AtomicBool;
 use peasant::{Analysis, Builder, ProveError, Request};
 
 use crate::args::compare::CompareArgs;
-use crate::batch::{self, BadLine, Batch};
+use crate::batch::{BadLine, Batch};
 use crate::cmd::refused;
 use crate::epd_record::Record;
 use crate::helpers::Helpers;
 use crate::program::{Opinion, Program};
+use crate::progress::Bar;
 use crate::{Failure, Outcome, json, progress};
 use row::Row;
 use table::Table;
@@ -41,20 +42,17 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
         cancelled: progress::catch_interrupt()?,
     };
     let mut out = io::stdout().lock();
-    let Batch { records, bad } = Batch::read(&args.file, &mut out, args.proof.json)?;
-    let mut table = Table::new(&setting.programs, bad.len());
-    let bar = progress::bar(records.len());
+    let batch = Batch::open(&args.file)?;
+    let mut table = Table::new(&setting.programs);
+    let bar = Bar::new(batch.positions);
     let work = |record| setting.compare(record);
-    batch::run(&records, args.threads, setting.cancelled, work, |row| {
-        match &row.answer {
-            Ok((analysis, opinions)) => table.add(analysis, opinions),
-            Err(error) => table.add_error(error),
-        }
-        bar.suspend(|| setting.print(&mut out, &row))?;
-        bar.inc(1);
+    batch.run(args.threads, setting.cancelled, work, |row| {
+        bar.above(|| setting.take(&mut table, &mut out, &row))?;
+        let is_exact = matches!(&row, Ok(Row { answer: Ok((found, _)), .. }) if found.bounds.exact().is_some());
+        bar.add(is_exact, false);
         Ok(())
     })?;
-    bar.finish_and_clear();
+    bar.clear();
     setting.helpers.warn();
     if args.proof.json {
         writeln!(out, "{}", json::line(&table.answer()))?;
@@ -66,8 +64,8 @@ pub fn run(args: &CompareArgs) -> Result<Outcome, Failure> {
 }
 
 impl Setting<'_> {
-    fn compare<'r>(&self, record: &'r Record) -> Row<'r> {
-        let answer = self.answer(record);
+    fn compare(&self, record: Record) -> Row {
+        let answer = self.answer(&record);
         Row { record, answer }
     }
 
@@ -88,8 +86,30 @@ impl Setting<'_> {
         Ok((analysis, opinions))
     }
 
+    /// Counts a row, or a line that could not be read, and shows it.
+    fn take(
+        &self,
+        table: &mut Table,
+        out: &mut impl Write,
+        row: &Result<Row, BadLine>,
+    ) -> io::Result<()> {
+        let row = match row {
+            Ok(row) => row,
+            Err(line) => {
+                table.add_bad_line();
+                return line.report(out, self.args.proof.json);
+            }
+        };
+        match &row.answer {
+            Ok((analysis, opinions)) => table.add(analysis, opinions),
+            Err(error) => table.add_error(error),
+        }
+        self.print(out, row)
+    }
+
     fn print(&self, out: &mut impl Write, row: &Row) -> io::Result<()> {
-        let (record, as_json) = (row.record, self.args.proof.json);
+        let (record, as_json) = (&row.record, self.args.proof.json);
+        record.warn();
         let (analysis, opinions) = match &row.answer {
             Ok(answer) => answer,
             Err(error) => {

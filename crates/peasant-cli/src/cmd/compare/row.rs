@@ -14,8 +14,8 @@ use crate::program::{Opinion, Program};
 use crate::{json, san, words};
 
 /// One record, proved and played.
-pub struct Row<'r> {
-    pub record: &'r Record,
+pub struct Row {
+    pub record: Record,
     /// What is proved, and an opinion for every program.
     pub answer: Result<(Analysis, Vec<Opinion>), ProveError>,
 }
@@ -126,11 +126,11 @@ pub fn text(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)])
         best += &format!(" +{more}");
     }
     let mut text = format!(
-        "{id}  {}\n  {:<20}{:<12}{best:<35}{:>12} structures {:>9.3} s{}\n",
+        "{id}  {}\n  {:<20}{:<12}{best:<35}{:>23} {:>9.3} s{}\n",
         fen::format(&record.position),
         "exact",
         analysis.bounds.to_string(),
-        analysis.statistics.structures,
+        words::counted(analysis.statistics.structures, "structure"),
         analysis.statistics.time.as_secs_f64(),
         stopped(analysis.stopped),
     );

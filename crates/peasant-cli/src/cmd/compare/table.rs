@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use super::verdict::{Count, Verdict};
 use crate::Outcome;
 use crate::program::{Opinion, Program};
+use crate::words::counted;
 
 /// Counts and times of a run.
 pub struct Table {
-    pub bad_lines: usize,
+    bad_lines: usize,
     /// Tables or endings of the base contradicted what is proved.
     contradicted: bool,
     positions: usize,
@@ -39,13 +40,13 @@ struct Line {
 }
 
 impl Table {
-    pub fn new(programs: &[Program], bad_lines: usize) -> Table {
+    pub fn new(programs: &[Program]) -> Table {
         let line = |program: &Program| Line {
             program: program.to_string(),
             ..Line::default()
         };
         Table {
-            bad_lines,
+            bad_lines: 0,
             contradicted: false,
             positions: 0,
             exact: 0,
@@ -53,6 +54,11 @@ impl Table {
             structures: 0,
             lines: programs.iter().map(line).collect(),
         }
+    }
+
+    /// Takes a line that could not be read; it has been reported.
+    pub fn add_bad_line(&mut self) {
+        self.bad_lines += 1;
     }
 
     /// Takes a position, with an opinion for every program.
@@ -106,12 +112,12 @@ impl Table {
             self.positions - self.exact
         );
         if self.bad_lines > 0 {
-            _ = write!(text, "; {} bad lines", self.bad_lines);
+            _ = write!(text, "; {}", counted(self.bad_lines as u64, "bad line"));
         }
         _ = write!(
             text,
-            "\nexact prover: {} structures, {:.3} s\n\n{:<22}{:<28}{:<28}\n{:<22}{HEAD}{HEAD}{:>14}{:>11}{:>9}\n",
-            self.structures,
+            "\nexact prover: {}, {:.3} s\n\n{:<22}{:<28}{:<28}\n{:<22}{HEAD}{HEAD}{:>14}{:>11}{:>9}\n",
+            counted(self.structures, "structure"),
             self.seconds,
             "",
             "claims",

@@ -4,6 +4,7 @@ use peasant::Analysis;
 use serde::Serialize;
 
 use crate::epd_record;
+use crate::findings::Findings;
 use crate::program::Opinion;
 
 /// How a claim or a move compares with the exact result.
@@ -52,7 +53,7 @@ impl Verdict {
 
     /// Of the move: right if it keeps the exact result.
     pub fn of_move(opinion: &Opinion, analysis: &Analysis) -> Verdict {
-        let judge = |m| Verdict::of(epd_record::keeps(analysis, m));
+        let judge = |m| Verdict::of(epd_record::keeps(&Findings::of(analysis), m));
         opinion.r#move.map_or(opinion.silence(), judge)
     }
 }

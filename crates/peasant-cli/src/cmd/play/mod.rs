@@ -17,7 +17,7 @@ use crate::progress::Spinner;
 use crate::sitting::{Chance, Game, Input, Playable};
 use crate::uci::{Past, ranked};
 use crate::words::explain::Told;
-use crate::{Failure, Outcome, helpers, machine, picture, progress, san, words};
+use crate::{Failure, Outcome, helpers, machine, memory, picture, progress, san, words};
 
 /// The commands, as `help` shows them.
 const HELP: &str = "\
@@ -187,6 +187,7 @@ impl Sitting {
             return Ok(seen.clone());
         }
         let analysis = self.prover.analyse(&self.request())?;
+        memory::reserve();
         self.seen = Some(analysis.clone());
         Ok(analysis)
     }

@@ -1,5 +1,6 @@
 //! Verdicts made by hand.
 
+use peasant::limits::Stop;
 use peasant::{ConditionalMove, Limits, Prover, Request};
 
 use super::*;
@@ -136,7 +137,7 @@ fn a_verdict_says_what_is_proved_and_what_is_assumed() {
     analysis.bounds = Bounds::at_most(Wdl::Draw);
     let expected = "\
 White to move draws if these three queen endings are what they seem.
-Proved: at most a draw (stopped by the time limit; --time allows more).
+Proved: at most a draw (stopped by the time limit; --time allows more, --time none all that it takes).
 Best if so: Kd5, Kd6.
 
 Assumed, not proved (--json has their FENs; scores are for the side to move):
@@ -267,7 +268,7 @@ fn a_guess_is_called_one() {
     let mut analysis = open();
     analysis.guess = Some("c5d5".parse().expect("a move"));
     let verdict = words::verdict(&analysis, None);
-    let expected = "White to move: nothing is proved yet (stopped by the time limit; --time allows more).\n\
+    let expected = "White to move: nothing is proved yet (stopped by the time limit; --time allows more, --time none all that it takes).\n\
         The most promising move is Kd5: a guess.";
     assert_eq!(verdict, expected);
 }
@@ -281,5 +282,5 @@ fn nothing_conditional_is_called_proved() {
         "{footer}"
     );
     let found = analysis.conditional.as_ref().expect("it is there");
-    assert_eq!(brief(found), "draw? on one assumption");
+    assert_eq!(brief(&IfSo::of(found)), "draw? on one assumption");
 }

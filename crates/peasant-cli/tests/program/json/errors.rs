@@ -53,7 +53,7 @@ fn message_text_and_cure() {
             &["solve", RETI, "--json", "--structures", "many"],
             "invalid value 'many' for '--structures <N>'",
             json!("many"),
-            "give a whole number",
+            "give a whole number of structures, such as 100000",
         ),
         (
             &["pawngame", "solve", "--json", "--method", "guess"],

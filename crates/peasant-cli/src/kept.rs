@@ -1,0 +1,236 @@
+//! A file of answers, one JSON object a line, that a long run over many positions adds to and goes on from.
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use peasant::Limits;
+use peasant::board::Position;
+use peasant::limits::Stop;
+use peasant::notation::fen;
+use peasant::rules::Rules;
+use serde_json::{Map, Value};
+
+use crate::Failure;
+use crate::fault::Fault;
+use crate::findings::Findings;
+use crate::plain::plain;
+
+/// What every line begins with; so does one that was torn off.
+const HEAD: &[u8] = b"{\"schema\":";
+
+/// Fields of a row that belong to the run, not to the answer.
+const ROW: [&str; 7] = [
+    "schema",
+    "id",
+    "line_number",
+    "verdict",
+    "claims",
+    "kept",
+    "limits",
+];
+
+/// The file, and what it said when the run began.
+pub struct Kept {
+    name: String,
+    file: Mutex<File>,
+    answers: HashMap<String, Answer>,
+}
+
+/// An answer that stands in the file.
+#[derive(Clone)]
+pub struct Answer {
+    pub findings: Findings,
+    /// The limits of its proof; memory only if the user had set it.
+    pub limits: Limits,
+    /// All of the answer, as it is printed.
+    pub content: Map<String, Value>,
+}
+
+impl Kept {
+    /// Opens the file, or makes it, and reads the answers by these rules. A last line that was torn off goes.
+    pub fn open(path: &Path, rules: Rules) -> Result<Kept, Failure> {
+        let name = path.display().to_string();
+        let shown = plain(&name);
+        let refuse = |why: &str| {
+            let fault = Fault::new(&format!("`{shown}` is no file of answers: {why}"));
+            let cure = "name another, or one that does not exist";
+            Failure::from(fault.and_cure(": ", cure).about(&name))
+        };
+        let failed = |error: io::Error| {
+            let fault = Fault::new(&format!("cannot open `{shown}`: {error}"));
+            Failure::from(fault.about(&name))
+        };
+        match std::fs::metadata(path) {
+            Ok(about) if !about.is_file() => return Err(refuse("it is no regular file")),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+            _ => {}
+        }
+        let mut options = OpenOptions::new();
+        let mut file = options
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .map_err(failed)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+        let (lines, torn) = bytes.split_at(whole);
+        let answers = read(lines, rules).map_err(|line| refuse(&format!("line {line} is none")))?;
+        if !torn.is_empty() {
+            let begins = torn.iter().zip(HEAD).all(|(byte, head)| byte == head);
+            if !begins {
+                return Err(refuse("its last line is none"));
+            }
+            file.set_len(whole as u64).map_err(failed)?;
+        }
+        Ok(Kept {
+            name,
+            file: Mutex::new(file),
+            answers,
+        })
+    }
+
+    /// What the file says of a position.
+    pub fn answer(&self, position: &Position) -> Option<&Answer> {
+        self.answers.get(&fen::format(position))
+    }
+
+    /// Adds a line, at one stroke, so that what stands there outlives a process that is killed.
+    pub fn add(&self, line: &str) -> io::Result<()> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = file.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|error| io::Error::other(format!("`{}`: {error}", plain(&self.name))))
+    }
+}
+
+/// The best answer about each position, of several as good the last; or the number of a line that is no object of ours.
+fn read(bytes: &[u8], rules: Rules) -> Result<HashMap<String, Answer>, usize> {
+    let mut answers: HashMap<String, Answer> = HashMap::new();
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let object = serde_json::from_slice::<Value>(line).ok();
+        let object = object.filter(|object| object.get("schema").is_some());
+        let Some(Value::Object(object)) = object else {
+            return Err(index + 1);
+        };
+        // Faults and summaries are objects too.
+        let Some(answer) = Answer::read(object) else {
+            continue;
+        };
+        if answer.findings.rules != rules || answer.findings.stopped == Some(Stop::Cancelled) {
+            continue;
+        }
+        let fen = fen::format(&answer.findings.fen);
+        let width = answer.findings.width();
+        match answers.get(&fen) {
+            Some(other) if other.findings.width() < width => {}
+            _ => _ = answers.insert(fen, answer),
+        }
+    }
+    Ok(answers)
+}
+
+impl Answer {
+    fn read(mut object: Map<String, Value>) -> Option<Answer> {
+        let limits = object.remove("limits");
+        let limits = limits.and_then(|limits| serde_json::from_value(limits).ok());
+        for field in ROW {
+            object.remove(field);
+        }
+        let findings = serde_json::from_value(Value::Object(object.clone())).ok()?;
+        Some(Answer {
+            findings,
+            limits: limits.unwrap_or_default(),
+            content: object,
+        })
+    }
+
+    /// Would a proof within these limits say no more? So it is if nothing is open, if nothing stopped the proof, or if what
+    /// stopped it is not further away now.
+    pub fn is_enough(&self, now: &Limits) -> bool {
+        let then = &self.limits;
+        match self.findings.stopped {
+            _ if self.findings.width() == (0, 0) => true,
+            None => true,
+            Some(Stop::Time) => is_as_much(then.time, now.time),
+            Some(Stop::Structures) => is_as_much(then.structures, now.structures),
+            // What the machine had is not known.
+            Some(Stop::Memory) if now.memory.is_none() => then.memory.is_none(),
+            Some(Stop::Memory) => is_as_much(then.memory, now.memory),
+            Some(_) => false,
+        }
+    }
+}
+
+/// Was a limit that was reached as far away as the one of today? One that is not known may have been anything.
+fn is_as_much<T: PartialOrd>(then: Option<T>, now: Option<T>) -> bool {
+    then.zip(now).is_some_and(|(then, now)| then >= now)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::epd_record::tests::{open, record};
+    use crate::json;
+
+    fn answer(stopped: Option<Stop>, limits: Limits) -> Answer {
+        let mut analysis = open(&record(), None);
+        analysis.stopped = stopped;
+        let object = serde_json::from_str(&json::line(&analysis)).expect("JSON");
+        let read = Answer::read(object).expect("an answer");
+        Answer { limits, ..read }
+    }
+
+    #[test]
+    fn an_answer_serves_while_no_limit_is_larger() {
+        let seconds = |time| Limits::NONE.time(Duration::from_secs(time));
+        let ten = answer(Some(Stop::Time), seconds(10).memory(1 << 20));
+        assert!(ten.is_enough(&seconds(10)) && ten.is_enough(&seconds(9).memory(1 << 30)));
+        assert!(!ten.is_enough(&seconds(11)) && !ten.is_enough(&Limits::NONE));
+        let memory = answer(Some(Stop::Memory), seconds(10).memory(1 << 20));
+        assert!(memory.is_enough(&seconds(99).memory(1 << 20)));
+        assert!(!memory.is_enough(&seconds(1).memory(1 << 21)));
+        assert!(!memory.is_enough(&seconds(1)));
+        let machine = answer(Some(Stop::Memory), seconds(10));
+        assert!(machine.is_enough(&seconds(10)));
+        assert!(answer(None, Limits::NONE).is_enough(&Limits::NONE));
+        let structures = answer(Some(Stop::Structures), Limits::NONE);
+        assert!(!structures.is_enough(&Limits::NONE.structures(1)));
+        assert!(!answer(Some(Stop::Cancelled), seconds(10)).is_enough(&seconds(1)));
+    }
+
+    #[test]
+    fn the_best_answer_is_read_and_other_objects_are_passed_over() {
+        let line = |bounds: &str| {
+            let mut analysis = open(&record(), None);
+            analysis.bounds = bounds.parse().expect("bounds");
+            json::line(&analysis) + "\n"
+        };
+        let text = [
+            &line("loss..draw")[..],
+            &line("draw"),
+            "{\"schema\":1,\"summary\":{}}\n\n",
+            &line("loss..win"),
+        ];
+        let answers = read(text.concat().as_bytes(), Rules::Chess).expect("objects");
+        let [answer] = &answers.values().collect::<Vec<_>>()[..] else {
+            panic!("one position");
+        };
+        assert_eq!(answer.findings.result.to_string(), "draw");
+        let others = read(text.concat().as_bytes(), Rules::Newborn).expect("objects");
+        assert!(others.is_empty());
+        assert_eq!(read(b"{}\n", Rules::Chess).err(), Some(1));
+        assert_eq!(
+            read(b"\n8/8/8/8/8/1k5P/8/2K5 w - -\n", Rules::Chess).err(),
+            Some(2)
+        );
+    }
+}

@@ -1,0 +1,222 @@
+//! Help, examples, completions and man pages; and numbers that are none.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::common::{peasant, program, text};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+
+/// A directory that goes when it is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let name = format!("peasant-help-{name}-{}", std::process::id());
+        let directory = std::env::temp_dir().join(name);
+        fs::create_dir_all(&directory).expect("temporary files can be written");
+        Scratch(directory)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn help(verb: &[String]) -> String {
+    let output = program()
+        .args(verb)
+        .arg("--help")
+        .output()
+        .expect("it runs");
+    assert_eq!(output.status.code(), Some(0), "{verb:?}");
+    text(&output.stdout)
+}
+
+/// The commands that a help text lists.
+fn commands(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let names = lines.map_while(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| !name.is_empty() && *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+/// Every command and those below it.
+fn verbs() -> Vec<Vec<String>> {
+    let mut verbs: Vec<Vec<String>> = Vec::new();
+    let mut open = vec![Vec::new()];
+    while let Some(verb) = open.pop() {
+        for name in commands(&help(&verb)) {
+            open.push([&verb[..], &[name]].concat());
+        }
+        verbs.push(verb);
+    }
+    verbs.retain(|verb| !verb.is_empty());
+    verbs
+}
+
+/// The command lines under `Example:` and `Examples:`.
+fn examples(help: &str) -> Vec<String> {
+    let stripped = help.lines().map(|line| {
+        let line = line.trim();
+        let head = ["Examples: ", "Example: "];
+        head.iter()
+            .find_map(|head| line.strip_prefix(head))
+            .unwrap_or(line)
+    });
+    let lines = stripped.filter(|line| line.starts_with("peasant "));
+    lines.map(str::to_owned).collect()
+}
+
+/// Runs a line of the help as a shell does, in a directory of its own.
+#[cfg(unix)]
+fn run(line: &str, directory: &Path) -> std::process::Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_peasant"));
+    let path = std::env::join_paths([program.parent().expect("a directory")]);
+    let mut shell = Command::new("/bin/sh");
+    shell
+        .args(["-c", line])
+        .current_dir(directory)
+        .stdin(Stdio::null());
+    shell
+        .env("PATH", path.expect("a plain path"))
+        .env("XDG_CACHE_HOME", directory);
+    shell.env("HOME", directory).env_remove("PEASANT_SYZYGY");
+    shell.output().expect("there is a shell")
+}
+
+/// What takes long, or wants files that others write.
+const NOT_RUN: [&str; 2] = ["peasant base build", "peasant base build KQPvKQ KQvKQP"];
+
+/// Every command has an example, and every example does what it says.
+#[cfg(unix)]
+#[test]
+fn examples_run() {
+    let scratch = Scratch::new("examples");
+    let records = format!("{RETI} bm Kg7; id \"Reti\";\n4k3/8/4K3/4P3/8/8/8/8 w - - c0 \"win\";\n");
+    fs::write(scratch.0.join("positions.epd"), records).expect("writable");
+    let game = format!("[SetUp \"1\"]\n[FEN \"{RETI} 0 1\"]\n\n1. Kg7 *\n");
+    fs::write(scratch.0.join("games.pgn"), game).expect("writable");
+    for verb in verbs() {
+        let lines = examples(&help(&verb));
+        assert!(!lines.is_empty(), "{verb:?} has no example");
+        for line in lines {
+            assert!(line.starts_with(&format!("peasant {}", verb[0])), "{line}");
+            if NOT_RUN.contains(&&*line) {
+                continue;
+            }
+            let output = run(&line, &scratch.0);
+            assert_eq!(
+                output.status.code(),
+                Some(0),
+                "{line}: {}",
+                text(&output.stderr)
+            );
+        }
+    }
+}
+
+/// Neither the help nor a page says what this machine has.
+#[test]
+fn nothing_depends_on_the_machine() {
+    let scratch = Scratch::new("machine");
+    let directory = scratch.0.display().to_string();
+    for verb in verbs() {
+        let mut command = program();
+        command
+            .args(&verb)
+            .arg("--help")
+            .env("PEASANT_SYZYGY", &directory);
+        command
+            .env("HOME", &directory)
+            .env("XDG_CACHE_HOME", &directory);
+        let shown = text(&command.output().expect("it runs").stdout);
+        assert_eq!(shown, help(&verb));
+        assert!(!shown.contains(&directory), "{shown}");
+    }
+}
+
+#[test]
+fn man_pages_for_every_command() {
+    let scratch = Scratch::new("man");
+    let directory = scratch.0.join("man1");
+    let output = peasant(&["man", directory.to_str().expect("UTF-8")]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let names = fs::read_dir(&directory).expect("it was made");
+    let names: BTreeSet<String> = names
+        .map(|entry| entry.expect("an entry").file_name().display().to_string())
+        .collect();
+    for verb in verbs() {
+        let name = format!("peasant-{}.1", verb.join("-"));
+        assert!(names.contains(&name), "{name}: {names:?}");
+    }
+    let page = text(&peasant(&["man"]).stdout);
+    assert_eq!(
+        page,
+        fs::read_to_string(directory.join("peasant.1")).expect("it is there")
+    );
+    assert!(page.contains(".TH peasant 1"), "{page}");
+    let solve = fs::read_to_string(directory.join("peasant-solve.1")).expect("it is there");
+    assert!(
+        solve.contains("syzygy") && solve.contains("378 MiB"),
+        "{solve}"
+    );
+    let output = peasant(&["man", "/dev/null/below"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = peasant(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        let script = text(&output.stdout);
+        for word in ["solve", "pawngame", "only-open", "completions"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let output = peasant(&["completions", "tcsh"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("zsh"));
+}
+
+/// One kind of message, wherever a number is wanted.
+#[test]
+fn negative_numbers_are_told_alike() {
+    for args in [
+        &["solve", RETI, "--threads", "-1"][..],
+        &["solve", RETI, "--memory", "-5"],
+        &["solve", RETI, "--time", "-1"],
+        &["solve", RETI, "--structures", "-1"],
+        &["solve", RETI, "--lines", "-1"],
+        &["solve", RETI, "--engine-nodes", "-1"],
+        &["explain", RETI, "--threads", "-0.5"],
+        &["epd", "-", "--threads", "-1"],
+        &["perft", RETI, "--depth", "-3"],
+        &["classic", RETI, "--depth", "-3"],
+        &["classic", RETI, "--memory", "-3"],
+        &["pawnking", RETI, "--time", "-3"],
+        &["compare", "-", "--program-time", "-3"],
+        &["diagram", RETI, "--size", "-3"],
+        &["base", "build", "--threads", "-3"],
+        &["pawngame", "solve", "--files", "-3"],
+        &["pawngame", "solve", "--memory", "-3"],
+        &["pawngame", "value", "--limit", "-3"],
+        &["pawngame", "play", "--seed", "-3"],
+        &["pawngame", "perft", "--depth", "-3"],
+    ] {
+        let output = program().args(args).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let error = text(&output.stderr);
+        let [.., option, value] = args else {
+            panic!("an option")
+        };
+        let told = format!("error: invalid value '{value}' for '{option} <");
+        assert!(error.starts_with(&told), "{error}");
+        assert!(error.contains(">': give a "), "{error}");
+    }
+}

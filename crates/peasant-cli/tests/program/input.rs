@@ -1,0 +1,218 @@
+//! What people paste in place of a FEN, and what they are told where it cannot be understood.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{feed, object, peasant, text};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+
+/// The verbs that take a position, each so that it is done at once.
+const VERBS: [&[&str]; 6] = [
+    &["solve"],
+    &["explain"],
+    &["perft", "--depth", "2"],
+    &["classic", "--depth", "4"],
+    &["pawnking"],
+    &["diagram", "-o", "-"],
+];
+
+fn ask(verb: &[&str], position: &str) -> std::process::Output {
+    peasant(&[&verb[..1], &[position], &verb[1..]].concat())
+}
+
+#[test]
+fn every_verb_understands_what_people_paste() {
+    for pasted in [
+        "https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1?color=black#12",
+        "position fen 7K/8/k1P5/7p/8/8/8/8 white KQkq e6",
+    ] {
+        for verb in VERBS {
+            let (pasted, plain) = (ask(verb, pasted), ask(verb, RETI));
+            assert_eq!(
+                pasted.status.code(),
+                Some(0),
+                "{verb:?}: {}",
+                text(&pasted.stderr)
+            );
+            assert_eq!(text(&pasted.stderr), "", "{verb:?}");
+            if verb[0] == "diagram" {
+                assert_eq!(pasted.stdout, plain.stdout);
+            }
+        }
+        let answer = object(&peasant(&["solve", pasted, "--json"]));
+        assert_eq!(answer["fen"], "7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    }
+    let kpk = peasant(&[
+        "kpk",
+        "lichess.org/editor/4k3/8/4K3/4P3/8/8/8/8_b_-_-",
+        "--json",
+    ]);
+    assert_eq!(object(&kpk)["side_to_move"], "black");
+}
+
+#[test]
+fn a_board_alone_is_white_to_move_and_that_is_said() {
+    let output = peasant(&["solve", "7K/8/k1P5/7p/8/8/8/8", "--json"]);
+    assert_eq!(object(&output)["side_to_move"], "white");
+    let warning = "peasant: warning: no side to move given: White\n";
+    assert_eq!(text(&output.stderr), warning);
+    let output = feed(
+        &["epd", "-", "--json"],
+        "# x\n7K/8/k1P5/7p/8/8/8/8 bm Kg7;\n",
+    );
+    let warning = "peasant: warning: line 2: no side to move given: White\n";
+    assert_eq!(text(&output.stderr), warning);
+}
+
+/// Never more than three lines: what it looks like, or what is wrong; and what to do.
+#[test]
+fn what_is_not_understood_is_told_in_three_lines() {
+    let empty_castle = "4k3/8/8/8/8/8/8/4K2R w K -";
+    for (pasted, told, cure) in [
+        (
+            "startpos",
+            "not a pawn ending: 32 men, 14 pieces besides kings and pawns",
+            "at most two pieces",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "32 men, 14 pieces",
+            "at most two",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1",
+            "32 men, 14 pieces",
+            "at most two",
+        ),
+        (
+            "8/PPPPPPPP/QQQ5/8/8/8/8/K1k5 w - -",
+            "not a pawn ending: 13 men, 3 pieces",
+            "at most two",
+        ),
+        (empty_castle, "castling rights `K` stand", "write `-`"),
+        (
+            "[Event \"x\"]",
+            "looks like a game in PGN",
+            "peasant annotate",
+        ),
+        ("1. e4 e5", "looks like a game in PGN", "peasant annotate"),
+        (
+            "games.pgn",
+            "looks like the name of a file",
+            "peasant annotate",
+        ),
+        (
+            "moments.epd",
+            "looks like the name of a file",
+            "peasant epd",
+        ),
+        ("{\"fen\": \"8/8\"}", "looks like JSON", "give a FEN"),
+        (
+            "https://lichess.org/AbCdEfGh",
+            "this address of lichess.org",
+            "analysis board",
+        ),
+        (
+            "https://example.org/x",
+            "this address of example.org",
+            "copy the FEN",
+        ),
+        (
+            "kkk/9/x w K e9 1 2 3",
+            "bad FEN `kkk/9/x w K e9 1 2 3`",
+            "more",
+        ),
+        ("nonsense", "bad FEN `nonsense`", "8"),
+    ] {
+        let output = peasant(&["solve", pasted]);
+        assert_eq!(output.status.code(), Some(2), "{pasted}");
+        let error = text(&output.stderr);
+        assert!(
+            error.contains(told) && error.contains(cure),
+            "{pasted}: {error}"
+        );
+        assert!(error.lines().count() <= 3, "{pasted}: {error}");
+        assert!(!error.contains("must have been pawns"), "{error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// A whole file of something else is told once, not line by line.
+#[test]
+fn a_file_of_something_else_is_told_once() {
+    let name = format!("peasant-input-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    for (bytes, told, cure) in [
+        (
+            &b"\n[Event \"x\"]\n[Site \"y\"]\n\n1. e4 e5 *\n"[..],
+            "looks like a game in PGN",
+            "annotate",
+        ),
+        (b"\x1f\x8b\x08\x00\x00\n\n", "compressed file", "gunzip"),
+        (b"PK\x03\x04\x00\n", "compressed file", "unzip"),
+        (b"{\"a\":\n1}\n", "JSON", "give a FEN"),
+        (b"\xff\xfe8\x00/\x00\n\x00", "UTF-16", "UTF-8"),
+    ] {
+        fs::write(&file, bytes).expect("writable");
+        for verb in ["epd", "compare"] {
+            let output = peasant(&[verb, file.to_str().expect("UTF-8")]);
+            assert_eq!(output.status.code(), Some(2), "{told}");
+            let error = text(&output.stderr);
+            assert!(error.contains(told) && error.contains(cure), "{error}");
+            assert_eq!(error.lines().count(), 1, "{error}");
+        }
+    }
+    fs::remove_file(&file).expect("it is ours");
+}
+
+#[test]
+fn files_may_have_marks_comments_and_loose_moves() {
+    let input = "\u{feff}% comment\n; comment\n# comment\n\n\
+        8/8/8/6K1/8/k7/8/8 white KQkq e6 bm g5f5 K-h6; id \"king\";\n\
+        8/4P3/8/8/8/k7/8/K7 w - - bm e7-e8=Q; am e7-e8=N!; id \"queen\";\n\
+        8/4P3/8/8/8/k7/8/K7 w - - 3 bm e8Q; id \"bare\";\n\
+        8/4P3/8/8/8/k7/8/K7 w - - bm e7e8q, e8=R; id \"pair\";\n\
+        8/8/8/1k1pP3/8/8/8/4K3 w - d6 bm exd6 e.p.; id \"passing\";\n\
+        8/4P3/8/8/8/k7/8/K7 w - - bm 0-0; id \"castles\";\n";
+    let output = feed(&["epd", "-", "--json"], input);
+    let rows: Vec<Value> = text(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let ids: Vec<&Value> = rows.iter().map(|row| &row["id"]).collect();
+    assert_eq!(ids[..5], ["king", "queen", "bare", "pair", "passing"]);
+    for row in &rows[..4] {
+        assert_eq!(row["verdict"], "agree", "{row}");
+    }
+    let refused = rows[5]["error"]["message"].as_str().expect("an error");
+    assert!(refused.contains("nobody can castle"), "{refused}");
+    assert_eq!(rows[5]["line_number"], 10);
+}
+
+/// Checks that no last move can have given are played on from as they stand, by every verb.
+#[test]
+fn impossible_checks_are_handled_by_every_verb() {
+    for double in [
+        // Two pawns at once; a pawn from its own rank; both.
+        "8/8/8/4k3/3P1P2/8/8/4K3 b - -",
+        "8/8/8/8/8/4k3/3P1P2/7K b - -",
+        "7k/2p1p3/3K4/8/8/8/8/8 w - -",
+    ] {
+        for verb in VERBS {
+            let output = ask(verb, double);
+            let error = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{verb:?} {double}: {error}");
+        }
+        let answer = object(&peasant(&["solve", double, "--json"]));
+        assert_eq!(answer["exact"], true, "{double}");
+        let perft = object(&peasant(&["perft", double, "--depth", "1", "--json"]));
+        let moves = answer["moves"].as_array().expect("moves").len();
+        assert_eq!(perft["nodes"].as_u64(), Some(moves as u64), "{double}");
+        for verb in ["epd", "compare"] {
+            let output = feed(&[verb, "-", "--json"], double);
+            assert_eq!(output.status.code(), Some(0), "{verb} {double}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use super::*;
+use crate::notation::fen::FenProblem;
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8";
+const FEN: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+
+fn read(text: &str) -> String {
+    let reading = position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert!(reading.castles.is_empty(), "{text}");
+    reading.position.to_string()
+}
+
+fn refused(text: &str) -> Refusal {
+    match position(text) {
+        Ok(reading) => panic!("{text}: {}", reading.position),
+        Err(error) => error,
+    }
+}
+
+/// Each is the same position.
+#[test]
+fn what_people_paste() {
+    for text in [
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "7K/8/k1P5/7p/8/8/8/8 w - -",
+        "7K/8/k1P5/7p/8/8/8/8 w",
+        "7K/8/k1P5/7p/8/8/8/8 W - - 12",
+        "7K/8/k1P5/7p/8/8/8/8 white KQkq -",
+        "7K/8/k1P5/7p/8/8/8/8 White HAha e6 0 1",
+        "7K/8/k1P5/7p/8/8/8/8 w – –",
+        "7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1",
+        "\u{feff}\"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"\r\n",
+        "«7K/8/k1P5/7p/8/8/8/8 w - - 0 1»",
+        "fen 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "FEN: 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "position fen 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]",
+        "https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1",
+        "https://lichess.org/analysis/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1?color=black",
+        "https://www.lichess.org/editor/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1#12",
+        "lichess.org/editor/7K/8/k1P5/7p/8/8/8/8%20w%20-%20-%200%201?color=black#3",
+        "https://lichess.org/editor?fen=7K%2F8%2Fk1P5%2F7p%2F8%2F8%2F8%2F8%20w%20-%20-%200%201&color=black",
+        "http://lichess.org/analysis/fromPosition/7K/8/k1P5/7p/8/8/8/8_white_-_-/",
+        "https://www.chess.com/analysis?fen=7K/8/k1P5/7p/8/8/8/8+w+-+-+0+1",
+    ] {
+        let text = text.trim_end_matches('/');
+        assert_eq!(read(text), FEN, "{text}");
+    }
+}
+
+#[test]
+fn a_board_alone_is_white_to_move_and_said_to_be() {
+    for text in [
+        RETI,
+        "7K/8/k1P5/7p/8/8/8/8 - -",
+        "7K/8/k1P5/7p/8/8/8/8 KQkq - 0 1",
+    ] {
+        let reading = position(text).unwrap();
+        assert_eq!(reading.position.to_string(), FEN);
+        assert_eq!(reading.notes, [Note::NoSide]);
+    }
+    assert!(position(FEN).unwrap().notes.is_empty());
+}
+
+#[test]
+fn moves_of_uci_are_played_and_operations_passed_over() {
+    let moved = read(&format!("position fen {FEN} moves h8g7 h5h4 g7f6"));
+    assert_eq!(moved, "8/8/k1P2K2/8/7p/8/8/8 b - - 0 1");
+    assert!(matches!(
+        refused(&format!("{FEN} moves h8a1")),
+        Refusal::Move(_)
+    ));
+    for rest in ["bm Kg7; id \"x\";", ";D1 3 ;D2 9", "# Réti", "c0 \"draw\";"] {
+        let reading = position(&format!("{RETI} w - - {rest}")).unwrap();
+        assert_eq!(reading.notes, [Note::PassedOver(rest.to_owned())], "{rest}");
+    }
+    let Refusal::Fen(error) = refused(&format!("{RETI} w - - nonsense")) else {
+        panic!("a FEN");
+    };
+    assert!(error.problems.contains(&FenProblem::Fields(5)), "{error}");
+}
+
+/// What king and rook bear out is told; the rest is left over.
+#[test]
+fn castling_rights() {
+    let castles = |text| position(text).unwrap().castles;
+    assert_eq!(castles("4k3/8/8/8/8/8/8/4K2R w KQkq -"), "K");
+    assert_eq!(castles("r3k3/8/8/8/8/8/8/4K2R w HAha -"), "Ha");
+    assert_eq!(castles("4k3/8/8/8/8/8/8/3K3R w KQkq -"), "");
+    assert_eq!(castles("4k3/8/8/8/8/8/8/4K2R w - -"), "");
+    assert_eq!(castles("startpos"), "KQkq");
+    assert_eq!(castles("startpos moves e2e4"), "");
+}
+
+/// A square where no pawn can take is passed over; where one could, a pawn must just have passed.
+#[test]
+fn en_passant_squares() {
+    assert_eq!(
+        read("4k3/8/8/8/4P3/8/8/4K3 b - e3"),
+        "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"
+    );
+    assert_eq!(
+        read("4k3/8/8/8/8/8/8/4K3 w - e6"),
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    );
+    let taken = "4k3/8/8/8/3pP3/8/8/4K3 b - e3";
+    assert_eq!(read(taken), format!("{taken} 0 1"));
+    for (text, reason) in [
+        ("4k3/8/8/8/3p4/8/8/4K3 b - e3", "no pawn of the opponent"),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e6", "do not pass that rank"),
+        (
+            "8/8/8/8/2pPk3/5P2/8/K7 b - d3",
+            "before the pawn's double step",
+        ),
+    ] {
+        let error = refused(text).to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+}
+
+#[test]
+fn what_it_looks_like() {
+    let table = [
+        ("[Event \"x\"]", Foreign::Pgn),
+        ("1. e4 e5 2. Nf3", Foreign::Pgn),
+        ("1.e4", Foreign::Pgn),
+        ("PK\u{3}\u{4}...", Foreign::Packed("unzip")),
+        ("{\"fen\":\"8/8\"}", Foreign::Json),
+        ("[{\"fen\":1}]", Foreign::Json),
+        ("<!DOCTYPE html>", Foreign::Html),
+        ("a\0b", Foreign::Binary),
+        ("games.pgn", Foreign::FileName("games.pgn".into())),
+        (
+            "C:\\x\\Moments.EPD",
+            Foreign::FileName("C:\\x\\Moments.EPD".into()),
+        ),
+        (
+            "https://lichess.org/AbCdEfGh",
+            Foreign::Address("lichess.org".into()),
+        ),
+        (
+            "lichess.org/training/12345",
+            Foreign::Address("lichess.org".into()),
+        ),
+        (
+            "https://example.org/8/8/8/8/8/8/8/8",
+            Foreign::Address("example.org".into()),
+        ),
+    ];
+    for (text, what) in table {
+        assert_eq!(refused(text), Refusal::Foreign(what), "{text}");
+    }
+    assert_eq!(
+        foreign(&[0x1f, 0x8b, 8, 0]),
+        Some(Foreign::Packed("gunzip"))
+    );
+    assert_eq!(foreign(&[0xff, 0xfe, b'8', 0]), Some(Foreign::Utf16));
+    assert_eq!(foreign(FEN.as_bytes()), None);
+}
+
+#[test]
+fn what_is_no_position_says_why() {
+    let castled = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQKBNR w KQkq -";
+    assert_eq!(
+        refused(castled),
+        Refusal::Pieces {
+            men: 33,
+            pieces: 15
+        }
+    );
+    for (text, problem) in [
+        ("", FenProblem::Empty),
+        ("7k/8/8/8/8/8/8/K7 x - -", FenProblem::Side("x".into())),
+    ] {
+        let Refusal::Fen(error) = refused(text) else {
+            panic!("{text}");
+        };
+        assert!(error.problems.contains(&problem), "{text}: {error}");
+    }
+    let long = "x".repeat(MAX_LENGTH + 1);
+    assert!(refused(&long).to_string().len() < 100);
+}
+
+#[test]
+fn lines_of_a_file() {
+    for silent in ["", "  ", "\u{feff}", "# x", "% x", "; x", " \u{feff}# x"] {
+        assert_eq!(line(silent), Ok(None), "{silent:?}");
+    }
+    let text = format!("\u{feff}{RETI} white KQkq e6 bm h8g7, Kg7!; am Kh7; id \"a_b; c\";");
+    let read = line(&text).unwrap().unwrap();
+    assert_eq!(read.epd.position.to_string(), FEN);
+    assert_eq!(read.epd.best_moves, ["h8g7", "Kg7!"]);
+    assert_eq!(read.epd.id.as_deref(), Some("a_b; c"));
+    let address = format!("https://lichess.org/editor/{RETI}_w_-_-_0_1 bm Kg7; id \"a_b\";");
+    let read = line(&address).unwrap().unwrap();
+    assert_eq!(read.epd.position.to_string(), FEN);
+    assert_eq!(
+        (read.epd.best_moves.len(), read.epd.id.as_deref()),
+        (1, Some("a_b"))
+    );
+    let alone = line(&format!("{RETI} bm Kg7;")).unwrap().unwrap();
+    assert_eq!(
+        (alone.notes, alone.epd.best_moves),
+        (vec![Note::NoSide], vec!["Kg7".to_owned()])
+    );
+    assert!(matches!(line(&format!("{FEN} bm;")), Err(Refusal::Epd(_))));
+    let passed = line("8/8/8/1k1pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;")
+        .unwrap()
+        .unwrap();
+    assert_eq!(passed.epd.best_moves, ["exd6 e.p."]);
+}
+
+#[test]
+fn moves_as_people_write_them() {
+    let position = |text| fen::parse(text).unwrap();
+    let promotes = position("8/4P3/8/8/8/k7/8/K7 w - -");
+    for text in [
+        "e8=Q",
+        "e8Q",
+        "e8(Q)",
+        "e7e8q",
+        "e7e8Q",
+        "e7-e8=Q",
+        "e7-e8q!",
+        "\"e8=Q+\"",
+    ] {
+        let mv = find_move(text, &promotes).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(mv.to_string(), "e7e8q", "{text}");
+    }
+    let king = position("8/8/8/6K1/8/k7/8/8 w - -");
+    for text in ["Kf5", "Kf5!", "K-f5", "Kg5-f5", "g5f5", "g5-f5", "Kf5,"] {
+        let mv = find_move(text, &king).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(mv.to_string(), "g5f5", "{text}");
+    }
+    let passing = position("8/8/8/1k1pP3/8/8/8/4K3 w - d6");
+    for text in ["exd6", "exd6 e.p.", "exd6ep", "e5d6", "e5xd6", "ed6"] {
+        assert_eq!(
+            find_move(text, &passing).unwrap().to_string(),
+            "e5d6",
+            "{text}"
+        );
+    }
+    let castles = find_move("0-0", &king).unwrap_err().to_string();
+    assert!(castles.contains("nobody can castle"), "{castles}");
+    let wrong = find_move("g5g8", &king).unwrap_err().to_string();
+    assert!(wrong.contains("cannot go to g8"), "{wrong}");
+    assert!(find_move(&"x".repeat(9999), &king).is_err());
+}
