@@ -50,7 +50,7 @@ pub(super) fn trade(
     let (others, rest) = others(course, slot, &legal)?;
     let ply = course.ply(slot);
     let change = change(&next, &others);
-    let text = text(ply, &others, rest);
+    let text = text(ply, began(course, slot), &others, rest);
     remark.sentences.push(text.clone());
     let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
     let mut moment = Moment::new(Kind::Trade, ply, fen, change.before);
@@ -174,9 +174,19 @@ fn alternative(other: &Other) -> Alternative {
     }
 }
 
-/// `The last trade. 36.fxg6 instead leads to a pawn ending too: White wins (proved). The other 5 moves keep pieces …`
-fn text(ply: usize, others: &[Other], rest: usize) -> String {
-    let mut sentences = vec!["The last trade.".to_owned()];
+/// The move before, if the capture takes back what it took: who began the trade decided on it.
+fn began(course: &Course, slot: usize) -> Option<String> {
+    let (played, before) = (&course.game.played, slot.checked_sub(1)?);
+    let (first, back) = (&played[before], &played[slot]);
+    let is_exchange = first.r#move.is_capture() && first.r#move.to() == back.r#move.to();
+    let san = || SanPlus::from_move(first.before.clone(), first.r#move).to_string();
+    is_exchange.then(|| named(course.ply(before), &san()))
+}
+
+/// `The last trade, begun with 35...Rxg6. 36.fxg6 instead leads to a pawn ending too: White wins (proved). The other 5 moves keep pieces …`
+fn text(ply: usize, began: Option<String>, others: &[Other], rest: usize) -> String {
+    let began = began.map_or(String::new(), |first| format!(", begun with {first}"));
+    let mut sentences = vec![format!("The last trade{began}.")];
     for other in others {
         let worth = match other.known() {
             Known::Proved(result) => format!("{} (proved)", comment::outcome(mover(ply), result)),

@@ -223,6 +223,18 @@ fn the_last_trade_is_told_with_its_alternatives() {
     assert_eq!(trade["alternatives"], serde_json::json!([]));
 }
 
+/// Who takes first decides on the trade.
+#[test]
+fn a_trade_is_told_from_its_beginning() {
+    let fen = "8/3rk3/8/8/8/8/PP1R4/3K4 w - - 0 30";
+    let out = words(&annotated(&game(fen, "30. Rxd7+ Kxd7"), &[]));
+    assert!(out.contains("Kxd7 {Pawn ending."), "{out}");
+    assert!(
+        out.contains("The last trade, begun with 30.Rxd7+. The "),
+        "{out}"
+    );
+}
+
 #[test]
 fn broken_games_are_named_and_copied() {
     let output = annotate(&[&file("broken.pgn")]);
