@@ -62,7 +62,7 @@ fn open(analysis: &Analysis, engine: Option<&str>) -> String {
 }
 
 /// What is proved of a result that is not exact, or of its moves.
-fn proved_of(analysis: &Analysis) -> String {
+pub fn proved_of(analysis: &Analysis) -> String {
     let all = analysis.moves.len();
     match told_moves(analysis) {
         some @ 1.. if analysis.bounds == Bounds::UNKNOWN => {

@@ -136,7 +136,7 @@ pub fn verdict(analysis: &Analysis) -> String {
         return format!("Proved: {}", words::verdict(analysis, None));
     }
     let mover = analysis.position.turn();
-    let open = format!("{mover} to move: {}", words::interval(analysis.bounds));
+    let open = format!("{mover} to move: {}", words::proved_of(analysis));
     match &analysis.conditional {
         Some(found) => format!(
             "{open}; not proved, {}",

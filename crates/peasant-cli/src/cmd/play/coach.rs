@@ -102,7 +102,7 @@ pub fn task(analysis: &Analysis) -> String {
         Some(Wdl::Win) => "You can win.".to_owned(),
         Some(Wdl::Draw) => "You can hold the draw.".to_owned(),
         Some(Wdl::Loss) => "You are lost: resist as long as you can.".to_owned(),
-        None => format!("It is not settled: {}.", words::interval(analysis.bounds)),
+        None => format!("It is not settled: {}.", words::proved_of(analysis)),
     }
 }
 
