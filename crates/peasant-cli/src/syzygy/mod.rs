@@ -8,7 +8,7 @@ pub mod checksum;
 pub mod city;
 mod files;
 mod names;
-mod position;
+pub mod position;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;

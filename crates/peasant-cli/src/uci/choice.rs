@@ -5,6 +5,9 @@ use std::cmp::Reverse;
 use peasant::board::{Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, MoveAnalysis};
+use shakmaty::Chess;
+
+use super::outside;
 
 /// From so many plies without a capture or a pawn move on, a win goes for the next one.
 const HURRY: u32 = 40;
@@ -28,6 +31,29 @@ pub fn ranked<'a>(analysis: &'a Analysis, asked: &[Move], past: &Past) -> Vec<&'
         _ => moves.sort_by_key(|m| holding(analysis, m)),
     }
     moves
+}
+
+/// The move to play, of those that are ranked. Against a bare king a proof may not say how far the mate is: then the moves that
+/// win are told apart by looks.
+pub fn chosen(
+    analysis: &Analysis,
+    ranked: &[&MoveAnalysis],
+    past: &Past,
+    chess: &Chess,
+) -> Option<Move> {
+    let first = ranked.first()?;
+    let is_won = first.bounds.exact() == Some(Wdl::Win);
+    if !is_won || first.mate_in.is_some() || !outside::is_plainly_won(chess) {
+        return Some(first.r#move);
+    }
+    let repeats = |m: Move| past.earlier.contains(&analysis.position.play(m));
+    let wins = ranked.iter().filter(|m| m.bounds.exact() == Some(Wdl::Win));
+    let new = wins.map(|m| m.r#move).filter(|&m| !repeats(m));
+    let names: Vec<String> = new.map(|m| m.to_string()).collect();
+    let by_looks = outside::choose(chess, &names).parse().ok();
+    by_looks
+        .filter(|_| !names.is_empty())
+        .or(Some(first.r#move))
 }
 
 /// Orders moves where the best one wins: those that win, by a way that does not go in a circle. The sort is stable: what is

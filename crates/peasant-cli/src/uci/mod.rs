@@ -38,7 +38,7 @@ use std::io::{self, BufRead, Read};
 
 use self::command::Command;
 
-pub use self::choice::{Past, ranked};
+pub use self::choice::{Past, chosen, ranked};
 pub use self::options::Options;
 pub use self::session::Session;
 

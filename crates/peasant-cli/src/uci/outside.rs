@@ -40,9 +40,12 @@ pub fn choose(position: &Chess, asked: &[String]) -> String {
     best.map_or("(none)".to_owned(), name)
 }
 
-/// Has the side that is not to move nothing but its king?
-pub fn is_bare(position: &Chess) -> bool {
-    position.board().by_color(!position.turn()).count() == 1
+/// Has the side to move a queen or a rook against a king alone? Then the rest is in every book.
+pub fn is_plainly_won(position: &Chess) -> bool {
+    let board = position.board();
+    let heavy = board.queens() | board.rooks();
+    let is_bare = board.by_color(!position.turn()).count() == 1;
+    is_bare && (board.by_color(position.turn()) & heavy).any()
 }
 
 /// What a position looks like after a few plies, for the side to move.

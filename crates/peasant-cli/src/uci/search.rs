@@ -17,7 +17,6 @@ use super::choice::{self, Past};
 use super::clock;
 use super::command::Go;
 use super::game::Trade;
-use super::outside;
 use super::report::{self, Cost, Style};
 use super::resources::Resources;
 use super::table::Table;
@@ -139,7 +138,7 @@ impl Worker {
             self.prove_trades(&mut trades, &attempt, &mut teller)?;
             let analysis = self.attempt(job, &attempt, &mut teller)?;
             let ranked = choice::ranked(&analysis, &asked, &job.past);
-            let Some(first) = ranked.first() else {
+            let Some(chosen) = choice::chosen(&analysis, &ranked, &job.past, &job.chess) else {
                 teller.say_verdict(&analysis, &mut self.table);
                 return Ok(());
             };
@@ -147,7 +146,10 @@ impl Worker {
             // What was cut off may know less than the attempt before.
             let knows = is_proved || analysis.conditional.is_some() || analysis.guess.is_some();
             if knows || !teller.has_spoken {
-                job.turn.propose(answer(job, &analysis, &ranked, first));
+                job.turn.propose(Answer {
+                    best: chosen.to_string(),
+                    ponder: report::reply(&analysis, chosen),
+                });
                 teller.say(&analysis, &ranked, &self.table);
                 teller.say_verdict(&analysis, &mut self.table);
             }
@@ -230,28 +232,6 @@ impl Worker {
             job.turn.tell(&said);
         }
         Ok(())
-    }
-}
-
-/// The move to play. Against a bare king a proof may not say how far the mate is: then the moves that win are told apart by looks.
-fn answer(
-    job: &Job,
-    analysis: &Analysis,
-    ranked: &[&MoveAnalysis],
-    first: &MoveAnalysis,
-) -> Answer {
-    let is_win = |m: &&&MoveAnalysis| m.bounds.exact() == Some(Wdl::Win);
-    let wins: Vec<String> = ranked
-        .iter()
-        .filter(is_win)
-        .map(|m| m.r#move.to_string())
-        .collect();
-    if first.mate_in.is_none() && !wins.is_empty() && outside::is_bare(&job.chess) {
-        return Answer::new(outside::choose(&job.chess, &wins));
-    }
-    Answer {
-        best: first.r#move.to_string(),
-        ponder: report::reply(analysis, first.r#move),
     }
 }
 

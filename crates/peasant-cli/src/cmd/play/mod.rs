@@ -15,9 +15,9 @@ use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
 use crate::progress::Spinner;
 use crate::sitting::{Chance, Game, Input, Playable};
-use crate::uci::{Past, ranked};
+use crate::uci::{Past, chosen, ranked};
 use crate::words::explain::Told;
-use crate::{Failure, Outcome, helpers, machine, memory, picture, progress, san, words};
+use crate::{Failure, Outcome, helpers, machine, memory, picture, progress, san, syzygy, words};
 
 /// The commands, as `help` shows them.
 const HELP: &str = "\
@@ -239,7 +239,12 @@ impl Sitting {
             earlier: self.game.earlier().copied().collect(),
             halfmoves: 0,
         };
-        Ok(ranked(&analysis, &[], &past).first().map(|m| m.r#move))
+        let moves = ranked(&analysis, &[], &past);
+        let first = moves.first().map(|m| m.r#move);
+        Ok(match syzygy::position::chess(here) {
+            Some(chess) => chosen(&analysis, &moves, &past, &chess),
+            None => first,
+        })
     }
 
     fn over(&self) -> Option<String> {
