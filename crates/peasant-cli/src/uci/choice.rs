@@ -33,8 +33,8 @@ pub fn ranked<'a>(analysis: &'a Analysis, asked: &[Move], past: &Past) -> Vec<&'
     moves
 }
 
-/// The move to play, of those that are ranked. Against a bare king a proof may not say how far the mate is: then the moves that
-/// win are told apart by looks.
+/// The move to play, of those that are ranked. Where nothing says how far the end is, as often against a bare king, the moves
+/// that win are told apart by looks.
 pub fn chosen(
     analysis: &Analysis,
     ranked: &[&MoveAnalysis],
@@ -43,7 +43,11 @@ pub fn chosen(
 ) -> Option<Move> {
     let first = ranked.first()?;
     let is_won = first.bounds.exact() == Some(Wdl::Win);
-    if !is_won || first.mate_in.is_some() || !outside::is_plainly_won(chess) {
+    let is_measured = match outside::is_plainly_won(chess) {
+        true => first.mate_in.is_some(),
+        false => first.end.is_some() || first.distance.is_some(),
+    };
+    if !is_won || is_measured {
         return Some(first.r#move);
     }
     let repeats = |m: Move| past.earlier.contains(&analysis.position.play(m));

@@ -24,20 +24,48 @@ const PLIES: u32 = 3;
 const TO_THE_EDGE: i32 = 10;
 const TOGETHER: i32 = 4;
 
-/// A move, as the protocol writes it, of those that are asked for if any of them is legal; `(none)` if there is none.
-pub fn choose(position: &Chess, asked: &[String]) -> String {
+/// For each step of a pawn.
+const ADVANCED: i32 = 3;
+
+/// No score by looks is higher: it proves nothing.
+const HIGHEST: i32 = 4_000;
+
+/// A move by looks.
+pub struct Look {
+    /// As the protocol writes it; `(none)` if there is none.
+    pub best: String,
+    /// In hundredths of a pawn, for the side to move.
+    pub score: i32,
+}
+
+/// A move of those that are asked for if any of them is legal.
+pub fn look(position: &Chess, asked: &[String]) -> Look {
     let mode = position.castles().mode();
     let name = |m: &Move| m.to_uci(mode).to_string();
     let legal = position.legal_moves();
     let is_asked = |m: &Move| asked.contains(&name(m));
     let asked: Vec<Move> = legal.iter().copied().filter(is_asked).collect();
     let moves = if asked.is_empty() { &legal[..] } else { &asked };
-    let best = moves.iter().max_by_key(|&&m| {
+    let scored = moves.iter().map(|m| {
         let mut after = position.clone();
-        after.play_unchecked(m);
-        -score(&after, PLIES - 1, -2 * MATE, 2 * MATE)
+        after.play_unchecked(*m);
+        (-score(&after, PLIES - 1, -2 * MATE, 2 * MATE), m)
     });
-    best.map_or("(none)".to_owned(), name)
+    match scored.max_by_key(|(score, _)| *score) {
+        Some((score, m)) => Look {
+            best: name(m),
+            score: score.clamp(-HIGHEST, HIGHEST),
+        },
+        None => Look {
+            best: "(none)".to_owned(),
+            score: 0,
+        },
+    }
+}
+
+/// The move alone.
+pub fn choose(position: &Chess, asked: &[String]) -> String {
+    look(position, asked).best
 }
 
 /// Has the side to move a queen or a rook against a king alone? Then the rest is in every book.
@@ -71,11 +99,15 @@ fn score(position: &Chess, plies: u32, mut lower: i32, upper: i32) -> i32 {
     lower
 }
 
-/// A side's men, and how near it has the other's king to the edge if that is all the other has.
+/// A side's men, how far its pawns are, and how near it has the other's king to the edge if that is all the other has.
 fn looks(position: &Chess, color: Color) -> i32 {
     let board = position.board();
     let of = |role| (board.by_color(color) & board.by_role(role)).count() as i32 * worth(role);
-    let men: i32 = Role::ALL.into_iter().map(of).sum();
+    let mut men: i32 = Role::ALL.into_iter().map(of).sum();
+    for pawn in board.by_color(color) & board.pawns() {
+        let rank = u32::from(pawn.rank()) as i32;
+        men += ADVANCED * color.fold_wb(rank - 1, 6 - rank);
+    }
     let kings = board.king_of(color).zip(board.king_of(!color));
     match kings.filter(|_| men > 0 && board.by_color(!color).count() == 1) {
         Some((king, bare)) => {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use peasant::board::{Move, Position};
 use peasant::limits::{Observer, Progress, Stop};
 use peasant::value::Wdl;
-use peasant::{Analysis, Limits, MoveAnalysis, ProveError, Request};
+use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Request};
 use shakmaty::Chess;
 
 use super::choice::{self, Past};
@@ -26,6 +26,9 @@ use crate::{memory, words};
 /// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
 /// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.
 const FIRST: Duration = Duration::from_millis(500);
+
+/// Where nothing is proved, what is supposed may take this part of the time of an attempt.
+const SUPPOSING: u32 = 3;
 
 /// How often the work is reported while nothing is new.
 const EVERY: Duration = Duration::from_secs(1);
@@ -133,32 +136,20 @@ impl Worker {
         let asked = report::asked(&job.position, &job.go.search_moves);
         self.propose_what_is_known(job, &asked);
         let mut trades = job.trades.clone();
-        let mut teller = Teller::new(job);
+        let mut teller = Teller::new(job, asked);
         for attempt in Attempts::new(job) {
             self.prove_trades(&mut trades, &attempt, &mut teller)?;
-            let analysis = self.attempt(job, &attempt, &mut teller)?;
-            let ranked = choice::ranked(&analysis, &asked, &job.past);
-            let Some(chosen) = choice::chosen(&analysis, &ranked, &job.past, &job.chess) else {
-                teller.say_verdict(&analysis, &mut self.table);
-                return Ok(());
-            };
-            let is_proved = analysis.bounds.exact().is_some();
-            // What was cut off may know less than the attempt before.
-            let knows = is_proved || analysis.conditional.is_some() || analysis.guess.is_some();
-            if knows || !teller.has_spoken {
-                job.turn.propose(Answer {
-                    best: chosen.to_string(),
-                    ponder: report::reply(&analysis, chosen),
-                });
-                teller.say(&analysis, &ranked, &self.table);
-                teller.say_verdict(&analysis, &mut self.table);
-            }
-            if is_proved && !job.alone {
-                job.turn.overrule();
-                return Ok(());
-            }
-            if is_enough(job, &analysis) {
-                return Ok(());
+            for pass in [Pass::Results, Pass::Everything] {
+                let analysis = self.attempt(&attempt, pass, &mut teller)?;
+                teller.take(&analysis, pass, &mut self.table);
+                let is_over = pass == Pass::Everything && is_enough(job, &analysis);
+                if is_over || analysis.moves.is_empty() || job.turn.is_stopped() {
+                    return Ok(());
+                }
+                let is_proved = analysis.bounds.exact().is_some();
+                if is_proved && pass == Pass::Everything && !job.alone {
+                    return Ok(());
+                }
             }
         }
         Ok(())
@@ -186,17 +177,23 @@ impl Worker {
     /// One attempt at the position.
     fn attempt(
         &mut self,
-        job: &Job,
         attempt: &Attempt,
+        pass: Pass,
         teller: &mut Teller,
     ) -> Result<Analysis, ProveError> {
-        let request = Request::new(job.position)
+        let job = teller.job;
+        let mut request = Request::new(job.position)
             .lines(job.style.lines.max(1))
             .observer(Watcher::new(job, teller.structures, &self.table));
+        let mut limits = attempt.limits(teller.structures);
+        if pass == Pass::Results {
+            request = request.distances(false).line(false).conditional(false);
+        } else if !teller.is_proved {
+            limits = limits.time(attempt.time / SUPPOSING);
+        }
         if let Some(analysis) = self.table.recall(&job.position, request.clone()) {
             return Ok(analysis);
         }
-        let limits = attempt.limits(teller.structures);
         let analysis = self.table.analyse(request, limits)?;
         teller.structures += analysis.statistics.structures;
         Ok(analysis)
@@ -287,8 +284,8 @@ impl Iterator for Attempts<'_> {
         // The last attempt takes what is left, less what it takes to tell of it; before it there is another, so that there is
         // something to tell whatever comes.
         let time = match left {
-            Some(left) if self.is_first => self.next.min(left / 2),
-            Some(left) if left < self.next * 3 => left * 9 / 10,
+            Some(left) if self.is_first => self.next.min(left / 3),
+            Some(left) if left < self.next * 4 => left * 6 / 10,
             _ => self.next,
         };
         self.is_first = false;
@@ -308,27 +305,96 @@ impl Attempt {
     }
 }
 
+/// How much of an answer is asked for. Results come first: what they are owed to, and how far the end is, may take longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pass {
+    Results,
+    Everything,
+}
+
+/// How good an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    /// Nothing is known.
+    Nothing,
+    /// Something is proved of some moves.
+    Bounds,
+    /// The result is supposed, or a move guessed.
+    Supposed,
+    /// The result is proved.
+    Proved,
+    /// And how far the end is may be known too.
+    Measured,
+}
+
+impl Worth {
+    fn of(analysis: &Analysis, pass: Pass) -> Worth {
+        let is_known = |m: &MoveAnalysis| m.bounds != Bounds::UNKNOWN;
+        match (analysis.bounds.exact(), pass) {
+            (Some(_), Pass::Everything) => Worth::Measured,
+            (Some(_), Pass::Results) => Worth::Proved,
+            _ if analysis.conditional.is_some() || analysis.guess.is_some() => Worth::Supposed,
+            _ if analysis.moves.iter().any(is_known) => Worth::Bounds,
+            _ => Worth::Nothing,
+        }
+    }
+}
+
 /// Tells what is new, and nothing twice.
 struct Teller<'j> {
     job: &'j Job,
+    /// The moves that are asked for; none means all.
+    asked: Vec<Move>,
     /// Structures of all attempts.
     structures: u64,
-    has_spoken: bool,
+    /// How good the answer is that was proposed last.
+    worth: Worth,
+    is_proved: bool,
     verdict: String,
 }
 
 impl<'j> Teller<'j> {
-    fn new(job: &'j Job) -> Teller<'j> {
+    fn new(job: &'j Job, asked: Vec<Move>) -> Teller<'j> {
         Teller {
             job,
+            asked,
             structures: 0,
-            has_spoken: false,
+            worth: Worth::Nothing,
+            is_proved: false,
             verdict: String::new(),
         }
     }
 
-    fn say(&mut self, analysis: &Analysis, ranked: &[&MoveAnalysis], table: &Table) {
-        self.has_spoken = true;
+    /// Proposes what an attempt has found and tells it, unless more was known before: what was cut off may know less.
+    fn take(&mut self, analysis: &Analysis, pass: Pass, table: &mut Table) {
+        let job = self.job;
+        self.is_proved |= analysis.bounds.exact().is_some();
+        let worth = Worth::of(analysis, pass);
+        if worth < self.worth {
+            return;
+        }
+        let ranked = choice::ranked(analysis, &self.asked, &job.past);
+        let chosen = choice::chosen(analysis, &ranked, &job.past, &job.chess);
+        if let Some(chosen) = chosen.filter(|_| worth > Worth::Nothing) {
+            self.worth = worth;
+            job.turn.propose(Answer {
+                best: chosen.to_string(),
+                ponder: report::reply(analysis, chosen),
+            });
+            if self.is_proved && !job.alone {
+                job.turn.overrule();
+            }
+        }
+        // Where another engine is at work too, what is not proved is its business.
+        if self.is_proved || job.alone {
+            self.say(analysis, &ranked, table);
+            if pass == Pass::Everything {
+                self.say_verdict(analysis, table);
+            }
+        }
+    }
+
+    fn say(&self, analysis: &Analysis, ranked: &[&MoveAnalysis], table: &Table) {
         let cost = Cost {
             structures: self.structures,
             time: self.job.turn.elapsed(),

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use shakmaty::{Chess, Position};
+
 use super::choice::Past;
 use super::clock;
 use super::command::{Command, Go};
@@ -23,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often the end of a question is looked for when no more lines come.
 const BLINK: Duration = Duration::from_millis(5);
+
+/// Options that the other engine has to know too.
+const SHARED: [&str; 4] = ["MultiPV", "UCI_ShowWDL", "UCI_AnalyseMode", "Ponder"];
 
 /// What is said where nothing can be proved.
 const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here and a legal move is played; \
@@ -95,9 +100,7 @@ impl Session {
         let Some(turn) = self.turn.take() else {
             return;
         };
-        while !turn.is_answered() {
-            thread::sleep(BLINK);
-        }
+        wait(&turn);
     }
 
     fn tell_all(&self, sentences: &[String]) {
@@ -138,13 +141,14 @@ impl Session {
                 "" => String::new(),
                 value => format!(" value {value}"),
             };
-            let order = format!("setoption name {theirs}{value}");
-            if let Some(partner) = &self.partner {
-                partner.tell(&order);
-            }
-            // Another engine may come in its place.
-            self.orders.push(order);
-            return;
+            return self.order(format!("setoption name {theirs}{value}"));
+        }
+        if SHARED
+            .iter()
+            .any(|shared| shared.eq_ignore_ascii_case(name))
+        {
+            // What is shown is shown by both.
+            self.order(format!("setoption name {name} value {value}"));
         }
         let changed = match self.options.set(name, value) {
             Ok(changed) => changed,
@@ -165,6 +169,14 @@ impl Session {
                 }
             }
         }
+    }
+
+    /// Tells the engine something of its options, and every other one that may come in its place.
+    fn order(&mut self, order: String) {
+        if let Some(partner) = &self.partner {
+            partner.tell(&order);
+        }
+        self.orders.push(order);
     }
 
     fn change_means(&self) {
@@ -217,9 +229,13 @@ impl Session {
         }
     }
 
-    /// A question that is in work when another line comes is answered first.
+    /// A question that is in work when another one comes is answered first: in its time if that is limited, else at once.
     fn end_question(&mut self) {
         if let Some(turn) = self.turn.take().filter(|turn| !turn.is_answered()) {
+            if turn.left().is_some() {
+                // Its time will be up; a file of questions wants every answer.
+                return wait(&turn);
+            }
             if let Some(partner) = &self.partner {
                 partner.stop();
             }
@@ -233,7 +249,8 @@ impl Session {
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let passed_on = self.partner.is_some() && !is_ours;
         let held = go.infinite || go.ponder;
-        let first = Answer::new(outside::choose(&self.game.now, &go.search_moves));
+        let look = outside::look(&self.game.now, &go.search_moves);
+        let first = Answer::new(look.best.clone());
         let turn = Arc::new(Turn::new(self.mouth.clone(), first, held, passed_on));
         self.turn = Some(Arc::clone(&turn));
         self.time = clock::time(go, self.game.side(), self.options.move_overhead);
@@ -248,9 +265,16 @@ impl Session {
             turn.partner_is_gone();
         }
         let alone = self.partner.is_none() || is_ours;
+        if alone && self.game.now.is_game_over() {
+            turn.say(&over(&self.game.now));
+        }
         let Some(position) = ending else {
             if alone {
                 turn.tell(OUT_OF_REACH);
+                turn.say(&format!(
+                    "info depth 1 score cp {} pv {}",
+                    look.score, look.best
+                ));
             }
             return turn.finish();
         };
@@ -303,6 +327,22 @@ impl Session {
         }
         turn.run(self.time);
     }
+}
+
+fn wait(turn: &Turn) {
+    while !turn.is_answered() {
+        thread::sleep(BLINK);
+    }
+}
+
+/// The score where no move is legal.
+fn over(position: &Chess) -> String {
+    let score = if position.is_checkmate() {
+        "mate 0"
+    } else {
+        "cp 0"
+    };
+    format!("info depth 0 score {score}")
 }
 
 /// As names of options are compared: in whatever case.

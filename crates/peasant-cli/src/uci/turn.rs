@@ -8,6 +8,9 @@ use std::time::{Duration, Instant};
 /// How long another engine may take to stop.
 pub const GRACE: Duration = Duration::from_secs(2);
 
+/// How long our own work may take to come to its end.
+const BRIEFLY: Duration = Duration::from_millis(100);
+
 /// Standard output, a line at a stroke. Whoever has stopped reading has gone: that is no reason to fail.
 #[derive(Clone, Default)]
 pub struct Mouth(Arc<Mutex<()>>);
@@ -72,12 +75,14 @@ struct State {
     /// We know better.
     overruled: bool,
     answered: bool,
+    /// A score has been told, as programs expect before an answer.
+    scored: bool,
     deadline: Option<Instant>,
 }
 
 impl State {
     fn is_due(&self) -> bool {
-        !self.held && (self.overruled || (self.done && !self.partner))
+        !self.held && self.done && (self.overruled || !self.partner)
     }
 }
 
@@ -93,6 +98,7 @@ impl Turn {
                 partner,
                 overruled: false,
                 answered: false,
+                scored: false,
                 deadline: None,
             }),
             changed: Condvar::new(),
@@ -109,6 +115,11 @@ impl Turn {
     fn answer(&self, state: &mut State) {
         if !state.answered {
             state.answered = true;
+            if !state.scored {
+                let best = &state.answer.best;
+                self.mouth
+                    .say(&format!("info depth 0 score cp 0 pv {best}"));
+            }
             self.mouth.say(&state.answer.line());
         }
         self.stop.store(true, Ordering::Relaxed);
@@ -154,7 +165,9 @@ impl Turn {
 
     /// Says a line on the way; after the answer nobody wants to hear it.
     pub fn say(&self, line: &str) {
-        if !self.state().answered {
+        let mut state = self.state();
+        if !state.answered {
+            state.scored |= line.contains(" score ");
             self.mouth.say(line);
         }
     }
@@ -178,22 +191,24 @@ impl Turn {
         self.answer_if_due(&mut state);
     }
 
-    /// What we propose is proved: another engine need not go on.
+    /// What we propose is proved: what another engine says does not matter any more.
     pub fn overrule(&self) {
-        let mut state = self.state();
-        state.overruled = true;
-        self.answer_if_due(&mut state);
+        self.state().overruled = true;
     }
 
     /// Another engine has answered; its line is passed on as it is, unless we know better.
     pub fn partner_answers(&self, line: &str) {
         let mut state = self.state();
         state.partner = false;
-        if !state.overruled && !state.answered {
-            state.answered = true;
-            self.mouth.say(line);
+        if !state.overruled {
+            if !state.answered {
+                state.answered = true;
+                self.mouth.say(line);
+            }
+            return self.answer(&mut state);
         }
-        self.answer(&mut state);
+        // Its time is up, and so is ours.
+        self.answer_soon(&mut state, BRIEFLY);
     }
 
     /// There will be no other answer.
@@ -203,16 +218,24 @@ impl Turn {
         self.answer_if_due(&mut state);
     }
 
-    /// The answer is wanted now; that of another engine may take a little.
+    /// The answer is wanted now. What is in work may take a little to come to its end; another engine a little more.
     pub fn stop(&self) {
         let mut state = self.state();
         state.held = false;
-        if state.partner && !state.overruled {
-            state.deadline = Some(Instant::now() + GRACE);
-            self.changed.notify_all();
-        } else {
-            self.answer(&mut state);
-        }
+        self.stop.store(true, Ordering::Relaxed);
+        let patience = match state.partner && !state.overruled {
+            true => GRACE,
+            false => BRIEFLY,
+        };
+        self.answer_soon(&mut state, patience);
+    }
+
+    /// Answers when our work is done, and without it after so long.
+    fn answer_soon(&self, state: &mut State, patience: Duration) {
+        let then = Instant::now() + patience;
+        state.deadline = Some(state.deadline.map_or(then, |deadline| deadline.min(then)));
+        self.answer_if_due(state);
+        self.changed.notify_all();
     }
 
     /// From now on the clock runs.

@@ -188,6 +188,50 @@ fn an_open_result_is_a_bound_or_nothing_and_a_move_comes_in_time() {
     engine.quit();
 }
 
+/// Programs want a score before every answer.
+#[test]
+fn there_is_always_a_score() {
+    let mut engine = Engine::start(&[]);
+    for (position, go, score) in [
+        ("fen 8/8/8/8/8/k7/1q6/K7 w - - 0 1", "go", " score mate 0"),
+        ("fen 8/8/8/8/8/k7/p7/K7 w - - 0 1", "go", " score cp 0"),
+        ("startpos", "go movetime 10", " score cp "),
+        (
+            "fen 8/8/8/2k5/8/8/3Q4/6K1 w - - 0 1",
+            "go movetime 1",
+            " score ",
+        ),
+        (
+            "fen 8/8/8/2k5/8/8/3Q4/6K1 w - - 0 1",
+            "go wtime -5",
+            " score ",
+        ),
+    ] {
+        let lines = engine.ask(position, go);
+        assert!(says(&lines, score), "{position}: {lines:#?}");
+    }
+    engine.quit();
+}
+
+/// With no time to count how far the mate is, what is won stays won, and comes to an end.
+#[test]
+fn a_win_is_brought_home_in_no_time() {
+    let mut engine = Engine::start(&[]);
+    let start = "fen 4k3/8/8/8/8/8/4PK2/8 w - - 0 1";
+    engine.ask(start, "go");
+    let mut moves = String::new();
+    for _ in 0..160 {
+        let lines = engine.ask(&format!("{start} moves{moves}"), "go movetime 20");
+        match chosen(&lines) {
+            "(none)" => break,
+            best => moves += &format!(" {best}"),
+        }
+    }
+    let lines = engine.ask(&format!("{start} moves{moves}"), "go movetime 20");
+    assert!(says(&lines, " score mate 0"), "{moves}");
+    engine.quit();
+}
+
 #[test]
 fn an_infinite_search_waits_for_stop_and_a_ponder_for_its_hit() {
     let mut engine = Engine::start(&[]);
