@@ -247,25 +247,12 @@ impl Session {
         self.end_question();
         let ending = game::ending(&self.game.now);
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
-        let passed_on = self.partner.is_some() && !is_ours;
-        let held = go.infinite || go.ponder;
-        let look = outside::look(&self.game.now, &go.search_moves);
-        let first = Answer::new(look.best.clone());
-        let turn = Arc::new(Turn::new(self.mouth.clone(), first, held, passed_on));
-        self.turn = Some(Arc::clone(&turn));
-        self.time = clock::time(go, self.game.side(), self.options.move_overhead);
-        self.keep_time(&turn, passed_on);
-        if !held {
-            turn.run(self.time);
-        }
-        if let Some(partner) = self.partner.as_ref().filter(|_| passed_on)
-            && !partner.ask(&self.told, line, &turn)
-        {
-            self.mouth.tell("the engine does not answer");
-            turn.partner_is_gone();
-        }
         let alone = self.partner.is_none() || is_ours;
-        if alone && self.game.now.is_game_over() {
+        let look = outside::look(&self.game.now, &go.search_moves);
+        let turn = self.begin(go, Answer::new(look.best.clone()), !alone);
+        if !alone {
+            self.pass_on(line, &turn);
+        } else if self.game.now.is_game_over() {
             turn.say(&over(&self.game.now));
         }
         let Some(position) = ending else {
@@ -294,6 +281,28 @@ impl Session {
                 halfmoves: self.game.halfmoves(),
             },
         });
+    }
+
+    /// A question begins, and its clock unless it has to wait. There is an answer for want of a better one.
+    fn begin(&mut self, go: &Go, first: Answer, passed_on: bool) -> Arc<Turn> {
+        let held = go.infinite || go.ponder;
+        let turn = Arc::new(Turn::new(self.mouth.clone(), first, held, passed_on));
+        self.turn = Some(Arc::clone(&turn));
+        self.time = clock::time(go, self.game.side(), self.options.move_overhead);
+        self.keep_time(&turn, passed_on);
+        if !held {
+            turn.run(self.time);
+        }
+        turn
+    }
+
+    /// Passes a question on to the engine as it came.
+    fn pass_on(&self, line: &str, turn: &Arc<Turn>) {
+        let partner = self.partner.as_ref();
+        if !partner.is_some_and(|partner| partner.ask(&self.told, line, turn)) {
+            self.mouth.tell("the engine does not answer");
+            turn.partner_is_gone();
+        }
     }
 
     /// From a thread of its own; once there is an answer, nobody works on it any more.

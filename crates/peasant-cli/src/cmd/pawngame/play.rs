@@ -1,6 +1,6 @@
 //! `peasant pawngame play`: a person against the solver.
 
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, StdoutLock, Write};
 use std::time::Duration;
 
 use peasant::board::Color;
@@ -10,7 +10,7 @@ use peasant::pawngame::{Move, Opponent, Position, Solver};
 use super::words;
 use crate::args::pawngame::PlayArgs;
 use crate::progress::{Moves, Spinner};
-use crate::sitting::{Game, Input, Playable, any_seed};
+use crate::sitting::{self, Game, Input, Playable, any_seed, converse};
 use crate::{Failure, Outcome, picture};
 
 /// The commands, as `help` shows them.
@@ -67,26 +67,9 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-impl Sitting {
-    fn run(&mut self) -> io::Result<()> {
-        let mut stdin = io::stdin().lock();
-        let prompt = stdin.is_terminal();
-        let person = self.game.person;
-        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
-        self.go_on()?;
-        loop {
-            if prompt {
-                write!(self.out, "> ")?;
-            }
-            self.out.flush()?;
-            match Input::read(&mut stdin) {
-                Some(Input::Quit) => return Ok(()),
-                Some(input) => self.obey(&input)?,
-                // The shell's prompt belongs on a line of its own.
-                None if prompt => return writeln!(self.out),
-                None => return Ok(()),
-            }
-        }
+impl sitting::Sitting for Sitting {
+    fn out(&mut self) -> &mut dyn Write {
+        &mut self.out
     }
 
     fn obey(&mut self, input: &Input) -> io::Result<()> {
@@ -112,6 +95,15 @@ impl Sitting {
                 self.go_on()
             }
         }
+    }
+}
+
+impl Sitting {
+    fn run(&mut self) -> io::Result<()> {
+        let person = self.game.person;
+        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
+        self.go_on()?;
+        converse(self)
     }
 
     /// A move of the person.

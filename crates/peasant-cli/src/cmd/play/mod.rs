@@ -3,7 +3,7 @@
 mod coach;
 mod lessons;
 
-use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::io::{self, StdoutLock, Write};
 use std::sync::Arc;
 
 use peasant::board::{Color, Move, Position};
@@ -14,7 +14,7 @@ use self::coach::Judgement;
 use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
 use crate::progress::Spinner;
-use crate::sitting::{Chance, Game, Input, Playable};
+use crate::sitting::{self, Chance, Game, Input, Playable, converse};
 use crate::uci::{Past, chosen, ranked};
 use crate::words::explain::Told;
 use crate::{Failure, Outcome, helpers, machine, memory, picture, progress, san, syzygy, words};
@@ -106,26 +106,9 @@ fn prover(args: &PlayArgs) -> Prover {
     builder.build().expect("these settings go together")
 }
 
-impl Sitting {
-    fn run(&mut self) -> io::Result<()> {
-        let mut stdin = io::stdin().lock();
-        let prompt = stdin.is_terminal();
-        let person = self.game.person;
-        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
-        self.go_on()?;
-        loop {
-            if prompt {
-                write!(self.out, "> ")?;
-            }
-            self.out.flush()?;
-            match Input::read(&mut stdin) {
-                Some(Input::Quit) => return Ok(()),
-                Some(input) => self.obey(&input)?,
-                // The shell's prompt belongs on a line of its own.
-                None if prompt => return writeln!(self.out),
-                None => return Ok(()),
-            }
-        }
+impl sitting::Sitting for Sitting {
+    fn out(&mut self) -> &mut dyn Write {
+        &mut self.out
     }
 
     fn obey(&mut self, input: &Input) -> io::Result<()> {
@@ -151,6 +134,15 @@ impl Sitting {
                 self.go_on()
             }
         }
+    }
+}
+
+impl Sitting {
+    fn run(&mut self) -> io::Result<()> {
+        let person = self.game.person;
+        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
+        self.go_on()?;
+        converse(self)
     }
 
     /// A move of the person.
