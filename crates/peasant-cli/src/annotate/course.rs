@@ -79,7 +79,7 @@ pub fn annotate(
     for (slot, remark) in remarks.into_iter().enumerate() {
         findings.is_changed |= match slot.checked_sub(1) {
             None => remark.set_first(&mut game.line.intro),
-            Some(ply) => remark.set(&mut game.line.plies[ply]),
+            Some(ply) => remark.set(&mut game.line.plies[ply], &game.played[ply].before),
         };
     }
     Ok(findings)

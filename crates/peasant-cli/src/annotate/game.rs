@@ -118,19 +118,12 @@ impl Ply {
         say(&mut self.items, text);
     }
 
-    /// Adds a variation to this move, behind those that are there; not if the same stands there.
-    pub fn add(&mut self, line: Line) {
-        let moves = |line: &Line| {
-            line.plies
-                .iter()
-                .map(|ply| ply.text.clone())
-                .collect::<Vec<_>>()
-        };
-        let new = moves(&line);
-        let is_same = |item: &Item| matches!(item, Item::Variation(old) if moves(old) == new);
-        if !self.items.iter().any(is_same) {
-            self.items.push(Item::Variation(line));
-        }
+    /// The variations beside this move.
+    pub fn variations(&self) -> impl Iterator<Item = &Line> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Variation(line) => Some(line),
+            _ => None,
+        })
     }
 }
 

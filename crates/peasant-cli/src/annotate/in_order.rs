@@ -18,8 +18,8 @@ struct State<S> {
     trouble: Option<io::Error>,
 }
 
-/// Works on all that `next` takes from a source, with so many threads, and hands on what comes of it in order. Once cancelled,
-/// nothing more is taken; what is in work is finished and handed on.
+/// Works on all that `next` takes from a source, with so many threads, and hands on what comes of it in order. Pieces that are
+/// taken once it is cancelled are not worked on: `pass` makes of them what is handed on, behind all that is in work.
 ///
 /// # Errors
 /// Those of `next`, when everything before is handed on, and those of `hand_on`, at once.
@@ -29,6 +29,7 @@ pub fn run<S: Send, P: Send, T: Send>(
     cancelled: &AtomicBool,
     next: impl Fn(&mut S) -> io::Result<Option<P>> + Sync,
     work: impl Fn(P) -> T + Sync,
+    pass: impl Fn(P) -> T + Sync,
     mut hand_on: impl FnMut(T) -> io::Result<()>,
 ) -> Result<(), Trouble> {
     let state = Mutex::new(State {
@@ -44,13 +45,15 @@ pub fn run<S: Send, P: Send, T: Send>(
         while !state.is_over && state.taken >= state.handed_on + IN_THE_AIR * threads {
             state = room.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
-        if state.is_over || cancelled.load(Ordering::Relaxed) {
+        if state.is_over {
             return None;
         }
         match next(&mut state.source) {
             Ok(Some(piece)) => {
                 state.taken += 1;
-                return Some((state.taken - 1, piece));
+                // Asked while nobody else takes one: behind a piece that is passed all are.
+                let is_passed = cancelled.load(Ordering::Relaxed);
+                return Some((state.taken - 1, piece, is_passed));
             }
             Ok(None) => {}
             Err(error) => state.trouble = Some(error),
@@ -61,10 +64,14 @@ pub fn run<S: Send, P: Send, T: Send>(
     let written = std::thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
         for _ in 0..threads {
-            let (send, take, work) = (send.clone(), &take, &work);
+            let (send, take, work, pass) = (send.clone(), &take, &work, &pass);
             scope.spawn(move || {
-                while let Some((index, piece)) = take() {
-                    if send.send((index, work(piece))).is_err() {
+                while let Some((index, piece, is_passed)) = take() {
+                    let done = match is_passed {
+                        true => pass(piece),
+                        false => work(piece),
+                    };
+                    if send.send((index, done)).is_err() {
                         break;
                     }
                 }
@@ -136,7 +143,8 @@ mod tests {
             }));
             number
         };
-        let done = run(0..100, 3, &never, next, work, |number| {
+        let pass = |_| panic!("nobody has cancelled");
+        let done = run(0..100, 3, &never, next, work, pass, |number| {
             seen.push(number);
             handed.fetch_add(1, Ordering::SeqCst);
             Ok(())
@@ -145,6 +153,39 @@ mod tests {
         assert_eq!(seen, (0..100).collect::<Vec<u64>>());
         let most = most.load(Ordering::SeqCst);
         assert!(most <= 3 * IN_THE_AIR + 1, "{most}");
+    }
+
+    /// What is in work is finished, and all behind it is passed.
+    #[test]
+    fn once_cancelled_the_rest_is_passed() {
+        let cancelled = AtomicBool::new(false);
+        let work = |number: u64| {
+            if number == 10 {
+                cancelled.store(true, Ordering::Relaxed);
+            }
+            (number, true)
+        };
+        let (next, mut seen) = (
+            |numbers: &mut std::ops::Range<u64>| Ok(numbers.next()),
+            vec![],
+        );
+        let done = run(
+            0..100,
+            3,
+            &cancelled,
+            next,
+            work,
+            |n| (n, false),
+            |done| {
+                seen.push(done);
+                Ok(())
+            },
+        );
+        assert!(done.is_ok());
+        assert!(seen.iter().map(|&(number, _)| number).eq(0..100));
+        let worked = seen.iter().take_while(|(_, is_worked)| *is_worked).count();
+        assert!((11..=23).contains(&worked), "{worked}");
+        assert!(seen[worked..].iter().all(|(_, is_worked)| !is_worked));
     }
 
     #[test]
@@ -164,6 +205,7 @@ mod tests {
             &never,
             next,
             |n| n,
+            |n| n,
             |_| {
                 seen += 1;
                 Ok(())
@@ -172,7 +214,7 @@ mod tests {
         assert!(matches!(torn, Err(Trouble::Input(_))));
         assert_eq!(seen, 5, "what was read before is handed on");
         let full = |_| Err(io::Error::other("full"));
-        let full = run(5, 2, &never, next, |n| n, full);
+        let full = run(5, 2, &never, next, |n| n, |n| n, full);
         assert!(matches!(full, Err(Trouble::Output(_))));
         assert!(never.load(Ordering::Relaxed));
     }

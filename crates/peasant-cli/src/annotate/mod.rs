@@ -32,7 +32,7 @@ use game::Game;
 use judge::Judge;
 use moment::{Positions, Report};
 use read::{Broken, Found};
-use stream::Text;
+use stream::{Text, marked};
 
 /// How games are judged.
 pub struct Annotator<'a> {
@@ -58,6 +58,8 @@ pub struct Answer {
 pub enum What {
     Game(Box<Report>),
     Bad(Bad),
+    /// A game that is not read, as the run was cancelled before: which of the file.
+    Copied(usize),
     /// Comments between games.
     Nothing,
 }
@@ -82,6 +84,18 @@ pub enum Trouble {
     Contradiction,
 }
 
+/// A text as it stands there, not read.
+pub fn copied(text: Text) -> Answer {
+    Answer {
+        end: text.end,
+        found: match text.is_game {
+            true => What::Copied(text.number),
+            false => What::Nothing,
+        },
+        text: text.whole(),
+    }
+}
+
 impl Annotator<'_> {
     /// Judges the game of a text.
     pub fn annotate(&self, text: Text) -> Answer {
@@ -91,6 +105,8 @@ impl Annotator<'_> {
             bytes,
             end,
             is_cut,
+            has_mark,
+            ..
         } = text;
         let is_crlf = bytes.windows(2).any(|pair| pair == b"\r\n");
         let plain = match is_crlf {
@@ -107,7 +123,7 @@ impl Annotator<'_> {
             Found::Game(mut game) => match self.judge(&mut game) {
                 Ok(findings) if findings.is_changed => {
                     let newline = if is_crlf { "\r\n" } else { "\n" };
-                    let text = write::write(&game, newline);
+                    let text = marked(write::write(&game, newline), has_mark);
                     let found = What::Game(Box::new(report(number, line, &game, findings)));
                     return Answer { text, end, found };
                 }
@@ -116,7 +132,7 @@ impl Annotator<'_> {
             },
         };
         Answer {
-            text: bytes,
+            text: marked(bytes, has_mark),
             end,
             found,
         }

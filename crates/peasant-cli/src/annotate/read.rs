@@ -22,6 +22,9 @@ const CHESS: [&str; 6] = [
     "fischerandom",
 ];
 
+/// How programs write that a side passes.
+const NULL: [&[u8]; 5] = [b"--", b"Z0", b"@@@@", b"0000", b"null"];
+
 /// Why there is no game.
 #[derive(Debug)]
 pub struct Broken {
@@ -173,6 +176,7 @@ impl Reader {
             // `N`: a novelty. `D`: a diagram.
             return Ok(());
         }
+        let word = without_passing(word);
         if self.lines.len() == 1 {
             self.play(word)?;
         }
@@ -195,7 +199,11 @@ impl Reader {
             let name = excerpt(&unescaped(word));
             self.ply = Some(number(play.first_ply + play.played.len()) + &name);
             self.play = Some(play);
-            return Err("there is no such move".to_owned());
+            let what = match NULL.contains(&word) {
+                true => "a null move",
+                false => "there is no such move",
+            };
+            return Err(what.to_owned());
         };
         let before = play.here.clone();
         play.here.play_unchecked(r#move);
@@ -293,18 +301,28 @@ fn rest(text: &[u8]) -> Vec<u8> {
 }
 
 /// The move of a position that is written so: in SAN, or as much like it as programs write.
-fn find(word: &[u8], position: &Chess) -> Option<Move> {
+pub fn find(word: &[u8], position: &Chess) -> Option<Move> {
     let legal = |text: &[u8]| {
         let san = SanPlus::from_ascii(text).ok()?.san;
         san.to_move(position).ok()
     };
-    legal(word).or_else(|| legal(&loosened(word))).or_else(|| {
-        let uci = UciMove::from_ascii(word).ok()?;
-        uci.to_move(position).ok()
-    })
+    let squares = |text: &[u8]| UciMove::from_ascii(text).ok()?.to_move(position).ok();
+    let loose = loosened(word);
+    let bare: Vec<u8> = loose.iter().copied().filter(|&byte| byte != b'x').collect();
+    legal(word)
+        .or_else(|| legal(&loose))
+        .or_else(|| squares(word))
+        .or_else(|| squares(&bare))
 }
 
-/// `e7e8=Q` for `e7-e8Q`, `O-O` for `0-0`, `bxc3` for `b:c3`.
+/// A move without the `e.p.` that is written to it.
+fn without_passing(word: &[u8]) -> &[u8] {
+    let ends: [&[u8]; 2] = [b"e.p.", b"e.p"];
+    let before = ends.iter().find_map(|end| word.strip_suffix(*end));
+    before.unwrap_or(word)
+}
+
+/// `e7e8=Q` for `e7-e8Q`, `O-O` for `0-0`, `bxc3` for `b:c3`, `Ke3` for `Ke3=`, which offers a draw.
 fn loosened(word: &[u8]) -> Vec<u8> {
     let is_castling = word.starts_with(b"O") || word.starts_with(b"0");
     let keeps = |byte: &u8| is_castling || !matches!(byte, b'-' | b'+' | b'#');
@@ -316,8 +334,10 @@ fn loosened(word: &[u8]) -> Vec<u8> {
             byte => byte,
         };
     }
-    if text.ends_with(b"ep") {
-        text.truncate(text.len() - 2);
+    for end in [&b"="[..], b"ep"] {
+        if text.ends_with(end) {
+            text.truncate(text.len() - end.len());
+        }
     }
     let is_promotion = matches!(text[..], [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N']);
     if is_promotion {
@@ -345,6 +365,18 @@ mod tests {
             let plies = game(&format!("{start}40...{moves}")).played;
             assert_eq!(plies.len(), 2, "{moves}");
         }
+        for moves in [
+            "bxc3e.p. O-O=",
+            "b4xc3e.p e1-f1",
+            "b4-c3= e1:f1",
+            "bxc3ep h1-h8",
+        ] {
+            let game = game(&format!("{start}40...{moves}"));
+            assert_eq!(game.played.len(), 2, "{moves}");
+            assert!(!game.line.plies[0].text.ends_with(b"."), "{moves}");
+        }
+        let plies = game("1. e2-e4 e7-e5 2. g1-f3 b8-c6 3. f3xe5 c6:e5").played;
+        assert_eq!(plies.len(), 6);
         let plies = game(&format!("{start}40... bxc3 e.p. 41. a7-a8Q+ Kd7 42. a8a4")).played;
         assert_eq!(plies.len(), 4);
     }
@@ -353,6 +385,8 @@ mod tests {
     fn what_is_wrong_is_named() {
         for (text, ply, what) in [
             ("1. e4 e5 2. Ke3 *", Some("2.Ke3"), "there is no such move"),
+            ("1. e4 -- 2. d4 *", Some("1...--"), "a null move"),
+            ("1. e4 e5 2. Z0 *", Some("2.Z0"), "a null move"),
             (
                 "1. e4 (1. d4 *",
                 None,

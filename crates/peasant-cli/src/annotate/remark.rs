@@ -1,6 +1,9 @@
 //! What is written beside one move, put together and then set into the tree.
 
+use shakmaty::Chess;
+
 use super::game::{Item, Line, Ply, ascii, say, says};
+use super::read::find;
 
 /// What is to be written beside a move.
 #[derive(Default)]
@@ -15,24 +18,30 @@ pub struct Remark {
 /// Glyphs that judge a move.
 const JUDGED: [u16; 6] = [1, 2, 3, 4, 5, 6];
 
+/// Those that blame it.
+const BLAMED: [u16; 3] = [2, 4, 6];
+
 impl Remark {
-    /// Writes it beside a move; is anything new there?
-    pub fn set(self, ply: &mut Ply) -> bool {
+    /// Writes it beside a move that is made in this position; is anything new there?
+    pub fn set(self, ply: &mut Ply, position: &Chess) -> bool {
         let before = (ply.nags.len(), ply.items.len());
-        for nag in self.nags {
-            let told = match nag {
-                1 => ply.has_nag(&JUDGED),
-                2 => ply.has_nag(&[2, 4, 6]),
-                _ => false,
-            };
-            if !told {
-                ply.mark(nag);
-            }
+        let mut sentences = self.sentences;
+        if self.nags.contains(&1) && ply.has_nag(&BLAMED) {
+            sentences.insert(0, "The only move, proved.".to_owned());
         }
-        let text = text(self.sentences, self.marks, |part| ply.says(part));
+        // Two that judge would contradict each other.
+        if !ply.has_nag(&JUDGED) {
+            self.nags.iter().for_each(|&nag| ply.mark(nag));
+        }
+        let text = text(sentences, self.marks, |part| ply.says(part));
         ply.say(text);
         for variation in self.variations {
-            ply.add(variation);
+            let first = |line: &Line| find(&line.plies.first()?.text, position);
+            let new = first(&variation);
+            let begins_so = |old: &Line| new.is_some() && first(old) == new;
+            if !ply.variations().any(begins_so) {
+                ply.items.push(Item::Variation(variation));
+            }
         }
         before != (ply.nags.len(), ply.items.len())
     }

@@ -22,6 +22,28 @@ pub struct Text {
     pub end: u64,
     /// It goes on for longer than any game does.
     pub is_cut: bool,
+    /// There is more than comments.
+    pub is_game: bool,
+    /// The mark of its encoding with which some editors begin a file stands before it.
+    pub has_mark: bool,
+}
+
+/// What some editors begin a file with.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// A text behind the mark of its encoding, if it has one.
+pub fn marked(text: Vec<u8>, has_mark: bool) -> Vec<u8> {
+    match has_mark {
+        true => [MARK, &text].concat(),
+        false => text,
+    }
+}
+
+impl Text {
+    /// All that stands in the file.
+    pub fn whole(self) -> Vec<u8> {
+        marked(self.bytes, self.has_mark)
+    }
 }
 
 /// Reads text by text.
@@ -48,15 +70,15 @@ impl<R: BufRead> Stream<R> {
 
     /// The next text; `None` at the end of the file. Where nothing but empty lines is left there is none.
     pub fn next(&mut self) -> io::Result<Option<Text>> {
-        let (mut bytes, mut begun, mut is_cut) = (Vec::new(), None, false);
+        let (mut bytes, mut begun, mut is_cut, mut has_mark) = (Vec::new(), None, false, false);
         let mut scan = Scan::default();
         loop {
-            let line = self.take_line()?;
-            // Some editors begin a file with a mark of its encoding.
-            let line = match line.strip_prefix("\u{feff}".as_bytes()) {
-                Some(rest) if self.end == 0 => rest.to_vec(),
-                _ => line,
-            };
+            let mut line = self.take_line()?;
+            if self.end == 0 && line.starts_with(MARK) {
+                line.drain(..MARK.len());
+                self.end += MARK.len() as u64;
+                has_mark = true;
+            }
             if line.is_empty() {
                 break;
             }
@@ -76,13 +98,16 @@ impl<R: BufRead> Stream<R> {
                 break;
             }
         }
-        self.games += usize::from(scan.has_tags || scan.has_moves);
+        let is_game = scan.has_tags || scan.has_moves;
+        self.games += usize::from(is_game);
         Ok(begun.map(|line| Text {
             number: self.games,
             line,
             bytes,
             end: self.end,
             is_cut,
+            is_game,
+            has_mark,
         }))
     }
 

@@ -25,6 +25,10 @@ pub struct Summary {
     games: usize,
     broken: usize,
     contradicted: usize,
+    /// Not read, as the run was stopped.
+    copied: usize,
+    /// The first of those, as the file counts them.
+    pub first_copied: Option<usize>,
     with_endings: usize,
     endings: usize,
     positions: Positions,
@@ -43,6 +47,11 @@ impl Summary {
     pub fn add(&mut self, answer: &Answer) {
         match &answer.found {
             What::Nothing => {}
+            What::Copied(game) => {
+                self.games += 1;
+                self.copied += 1;
+                self.first_copied.get_or_insert(*game);
+            }
             What::Bad(bad) => {
                 self.games += 1;
                 match bad.trouble {
@@ -135,6 +144,12 @@ impl Summary {
                 many(self.contradicted, "game")
             ));
         }
+        if self.copied > 0 {
+            lines.push(format!(
+                "Stopped, so not judged: {}.",
+                many(self.copied, "game")
+            ));
+        }
         lines.push(format!(
             "{}, {} judged: {exact} exact, {conditional} conditional, {open} open.",
             many(self.endings, "pawn ending"),
@@ -186,6 +201,7 @@ impl Summary {
             "games": self.games,
             "broken": self.broken,
             "contradicted": self.contradicted,
+            "not_judged": self.copied,
             "games_with_endings": self.with_endings,
             "endings": self.endings,
             "positions": self.positions,

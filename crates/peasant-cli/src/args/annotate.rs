@@ -14,7 +14,7 @@ use crate::fault::Fault;
     ?? ($4) marks a proved result thrown away, ? ($2) what is lost if some endings are what they seem, ! ($1) the only move. \
     A game without a pawn ending, or one that cannot be read, is copied as \
     it is. Exit status 2 if the file, or some of its games, could not be read.\n\
-    Ctrl-C writes the games in work with what is proved of them and leaves out the rest; a second one ends the program.")]
+    Ctrl-C writes the games in work with what is proved of them and copies the rest as it is; a second one ends the program.")]
 pub struct AnnotateArgs {
     /// The games, as PGN; - reads standard input
     pub file: PathBuf,

@@ -283,7 +283,7 @@ fn parse_limit(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| format!("give a whole number, such as {VALUE_LIMIT}"))
 }
 
-fn parse_seed(text: &str) -> Result<u64, String> {
+pub fn parse_seed(text: &str) -> Result<u64, String> {
     let number = text.parse().ok();
     number.ok_or_else(|| "give a whole number, such as 1".to_owned())
 }

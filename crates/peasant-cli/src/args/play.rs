@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use peasant::pawngame::Strength;
 
-use super::pawngame::{Side, parse_strength};
+use super::pawngame::{Side, parse_seed, parse_strength};
 use super::{parse_memory, parse_seconds};
 
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
     /// Choose by this number, the same way each time [default: another way each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
     /// The base: keep small endings in this directory [default: the platform's cache directory]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]

@@ -10,7 +10,7 @@ use peasant::store;
 use crate::annotate::in_order::{self, Trouble as Ended};
 use crate::annotate::stream::Stream;
 use crate::annotate::summary::Summary;
-use crate::annotate::{Annotator, Answer, Bad, Trouble, What};
+use crate::annotate::{self, Annotator, Answer, Bad, Trouble, What};
 use crate::args::annotate::AnnotateArgs;
 use crate::fault::Fault;
 use crate::helpers::Helpers;
@@ -86,6 +86,7 @@ impl Job<'_> {
             annotator.cancelled,
             Stream::next,
             work,
+            annotate::copied,
             |answer| self.hand_on(&answer, games),
         )
     }
@@ -110,13 +111,25 @@ impl Job<'_> {
         })
     }
 
+    /// Up to where the games are judged.
+    fn stopped(&self) -> String {
+        let is_written = self.args.output.is_some() || !self.args.proof.json;
+        match self.summary.first_copied {
+            Some(game) if is_written => {
+                format!("stopped: from game {game} on the games are copied as they are, not judged")
+            }
+            Some(game) => format!("stopped: from game {game} on the games are not judged"),
+            None => "stopped: the last games are judged with what was proved by then".to_owned(),
+        }
+    }
+
     /// Tells what it comes to, and how it ended.
     fn finish(&self, ended: Result<(), Ended>, is_cancelled: bool) -> Result<Outcome, Failure> {
         if let Err(Ended::Output(error)) = ended {
             return Err(Failure::Output(error));
         }
         if is_cancelled {
-            stderr::warn("stopped: the games behind this were not read, and are not in the output");
+            stderr::warn(self.stopped());
         }
         if self.args.proof.json {
             say(&json::line(&self.summary.answer()))?;

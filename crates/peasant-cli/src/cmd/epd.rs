@@ -81,16 +81,13 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     };
     let mut summary = Summary::default();
     let mut out = io::stdout().lock();
-    if !as_json {
-        writeln!(out, "{}", epd_table::head())?;
-        out.flush()?;
-    }
+    let mut has_head = as_json;
     let bar = Bar::new(batch.positions);
     let work = |record| run.solve(record);
     batch.run(args.threads, cancelled, work, |line| match line {
         Ok(done) => {
             summary.add(&done.row);
-            bar.above(|| done.print(&mut out, as_json))?;
+            bar.above(|| done.print(&mut out, as_json, &mut has_head))?;
             let is_exact = done.row.findings.as_ref().is_ok_and(Findings::is_exact);
             bar.add(is_exact, done.row.kept);
             done.unsaved.map_or(Ok(()), Err)
@@ -107,6 +104,7 @@ pub fn run(args: &EpdArgs) -> Result<Outcome, Failure> {
     if as_json {
         writeln!(out, "{}", json::line(&summary.answer()))?;
     } else {
+        head(&mut out, &mut has_head)?;
         write!(out, "{}", summary.text())?;
     }
     out.flush()?;
@@ -192,7 +190,7 @@ impl Done {
         }
     }
 
-    fn print(&self, out: &mut impl Write, as_json: bool) -> io::Result<()> {
+    fn print(&self, out: &mut impl Write, as_json: bool, has_head: &mut bool) -> io::Result<()> {
         let row = &self.row;
         row.record.warn();
         match (&row.findings, &self.json) {
@@ -202,10 +200,21 @@ impl Done {
                 return BadLine { line_number, fault }.report(out, as_json);
             }
             (Ok(_), Some(json)) if as_json => writeln!(out, "{json}")?,
-            (Ok(findings), _) => writeln!(out, "{}", epd_table::row(row, findings))?,
+            (Ok(findings), _) => {
+                head(out, has_head)?;
+                writeln!(out, "{}", epd_table::row(row, findings))?;
+            }
         }
         out.flush()
     }
+}
+
+/// Writes the head of the table, if it is not there yet: only where something stands below it.
+fn head(out: &mut impl Write, has_head: &mut bool) -> io::Result<()> {
+    if !std::mem::replace(has_head, true) {
+        writeln!(out, "{}", epd_table::head())?;
+    }
+    Ok(())
 }
 
 /// The row as other programs read it.

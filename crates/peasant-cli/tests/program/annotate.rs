@@ -1,5 +1,9 @@
 //! `peasant annotate`: games with comments.
 
+#[cfg(unix)]
+#[path = "annotate/stopped.rs"]
+mod stopped;
+
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -105,9 +109,11 @@ fn nothing_is_lost() {
         assert!(flat.contains(part), "{part} is not in: {out}");
     }
     assert!(out.contains("\n%an escape { within ( the moves\n"), "{out}");
-    assert!(out.starts_with("[Event \"Errors\"]"), "{out}");
+    // The mark with which the file begins stays.
+    assert!(out.starts_with("\u{feff}[Event \"Errors\"]"), "{out}");
     let tags = |text: &str| {
-        text.lines()
+        text.trim_start_matches('\u{feff}')
+            .lines()
             .filter(|line| line.starts_with('['))
             .map(str::to_owned)
             .collect::<Vec<_>>()
@@ -183,6 +189,100 @@ fn what_stands_there_is_not_doubled() {
     assert_eq!(out.matches("[%cal").count(), 1, "{out}");
     let at_move = out.split("60... Kc4").next().unwrap_or_default();
     assert_eq!(at_move.matches("[%eval").count(), 1, "{out}");
+}
+
+/// Where a glyph judges the move already none is set beside it: words say what is proved.
+#[test]
+fn glyphs_that_stand_there_are_not_contradicted() {
+    let fen = "8/8/8/8/8/2k5/4P3/4K3 w - - 0 60";
+    for (mark, number) in [
+        ("!", 1),
+        ("?", 2),
+        ("!!", 3),
+        ("??", 4),
+        ("!?", 5),
+        ("?!", 6),
+    ] {
+        let bad = words(&annotated(&game(fen, &format!("60. Kd1{mark} Kc4")), &[]));
+        let told = format!("60. Kd1 ${number} {{The win is thrown away: now it is a draw.");
+        assert!(bad.contains(&told), "{bad}");
+        let only = words(&annotated(&game(fen, &format!("60. Kf2{mark}")), &[]));
+        let told = match number {
+            2 | 4 | 6 => format!("60. Kf2 ${number} {{The only move, proved. [%eval"),
+            _ => format!("60. Kf2 ${number} {{[%eval"),
+        };
+        assert!(only.contains(&told), "{only}");
+    }
+    let position = words(&annotated(&game(fen, "60. Kd1 $14 Kc4"), &[]));
+    assert!(position.contains("60. Kd1 $14 $4 {The win"), "{position}");
+    let once = annotated(&game(fen, "60. Kf2? Kc4"), &[]);
+    assert_eq!(annotated(&once, &[]), once);
+}
+
+/// A variation is not added beside one that begins with the same move, however that is written.
+#[test]
+fn variations_that_begin_alike_are_not_added() {
+    let fen = "8/8/8/8/8/2k5/4P3/4K3 w - - 0 60";
+    for first in ["Kf2", "Ke1-f2!", "e1f2", "Kf2 Kd4 61. Kf3"] {
+        let moves = format!("60. Kd1 (60. {first}) 60... Kc4");
+        let out = words(&annotated(&game(fen, &moves), &[]));
+        assert!(out.contains("$4 {The win is thrown away"), "{out}");
+        assert_eq!(out.matches("(60. ").count(), 1, "{out}");
+    }
+    let out = words(&annotated(
+        &game(fen, "60. Kd1 (60. Kf1 Kd4) 60... Kc4"),
+        &[],
+    ));
+    assert!(out.contains("(60. Kf1 Kd4) (60. Kf2 $1"), "{out}");
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let fen = "8/8/8/1k1pP3/8/8/8/4K3 w - d6 0 60";
+    let out = annotated(&game(fen, "60. exd6e.p. Kc6= 61. e1-d1 Kc6xd6"), &[]);
+    assert_eq!(
+        main_lines(&out),
+        ["exd6", "Kc6=", "e1-d1", "Kc6xd6", "*"],
+        "{out}"
+    );
+}
+
+#[test]
+fn a_null_move_is_named() {
+    let fen = "8/8/8/8/8/2k5/4P3/4K3 w - - 0 60";
+    for null in ["--", "Z0"] {
+        let broken = game(fen, &format!("60. Kd1 {null} 61. Ke1"));
+        let output = feed(&["annotate", "-"], &broken);
+        assert_eq!(output.status.code(), Some(2));
+        let told = format!("game 1 (A – B), 60...{null}: a null move; the game is copied as it is");
+        assert!(
+            text(&output.stderr).contains(&told),
+            "{}",
+            text(&output.stderr)
+        );
+        assert_eq!(text(&output.stdout), broken);
+        // In a variation it stays.
+        let aside = annotated(
+            &game(fen, &format!("60. Kd1 (60. Kf2 {null}) 60... Kc4")),
+            &[],
+        );
+        assert!(
+            words(&aside).contains(&format!("(60. Kf2 {null})")),
+            "{aside}"
+        );
+    }
+}
+
+/// Whether something is written into the first game or not.
+#[test]
+fn a_byte_order_mark_stays() {
+    let plain = "\u{feff}[Event \"x\"]\n\n1. e4   *\n";
+    assert_eq!(annotated(plain, &[]), plain);
+    let ending = game("8/8/8/8/8/2k5/4P3/4K3 w - - 0 60", "60. Kd1");
+    let out = annotated(&format!("\u{feff}{ending}{ending}"), &[]);
+    assert!(out.starts_with("\u{feff}[White"), "{out}");
+    assert_eq!(out.matches("$4").count(), 2, "{out}");
+    assert_eq!(out.matches('\u{feff}').count(), 1, "{out}");
 }
 
 #[test]

@@ -275,3 +275,29 @@ fn a_killed_run_has_kept_its_answers() {
     let run = file.run(&format!("{FINE_70}\n{RETI}\n"), &[]);
     assert_eq!(run.kept(), [true, true]);
 }
+
+/// Nothing stands on standard output but what there is to tell.
+#[test]
+fn the_head_of_the_table_waits_for_a_row() {
+    let epd = |args: &[&str], input| feed(&[&["epd"], args].concat(), input);
+    let refused = [
+        epd(&["no such file"], ""),
+        epd(&["-"], "[Event \"x\"]\n\n1. e4 *\n"),
+        epd(&["-"], "PK\u{3}\u{4}\n"),
+        epd(&["-", "--engine", "/no/such/engine"], RETI),
+    ];
+    for output in refused {
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(text(&output.stdout), "", "{}", text(&output.stderr));
+    }
+    for input in [
+        "",
+        RETI,
+        "nonsense\n",
+        "nonsense\n8/8/8/6K1/8/k7/8/8 w - -\n",
+    ] {
+        let out = text(&epd(&["-"], input).stdout);
+        assert!(out.starts_with("position  "), "{out}");
+        assert_eq!(out.matches("position  ").count(), 1, "{out}");
+    }
+}

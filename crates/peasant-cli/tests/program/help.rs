@@ -207,6 +207,15 @@ fn negative_numbers_are_told_alike() {
         &["pawngame", "solve", "--memory", "-3"],
         &["pawngame", "value", "--limit", "-3"],
         &["pawngame", "play", "--seed", "-3"],
+        &["play", "--seed", "-3"],
+        &["play", "--strength", "-3"],
+        &["play", "--time", "-3"],
+        &["play", "--memory", "-3"],
+        &["annotate", "-", "--threads", "-3"],
+        &["annotate", "-", "--time", "-3"],
+        &["annotate", "-", "--memory", "-3"],
+        &["annotate", "-", "--structures", "-3"],
+        &["annotate", "-", "--engine-nodes", "-3"],
         &["pawngame", "perft", "--depth", "-3"],
     ] {
         let output = program().args(args).output().expect("it runs");

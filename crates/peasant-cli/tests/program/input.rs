@@ -27,6 +27,8 @@ fn every_verb_understands_what_people_paste() {
     for pasted in [
         "https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1?color=black#12",
         "position fen 7K/8/k1P5/7p/8/8/8/8 white KQkq e6",
+        // Of the move before.
+        "7K/8/k1P5/7p/8/8/8/8 w KQkq e3 0 1",
     ] {
         for verb in VERBS {
             let (pasted, plain) = (ask(verb, pasted), ask(verb, RETI));
@@ -174,6 +176,7 @@ fn files_may_have_marks_comments_and_loose_moves() {
         8/4P3/8/8/8/k7/8/K7 w - - bm e7-e8=Q; am e7-e8=N!; id \"queen\";\n\
         8/4P3/8/8/8/k7/8/K7 w - - 3 bm e8Q; id \"bare\";\n\
         8/4P3/8/8/8/k7/8/K7 w - - bm e7e8q, e8=R; id \"pair\";\n\
+        8/8/8/6K1/8/k7/8/8 w KQkq e3 bm Kf5 Kh6; id \"left over\";\n\
         8/8/8/1k1pP3/8/8/8/4K3 w - d6 bm exd6 e.p.; id \"passing\";\n\
         8/4P3/8/8/8/k7/8/K7 w - - bm 0-0; id \"castles\";\n";
     let output = feed(&["epd", "-", "--json"], input);
@@ -182,13 +185,16 @@ fn files_may_have_marks_comments_and_loose_moves() {
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
     let ids: Vec<&Value> = rows.iter().map(|row| &row["id"]).collect();
-    assert_eq!(ids[..5], ["king", "queen", "bare", "pair", "passing"]);
-    for row in &rows[..4] {
+    assert_eq!(
+        ids[..6],
+        ["king", "queen", "bare", "pair", "left over", "passing"]
+    );
+    for row in &rows[..5] {
         assert_eq!(row["verdict"], "agree", "{row}");
     }
-    let refused = rows[5]["error"]["message"].as_str().expect("an error");
+    let refused = rows[6]["error"]["message"].as_str().expect("an error");
     assert!(refused.contains("nobody can castle"), "{refused}");
-    assert_eq!(rows[5]["line_number"], 10);
+    assert_eq!(rows[6]["line_number"], 11);
 }
 
 /// Checks that no last move can have given are played on from as they stand, by every verb.

@@ -10,7 +10,8 @@
 //! * the side to move as `w`, `W`, `white`, `b`, `B` or `black`;
 //! * castling rights that king and rook do not bear out: they are left over, and passed over. What they do bear out is
 //!   [told](Reading::castles): nobody castles here;
-//! * an en passant square at which no pawn stands ready to take: passed over. Where one does, a pawn must just have passed;
+//! * an en passant square at which no pawn stands ready to take, on the third rank or the sixth: passed over. Where one does, a
+//!   pawn must just have passed;
 //! * one move counter, or none; quotes around the whole; a byte order mark; dashes for `-`;
 //! * EPD operations behind a position, which a [`Note`] names, and in a file lines of comment after `%`, `;` or `#`;
 //! * moves of `bm` and `am` in SAN or as squares, see [`find_move`].
@@ -360,13 +361,17 @@ fn is_operation(text: &str) -> bool {
         || is_numbered(opcode)
 }
 
-/// Does it matter whether a pawn has just passed this square? If a pawn stands ready to take there, or none can ever pass it.
+/// Does it matter whether a pawn has just passed this square? If a pawn stands ready to take there, or none can ever pass it, or
+/// if the square is one of the side to move and a pawn stands ready to take at that of the opponent: one of them is wrong then.
 fn matters(position: &Position, square: Square) -> bool {
     let mover = position.turn();
+    if !matches!(square.rank(), 2 | 5) {
+        return true;
+    }
+    let at = |rank| Square::at(square.file(), rank).set();
     let ready = match mover {
-        Color::White if square.rank() == 5 => square.set().black_pawn_attacks(),
-        Color::Black if square.rank() == 2 => square.set().white_pawn_attacks(),
-        _ => return true,
+        Color::White => at(5).black_pawn_attacks(),
+        Color::Black => at(2).white_pawn_attacks(),
     };
     !(ready & position.pieces(mover, Role::Pawn)).is_empty()
 }

@@ -105,11 +105,29 @@ fn en_passant_squares() {
         read("4k3/8/8/8/8/8/8/4K3 w - e6"),
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     );
+    // Left over from the move before.
+    for (text, plain) in [
+        (
+            "7K/8/k1P5/7p/8/8/8/8 w KQkq e3 0 1",
+            "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        ),
+        (
+            "4k3/8/8/8/3pP3/8/8/4K3 w - e3",
+            "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1",
+        ),
+        (
+            "4k3/8/8/3pP3/8/8/8/4K3 b - d6",
+            "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1",
+        ),
+    ] {
+        assert_eq!(read(text), plain);
+    }
     let taken = "4k3/8/8/8/3pP3/8/8/4K3 b - e3";
     assert_eq!(read(taken), format!("{taken} 0 1"));
     for (text, reason) in [
         ("4k3/8/8/8/3p4/8/8/4K3 b - e3", "no pawn of the opponent"),
         ("4k3/8/8/8/3pP3/8/8/4K3 b - e6", "do not pass that rank"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4", "do not pass that rank"),
         (
             "8/8/8/8/2pPk3/5P2/8/K7 b - d3",
             "before the pawn's double step",
