@@ -20,7 +20,7 @@ pub struct DiagramArgs {
     /// The position: board, side to move, castling (-), en passant, and move counters if you like
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
-    /// Where to put it: PNG if the name ends in .png, SVG if in .svg or in nothing [default: SVG to standard output]
+    /// Where to put it: PNG if the name ends in .png, SVG if in .svg or in nothing; - is standard output [default: SVG to standard output]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Arrows, such as e2e4; with a question mark after it a dashed one, for a mistake

@@ -53,7 +53,7 @@ pub fn run(args: &DiagramArgs) -> Result<Outcome, Failure> {
         Format::Svg => diagram.svg().into_bytes(),
         Format::Png => png(&diagram.svg(), args.size)?,
     };
-    match &args.output {
+    match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => drawing::write(path, &bytes)?,
         None => {
             let mut out = io::stdout().lock();

@@ -40,6 +40,7 @@ fn every_verb_understands_what_people_paste() {
             );
             assert_eq!(text(&pasted.stderr), "", "{verb:?}");
             if verb[0] == "diagram" {
+                assert!(text(&pasted.stdout).contains("<svg"));
                 assert_eq!(pasted.stdout, plain.stdout);
             }
         }
