@@ -1,4 +1,4 @@
-//! Positions and moves as people paste them. [`fen`](super::fen) and [`epd`](super::epd) take what is written by the book; what
+//! Positions and moves as people paste them. [`fen`] and [`epd`] take what is written by the book; what
 //! is read here is brought into that form first, and then read by them.
 //!
 //! Understood, beside a FEN of four or six fields:
