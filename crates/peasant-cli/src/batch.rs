@@ -93,6 +93,7 @@ impl Batch {
             for _ in 0..threads {
                 let (send, queue, work) = (send.clone(), &queue, &work);
                 scope.spawn(move || {
+                    let _alarm = Alarm(cancelled);
                     while let Some((index, item)) = queue.take(cancelled) {
                         if send.send((index, item.map(work))).is_err() {
                             break;
@@ -263,6 +264,17 @@ struct State {
     closed: bool,
 }
 
+/// A thread that panics leaves a gap that nobody fills: the others must not wait for it.
+struct Alarm<'c>(&'c AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 impl Queue {
     fn new(ahead: usize) -> Queue {
         Queue {
@@ -363,6 +375,15 @@ mod tests {
         });
         assert!(run.is_ok());
         assert_eq!(numbers, (0..200).map(|n| 3 * n + 1).collect::<Vec<_>>());
+    }
+
+    /// A fault of the program is not a standstill.
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_ends_the_run() {
+        let text = format!("{RECORD}\n").repeat(1000);
+        let work = |record: Record| assert_ne!(record.line_number, 3, "a fault");
+        _ = batch(text).run(3, &AtomicBool::new(false), work, |_| Ok(()));
     }
 
     #[test]

@@ -32,19 +32,82 @@ pub fn run<S: Send, P: Send, T: Send>(
     pass: impl Fn(P) -> T + Sync,
     mut hand_on: impl FnMut(T) -> io::Result<()>,
 ) -> Result<(), Trouble> {
-    let state = Mutex::new(State {
-        source,
-        taken: 0,
-        handed_on: 0,
-        is_over: false,
-        trouble: None,
-    });
-    let room = Condvar::new();
-    let take = || {
-        let mut state = lock(&state);
-        while !state.is_over && state.taken >= state.handed_on + IN_THE_AIR * threads {
-            state = room.wait(state).unwrap_or_else(PoisonError::into_inner);
+    let queue = Queue::new(source, IN_THE_AIR * threads);
+    let written = std::thread::scope(|scope| {
+        let (send, receive) = mpsc::channel();
+        for _ in 0..threads {
+            let (send, queue, next, work, pass) = (send.clone(), &queue, &next, &work, &pass);
+            scope.spawn(move || {
+                let _alarm = Alarm(queue);
+                while let Some((index, piece, is_passed)) = queue.take(next, cancelled) {
+                    let done = match is_passed {
+                        true => pass(piece),
+                        false => work(piece),
+                    };
+                    if send.send((index, done)).is_err() {
+                        break;
+                    }
+                }
+            });
         }
+        drop(send);
+        let mut waiting = BTreeMap::new();
+        let mut first = 0;
+        for (index, done) in receive {
+            waiting.insert(index, done);
+            while let Some(done) = waiting.remove(&first) {
+                let handed = hand_on(done);
+                first += 1;
+                queue.one_is_handed_on(handed.is_err());
+                if let Err(error) = handed {
+                    cancelled.store(true, Ordering::Relaxed);
+                    return Err(Trouble::Output(error));
+                }
+            }
+        }
+        Ok(())
+    });
+    written?;
+    let trouble = queue.lock().trouble.take();
+    trouble.map_or(Ok(()), |error| Err(Trouble::Input(error)))
+}
+
+/// The source, and how much of it is in the air.
+struct Queue<S> {
+    most: usize,
+    state: Mutex<State<S>>,
+    room: Condvar,
+}
+
+impl<S> Queue<S> {
+    fn new(source: S, most: usize) -> Queue<S> {
+        Queue {
+            most,
+            state: Mutex::new(State {
+                source,
+                taken: 0,
+                handed_on: 0,
+                is_over: false,
+                trouble: None,
+            }),
+            room: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<S>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next piece with its number, and whether it is only passed. `None`: there is none any more, or none is wanted.
+    fn take<P>(
+        &self,
+        next: impl Fn(&mut S) -> io::Result<Option<P>>,
+        cancelled: &AtomicBool,
+    ) -> Option<(usize, P, bool)> {
+        let is_full =
+            |state: &mut State<S>| !state.is_over && state.taken >= state.handed_on + self.most;
+        let waited = self.room.wait_while(self.lock(), is_full);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.is_over {
             return None;
         }
@@ -60,49 +123,26 @@ pub fn run<S: Send, P: Send, T: Send>(
         }
         state.is_over = true;
         None
-    };
-    let written = std::thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        for _ in 0..threads {
-            let (send, take, work, pass) = (send.clone(), &take, &work, &pass);
-            scope.spawn(move || {
-                while let Some((index, piece, is_passed)) = take() {
-                    let done = match is_passed {
-                        true => pass(piece),
-                        false => work(piece),
-                    };
-                    if send.send((index, done)).is_err() {
-                        break;
-                    }
-                }
-            });
+    }
+
+    fn one_is_handed_on(&self, is_last: bool) {
+        let mut state = self.lock();
+        state.handed_on += 1;
+        state.is_over |= is_last;
+        self.room.notify_all();
+    }
+}
+
+/// A thread that panics leaves a gap that nobody fills: the others must not wait for it.
+struct Alarm<'q, S>(&'q Queue<S>);
+
+impl<S> Drop for Alarm<'_, S> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.lock().is_over = true;
+            self.0.room.notify_all();
         }
-        drop(send);
-        let mut waiting = BTreeMap::new();
-        for (index, done) in receive {
-            waiting.insert(index, done);
-            loop {
-                let index = lock(&state).handed_on;
-                let Some(done) = waiting.remove(&index) else {
-                    break;
-                };
-                let handed = hand_on(done);
-                let mut state = lock(&state);
-                state.handed_on += 1;
-                state.is_over |= handed.is_err();
-                drop(state);
-                room.notify_all();
-                if let Err(error) = handed {
-                    cancelled.store(true, Ordering::Relaxed);
-                    return Err(Trouble::Output(error));
-                }
-            }
-        }
-        Ok(())
-    });
-    written?;
-    let trouble = lock(&state).trouble.take();
-    trouble.map_or(Ok(()), |error| Err(Trouble::Input(error)))
+    }
 }
 
 /// What ended the work too early.
@@ -110,11 +150,6 @@ pub fn run<S: Send, P: Send, T: Send>(
 pub enum Trouble {
     Input(io::Error),
     Output(io::Error),
-}
-
-/// A thread that panicked takes the program with it anyway.
-fn lock<S>(state: &Mutex<State<S>>) -> MutexGuard<'_, State<S>> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -186,6 +221,16 @@ mod tests {
         let worked = seen.iter().take_while(|(_, is_worked)| *is_worked).count();
         assert!((11..=23).contains(&worked), "{worked}");
         assert!(seen[worked..].iter().all(|(_, is_worked)| !is_worked));
+    }
+
+    /// A fault of the program is not a standstill.
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_ends_it() {
+        let never = AtomicBool::new(false);
+        let next = |numbers: &mut std::ops::Range<u64>| Ok(numbers.next());
+        let work = |number: u64| assert_ne!(number, 3, "a fault");
+        _ = run(0..1000, 3, &never, next, work, |_| (), |()| Ok(()));
     }
 
     #[test]

@@ -126,7 +126,6 @@ impl Summary {
 
     /// The whole for people, in 80 columns.
     pub fn text(&self) -> String {
-        let [white, black] = self.errors;
         let Positions {
             exact,
             conditional,
@@ -155,6 +154,23 @@ impl Summary {
             many(self.endings, "pawn ending"),
             many(self.positions.sum(), "position"),
         ));
+        lines.extend(self.found());
+        for (head, counts) in [
+            ("By whom:", &top(&self.players)),
+            ("What it was about:", &top(&self.motives)),
+        ] {
+            if !counts.is_empty() {
+                lines.push(head.to_owned());
+                lines.extend(counts.iter().map(|(name, count)| row(name, *count)));
+            }
+        }
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    /// What was found in the positions that were judged.
+    fn found(&self) -> Vec<String> {
+        let [white, black] = self.errors;
+        let mut lines = Vec::new();
         lines.push(format!(
             "{} thrown away: White {white}, Black {black}.",
             many(self.sum(), "result")
@@ -177,16 +193,7 @@ impl Summary {
             many(self.only_moves, "only move"),
             many(self.trades, "last trade")
         ));
-        for (head, counts) in [
-            ("By whom:", &top(&self.players)),
-            ("What it was about:", &top(&self.motives)),
-        ] {
-            if !counts.is_empty() {
-                lines.push(head.to_owned());
-                lines.extend(counts.iter().map(|(name, count)| row(name, *count)));
-            }
-        }
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines
     }
 
     /// The same for other programs.

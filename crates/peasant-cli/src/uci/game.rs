@@ -75,9 +75,12 @@ impl Game {
         self.now.halfmoves()
     }
 
-    /// The captures that lead to pawn endings, at once or when something is taken back.
+    /// The captures that lead from pieces to pawn endings, at once or when something is taken back.
     pub fn trades(&self) -> Vec<Trade> {
         let mut trades = Vec::new();
+        if pawn_ending(&self.now).is_some() {
+            return trades;
+        }
         for (name, after) in captures(&self.now) {
             if let Some(ending) = pawn_ending(&after) {
                 trades.push(Trade {
@@ -178,7 +181,8 @@ mod tests {
             ("8/5k2/8/3n4/4P3/8/5K2/8 w - - 0 1", &["exd5"][..]),
             ("3r2k1/8/8/8/8/8/PP1R4/3K4 w - - 0 1", &[]),
             ("8/3rk3/8/8/8/8/PP1R4/3K4 w - - 0 1", &["Rxd7+ Kxd7"]),
-            ("4k3/8/8/8/8/8/PP6/3K4 w - - 0 1", &[]),
+            // One already, though something can be taken.
+            ("4k3/8/8/3p4/4P3/8/PP6/3K4 w - - 0 1", &[]),
         ] {
             let (game, _) = Game::read(Some(start), &[]).expect("legal");
             let trades: Vec<String> = game.trades().into_iter().map(|t| t.moves).collect();

@@ -30,6 +30,9 @@ const ADVANCED: i32 = 3;
 /// No score by looks is higher: it proves nothing.
 const HIGHEST: i32 = 4_000;
 
+/// How the protocol writes that there is no move.
+const NONE: &str = "(none)";
+
 /// A move by looks.
 pub struct Look {
     /// As the protocol writes it; `(none)` if there is none.
@@ -38,28 +41,43 @@ pub struct Look {
     pub score: i32,
 }
 
-/// A move of those that are asked for if any of them is legal.
+/// Any move, without a look at it.
+pub fn first(position: &Chess, asked: &[String]) -> String {
+    let first = moves(position, asked).first().copied();
+    first.map_or(NONE.to_owned(), |m| name(position, m))
+}
+
+/// The move that looks best.
 pub fn look(position: &Chess, asked: &[String]) -> Look {
-    let mode = position.castles().mode();
-    let name = |m: &Move| m.to_uci(mode).to_string();
-    let legal = position.legal_moves();
-    let is_asked = |m: &Move| asked.contains(&name(m));
-    let asked: Vec<Move> = legal.iter().copied().filter(is_asked).collect();
-    let moves = if asked.is_empty() { &legal[..] } else { &asked };
-    let scored = moves.iter().map(|m| {
+    let scored = moves(position, asked).into_iter().map(|m| {
         let mut after = position.clone();
-        after.play_unchecked(*m);
+        after.play_unchecked(m);
         (-score(&after, PLIES - 1, -2 * MATE, 2 * MATE), m)
     });
     match scored.max_by_key(|(score, _)| *score) {
         Some((score, m)) => Look {
-            best: name(m),
+            best: name(position, m),
             score: score.clamp(-HIGHEST, HIGHEST),
         },
         None => Look {
-            best: "(none)".to_owned(),
+            best: NONE.to_owned(),
             score: 0,
         },
+    }
+}
+
+fn name(position: &Chess, m: Move) -> String {
+    m.to_uci(position.castles().mode()).to_string()
+}
+
+/// The moves that are asked for, or all if none of these is legal.
+fn moves(position: &Chess, asked: &[String]) -> Vec<Move> {
+    let legal = position.legal_moves();
+    let is_asked = |m: &Move| asked.contains(&name(position, *m));
+    let chosen: Vec<Move> = legal.iter().copied().filter(is_asked).collect();
+    match chosen.is_empty() {
+        true => legal.to_vec(),
+        false => chosen,
     }
 }
 

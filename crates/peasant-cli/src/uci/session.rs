@@ -248,13 +248,16 @@ impl Session {
         let ending = game::ending(&self.game.now);
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let alone = self.partner.is_none() || is_ours;
-        let look = outside::look(&self.game.now, &go.search_moves);
-        let turn = self.begin(go, Answer::new(look.best.clone()), !alone);
+        let first = outside::first(&self.game.now, &go.search_moves);
+        let turn = self.begin(go, Answer::new(first), !alone);
         if !alone {
             self.pass_on(line, &turn);
         } else if self.game.now.is_game_over() {
             turn.say(&over(&self.game.now));
         }
+        // Whoever works on it has begun by now.
+        let look = outside::look(&self.game.now, &go.search_moves);
+        turn.propose(Answer::new(look.best.clone()));
         let Some(position) = ending else {
             if alone {
                 turn.tell(OUT_OF_REACH);
