@@ -53,7 +53,8 @@ function viewOf(explanation) {
 
 const isBare = (view) => !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
 
-function draw(board, view) {
+function draw(board, explained) {
+  const view = board.editing ? null : explained;
   const shapes = [];
   const squares = new Map();
   if (view && on.keys) {

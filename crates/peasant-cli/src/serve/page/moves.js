@@ -41,6 +41,14 @@ function row(move, answer, supposed, on) {
 /** A result as a coloured word. @param {{lower: string, upper: string}} bounds */
 export const resultChip = (bounds) => el('span', { class: `result ${resultClass(bounds)}`, text: resultWord(bounds) });
 
+const SIGNS = { win: '+', draw: '=', loss: '−', open: '?' };
+
+/** The same squares with a sign each, so that colour does not say it alone. */
+export function resultSigns(answer, from) {
+  const sign = (text) => `<circle cx="84" cy="16" r="14" fill="#fffdfa"/><text x="84" y="25" font-size="26" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${text}</text>`;
+  return [...resultSquares(answer, from)].map(([orig, name]) => ({ orig, customSvg: { html: sign(SIGNS[name.slice(5)]) } }));
+}
+
 /** The squares that the man on `from` reaches, coloured by what the moves lead to. */
 export function resultSquares(answer, from) {
   const squares = new Map();

@@ -51,12 +51,12 @@ export function endWords(move) {
 /** Why a line ends. @param {string|null} end @param {any} answer */
 export function lineEndWords(end, answer) {
   const winner = answer.result.lower === 'win' ? answer.side_to_move : answer.result.upper === 'loss' ? other(answer.side_to_move) : null;
-  const wins = winner ? `${sideName(winner)} wins` : 'the side that is ahead wins';
+  const wins = winner ? `${sideName(winner)} wins` : 'The side that is ahead wins';
   return {
     mate: 'Checkmate.',
     stalemate: 'Stalemate: a draw.',
-    'plainly won': `There ${wins}: queen or rook against the bare king.`,
-    'pawns stopped': `There ${wins}: the pawns of the other side cannot get through.`,
+    'plainly won': `${wins}: queen or rook against the bare king.`,
+    'pawns stopped': `${wins}: the pawns of the other side cannot get through.`,
     'pawns hold': 'A draw: the pawns hold against the piece.',
     drawn: 'A draw: nothing is left to play for.',
     promotion: 'The pawn has promoted.',
