@@ -13,7 +13,7 @@ export class Trouble extends Error {
 
   /** All of it in one sentence or two. */
   get words() {
-    const fault = this.text ? `${this.message} (“${this.text}”)` : this.message;
+    const fault = this.text && !this.message.includes(this.text) ? `${this.message} (“${this.text}”)` : this.message;
     const said = fault.charAt(0).toUpperCase() + fault.slice(1);
     const cure = this.cure ? this.cure.charAt(0).toUpperCase() + this.cure.slice(1) : '';
     return cure ? `${said}. ${cure}.`.replace(/([.!?])\./g, '$1') : `${said}.`.replace(/([.!?])\./g, '$1');

@@ -48,7 +48,7 @@ new Cursor(board, { place: (...man) => editor.place(...man), flip });
 
 /** The tree that the board is at. */
 function study() {
-  return tab === 'games' ? games.study : analysis;
+  return tab === 'games' && games.open ? games.study : analysis;
 }
 
 function playMove(uci) {
@@ -61,7 +61,10 @@ function playMove(uci) {
 function setPosition(fen, step = false) {
   if (game.playing) game.stop();
   if (!positionOf(fen)) return;
-  if (fen === analysis.node.fen) return void showPosition();
+  if (fen === analysis.node.fen) {
+    showMap(board, proof.explanation);
+    return void showPosition();
+  }
   if (step && editor.editing) editor.toggle(false);
   analysis.reset(fen);
   keepAddress(step);
@@ -76,7 +79,7 @@ function showBoard() {
   const { node } = study();
   const movable = game.playing ? game.side : undefined;
   board.show(node.fen, { lastMove: node.uci, drawn: node.drawn, movable });
-  board.setShapes('comment', tab === 'games' ? games.shapes : []);
+  board.setShapes('comment', tab === 'games' && games.open ? games.shapes : []);
   board.setShapes('hover', []);
   board.setShapes('pair', []);
   const here = study();

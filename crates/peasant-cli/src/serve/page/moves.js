@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 import { movesOf, play } from './position.js';
-import { endWords, resultClass, resultWord } from './words.js';
+import { endWords, resultClass, resultWord, shortEnd } from './words.js';
 
 /**
  * @param {string} fen @param {any} answer null while nothing is known
@@ -27,7 +27,7 @@ function row(move, answer, supposed, on) {
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
   if (supposed) result.append(' ', el('em', { class: 'supposed', title: 'Not proved: if some endings are what they seem', text: `${supposed}?` }), el('span', { class: 'unseen', text: ' not proved' }));
   if (answer?.guess?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'a guess' }));
-  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', text: move.pending ? '' : endWords(move) }));
+  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');
   made.addEventListener('mouseenter', show);

@@ -38,7 +38,10 @@ export function boundsSentence({ lower, upper }, side) {
 
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a move's end says: `mate in 12`, `within 34 moves`. @param {{dtm: number|null, end: any, result?: any}} move */
+/** The same in a column that names the end already. */
+export const shortEnd = (move) => endWords(move).replace(/^promotion (?=in|within)/, '');
+
+/** What a move's end says: `mate in 12`, `promotion within 34 moves`. @param {{dtm: number|null, end: any, result?: any}} move */
 export function endWords(move) {
   if (typeof move.dtm === 'number') return move.dtm === 0 ? 'mate' : `mate in ${Math.ceil(move.dtm / 2)}`;
   if (!move.end) return '';
