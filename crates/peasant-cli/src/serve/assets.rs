@@ -24,7 +24,35 @@ macro_rules! assets {
 const INDEX: &str = include_str!("page/index.html");
 
 /// Ours, under `/page/`.
-const PAGE: &[Asset] = assets!["page/": "style.css"];
+const PAGE: &[Asset] = assets!["page/":
+    "address.js"
+    "answer.js"
+    "api.js"
+    "board.css"
+    "board.js"
+    "cursor.js"
+    "dom.js"
+    "editor.js"
+    "explanation.js"
+    "games.js"
+    "icon.svg"
+    "line.js"
+    "main.js"
+    "marks.js"
+    "men.js"
+    "movelist.js"
+    "moves.js"
+    "movetext.js"
+    "play.js"
+    "position.js"
+    "proof.js"
+    "share.js"
+    "style.css"
+    "tabs.js"
+    "theme.js"
+    "tree.js"
+    "words.js"
+];
 
 /// Those of others, under `/vendor/`.
 const VENDOR: &[Asset] = assets!["../../../../vendor/":
