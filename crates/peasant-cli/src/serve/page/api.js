@@ -70,6 +70,12 @@ const keyOf = (fen, rules) => `${rules} ${bare(fen)}`;
 /** @returns {{answer: any, explanation: any}|undefined} what is known for good */
 export const known = (fen, rules) => finished.get(keyOf(fen, rules));
 
+/** Keeps an answer, and forgets the oldest where there are many. */
+function keep(key, found) {
+  finished.set(key, found);
+  if (finished.size > 300) finished.delete(finished.keys().next().value);
+}
+
 /** Asks anew the next time: a proof that a limit stopped may come further. */
 export const forget = (fen, rules) => finished.delete(keyOf(fen, rules));
 
@@ -92,7 +98,7 @@ export async function watch(fen, rules, on, signal, time) {
   for await (const { event, data } of events(response)) {
     if (event === 'trouble') throw new Trouble(data.error);
     if (event === 'done') {
-      if (found.answer && (found.answer.exact || !time)) finished.set(keyOf(fen, rules), found);
+      if (found.answer && (found.answer.exact || !time)) keep(keyOf(fen, rules), found);
       return found;
     }
     if (event === 'answer' || event === 'explanation') found[event] = data;

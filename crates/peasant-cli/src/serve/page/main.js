@@ -11,10 +11,11 @@ import { showExplanation } from './explanation.js';
 import { Games } from './games.js';
 import { showLine } from './line.js';
 import { mapParams, showMap } from './marks.js';
+import { menText } from './men.js';
 import { showMoveList } from './movelist.js';
 import { resultSigns, resultSquares, showMoves } from './moves.js';
 import { Game } from './play.js';
-import { pieceCount, positionOf, turnOf } from './position.js';
+import { pieceCount, positionOf, setupOf } from './position.js';
 import { Proof } from './proof.js';
 import { bindShare } from './share.js';
 import { bindTabs, showTab } from './tabs.js';
@@ -98,6 +99,8 @@ function showPosition() {
   byId('played').hidden = analysis.root.children.length === 0;
   showMoveList(byId('played'), analysis, (to) => !game.playing && analysis.go(to));
   keepAddress(false);
+  const setup = setupOf(node.fen);
+  document.title = `${menText(setup, 'white')} : ${menText(setup, 'black')} · peasant`;
   if (game.playing || tab !== 'analyse') {
     proof.clear();
     showMap(board, null);
