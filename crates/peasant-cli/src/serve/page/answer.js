@@ -9,7 +9,7 @@ export function showAnswer(proof) {
   const { answer, phase, trouble } = proof;
   const verdict = byId('verdict');
   verdict.className = `verdict ${answer ? resultClass(answer.result) : ''} ${isSupposed(answer) ? 'supposed' : ''}`;
-  if (trouble && !answer) showVerdict(verdict, trouble.words);
+  if (trouble && !answer) showVerdict(verdict, trouble.plain);
   else if (answer) showVerdict(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   showIdea(answer);
@@ -80,7 +80,7 @@ function showStatus({ phase, progress, answer, trouble, explanation }) {
 }
 
 function statusWords({ phase, progress, answer, trouble, explanation }) {
-  if (phase === 'trouble') return answer ? trouble.words : '';
+  if (phase === 'trouble') return answer ? trouble.plain : '';
   if (phase === 'working') {
     const what = answer?.exact ? (explanation ? '' : 'Looking for the reasons …') : 'Proving …';
     return progress?.structures ? `${what} ${amount(progress)}` : what;

@@ -53,8 +53,7 @@ export class Editor {
     this.legal = fen;
     this.#fill();
     this.#faults(null);
-    byId('men-error').textContent = '';
-    byId('fen-error').textContent = '';
+    for (const id of ['men-error', 'fen-error', 'fen-notes']) byId(id).textContent = '';
   }
 
   /** Puts a man on a square, or takes it away. */
@@ -211,10 +210,12 @@ export class Editor {
     if (!wanted || wanted === bare(this.fen)) return;
     const clean = /^\S+\/\S+ [wb] /.test(wanted) && positionOf(wanted);
     try {
-      const fen = clean ? wanted : (await readPosition(wanted)).fen;
+      const { fen, notes } = clean ? { fen: wanted, notes: [] } : await readPosition(wanted);
       byId('fen').blur();
-      error.textContent = '';
       this.set(fen, true);
+      error.textContent = '';
+      byId('fen').value = bare(fen);
+      byId('fen-notes').textContent = notes.length ? `Read so: ${notes.join('; ')}.` : '';
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
       error.textContent = trouble.words;

@@ -36,7 +36,7 @@ const board = new Board(byId('board'), {
   edit: () => editor.edited(),
 });
 const editor = new Editor(board, setPosition);
-const game = new Game(analysis, { rules: () => rules, changed: () => showPosition() });
+const game = new Game(analysis, { rules: () => rules, changed: () => showPosition(), sit: (side) => (board.orientation = side) });
 const games = new Games({
   changed: () => tab === 'games' && showBoard(),
   analyse: (fen) => openPosition(fen),
@@ -117,6 +117,7 @@ function showProof() {
   const follow = (ucis) => analysis.follow(node, ucis);
   const fresh = now.fen !== shown.fen || now.rules !== shown.rules;
   showAnswer(proof);
+  if (proof.trouble && !proof.answer && !proof.trouble.away) byId('moves-card').hidden = true;
   if (fresh || now.answer !== shown.answer) {
     showMoves(proof.fen, proof.answer, { hover, play: playMove });
     showLine(proof.answer, follow);
@@ -212,6 +213,7 @@ function showRules() {
 }
 
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
+const UPDOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Keys that move through the tree wherever nothing else needs them. */
 function keyed(event) {
@@ -220,8 +222,7 @@ function keyed(event) {
   if (event.key === 'f') flip();
   else if (game.playing || editor.editing) return;
   else if (STEPS[event.key]) study()[STEPS[event.key]]();
-  else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') study().sibling(event.key === 'ArrowUp' ? -1 : 1);
-  else return;
+  else if (!UPDOWN[event.key] || !study().sibling(UPDOWN[event.key])) return;
   event.preventDefault();
 }
 
