@@ -1,0 +1,82 @@
+// The verdict, its bounds, what is only assumed, and how the proof goes.
+
+import { byId, el, setText } from './dom.js';
+import { turnOf } from './position.js';
+import { boundsSentence, endWords, mib, possible, resultClass, thousands } from './words.js';
+
+/** @param {import('./proof.js').Proof} proof */
+export function showAnswer(proof) {
+  const { answer, phase, trouble } = proof;
+  const verdict = byId('verdict');
+  verdict.className = `verdict ${answer ? resultClass(answer.result) : ''}`;
+  if (trouble && !answer) setText(verdict, trouble.words);
+  else if (answer) setText(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
+  else if (phase === 'stopped') setText(verdict, 'Stopped before anything was proved.');
+  else verdict.textContent = '';
+  showIdea(answer);
+  showBounds(answer, turnOf(proof.fen));
+  showConditional(answer);
+  showStatus(proof);
+}
+
+function showIdea(answer) {
+  const idea = byId('idea');
+  const text = [answer?.idea, answer?.exact ? distance(answer) : ''].filter(Boolean).join(' ');
+  // The verdict may say the idea already.
+  const said = answer?.verdict?.includes(answer.idea);
+  idea.hidden = !text || (said && !distance(answer));
+  setText(idea, said ? distance(answer) : text);
+}
+
+/** How far the end is, as a sentence. */
+function distance(answer) {
+  const words = endWords(answer);
+  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : '';
+}
+
+/** A bar of three fields, of which those remain that are possible; only while the result is open. */
+function showBounds(answer, side) {
+  const bar = byId('bounds');
+  bar.hidden = !answer || answer.exact;
+  if (bar.hidden) return;
+  const left = possible(answer.result);
+  const fields = ['loss', 'draw', 'win'].map((result) =>
+    el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
+  const words = el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` });
+  bar.replaceChildren(el('div', { class: 'bar' }, ...fields), words);
+}
+
+const lowerFirst = (text) => (/^(White|Black)/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
+
+function showConditional(answer) {
+  const place = byId('conditional');
+  const conditional = answer?.conditional;
+  place.hidden = !conditional || answer.exact;
+  if (place.hidden) return;
+  const count = conditional.assumptions.length;
+  const few = `${count}${conditional.complete ? '' : ' or more'} ending${count === 1 ? '' : 's'}`;
+  const text = `Not proved: it would be a ${conditional.result} for ${answer.side_to_move === 'white' ? 'White' : 'Black'} if ${few} with promoted pieces end${count === 1 ? 's' : ''} as it seems.`;
+  setText(place, text);
+}
+
+function showStatus({ phase, progress, answer, trouble, explanation }) {
+  byId('stop').hidden = phase !== 'working';
+  byId('retry').hidden = !(phase === 'trouble' ? trouble.away || answer : phase === 'stopped');
+  byId('progress').textContent = statusWords({ phase, progress, answer, trouble, explanation });
+  document.body.classList.toggle('working', phase === 'working');
+}
+
+function statusWords({ phase, progress, answer, trouble, explanation }) {
+  if (phase === 'trouble') return answer ? trouble.words : '';
+  if (phase === 'working') {
+    const what = answer?.exact ? (explanation ? '' : 'Looking for the reasons …') : 'Proving …';
+    return progress ? `${what} ${amount(progress)}` : what;
+  }
+  if (!answer) return '';
+  const { stats, stopped } = answer;
+  const why = phase === 'stopped' || stopped === 'cancelled' ? 'Stopped' : stopped === 'time' ? 'Out of time' : stopped === 'memory' ? 'Out of memory' : stopped ? 'Stopped' : '';
+  return `${why ? `${why}: what stands here is proved.` : 'Proved.'} ${amount(stats)}`;
+}
+
+const amount = ({ structures, bytes, seconds }) =>
+  `${thousands(structures)} structure${structures === 1 ? '' : 's'}, ${mib(bytes)}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;

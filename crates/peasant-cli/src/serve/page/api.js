@@ -1,0 +1,179 @@
+// The program behind the page: each path of its API, once.
+
+import { bare } from './position.js';
+
+/** What the program said was wrong. `cure` is what to do about it; `away` if it did not answer at all. */
+export class Trouble extends Error {
+  constructor({ message, text = null, cure = null }, away = false) {
+    super(message);
+    this.text = text;
+    this.cure = cure;
+    this.away = away;
+  }
+
+  /** All of it in one sentence or two. */
+  get words() {
+    const fault = this.text ? `${this.message} (“${this.text}”)` : this.message;
+    const said = fault.charAt(0).toUpperCase() + fault.slice(1);
+    const cure = this.cure ? this.cure.charAt(0).toUpperCase() + this.cure.slice(1) : '';
+    return cure ? `${said}. ${cure}.`.replace(/([.!?])\./g, '$1') : `${said}.`.replace(/([.!?])\./g, '$1');
+  }
+}
+
+const AWAY = { message: 'The program does not answer', cure: 'See whether `peasant serve` still runs, then try again' };
+
+/** @param {Response} response @returns {Promise<Trouble>} */
+async function troubleOf(response) {
+  try {
+    return new Trouble((await response.json()).error);
+  } catch {
+    return new Trouble({ message: `The program answered with status ${response.status}`, cure: 'Try again' });
+  }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function request(path, init) {
+  let response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Trouble(AWAY, true);
+  }
+  if (!response.ok) throw await troubleOf(response);
+  return response;
+}
+
+/** @param {Record<string, any>} params lists give a name several times */
+function query(params) {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== false) search.append(name, String(one));
+    }
+  }
+  return search.toString();
+}
+
+/** @param {string} text what somebody pasted @returns {Promise<any>} */
+export const readPosition = async (text) => (await request(`/api/position?${query({ text })}`)).json();
+
+export const about = async () => (await request('/api/about')).json();
+
+/** @param {Record<string, any>} params as `/api/diagram` takes them @returns {Promise<Blob>} */
+export const diagram = async (params) => (await request(`/api/diagram?${query(params)}`)).blob();
+
+/** Finished answers, by position and rules: `{answer, explanation}`. */
+const finished = new Map();
+const keyOf = (fen, rules) => `${rules} ${bare(fen)}`;
+
+/** @returns {{answer: any, explanation: any}|undefined} what is known for good */
+export const known = (fen, rules) => finished.get(keyOf(fen, rules));
+
+/**
+ * Watches a proof tighten; resolves when it is over, with the last answer and the explanation.
+ * @param {string} fen @param {string} rules
+ * @param {{progress?: Function, answer?: Function, explanation?: Function}} on
+ * @param {AbortSignal} signal
+ * @param {number} [time] seconds; what is found in less than the usual time is not kept
+ */
+export async function watch(fen, rules, on, signal, time) {
+  const kept = known(fen, rules);
+  if (kept) {
+    on.answer?.(kept.answer);
+    if (kept.explanation) on.explanation?.(kept.explanation);
+    return kept;
+  }
+  const response = await patient(`/api/watch?${query({ fen: bare(fen), rules, time })}`, { signal });
+  const found = { answer: null, explanation: null };
+  for await (const { event, data } of events(response)) {
+    if (event === 'trouble') throw new Trouble(data.error);
+    if (event === 'done') {
+      if (found.answer && (found.answer.exact || !time)) finished.set(keyOf(fen, rules), found);
+      return found;
+    }
+    if (event === 'answer' || event === 'explanation') found[event] = data;
+    on[event]?.(data);
+  }
+  throw new Trouble(AWAY, true);
+}
+
+/** Waits while the program is busy, as long as it asks for. */
+async function patient(path, init) {
+  for (let tries = 0; ; tries++) {
+    let response;
+    try {
+      response = await fetch(path, init);
+    } catch (error) {
+      if (error.name === 'AbortError') throw error;
+      throw new Trouble(AWAY, true);
+    }
+    if (response.ok) return response;
+    if (response.status !== 503 || tries === 5) throw await troubleOf(response);
+    const seconds = Math.min(10, Number(response.headers.get('Retry-After')) || 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    init.signal?.throwIfAborted();
+  }
+}
+
+/** Server-sent events of a response, read by hand: a failure keeps its status and its words. */
+async function* events(response) {
+  for await (const block of blocks(response)) {
+    let event = 'message';
+    const data = [];
+    for (const line of block.split('\n')) {
+      if (line.startsWith('event:')) event = line.slice(6).trim();
+      else if (line.startsWith('data:')) data.push(line.slice(5).trimStart());
+    }
+    if (data.length) yield { event, data: JSON.parse(data.join('\n')) };
+  }
+}
+
+/** The text of a response, cut at empty lines. */
+async function* blocks(response) {
+  let rest = '';
+  for await (const text of chunks(response)) {
+    rest += text.replace(/\r/g, '');
+    const parts = rest.split('\n\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+}
+
+/** The text of a response as it comes. */
+async function* chunks(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    let piece;
+    try {
+      piece = await reader.read();
+    } catch (error) {
+      if (error.name === 'AbortError') throw error;
+      throw new Trouble(AWAY, true);
+    }
+    if (piece.done) return;
+    yield piece.value;
+  }
+}
+
+/**
+ * Judges games.
+ * @param {string} pgn @param {number} time seconds for a position
+ * @param {(soFar: string) => void} grows called with all that has come
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>} the games with comments
+ */
+export async function annotate(pgn, time, grows, signal) {
+  const response = await request(`/api/annotate?${query({ time })}`, {
+    method: 'POST',
+    body: pgn,
+    headers: { Accept: 'application/x-chess-pgn', 'Content-Type': 'application/x-chess-pgn' },
+    signal,
+  });
+  let judged = '';
+  for await (const text of chunks(response)) {
+    judged += text;
+    grows(judged);
+  }
+  return judged;
+}

@@ -1,0 +1,226 @@
+// Setting a position up: by hand on the board, and as text that goes both ways.
+
+import { Trouble, readPosition } from './api.js';
+import { byId, button, debounce, el } from './dom.js';
+import { menText, placeMen, plainFen, readMen } from './men.js';
+import { bare, faultOf, KINGS_ONLY, positionOf, setupOf, turnOf } from './position.js';
+
+const EXAMPLES = [
+  ['Key squares', '8/8/8/8/8/2k5/4P3/4K3 w - -', 'One pawn, and the squares that win'],
+  ['Réti 1921', '7K/8/k1P5/7p/8/8/8/8 w - -', 'The king walks two ways at once'],
+  ['Fine no. 70', '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -', 'Lasker and Reichhelm: corresponding squares'],
+  ['Breakthrough', '8/ppp5/8/PPP5/8/8/8/k1K5 w - -', 'Three against three'],
+  ['Lockock', '6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -', 'Long walks, few squares'],
+];
+
+const ROLES = ['king', 'pawn', 'queen', 'rook', 'bishop', 'knight'];
+
+export class Editor {
+  /** @param {import('./board.js').Board} board @param {(fen: string) => void} set called with each legal position */
+  constructor(board, set) {
+    this.board = board;
+    this.set = set;
+    this.fen = KINGS_ONLY;
+    /** @type {{role: string, color: string}|'erase'|null} what a click places */
+    this.brush = null;
+    this.#makePalette();
+    this.#makeExamples();
+    this.#bindFields();
+    byId('edit').addEventListener('click', () => this.toggle());
+    board.element.addEventListener('pointerdown', (event) => this.#pressed(event), true);
+  }
+
+  get editing() {
+    return this.board.editing;
+  }
+
+  toggle(editing = !this.editing) {
+    if (!editing && faultOf(setupOf(this.fen))) this.fen = this.legal ?? KINGS_ONLY;
+    this.board.setEditing(editing);
+    byId('edit').setAttribute('aria-pressed', String(editing));
+    byId('edit').textContent = editing ? 'Done' : 'Edit';
+    byId('palette').hidden = !editing;
+    document.body.classList.toggle('editing', editing);
+    this.#choose(null);
+    this.#faults(null);
+    this.set(this.fen);
+  }
+
+  /** Shows the position that the rest of the page is at. */
+  follow(fen) {
+    this.fen = fen;
+    this.legal = fen;
+    this.#fill();
+    this.#faults(null);
+    byId('men-error').textContent = '';
+    byId('fen-error').textContent = '';
+  }
+
+  /** Puts a man on a square, or takes it away. */
+  place(key, role, color) {
+    this.board.ground.setPieces(new Map([[key, role ? { role, color } : undefined]]));
+    this.edited();
+  }
+
+  /** The board was changed by hand. */
+  edited() {
+    const setup = setupOf(`${this.board.placement} ${turnOf(this.fen)[0]} - - 0 1`);
+    this.#take(setup);
+  }
+
+  /** Takes a set-up: shows what is wrong with it, or hands it on. @returns {string|null} the fault */
+  #take(setup) {
+    const fault = faultOf(setup);
+    this.fen = plainFen(setup);
+    this.#fill();
+    this.#faults(fault);
+    if (!fault) {
+      this.legal = this.fen;
+      this.set(this.fen);
+    } else if (this.editing) this.board.show(this.fen);
+    return fault;
+  }
+
+  #faults(fault) {
+    byId('edit-faults').textContent = fault ?? '';
+    document.body.classList.toggle('faulty', Boolean(fault));
+  }
+
+  #fill() {
+    const setup = setupOf(this.fen);
+    const texts = { 'white-men': menText(setup, 'white'), 'black-men': menText(setup, 'black'), fen: bare(this.fen) };
+    for (const [id, text] of Object.entries(texts)) {
+      if (document.activeElement !== byId(id)) byId(id).value = text;
+    }
+    byId(`turn-${turnOf(this.fen)}`).checked = true;
+  }
+
+  #makePalette() {
+    const rows = ['white', 'black'].map((color) => el('div', { class: 'men' }, ...ROLES.map((role) => this.#paletteMan(role, color))));
+    const erase = button('Erase', () => this.#choose('erase'), { 'data-brush': 'erase', 'aria-pressed': 'false' });
+    const clear = button('Clear', () => this.#restart('8/8/8/8/8/8/8/8'));
+    const kings = button('Kings only', () => this.#restart(KINGS_ONLY.split(' ')[0]));
+    byId('palette').append(...rows, el('div', { class: 'row' }, erase, clear, kings));
+  }
+
+  #paletteMan(role, color) {
+    const man = el('button', { type: 'button', class: 'cg-wrap man', 'aria-label': `${color} ${role}`, title: `${color} ${role}`, 'aria-pressed': 'false', 'data-brush': `${color} ${role}` }, el('piece', { class: `${role} ${color}` }));
+    man.addEventListener('click', () => this.#choose({ role, color }));
+    const drag = (event) => {
+      this.#choose(null);
+      this.board.ground.dragNewPiece({ role, color }, event);
+    };
+    // A press that leaves the button drags; one that stays chooses.
+    man.addEventListener('pointerdown', (down) => {
+      if (down.button !== 0) return;
+      man.releasePointerCapture?.(down.pointerId);
+      const kind = down.pointerType === 'mouse' ? 'mousemove' : 'touchmove';
+      const moved = (move) => {
+        const at = move.touches?.[0] ?? move;
+        if (Math.hypot(at.clientX - down.clientX, at.clientY - down.clientY) < 6) return;
+        end();
+        drag(move);
+      };
+      const end = () => {
+        document.removeEventListener(kind, moved);
+        document.removeEventListener('pointerup', end);
+      };
+      document.addEventListener(kind, moved, { passive: false });
+      document.addEventListener('pointerup', end);
+    });
+    return man;
+  }
+
+  #restart(placement) {
+    this.#take(setupOf(`${placement} ${turnOf(this.fen)[0]} - - 0 1`));
+    this.board.show(this.fen);
+  }
+
+  /** Chooses what clicks place; the same again lets it go. */
+  #choose(brush) {
+    const name = brush === 'erase' ? 'erase' : brush ? `${brush.color} ${brush.role}` : '';
+    const same = name !== '' && name === this.brushName;
+    this.brush = same ? null : brush;
+    this.brushName = same ? '' : name;
+    for (const one of byId('palette').querySelectorAll('[data-brush]')) {
+      one.setAttribute('aria-pressed', String(one.dataset.brush === this.brushName));
+    }
+    if (this.editing) this.board.setHands(!this.brush);
+    this.board.element.classList.toggle('placing', Boolean(this.brush));
+  }
+
+  #pressed(event) {
+    if (!this.editing || !this.brush || event.button !== 0) return;
+    const key = this.board.ground.getKeyAtDomPos([event.clientX, event.clientY]);
+    if (!key) return;
+    const there = this.board.ground.state.pieces.get(key);
+    const brush = this.brush;
+    if (brush === 'erase') this.place(key, null, 'white');
+    else if (there && there.role === brush.role && there.color === brush.color) this.place(key, null, 'white');
+    else this.place(key, brush.role, brush.color);
+  }
+
+  #bindFields() {
+    for (const side of ['white', 'black']) {
+      const field = byId(`${side}-men`);
+      const soon = debounce(() => this.#menWritten(side, false), 400);
+      field.addEventListener('input', soon);
+      field.addEventListener('change', () => this.#menWritten(side, true));
+      byId(`turn-${side}`).addEventListener('change', () => this.#turned(side));
+    }
+    const fen = byId('fen');
+    fen.addEventListener('change', () => this.read(fen.value));
+    fen.addEventListener('paste', () => setTimeout(() => this.read(fen.value)));
+    fen.addEventListener('focus', () => fen.select());
+  }
+
+  /** One of the text fields was changed; while somebody writes, what is unfinished is no fault. */
+  #menWritten(side, whole) {
+    const error = byId('men-error');
+    const { men, fault } = readMen(byId(`${side}-men`).value);
+    if (fault) return whole && (error.textContent = fault);
+    const setup = setupOf(this.fen);
+    const before = plainFen(setupOf(this.fen));
+    const doubled = placeMen(setup, side, men);
+    if (doubled) return whole && (error.textContent = doubled);
+    if (plainFen(setup) === before && !error.textContent) return undefined;
+    const wrong = faultOf(setup);
+    if (wrong && !whole) return undefined;
+    const said = this.#take(setup);
+    error.textContent = said ?? '';
+    if (!this.editing) this.#faults(null);
+    return undefined;
+  }
+
+  #turned(side) {
+    const setup = setupOf(this.fen);
+    setup.turn = side;
+    byId('men-error').textContent = this.#take(setup) ?? '';
+    if (!this.editing) this.#faults(null);
+  }
+
+  /** Reads whatever somebody pasted; what is no clean FEN goes to the program. */
+  async read(text) {
+    const error = byId('fen-error');
+    const wanted = text.trim();
+    if (!wanted || wanted === bare(this.fen)) return;
+    const clean = /^\S+\/\S+ [wb] /.test(wanted) && positionOf(wanted);
+    try {
+      const fen = clean ? wanted : (await readPosition(wanted)).fen;
+      byId('fen').blur();
+      error.textContent = '';
+      this.set(fen, true);
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble)) throw trouble;
+      error.textContent = trouble.words;
+    }
+  }
+
+  #makeExamples() {
+    const items = EXAMPLES.map(([name, fen, about]) =>
+      el('li', {}, button(name, () => this.set(`${fen} 0 1`, true), { title: about })));
+    byId('examples').append(...items);
+  }
+}
+
+export const firstExample = `${EXAMPLES[0][1]} 0 1`;

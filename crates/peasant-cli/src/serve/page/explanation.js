@@ -1,0 +1,25 @@
+// Why: the idea, the play by phases, the tries that fail, in the program's words.
+
+import { byId, el } from './dom.js';
+import { Walker, proseWithMoves } from './movetext.js';
+
+/** @param {any} explanation @param {(ucis: string[]) => void} follow */
+export function showExplanation(explanation, follow) {
+  byId('why-card').hidden = !explanation;
+  if (!explanation) return byId('why').replaceChildren();
+  const walker = new Walker(explanation.fen);
+  const tries = new Set(explanation.tries.map(({ text }) => text));
+  const made = [];
+  let failing = null;
+  // The first line is the verdict, which stands above already.
+  for (const line of explanation.text.split('\n').slice(1)) {
+    if (!line.trim()) continue;
+    const parts = proseWithMoves(line, walker, follow);
+    if (line === explanation.idea) made.push(el('p', { class: 'idea' }, ...parts));
+    else if (tries.has(line)) {
+      if (!failing) made.push(el('h3', { text: 'Tries that fail' }), (failing = el('ul', { class: 'tries' })));
+      failing.append(el('li', {}, ...parts));
+    } else made.push(el('p', {}, ...parts));
+  }
+  return byId('why').replaceChildren(...made);
+}

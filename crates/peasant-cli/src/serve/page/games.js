@@ -1,0 +1,165 @@
+// Games of a file: judged by the program, listed with their errors, read on the board.
+
+import { parsePgn } from 'chessops/pgn.js';
+import { Trouble, annotate } from './api.js';
+import { byId, button, el } from './dom.js';
+import { isError, showMoveList } from './movelist.js';
+import { Study, treeOfGame } from './tree.js';
+
+const COLOURS = { green: 'green', red: 'red', yellow: 'yellow', blue: 'blue' };
+const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
+
+export class Games {
+  /** @param {{changed: () => void, analyse: (fen: string) => void, play: (fen: string) => void}} on */
+  constructor(on) {
+    this.on = on;
+    this.study = new Study(EMPTY);
+    this.games = [];
+    this.chosen = -1;
+    this.study.addEventListener('change', () => {
+      this.#showGame();
+      on.changed();
+    });
+    byId('judge').addEventListener('click', () => this.judge());
+    byId('games-stop').addEventListener('click', () => this.abort?.abort());
+    byId('games-file').addEventListener('change', (event) => this.#read(event.target.files[0]));
+    byId('next-error').addEventListener('click', () => this.nextError());
+    byId('game-analyse').addEventListener('click', () => on.analyse(this.study.node.fen));
+    byId('game-play').addEventListener('click', () => on.play(this.study.node.fen));
+    this.#bindDrop();
+  }
+
+  /** Is a game open? */
+  get open() {
+    return this.chosen >= 0;
+  }
+
+  #bindDrop() {
+    const panel = byId('panel-games');
+    panel.addEventListener('dragover', (event) => event.preventDefault());
+    panel.addEventListener('drop', (event) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      this.#read(file);
+    });
+  }
+
+  async #read(file) {
+    if (!file) return;
+    byId('games-text').value = await file.text();
+    byId('games-status').textContent = `${file.name} is read. Judge it now.`;
+  }
+
+  async judge() {
+    const pgn = byId('games-text').value.trim();
+    byId('games-error').textContent = '';
+    if (!pgn) {
+      byId('games-error').textContent = 'There is no game to judge: paste one, or choose a file.';
+      return;
+    }
+    const total = count(pgn);
+    this.#working(true, total);
+    this.abort = new AbortController();
+    try {
+      const judged = await annotate(`${pgn}\n`, Number(byId('games-time').value), (soFar) => this.#working(true, total, count(soFar)), this.abort.signal);
+      this.#take(judged);
+    } catch (error) {
+      byId('games-status').textContent = '';
+      if (error.name === 'AbortError') byId('games-status').textContent = 'Stopped.';
+      else if (error instanceof Trouble) byId('games-error').textContent = error.words;
+      else throw error;
+    } finally {
+      this.#working(false);
+    }
+  }
+
+  #working(working, total = 0, done = 0) {
+    byId('judge').disabled = working;
+    byId('games-stop').hidden = !working;
+    if (working) byId('games-status').textContent = total > 1 ? `Judging ${total} games … ${done ? `${done} begun` : ''}` : 'Judging …';
+  }
+
+  #take(judged) {
+    this.games = parsePgn(judged).map((game) => ({ game, errors: errorsOf(game.moves) }));
+    const errors = this.games.reduce((sum, one) => sum + one.errors, 0);
+    byId('games-status').textContent = `${plural(this.games.length, 'game')}; ${errors ? plural(errors, 'result') : 'no result'} thrown away.`;
+    const save = byId('games-save');
+    if (save.href) URL.revokeObjectURL(save.href);
+    save.href = URL.createObjectURL(new Blob([judged], { type: 'application/x-chess-pgn' }));
+    save.hidden = false;
+    this.chosen = -1;
+    const first = this.games.findIndex((one) => one.errors > 0);
+    if (this.games.length) this.#choose(first < 0 ? 0 : first);
+  }
+
+  #showList() {
+    const items = this.games.map(({ game, errors }, index) => {
+      const label = errors ? plural(errors, 'error') : 'no error';
+      const choose = button('', () => this.#choose(index), { class: 'game', 'aria-current': index === this.chosen ? 'true' : null });
+      choose.append(el('span', { text: title(game) }), el('span', { class: errors ? 'errors' : 'muted', text: label }));
+      return el('li', {}, choose);
+    });
+    byId('games-list').replaceChildren(el('ol', { class: 'games' }, ...items));
+  }
+
+  #choose(index) {
+    const refocus = byId('games-list').contains(document.activeElement);
+    this.chosen = index;
+    this.#showList();
+    if (refocus) byId('games-list').querySelector('[aria-current]')?.focus();
+    const one = this.games[index];
+    const root = treeOfGame(one.game);
+    byId('game').hidden = false;
+    byId('game-heading').textContent = title(one.game);
+    byId('next-error').disabled = !one.errors;
+    if (!root) {
+      byId('games-error').textContent = 'The start of this game cannot be read.';
+      return;
+    }
+    this.study.reset(root);
+    if (one.errors) this.nextError();
+  }
+
+  #showGame() {
+    showMoveList(byId('game-moves'), this.study, (node) => this.study.go(node));
+  }
+
+  /** The next mistake of the main line, from the start again after the last. */
+  nextError() {
+    const line = [];
+    for (let node = this.study.root; node.children.length; node = node.children[0]) line.push(node.children[0]);
+    const errors = line.filter(isError);
+    const at = line.indexOf(this.study.node);
+    this.study.go(errors.find((node) => line.indexOf(node) > at) ?? errors[0]);
+  }
+
+  /** What the comment at this move draws. */
+  get shapes() {
+    const key = (square) => 'abcdefgh'[square & 7] + ((square >> 3) + 1);
+    return this.study.node.shapes.filter(Boolean).map(({ color, from, to }) => ({
+      orig: key(from),
+      dest: from === to ? undefined : key(to),
+      brush: COLOURS[color],
+    }));
+  }
+}
+
+const plural = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+/** How many games are in this text, roughly: by their first tags. */
+const count = (pgn) => (pgn.match(/^\[Event /gm) ?? []).length || 1;
+
+function title({ headers }) {
+  const named = (name) => (/^\??$/.test(headers.get(name) ?? '') ? null : headers.get(name));
+  const players = [named('White'), named('Black')].filter(Boolean).join(' – ');
+  const where = [named('Event'), (named('Date') ?? '').replace(/[.?]+$/, ''), named('Result')?.replace('*', '')].filter((text) => text && !text.startsWith('????')).join(', ');
+  return [players || 'A game', where].filter(Boolean).join(' · ');
+}
+
+/** How many moves of a parsed game threw a proved result away, on the main line. */
+function errorsOf(moves) {
+  let errors = 0;
+  for (const data of moves.mainline()) if (isError({ nags: data.nags ?? [] })) errors += 1;
+  return errors;
+}

@@ -1,0 +1,151 @@
+// The map of an explanation on the board, with switches and a legend in words.
+
+import { byId, button, el } from './dom.js';
+import { other, sideName } from './position.js';
+
+/** Which layers are on; kept while the page is open. */
+const on = { keys: true, corresponding: false, zugzwangs: false, heat: false };
+let swapped = false;
+
+const DOT = '<circle cx="50" cy="50" r="15" fill="#2563a8" stroke="#fff" stroke-width="4"/>';
+const STAR = '<path d="M50 26l7 16 17 2-13 12 4 17-15-9-15 9 4-17-13-12 17-2z" fill="#2563a8" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>';
+const SIGNS = { win: '+', draw: '=', loss: '−' };
+const HEAT_WORDS = { win: 'wins', draw: 'draws', loss: 'loses' };
+
+/** A disc with a number: White's at the top left, Black's at the bottom right. */
+function disc(side, number) {
+  const [x, y] = side === 'white' ? [25, 25] : [75, 75];
+  const [paper, ink] = side === 'white' ? ['#fff', '#111'] : ['#111', '#fff'];
+  return `<circle cx="${x}" cy="${y}" r="20" fill="${paper}" stroke="${ink}" stroke-width="3"/><text x="${x}" y="${y + 9}" font-size="26" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="${ink}">${number}</text>`;
+}
+
+const shape = (orig, html) => ({ orig, customSvg: { html } });
+const sign = (result) => `<text x="88" y="96" font-size="26" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
+
+/** Pairs of squares that answer each other, numbered; one answer only. */
+function pairsOf({ corresponding }) {
+  const numbers = new Map();
+  const single = corresponding.filter(({ defenders }) => defenders.length === 1);
+  for (const one of single) if (!numbers.has(one.class)) numbers.set(one.class, numbers.size + 1);
+  return single.map((one) => ({ attacker: one.attacker, defender: one.defenders[0], number: numbers.get(one.class) }));
+}
+
+/** @param {import('./board.js').Board} board @param {any} explanation null clears the map */
+export function showMap(board, explanation) {
+  const view = viewOf(explanation);
+  draw(board, view);
+  const map = byId('map');
+  if (!view || isBare(view)) return map.replaceChildren();
+  const redraw = () => showMap(board, explanation);
+  return map.replaceChildren(el('h3', { id: 'map-heading', text: 'On the board' }), sideSwitch(explanation, redraw), ...layersOf(view, board, redraw), openNote(view));
+}
+
+/** What the diagram should show as well: the parameters of the layers that are on. */
+export function mapParams(explanation) {
+  if (!explanation || swapped) return {};
+  return { 'key-squares': on.keys, corresponding: on.corresponding, heat: on.heat };
+}
+
+function viewOf(explanation) {
+  if (!explanation) return null;
+  return swapped && explanation.other_attacker ? explanation.other_attacker : explanation;
+}
+
+const isBare = (view) => !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
+
+function draw(board, view) {
+  const shapes = [];
+  const squares = new Map();
+  if (view && on.keys) {
+    const strong = new Set(view.strong_key_squares);
+    for (const key of view.key_squares) shapes.push(shape(key, strong.has(key) ? STAR : DOT));
+  }
+  if (view && on.heat) {
+    for (const { square, result } of view.heat) {
+      squares.set(square, `heat-${result}`);
+      shapes.push(shape(square, sign(result)));
+    }
+  }
+  if (view && on.corresponding) shapes.push(...numbered(view));
+  board.setShapes('map', shapes);
+  board.setSquares('map', squares);
+}
+
+function numbered(view) {
+  const seen = new Map();
+  for (const { attacker, defender, number } of pairsOf(view)) {
+    seen.set(`${attacker} ${view.attacker}`, shape(attacker, disc(view.attacker, number)));
+    seen.set(`${defender} ${other(view.attacker)}`, shape(defender, disc(other(view.attacker), number)));
+  }
+  return [...seen.values()];
+}
+
+/** In a draw either side may be the one that tries. */
+function sideSwitch(explanation, redraw) {
+  if (!explanation.other_attacker) return '';
+  const now = viewOf(explanation).attacker;
+  const turn = () => {
+    swapped = !swapped;
+    redraw();
+    byId('other-attacker')?.focus();
+  };
+  return el('p', { class: 'small' }, `${sideName(now)} tries to win. `, button(`Show ${sideName(other(now))}’s tries`, turn, { class: 'quiet small', id: 'other-attacker' }));
+}
+
+function layersOf(view, board, redraw) {
+  const attacker = sideName(view.attacker);
+  const defender = sideName(other(view.attacker));
+  const layers = [];
+  const add = (name, label, legend, ...more) => {
+    const box = el('input', { type: 'checkbox', id: `map-${name}` });
+    box.checked = on[name];
+    box.addEventListener('change', () => {
+      on[name] = box.checked;
+      redraw();
+      byId(`map-${name}`).focus();
+    });
+    layers.push(el('div', { class: 'layer' }, el('label', {}, box, el('span', { text: label })), ...(on[name] ? [el('p', { class: 'small legend', text: legend }), ...more] : [])));
+  };
+  if (view.key_squares.length) add('keys', 'Key squares', keyWords(view, attacker, defender));
+  if (pairsOf(view).length) add('corresponding', 'Corresponding squares', pairWords(view, attacker, defender));
+  if (view.mutual_zugzwangs.length) add('zugzwangs', `Mutual zugzwangs (${view.mutual_zugzwang_count})`, `Whoever is to move must give way. ${attacker}’s king is named first.`, zugzwangList(view, board));
+  if (view.heat.length) add('heat', `Where may ${defender}’s king stand?`, heatWords(view, attacker));
+  return layers;
+}
+
+function keyWords({ key_squares, strong_key_squares }, attacker, defender) {
+  const strong = new Set(strong_key_squares);
+  const plain = key_squares.filter((key) => !strong.has(key));
+  const words = [];
+  if (plain.length) words.push(`● ${plain.join(', ')}: with its king there ${attacker} wins, ${defender} to move.`);
+  if (strong.size) words.push(`★ ${strong_key_squares.join(', ')}: ${attacker} wins with its king there, whoever is to move.`);
+  return words.join(' ');
+}
+
+function pairWords(view, attacker, defender) {
+  const pairs = pairsOf(view).map((pair) => `${pair.attacker}–${pair.defender}`);
+  return `When ${attacker}’s king comes to a number in a ${attacker.toLowerCase()} disc, ${defender}’s must be able to go to the same number in a ${defender.toLowerCase()} one: ${pairs.join(', ')}.`;
+}
+
+function heatWords({ heat }, attacker) {
+  const groups = ['win', 'draw', 'loss'].map((result) => [result, heat.filter((one) => one.result === result).map(({ square }) => square)]);
+  const words = groups.filter(([, squares]) => squares.length).map(([result, squares]) => `${SIGNS[result]} ${attacker} ${HEAT_WORDS[result]}: ${squares.join(', ')}.`);
+  return words.join(' ');
+}
+
+function zugzwangList(view, board) {
+  const hover = (pair) => board.setShapes('pair', pair ? [
+    { orig: pair.attacker, brush: 'green' }, { orig: pair.defender, brush: 'red' }, { orig: pair.attacker, dest: pair.defender, brush: 'open' }] : []);
+  const items = view.mutual_zugzwangs.map((pair) => {
+    const show = () => hover(pair);
+    const hide = () => hover(null);
+    const more = [pair.opposition && `${pair.opposition} opposition`, pair.full_point && 'a full point'].filter(Boolean).join(', ');
+    const made = button(`${pair.attacker}–${pair.defender}`, show, { class: 'pair', title: more || null, 'aria-label': `${pair.attacker} and ${pair.defender}${more ? `, ${more}` : ''}` });
+    for (const [event, act] of [['mouseenter', show], ['mouseleave', hide], ['focus', show], ['blur', hide]]) made.addEventListener(event, act);
+    return el('li', {}, made);
+  });
+  return el('ul', { class: 'pairs' }, ...items);
+}
+
+const openNote = ({ open_placements: open }) =>
+  open ? el('p', { class: 'small muted', text: `In ${open.toLocaleString('en')} placements of the kings the result is not known: what they would add is left out.` }) : '';

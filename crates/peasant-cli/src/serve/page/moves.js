@@ -1,0 +1,52 @@
+// The table of legal moves with their results.
+
+import { byId, el } from './dom.js';
+import { movesOf, play } from './position.js';
+import { endWords, resultClass, resultWord } from './words.js';
+
+/**
+ * @param {string} fen @param {any} answer null while nothing is known
+ * @param {{hover: (uci: string|null, result: string) => void, play: (uci: string) => void}} on
+ */
+export function showMoves(fen, answer, on) {
+  const place = byId('moves');
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.uci : null;
+  const moves = answer ? answer.moves : movesOf(fen).map((uci) => ({ uci, san: play(fen, uci)?.san, pending: true }));
+  byId('moves-card').hidden = moves.length === 0;
+  const supposed = new Map((answer?.conditional?.moves ?? []).map(({ uci, result }) => [uci, result]));
+  const rows = moves.map((move) => row(move, answer, supposed.get(move.uci), on));
+  const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
+  place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
+  if (focused) place.querySelector(`[data-uci="${focused}"]`)?.focus();
+}
+
+function row(move, answer, supposed, on) {
+  const kind = move.pending ? 'open' : resultClass(move.result);
+  const best = answer?.exact && answer.best.includes(move.uci);
+  const choose = el('button', { type: 'button', text: move.san, 'data-uci': move.uci, class: best ? 'best' : '' });
+  const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
+  if (supposed) result.append(' ', el('em', { class: 'supposed', title: 'Not proved: if some endings are what they seem', text: `${supposed}?` }), el('span', { class: 'unseen', text: ' not proved' }));
+  if (answer?.guess?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'a guess' }));
+  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', text: move.pending ? '' : endWords(move) }));
+  const show = () => on.hover(move.uci, kind.split(' ')[0]);
+  const hide = () => on.hover(null, '');
+  made.addEventListener('mouseenter', show);
+  made.addEventListener('mouseleave', hide);
+  made.addEventListener('click', () => on.play(move.uci));
+  choose.addEventListener('focus', show);
+  choose.addEventListener('blur', hide);
+  return made;
+}
+
+/** A result as a coloured word. @param {{lower: string, upper: string}} bounds */
+export const resultChip = (bounds) => el('span', { class: `result ${resultClass(bounds)}`, text: resultWord(bounds) });
+
+/** The squares that the man on `from` reaches, coloured by what the moves lead to. */
+export function resultSquares(answer, from) {
+  const squares = new Map();
+  for (const { uci, result } of answer?.moves ?? []) {
+    const to = uci.slice(2, 4);
+    if (uci.startsWith(from) && !squares.has(to)) squares.set(to, `goes-${resultClass(result).split(' ')[0]}`);
+  }
+  return squares;
+}

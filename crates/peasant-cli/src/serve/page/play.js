@@ -1,0 +1,194 @@
+// Playing on against the program, the results hidden; it says when one is thrown away.
+
+import { Trouble, watch } from './api.js';
+import { byId, setText } from './dom.js';
+import { endOf, movesOf, other, play, sideName, turnOf } from './position.js';
+import { resultWord, worse } from './words.js';
+
+/** Seconds that a reply may take; what is proved by then decides. */
+const PATIENCE = 10;
+
+export class Game {
+  /**
+   * @param {import('./tree.js').Study} study
+   * @param {{rules: () => string, changed: () => void}} on
+   */
+  constructor(study, on) {
+    this.study = study;
+    this.on = on;
+    this.side = null;
+    /** @type {Map<any, Promise<any>>} what is proved of a node's position */
+    this.asked = new Map();
+    byId('play').addEventListener('click', () => (this.side ? this.stop() : this.offer(byId('play-panel').hidden)));
+    byId('play-white').addEventListener('click', () => this.start('white'));
+    byId('play-black').addEventListener('click', () => this.start('black'));
+    byId('play-cancel').addEventListener('click', () => this.offer(false));
+    byId('play-stop').addEventListener('click', () => this.stop());
+    byId('play-undo').addEventListener('click', () => this.takeBack());
+    byId('play-why').addEventListener('click', () => this.showWhy());
+  }
+
+  get playing() {
+    return this.side !== null;
+  }
+
+  /** Shows or hides the choice of a side. */
+  offer(shown) {
+    byId('play-panel').hidden = !shown;
+    byId('play-choice').hidden = false;
+    byId('play-game').hidden = true;
+    byId('play').setAttribute('aria-expanded', String(shown));
+    if (shown) byId(`play-${turnOf(this.study.node.fen)}`).focus();
+  }
+
+  start(side) {
+    this.side = side;
+    this.start_node = this.study.node;
+    this.offer(true);
+    byId('play-choice').hidden = true;
+    byId('play-game').hidden = false;
+    byId('play').textContent = 'Stop';
+    document.body.classList.add('playing');
+    this.#blame(null);
+    this.on.changed();
+    this.#next();
+  }
+
+  stop() {
+    if (!this.playing) return this.offer(false);
+    this.side = null;
+    this.#cancel();
+    byId('play').textContent = 'Play';
+    document.body.classList.remove('playing');
+    this.offer(false);
+    return this.on.changed();
+  }
+
+  #cancel() {
+    this.abort?.abort();
+    this.abort = null;
+    this.asked.clear();
+  }
+
+  /** What is proved of a node's position; null where the program does not answer. */
+  #answer(node) {
+    if (!this.asked.has(node)) {
+      this.abort?.abort();
+      this.abort = new AbortController();
+      this.asked.set(node, this.#ask(node, this.abort.signal));
+    }
+    return this.asked.get(node);
+  }
+
+  /** Resolves as soon as the result is exact; the explanation may still come. */
+  #ask(node, signal) {
+    return new Promise((resolve) => {
+      let latest = null;
+      const take = (answer) => {
+        latest = answer;
+        if (answer.exact && answer.moves.every(({ exact }) => exact)) resolve(answer);
+      };
+      watch(node.fen, this.on.rules(), { answer: take }, signal, PATIENCE).then(
+        () => resolve(latest),
+        (error) => {
+          if (error instanceof Trouble && error.away) this.#say(error.words);
+          if (signal.aborted) this.asked.delete(node);
+          resolve(latest);
+        },
+      );
+    });
+  }
+
+  /** A move of the reader: judged by what was known before it. @param {any} before the node it was made in */
+  async moved(before) {
+    const made = this.study.node;
+    const answer = await this.#answer(before);
+    if (!this.playing || this.study.node !== made) return;
+    this.#blame(faultOf(answer, made), before, made);
+    this.#next();
+  }
+
+  /** Whose turn is it? Waits for the reader, or replies. */
+  async #next() {
+    const { node } = this.study;
+    const end = endOf(node.fen, this.study.history);
+    byId('play-undo').disabled = !this.#undoable();
+    if (end) return this.#say(end);
+    if (turnOf(node.fen) === this.side) {
+      this.#say(`Your move: ${sideName(this.side)}.`);
+      return void this.#answer(node);
+    }
+    this.#say('It is thinking …');
+    const uci = reply(await this.#answer(node), node.fen);
+    if (!this.playing || this.study.node !== node) return undefined;
+    this.study.play(uci);
+    this.#spoke = this.study.node.san;
+    return this.#next();
+  }
+
+  #spoke = '';
+
+  #say(text) {
+    const last = this.#spoke ? `${sideName(other(this.side ?? 'white'))} played ${this.#spoke}. ` : '';
+    setText(byId('play-status'), last + text);
+  }
+
+  /** Says what was thrown away, or nothing. */
+  #blame(fault, before = null, made = null) {
+    this.blamed = fault ? { before, san: made.san } : null;
+    byId('play-fault').textContent = fault ?? '';
+    byId('play-why').hidden = !fault;
+    byId('play-reason').textContent = '';
+  }
+
+  #undoable() {
+    return this.study.node.path().some((node) => node !== this.study.root && turnOf(node.parent.fen) === this.side && this.#below(node));
+  }
+
+  /** Was it played in this game? */
+  #below(node) {
+    return node.path().includes(this.start_node) && node !== this.start_node;
+  }
+
+  /** Back to the reader's last turn. */
+  takeBack() {
+    if (!this.#undoable()) return;
+    do this.study.takeBack();
+    while (turnOf(this.study.node.fen) !== this.side);
+    this.#spoke = '';
+    this.#blame(null);
+    this.#next();
+  }
+
+  /** Asks for the explanation of the position before the mistake. */
+  async showWhy() {
+    const { before, san } = this.blamed;
+    const reason = byId('play-reason');
+    reason.textContent = 'Looking for the reason …';
+    try {
+      const found = await watch(before.fen, this.on.rules(), {}, new AbortController().signal);
+      const tried = found.explanation?.tries.find(({ move }) => move === san);
+      reason.textContent = [tried?.text, found.explanation?.idea].filter(Boolean).join(' ') || 'No reason in words is known: play it out, or look at the line in the analysis.';
+    } catch (trouble) {
+      if (!(trouble instanceof Trouble)) throw trouble;
+      reason.textContent = trouble.words;
+    }
+  }
+}
+
+/** What a move threw away, in words. @param {any} answer of the position before it @returns {string|null} */
+function faultOf(answer, made) {
+  const move = answer?.moves.find(({ uci }) => uci === made.uci);
+  if (!move || !worse(move.result.upper, answer.result.lower)) return null;
+  const thrown = `${made.san} throws the ${answer.result.lower === 'win' ? 'win' : 'draw'} away: now it is a ${resultWord(move.result)}.`;
+  const right = answer.best.map((uci) => answer.moves.find((one) => one.uci === uci)?.san).filter(Boolean);
+  if (!right.length) return thrown;
+  const named = right.slice(0, 3).join(', ');
+  return `${thrown} ${right.length === 1 ? `Only ${named} was right.` : `Right was ${named}${right.length > 3 ? ' or another' : ''}.`}`;
+}
+
+/** The program's move: the line's, the best, a guess, any. */
+function reply(answer, fen) {
+  const candidates = [answer?.line?.[0], answer?.best?.[0], answer?.guess?.uci, ...movesOf(fen)];
+  return candidates.find((uci) => uci && play(fen, uci));
+}
