@@ -13,7 +13,7 @@ export class Trouble extends Error {
 
   /** All of it in one sentence or two. */
   get words() {
-    const fault = this.text ? `${this.message} (“${this.text}”)` : this.message;
+    const fault = this.text && !this.message.includes(this.text) ? `${this.message} (“${this.text}”)` : this.message;
     const said = fault.charAt(0).toUpperCase() + fault.slice(1);
     const cure = this.cure ? this.cure.charAt(0).toUpperCase() + this.cure.slice(1) : '';
     return cure ? `${said}. ${cure}.`.replace(/([.!?])\./g, '$1') : `${said}.`.replace(/([.!?])\./g, '$1');
@@ -62,6 +62,9 @@ export const about = async () => (await request('/api/about')).json();
 
 /** @param {Record<string, any>} params as `/api/diagram` takes them @returns {Promise<Blob>} */
 export const diagram = async (params) => (await request(`/api/diagram?${query(params)}`)).blob();
+
+/** Proves a position of a game with pawns alone. @param {Record<string, any>} params @param {AbortSignal} signal */
+export const pawngame = async (params, signal) => (await patient(`/api/pawngame/solve?${query(params)}`, { signal })).json();
 
 /** Finished answers, by position and rules: `{answer, explanation}`. */
 const finished = new Map();
