@@ -9,9 +9,11 @@ mod drawing;
 mod engine;
 mod epd_record;
 mod epd_table;
+mod explained;
 mod fault;
 mod findings;
 mod helpers;
+mod illustration;
 mod json;
 mod kept;
 mod machine;
@@ -23,6 +25,8 @@ mod program;
 mod progress;
 mod reasons;
 mod san;
+#[cfg(feature = "serve")]
+mod serve;
 mod sitting;
 mod stderr;
 mod summary;
@@ -115,6 +119,8 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Diagram(args) => cmd::diagram::run(args),
         Command::Pawngame(args) => cmd::pawngame::run(args),
         Command::Play(args) => cmd::play::run(args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => cmd::serve::run(args),
         Command::Uci(args) => cmd::uci::run(args),
         Command::Base(args) => cmd::base::run(args),
         Command::Completions(args) => cmd::manual::completions(args),

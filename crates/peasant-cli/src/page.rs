@@ -14,8 +14,8 @@ pub struct Page<'a> {
     pub idea: &'a str,
     /// All that follows it.
     pub told: &'a Told,
-    /// Was everything solved?
-    pub eager: bool,
+    /// How it is known.
+    pub proof: &'a str,
 }
 
 /// A stage is drawn with so many of its first moves: the move and the answer.
@@ -143,14 +143,8 @@ impl Page<'_> {
 
     /// The position, and how the result is known.
     fn footer(&self) -> String {
-        let mut whole = self.explanation.analysis.clone();
-        whole.statistics = self.explanation.statistics;
-        whole.stopped = self.explanation.stopped;
-        let fen = fen::format(&whole.position);
-        let proof: String = words::proof(&whole, self.eager)
-            .lines()
-            .map(paragraph)
-            .collect();
+        let fen = fen::format(&self.explanation.analysis.position);
+        let proof: String = self.proof.lines().map(paragraph).collect();
         format!(
             "<footer>\n<p><code>{}</code></p>\n{proof}</footer>\n",
             escaped(&fen)

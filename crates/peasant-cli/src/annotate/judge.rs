@@ -1,30 +1,29 @@
 //! The positions of a game that can be judged, and what is proved of them.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use peasant::board::{Move, Position};
+use peasant::limits::Observer;
 use peasant::notation::{fen, uci};
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
-use crate::progress::Cancelled;
-
 /// Proves the positions of one game, one after another, and keeps what it has proved.
 pub struct Judge {
     prover: Prover,
     /// For each position.
     limits: Limits,
-    cancelled: &'static AtomicBool,
+    observer: Arc<dyn Observer>,
 }
 
 impl Judge {
-    pub fn new(prover: Prover, limits: Limits, cancelled: &'static AtomicBool) -> Judge {
+    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Judge {
         Judge {
             prover,
             limits,
-            cancelled,
+            observer,
         }
     }
 
@@ -44,7 +43,7 @@ impl Judge {
         limits.time = limits.time.map(|time| time * times);
         Request::new(*position)
             .limits(limits)
-            .observer(Cancelled(self.cancelled))
+            .observer(Arc::clone(&self.observer))
     }
 }
 

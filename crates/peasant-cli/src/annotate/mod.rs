@@ -23,8 +23,9 @@ mod token;
 mod trade;
 mod write;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
+use peasant::limits::Observer;
 use peasant::{Builder, Limits, ProveError};
 
 use course::Findings;
@@ -34,6 +35,9 @@ use moment::{Positions, Report};
 use read::{Broken, Found};
 use stream::{Text, marked};
 
+use crate::fault::Fault;
+use crate::json;
+
 /// How games are judged.
 pub struct Annotator<'a> {
     pub builder: Builder,
@@ -42,7 +46,7 @@ pub struct Annotator<'a> {
     /// The name of the engine that is asked, if one is.
     pub engine: Option<&'a str>,
     /// Ends proofs; games in work are written with what is proved by then.
-    pub cancelled: &'static AtomicBool,
+    pub observer: Arc<dyn Observer>,
 }
 
 /// What became of a text.
@@ -82,6 +86,23 @@ pub enum Trouble {
     Broken,
     /// Tables or endings of the base contradict a proof.
     Contradiction,
+}
+
+impl Answer {
+    /// What other programs read of a game, if there is one.
+    pub fn json(&self) -> Option<String> {
+        match &self.found {
+            What::Game(report) => Some(json::line(report)),
+            What::Bad(bad) => Some(json::error(&bad.fault(), Some(bad.line))),
+            What::Copied(_) | What::Nothing => None,
+        }
+    }
+}
+
+impl Bad {
+    pub fn fault(&self) -> Fault {
+        Fault::new(&self.sentence).about(&self.text)
+    }
 }
 
 /// A text as it stands there, not read.
@@ -147,7 +168,7 @@ impl Annotator<'_> {
             .clone()
             .build()
             .expect("the options were checked");
-        let mut judge = Judge::new(prover, self.limits, self.cancelled);
+        let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
         course::annotate(game, &mut judge, self.engine)
     }
 }

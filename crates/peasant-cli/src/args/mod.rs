@@ -10,6 +10,8 @@ pub mod explain;
 pub mod pawngame;
 pub mod pawnking;
 pub mod play;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod sets;
 pub mod uci;
 
@@ -72,6 +74,9 @@ pub enum Command {
     Pawngame(pawngame::PawngameArgs),
     /// Play an ending against the prover: it punishes errors, and says what was right
     Play(play::PlayArgs),
+    /// A page in the browser: set up a position, see what is proved, why, and play it
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
     /// The prover as an engine for graphical programs, by the Universal Chess Interface
     Uci(uci::UciArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there

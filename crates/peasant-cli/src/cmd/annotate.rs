@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::ProgressBar;
@@ -15,6 +16,7 @@ use crate::args::annotate::AnnotateArgs;
 use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::plain::plain;
+use crate::progress::Cancelled;
 use crate::{Failure, Outcome, drawing, json, memory, progress, stderr};
 
 /// What is read at a time.
@@ -29,10 +31,11 @@ pub fn run(args: &AnnotateArgs) -> Result<Outcome, Failure> {
         builder: helpers.builder(&args.proof).limits(args.limits()),
         limits: args.limits(),
         engine: helpers.engine_name(),
-        cancelled,
+        observer: Arc::new(Cancelled(cancelled)),
     };
     let mut job = Job {
         args,
+        cancelled,
         summary: Summary::default(),
         bar: progress::bytes(bytes),
     };
@@ -56,12 +59,13 @@ pub fn run(args: &AnnotateArgs) -> Result<Outcome, Failure> {
     };
     job.bar.finish_and_clear();
     helpers.warn();
-    job.finish(ended, cancelled.load(Ordering::Relaxed))
+    job.finish(ended)
 }
 
 /// A run over a file.
 struct Job<'a> {
     args: &'a AnnotateArgs,
+    cancelled: &'static AtomicBool,
     summary: Summary,
     bar: ProgressBar,
 }
@@ -83,7 +87,7 @@ impl Job<'_> {
         in_order::run(
             stream,
             threads,
-            annotator.cancelled,
+            self.cancelled,
             Stream::next,
             work,
             annotate::copied,
@@ -104,9 +108,12 @@ impl Job<'_> {
         if self.args.output.is_some() || !as_json {
             games.write_all(&answer.text)?;
         }
-        self.bar.suspend(|| match &answer.found {
-            What::Game(report) if as_json => say(&json::line(report)),
-            What::Bad(bad) => tell(bad, as_json),
+        self.bar.suspend(|| match (answer.json(), &answer.found) {
+            (Some(line), _) if as_json => say(&line),
+            (_, What::Bad(bad)) => {
+                tell(bad);
+                Ok(())
+            }
             _ => Ok(()),
         })
     }
@@ -124,11 +131,11 @@ impl Job<'_> {
     }
 
     /// Tells what it comes to, and how it ended.
-    fn finish(&self, ended: Result<(), Ended>, is_cancelled: bool) -> Result<Outcome, Failure> {
+    fn finish(&self, ended: Result<(), Ended>) -> Result<Outcome, Failure> {
         if let Err(Ended::Output(error)) = ended {
             return Err(Failure::Output(error));
         }
-        if is_cancelled {
+        if self.cancelled.load(Ordering::Relaxed) {
             stderr::warn(self.stopped());
         }
         if self.args.proof.json {
@@ -162,18 +169,14 @@ fn say(line: &str) -> io::Result<()> {
     out.flush()
 }
 
-/// A game that is passed over: to people on standard error, to programs in place of the answer.
-fn tell(bad: &Bad, as_json: bool) -> io::Result<()> {
+/// A game that is passed over.
+fn tell(bad: &Bad) {
     let copied = match bad.trouble {
         Trouble::Broken => "the game is copied as it is",
         Trouble::Contradiction => "the game is copied without comments",
     };
-    let fault = Fault::new(&bad.sentence).about(&bad.text);
-    if as_json {
-        return say(&json::error(&fault, Some(bad.line)));
-    }
-    stderr::error(format!("line {}: {}; {copied}", bad.line, fault.words()));
-    Ok(())
+    let (line, fault) = (bad.line, bad.fault());
+    stderr::error(format!("line {line}: {}; {copied}", fault.words()));
 }
 
 type Input = Box<dyn BufRead + Send>;

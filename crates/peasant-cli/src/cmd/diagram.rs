@@ -6,16 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use peasant::board::Position;
-use peasant::diagram::{Diagram, Theme};
-use peasant::notation::fen;
 use peasant::{Explanation, Map, Request};
-use resvg::{tiny_skia, usvg};
 
-use crate::args::diagram::{Arrow, Circle, DiagramArgs};
+use crate::args::diagram::DiagramArgs;
 use crate::args::sets::SetArgs;
 use crate::drawing::{self, Sets};
 use crate::fault::Fault;
 use crate::helpers::Helpers;
+use crate::illustration::{self, Format};
 use crate::plain::excerpt;
 use crate::progress::{self, Spinner};
 use crate::{Failure, Outcome, stderr};
@@ -23,36 +21,14 @@ use crate::{Failure, Outcome, stderr};
 /// What a proof is said to have taken, so that its explanation may take as long.
 const NO_HURRY: Duration = Duration::from_secs(24 * 3600);
 
-/// What a picture can be written as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Svg,
-    Png,
-}
-
 pub fn run(args: &DiagramArgs) -> Result<Outcome, Failure> {
     let format = args.output.as_deref().map_or(Ok(Format::Svg), format)?;
     let position = super::any_position(&args.fen)?;
-    let theme = match (args.dark, format) {
-        (true, _) => Theme::Dark,
-        (false, Format::Svg) => Theme::Auto,
-        // Nobody asks a bitmap what it would look like in the dark.
-        (false, Format::Png) => Theme::Light,
+    let sets = match args.sets.any() {
+        true => Some(proved_sets(&position, &args.sets)?),
+        false => None,
     };
-    let diagram = Diagram::new(position)
-        .theme(theme)
-        .flipped(args.flip)
-        .width(args.size);
-    let diagram = if args.sets.any() {
-        with_sets(diagram, &position, &args.sets)?
-    } else {
-        diagram
-    };
-    let diagram = with_pointers(diagram, &args.arrows, &args.circles);
-    let bytes = match format {
-        Format::Svg => diagram.svg().into_bytes(),
-        Format::Png => png(&diagram.svg(), args.size)?,
-    };
+    let bytes = illustration::draw(position, args, format, sets.as_ref())?;
     match args.output.as_ref().filter(|path| path.as_os_str() != "-") {
         Some(path) => drawing::write(path, &bytes)?,
         None => {
@@ -85,43 +61,15 @@ fn format(path: &Path) -> Result<Format, Fault> {
     }
 }
 
-/// With the arrows and circles that the command line asks for.
-fn with_pointers(mut diagram: Diagram, arrows: &[Arrow], circles: &[Circle]) -> Diagram {
-    for &Circle { square, tone } in circles {
-        diagram = diagram.circle(square, tone);
-    }
-    for &Arrow { from, to, tone } in arrows {
-        diagram = diagram.arrow(from, to, tone);
-    }
-    diagram
-}
-
-/// With the sets that the command line asks for, as far as they are proved.
-fn with_sets(diagram: Diagram, position: &Position, args: &SetArgs) -> Result<Diagram, Failure> {
-    if !position.is_pawn_ending() {
-        let text = fen::format(position);
-        let sentence =
-            "there are key squares, corresponding squares and heat maps of kings and pawns alone";
-        let cure = "leave out --key-squares, --corresponding and --heat, or give a position without pieces";
-        return Err(Fault::new(sentence)
-            .and_cure(": ", cure)
-            .about(&text)
-            .into());
+/// The sets that the command line asks for, as far as they are proved.
+fn proved_sets(position: &Position, args: &SetArgs) -> Result<Sets, Failure> {
+    if let Some(fault) = illustration::without_sets(position) {
+        return Err(fault.into());
     }
     let map = explain(position, args)?.map;
-    let mut sets = Sets::none(map.attacker);
-    if args.key_squares {
-        sets.key_squares.clone_from(&map.key_squares);
-        sets.strong_key_squares.clone_from(&map.strong_key_squares);
-    }
-    if args.corresponding {
-        sets.corresponding = drawing::corresponding(&map);
-    }
-    if args.heat {
-        sets.heat.clone_from(&map.heat);
-    }
+    let sets = illustration::asked(&map, args);
     warn(&map, &sets, args);
-    Ok(drawing::with_sets(diagram, &sets))
+    Ok(sets)
 }
 
 /// The proof and the sets. The clock of the user ends it, and no other: the same command is to draw the same picture.
@@ -166,21 +114,6 @@ fn warn(map: &Map, sets: &Sets, args: &SetArgs) {
     if is_known && args.corresponding && sets.corresponding.is_empty() {
         stderr::warn("there are no corresponding squares here");
     }
-}
-
-/// The picture as PNG, so many pixels wide.
-fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
-        .unwrap_or_else(|error| unreachable!("a diagram is SVG: {error}"));
-    let size = tree.size();
-    let scale = width as f32 / size.width();
-    let height = (size.height() * scale).round() as u32;
-    let mut pixels = tiny_skia::Pixmap::new(width, height)
-        .unwrap_or_else(|| unreachable!("the size was checked"));
-    let transform = tiny_skia::Transform::from_scale(scale, scale);
-    resvg::render(&tree, transform, &mut pixels.as_mut());
-    let bytes = pixels.encode_png().map_err(io::Error::other)?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -5,30 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Analysis, Explanation, Request};
-use serde::Serialize;
+use peasant::{Analysis, Request};
 
 use crate::args::explain::ExplainArgs;
+use crate::explained::Explained;
 use crate::fault::Fault;
 use crate::helpers::Helpers;
-use crate::page::Page;
 use crate::progress::{self, Spinner};
-use crate::words::explain::Told;
-use crate::words::story::PhaseAnswer;
-use crate::words::tries::TryAnswer;
-use crate::{Failure, Outcome, drawing, json, picture, words};
-
-/// The library's data with the words that are made from it.
-#[derive(Serialize)]
-struct Answer<'a> {
-    #[serde(flatten)]
-    explanation: &'a Explanation,
-    idea: &'a str,
-    phases: Vec<PhaseAnswer>,
-    longest_defence: Vec<PhaseAnswer>,
-    tries: Vec<TryAnswer>,
-    text: String,
-}
+use crate::{Failure, Outcome, drawing, picture, words};
 
 pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     check(args)?;
@@ -45,12 +29,12 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     let refused = |error| super::unanswered(&error, &position);
     let mut analysis = analysis.map_err(refused)?;
     analysis.stopped = super::stopped(analysis.stopped);
-    let idea = words::verdict(&analysis, helpers.engine_name());
-    let idea = idea.trim_end();
+    let verdict = words::verdict(&analysis, helpers.engine_name());
+    let verdict = verdict.trim_end().to_owned();
     let mut out = io::stdout().lock();
     if !args.proof.json {
         // What is known comes first: the rest may take as long again.
-        print_verdict(&mut out, &analysis, idea, args)?;
+        print_verdict(&mut out, &analysis, &verdict, args)?;
     }
     spinner.again();
     let explanation = prover.explain(&request, analysis);
@@ -58,27 +42,17 @@ pub fn run(args: &ExplainArgs) -> Result<Outcome, Failure> {
     helpers.warn();
     let mut explanation = explanation.map_err(refused)?;
     explanation.stopped = super::stopped(explanation.stopped);
-    let told = Told::new(&explanation);
-    let text = told.text();
-    let files = files(args, &explanation, idea, &told);
+    let explained = Explained::new(explanation, verdict);
+    let files = files(args, &explained);
     if args.proof.json {
         write_all(&files)?;
-        let answer = Answer {
-            idea: told.idea.as_deref().unwrap_or(idea),
-            phases: words::story::phases(&explanation),
-            longest_defence: words::story::longest_defence(&explanation),
-            tries: words::tries::tries(&explanation),
-            text: format!("{idea}\n{text}").trim_end().to_owned(),
-            explanation: &explanation,
-        };
-        writeln!(out, "{}", json::line(&answer))?;
+        writeln!(out, "{}", explained.json())?;
     } else {
+        let text = explained.text();
         if !text.is_empty() {
             writeln!(out, "{text}")?;
         }
-        let mut whole = explanation.analysis;
-        (whole.statistics, whole.stopped) = (explanation.statistics, explanation.stopped);
-        writeln!(out, "{}", words::proof(&whole, args.proof.eager))?;
+        writeln!(out, "{}", explained.proof(args.proof.eager))?;
         out.flush()?;
         // One of them may be standard output.
         write_all(&files)?;
@@ -104,25 +78,10 @@ fn check(args: &ExplainArgs) -> Result<(), Fault> {
 }
 
 /// The files that are asked for.
-fn files<'a>(
-    args: &'a ExplainArgs,
-    explanation: &Explanation,
-    idea: &str,
-    told: &Told,
-) -> Vec<Named<'a>> {
-    let svg = args.svg.iter().map(|path| {
-        let picture = drawing::explained(explanation);
-        (&**path, picture.svg())
-    });
-    let html = args.html.iter().map(|path| {
-        let page = Page {
-            explanation,
-            idea,
-            told,
-            eager: args.proof.eager,
-        };
-        (&**path, page.html())
-    });
+fn files<'a>(args: &'a ExplainArgs, explained: &Explained) -> Vec<Named<'a>> {
+    let svg = args.svg.iter().map(|path| (&**path, explained.svg()));
+    let html = args.html.iter();
+    let html = html.map(|path| (&**path, explained.html(args.proof.eager)));
     svg.chain(html).collect()
 }
 
@@ -134,10 +93,10 @@ fn write_all(files: &[Named]) -> Result<(), Failure> {
 fn print_verdict(
     out: &mut impl Write,
     analysis: &Analysis,
-    idea: &str,
+    verdict: &str,
     args: &ExplainArgs,
 ) -> io::Result<()> {
     let board = picture::board(&analysis.position, args.ascii);
-    writeln!(out, "{board}\n{idea}\n")?;
+    writeln!(out, "{board}\n{verdict}\n")?;
     out.flush()
 }

@@ -14,6 +14,8 @@ pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
 pub mod play;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod solve;
 pub mod uci;
 
@@ -69,7 +71,7 @@ fn no_pawn_ending(_: NotAPawnEnding, position: &Position) -> Fault {
 }
 
 /// What stopped a proof: the user, or memory that the system refused.
-fn stopped(stop: Option<Stop>) -> Option<Stop> {
+pub fn stopped(stop: Option<Stop>) -> Option<Stop> {
     match stop {
         Some(Stop::Cancelled) if memory::is_short() => {
             stderr::warn("the system gave no more memory: the proof was stopped");
@@ -94,7 +96,7 @@ fn refused(error: &ProveError, position: &Position) -> Fault {
 }
 
 /// The same where nothing else was asked.
-fn unanswered(error: &ProveError, position: &Position) -> Failure {
+pub fn unanswered(error: &ProveError, position: &Position) -> Failure {
     let fault = refused(error, position);
     match error {
         ProveError::Contradiction { .. } => Failure::Contradiction(fault),

@@ -37,6 +37,8 @@ pub struct Rules {
 #[derive(Serialize)]
 struct MoveAnswer {
     r#move: String,
+    /// The position after it.
+    position: String,
     result: json::Result,
     exact: bool,
 }
@@ -55,6 +57,7 @@ impl Answer {
         let position = &solution.position;
         let moves = solution.moves.iter().map(|answer| MoveAnswer {
             r#move: answer.r#move.to_string(),
+            position: position.play(answer.r#move).to_string(),
             result: json::result(answer.bounds),
             exact: answer.bounds.exact().is_some(),
         });

@@ -19,6 +19,8 @@ use crate::{Failure, Outcome};
 /// For those whose pawns stand on the first rank.
 const HEXAPAWN: &str = "it is a position of hexapawn: --preset hexapawn";
 
+pub use answer::Answer;
+
 pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
     match &args.command {
         PawngameCommand::Solve(args) => solve::run(args),
@@ -29,7 +31,7 @@ pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
 }
 
 /// The position that the command line describes, under the rules that it describes.
-fn position(args: &GameArgs) -> Result<Position, Failure> {
+pub fn position(args: &GameArgs) -> Result<Position, Failure> {
     if args.position.is_empty() {
         let rules = args.rules(args.preset).validate();
         let rules = rules.map_err(|error| told(&error))?;

@@ -1,0 +1,32 @@
+//! `/api/about`: the program and its limits.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+use serde::Serialize;
+
+use super::super::{MOST_GAMES, Service};
+use super::reply;
+use crate::json;
+
+#[derive(Serialize)]
+struct About {
+    version: &'static str,
+    /// Seconds that a request may take.
+    time: f64,
+    /// How large a file of games may be.
+    pgn_bytes: usize,
+    syzygy: bool,
+    base: bool,
+}
+
+pub async fn answer(State(service): State<Arc<Service>>) -> Response {
+    reply::object(json::line(&About {
+        version: env!("CARGO_PKG_VERSION"),
+        time: service.time.as_secs_f64(),
+        pgn_bytes: MOST_GAMES,
+        syzygy: service.has_syzygy,
+        base: service.has_base,
+    }))
+}

@@ -1,0 +1,183 @@
+//! `/api/annotate`: games with comments, or the lines of `peasant annotate --json`, as they are done.
+
+use std::convert::Infallible;
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::extract::{Query as Parameters, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use peasant::limits::Observer;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::super::desk::{Client, Wanted};
+use super::super::query::{Query, Verb};
+use super::super::{MOST_GAMES, Service};
+use super::reply::Refusal;
+use crate::annotate::stream::Stream;
+use crate::annotate::summary::Summary;
+use crate::annotate::{Annotator, copied};
+use crate::args::Command;
+use crate::args::annotate::AnnotateArgs;
+use crate::fault::Fault;
+use crate::{json, memory};
+
+const VERB: Verb = Verb {
+    words: &["annotate"],
+    argument: "file",
+    is_needed: true,
+    options: &["time", "structures"],
+    flags: &[],
+};
+
+/// What games are called on their way.
+const PGN: &str = "application/x-chess-pgn";
+
+/// A request that sends more than one line at a time is made of them.
+const LINES: &str = "application/x-ndjson";
+
+/// So long the games of a request may take in all, in times of what one position may; the rest is only copied.
+const POSITIONS: u32 = 10;
+
+/// So long games may be on their way to us, and a part of the answer on its way to the client.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Answers that may wait for a client.
+const WAITING: usize = 8;
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(mut query): Parameters<Query>,
+    request: Request,
+) -> Result<Response, Refusal> {
+    super::super::query::refuse_unknown(&query, VERB.options)?;
+    query.push((VERB.argument.to_owned(), "-".to_owned()));
+    let Command::Annotate(args) = VERB.read(&query)? else {
+        return Err(Refusal::Broken);
+    };
+    service.check_time(&args.proof)?;
+    let as_pgn = wants_pgn(request.headers());
+    let games = body(request).await?;
+    let seat = service.desk.seat().await?;
+    let client = service.desk.client();
+    let (send, receive) = channel(WAITING);
+    let job = Job {
+        wanted: client.wanted(),
+        send,
+        as_pgn,
+        until: Instant::now() + service.time * POSITIONS,
+    };
+    let worker = Arc::clone(&service);
+    spawn_blocking(move || {
+        worker.make_room();
+        job.run(&worker, &args, games);
+        memory::reserve();
+        drop(seat);
+    });
+    Ok(streamed(client, receive, if as_pgn { PGN } else { LINES }))
+}
+
+fn wants_pgn(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter();
+    let mut accepted = accepted.filter_map(|value| value.to_str().ok());
+    accepted.any(|value| value.contains(PGN))
+}
+
+/// All of the games.
+async fn body(request: Request) -> Result<Bytes, Refusal> {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if length.is_some_and(|length| length > MOST_GAMES as u64) {
+        return Err(too_large());
+    }
+    let mut games = Vec::new();
+    let mut stream = request.into_body().into_data_stream();
+    let all = async {
+        while let Some(part) = stream.next().await {
+            let part = part.map_err(|_| Refusal::Slow)?;
+            if games.len() + part.len() > MOST_GAMES {
+                return Err(too_large());
+            }
+            games.extend_from_slice(&part);
+        }
+        Ok(())
+    };
+    timeout(PATIENCE, all).await.map_err(|_| Refusal::Slow)??;
+    if games.is_empty() {
+        let fault = Fault::new("there are no games in the request");
+        return Err(fault.and_cure(": ", "send PGN as its body").into());
+    }
+    Ok(games.into())
+}
+
+fn too_large() -> Refusal {
+    let fault = Fault::new(&format!("more than {} MiB of games", MOST_GAMES >> 20));
+    Refusal::TooLarge(fault.and_cure(": ", "send fewer at a time, or use `peasant annotate`"))
+}
+
+fn streamed(client: Client, receive: Receiver<Vec<u8>>, kind: &'static str) -> Response {
+    let parts = ReceiverStream::new(receive).map(move |part| {
+        _ = &client;
+        Ok::<_, Infallible>(part)
+    });
+    let mut response = Response::new(Body::from_stream(parts));
+    let kind = HeaderValue::from_static(kind);
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
+}
+
+/// The games of a request in work.
+struct Job {
+    wanted: Arc<Wanted>,
+    send: Sender<Vec<u8>>,
+    as_pgn: bool,
+    until: Instant,
+}
+
+impl Job {
+    fn run(&self, service: &Service, args: &AnnotateArgs, games: Bytes) {
+        let limits = service.limits(&args.proof);
+        let annotator = Annotator {
+            builder: service.builder(&args.proof),
+            limits,
+            engine: None,
+            observer: Arc::clone(&self.wanted) as _,
+        };
+        let mut stream = Stream::new(Cursor::new(games));
+        let mut summary = Summary::default();
+        // Bytes in memory can be read.
+        while let Ok(Some(text)) = stream.next() {
+            let answer = match self.is_over() {
+                true => copied(text),
+                false => annotator.annotate(text),
+            };
+            summary.add(&answer);
+            let part = match self.as_pgn {
+                true => Some(answer.text),
+                false => answer.json().map(|line| (line + "\n").into_bytes()),
+            };
+            if part.is_some_and(|part| !self.hand_on(part)) {
+                return;
+            }
+        }
+        if !self.as_pgn {
+            self.hand_on((json::line(&summary.answer()) + "\n").into_bytes());
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.wanted.is_cancelled() || Instant::now() > self.until
+    }
+
+    /// Is the client still there?
+    fn hand_on(&self, part: Vec<u8>) -> bool {
+        let sent = timeout(PATIENCE, self.send.send(part));
+        matches!(tokio::runtime::Handle::current().block_on(sent), Ok(Ok(())))
+    }
+}

@@ -1,0 +1,109 @@
+//! `/api/diagram`: as `peasant diagram`.
+
+use std::sync::Arc;
+
+use axum::extract::{Query as Parameters, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use peasant::Request;
+use peasant::board::Position;
+
+use super::super::Service;
+use super::super::desk::Wanted;
+use super::super::query::{Query, Verb, one};
+use super::reply::Refusal;
+use crate::args::Command;
+use crate::args::diagram::DiagramArgs;
+use crate::args::sets::SetArgs;
+use crate::drawing::Sets;
+use crate::fault::Fault;
+use crate::illustration::{self, Format};
+use crate::plain::excerpt;
+use crate::{Failure, cmd};
+
+const VERB: Verb = Verb {
+    words: &["diagram"],
+    argument: "fen",
+    is_needed: true,
+    options: &["arrows", "circles", "size", "time", "rules"],
+    flags: &["flip", "dark", "key-squares", "corresponding", "heat"],
+};
+
+/// What the name of the file says on the command line.
+const FORMAT: &str = "format";
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(mut query): Parameters<Query>,
+) -> Result<Response, Refusal> {
+    let format = format(one(&query, FORMAT)?)?;
+    query.retain(|(name, _)| name != FORMAT);
+    let Command::Diagram(args) = VERB.read(&query)? else {
+        return Err(Refusal::Broken);
+    };
+    let proof = args.sets.proof();
+    service.check_time(&proof)?;
+    let position = super::read(&args.fen.join(" "))?.position;
+    if args.sets.any()
+        && let Some(fault) = illustration::without_sets(&position)
+    {
+        return Err(fault.into());
+    }
+    let worker = Arc::clone(&service);
+    let work = move |wanted| draw(&worker, &args, position, format, wanted);
+    let bytes = service.desk.work(work).await??;
+    let kind = match format {
+        Format::Svg => "image/svg+xml",
+        Format::Png => "image/png",
+    };
+    let kind = HeaderValue::from_static(kind);
+    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+fn format(name: Option<&str>) -> Result<Format, Fault> {
+    match name {
+        None | Some("svg") => Ok(Format::Svg),
+        Some("png") => Ok(Format::Png),
+        Some(other) => {
+            let message = format!("there is no format `{}`", excerpt(other));
+            Err(Fault::new(&message)
+                .and_cure(": ", "use svg or png")
+                .about(other))
+        }
+    }
+}
+
+fn draw(
+    service: &Service,
+    args: &DiagramArgs,
+    position: Position,
+    format: Format,
+    wanted: Arc<Wanted>,
+) -> Result<Vec<u8>, Failure> {
+    let sets = match args.sets.any() {
+        true => Some(proved_sets(service, &args.sets, position, wanted)?),
+        false => None,
+    };
+    illustration::draw(position, args, format, sets.as_ref())
+}
+
+fn proved_sets(
+    service: &Service,
+    args: &SetArgs,
+    position: Position,
+    wanted: Arc<Wanted>,
+) -> Result<Sets, Failure> {
+    let proof = args.proof();
+    let mut prover = service.kept(&proof);
+    let request = Request::new(position)
+        .limits(service.limits(&proof))
+        .moves(false)
+        .line(false)
+        .conditional(false)
+        .observer(wanted);
+    let refused = |error| cmd::unanswered(&error, &position);
+    let analysis = prover.analyse(&request).map_err(refused)?;
+    let explanation = prover.explain(&request, analysis).map_err(refused)?;
+    service.sessions.give(prover);
+    Ok(illustration::asked(&explanation.map, args))
+}

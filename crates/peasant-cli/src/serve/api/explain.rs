@@ -1,0 +1,56 @@
+//! `/api/explain`: as `peasant explain --json`, by a prover that knows nothing yet.
+
+use std::sync::Arc;
+
+use axum::extract::{Query as Parameters, State};
+use axum::response::Response;
+use peasant::Request;
+use peasant::board::Position;
+
+use super::super::Service;
+use super::super::desk::Wanted;
+use super::super::query::{Query, Verb};
+use super::reply::{self, Refusal};
+use crate::args::Command;
+use crate::args::explain::ExplainArgs;
+use crate::explained::Explained;
+use crate::{Failure, cmd, words};
+
+const VERB: Verb = Verb {
+    words: &["explain"],
+    argument: "fen",
+    is_needed: true,
+    options: &["time", "rules", "structures"],
+    flags: &[],
+};
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(query): Parameters<Query>,
+) -> Result<Response, Refusal> {
+    let Command::Explain(args) = VERB.read(&query)? else {
+        return Err(Refusal::Broken);
+    };
+    service.check_time(&args.proof)?;
+    let position = super::pawn_ending(&args.fen)?;
+    let worker = Arc::clone(&service);
+    let work = move |wanted| explain(&worker, &args, position, wanted);
+    Ok(reply::object(service.desk.work(work).await??))
+}
+
+fn explain(
+    service: &Service,
+    args: &ExplainArgs,
+    position: Position,
+    wanted: Arc<Wanted>,
+) -> Result<String, Failure> {
+    let mut prover = service.fresh(&args.proof);
+    let request = Request::new(position).observer(wanted);
+    let refused = |error| cmd::unanswered(&error, &position);
+    let mut analysis = prover.analyse(&request).map_err(refused)?;
+    analysis.stopped = cmd::stopped(analysis.stopped);
+    let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+    let mut explanation = prover.explain(&request, analysis).map_err(refused)?;
+    explanation.stopped = cmd::stopped(explanation.stopped);
+    Ok(Explained::new(explanation, verdict).json())
+}

@@ -1,0 +1,64 @@
+//! `/api/pawngame/solve`: as `peasant pawngame solve --json`.
+
+use std::sync::Arc;
+
+use axum::extract::{Query as Parameters, State};
+use axum::response::Response;
+use peasant::limits::Limits;
+use peasant::pawngame::{Position, Settings, Solver};
+
+use super::super::Service;
+use super::super::desk::Wanted;
+use super::super::query::{Query, Verb};
+use super::reply::{self, Refusal};
+use crate::args::Command;
+use crate::args::pawngame::{PawngameCommand, PawngameSolveArgs};
+use crate::cmd::pawngame::{self, Answer};
+use crate::fault::Fault;
+use crate::{Failure, json};
+
+const VERB: Verb = Verb {
+    words: &["pawngame", "solve"],
+    argument: "position",
+    is_needed: false,
+    options: &["time", "preset", "files", "ranks", "rows", "no-move"],
+    flags: &["no-double-step", "no-en-passant"],
+};
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(query): Parameters<Query>,
+) -> Result<Response, Refusal> {
+    let Command::Pawngame(args) = VERB.read(&query)? else {
+        return Err(Refusal::Broken);
+    };
+    let PawngameCommand::Solve(args) = args.command else {
+        return Err(Refusal::Broken);
+    };
+    let time = args.time.unwrap_or(service.time);
+    service.check(time)?;
+    let position = pawngame::position(&args.game)?;
+    let limits = Limits::NONE.time(time);
+    let worker = Arc::clone(&service);
+    let work = move |wanted: Arc<Wanted>| solve(&worker, &args, &position, &limits, &wanted);
+    Ok(reply::object(service.desk.work(work).await??))
+}
+
+fn solve(
+    service: &Service,
+    args: &PawngameSolveArgs,
+    position: &Position,
+    limits: &Limits,
+    wanted: &Wanted,
+) -> Result<String, Failure> {
+    service.make_room();
+    let settings = Settings {
+        threads: 1,
+        memory: service.memory,
+        ..args.solver.settings()
+    };
+    let told = |error| Fault::told(&format!("{error}"), ": ");
+    let mut solver = Solver::new(position.rules(), &settings).map_err(told)?;
+    let solution = solver.solve(position, limits, wanted);
+    Ok(json::line(&Answer::new(&solution)))
+}

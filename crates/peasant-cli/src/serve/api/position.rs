@@ -1,0 +1,36 @@
+//! `/api/position`: what people paste, read as a position.
+
+use axum::extract::Query as Parameters;
+use axum::response::Response;
+use peasant::notation::fen;
+use serde::Serialize;
+
+use super::super::query::{self, Query};
+use super::reply::{self, Refusal};
+use crate::{json, reasons};
+
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    /// What was supposed.
+    notes: Vec<String>,
+    /// Kings and pawns alone, and nobody may castle?
+    pawn_ending: bool,
+    /// How many men are neither.
+    pieces: usize,
+    /// Castling rights that stand.
+    castling: String,
+}
+
+pub async fn answer(Parameters(query): Parameters<Query>) -> Result<Response, Refusal> {
+    query::refuse_unknown(&query, &["text"])?;
+    let reading = super::read(query::needed(&query, "text")?)?;
+    let position = reading.position;
+    Ok(reply::object(json::line(&Answer {
+        fen: fen::format(&position),
+        notes: reading.notes.iter().map(ToString::to_string).collect(),
+        pawn_ending: position.is_pawn_ending() && reading.castles.is_empty(),
+        pieces: reasons::pieces(&position),
+        castling: reading.castles,
+    })))
+}

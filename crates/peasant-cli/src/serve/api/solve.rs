@@ -1,0 +1,57 @@
+//! `/api/solve`: as `peasant solve --json`, by a prover that knows nothing yet, so that the answer is the program's.
+
+use std::sync::Arc;
+
+use axum::extract::{Query as Parameters, State};
+use axum::response::Response;
+use peasant::Request;
+use peasant::board::Position;
+
+use super::super::Service;
+use super::super::desk::Wanted;
+use super::super::query::{Query, Verb};
+use super::reply::{self, Refusal};
+use crate::args::{Command, SolveArgs};
+use crate::{Failure, cmd, json};
+
+const VERB: Verb = Verb {
+    words: &["solve"],
+    argument: "fen",
+    is_needed: true,
+    options: &["time", "rules", "structures", "lines"],
+    flags: &[],
+};
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(query): Parameters<Query>,
+) -> Result<Response, Refusal> {
+    let (args, position) = read(&service, &query)?;
+    let worker = Arc::clone(&service);
+    let work = move |wanted| solve(&worker, &args, position, wanted);
+    Ok(reply::object(service.desk.work(work).await??))
+}
+
+/// The options and the position.
+pub fn read(service: &Service, query: &Query) -> Result<(SolveArgs, Position), Refusal> {
+    let Command::Solve(args) = VERB.read(query)? else {
+        return Err(Refusal::Broken);
+    };
+    service.check_time(&args.proof)?;
+    let position = super::pawn_ending(&args.fen)?;
+    Ok((args, position))
+}
+
+fn solve(
+    service: &Service,
+    args: &SolveArgs,
+    position: Position,
+    wanted: Arc<Wanted>,
+) -> Result<String, Failure> {
+    let mut prover = service.fresh(&args.proof);
+    let request = Request::new(position).lines(args.lines).observer(wanted);
+    let analysis = prover.analyse(&request);
+    let mut analysis = analysis.map_err(|error| cmd::unanswered(&error, &position))?;
+    analysis.stopped = cmd::stopped(analysis.stopped);
+    Ok(json::line(&analysis))
+}

@@ -1,0 +1,243 @@
+//! `/api/watch`: what is known of a position, again and again while it is worked on, as server-sent events.
+//!
+//! The proof is cut into longer and longer attempts, and each tells what is proved by then. The prover is one of those that are
+//! kept: what is asked next is often a neighbour.
+
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::{Query as Parameters, State};
+use axum::response::Sse;
+use axum::response::sse::{Event, KeepAlive};
+use peasant::board::Position;
+use peasant::limits::{Observer, Progress};
+use peasant::{Analysis, Limits, ProveError, Prover, Request};
+use serde::Serialize;
+use tokio::sync::mpsc::{WeakSender, channel};
+use tokio::task::spawn_blocking;
+use tokio_stream::Stream;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+
+use super::super::Service;
+use super::super::desk::Wanted;
+use super::super::query::Query;
+use super::reply::Refusal;
+use super::solve;
+use crate::args::SolveArgs;
+use crate::explained::Explained;
+use crate::{cmd, json, memory, words};
+
+/// The first attempt takes so long, each other one twice as long as the one before: what is cut off is not lost, but the order of
+/// the work is.
+const FIRST: Duration = Duration::from_millis(800);
+
+/// The explanation of what is not proved by the end may take so long.
+const AFTERWARDS: Duration = Duration::from_secs(2);
+
+/// How often it is told how far the work has come.
+const EVERY: Duration = Duration::from_millis(250);
+
+/// So many events may wait for a client; progress only while there is room for everything else.
+const WAITING: usize = 64;
+
+pub async fn answer(
+    State(service): State<Arc<Service>>,
+    Parameters(query): Parameters<Query>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let (args, position) = solve::read(&service, &query)?;
+    let seat = service.desk.seat().await?;
+    let client = service.desk.client();
+    let (send, receive) = channel(WAITING);
+    let show = Arc::new(Show {
+        send: send.downgrade(),
+        wanted: client.wanted(),
+        begun: Instant::now(),
+        told: Mutex::new(LastTold {
+            at: Instant::now(),
+            before: 0,
+        }),
+    });
+    let worker = Arc::clone(&service);
+    spawn_blocking(move || {
+        let mut watch = Watch::new(&worker, &args, position, show);
+        if let Err(error) = watch.run() {
+            let refusal = Refusal::from(cmd::unanswered(&error, &position));
+            watch.show.tell("trouble", refusal.json());
+        }
+        watch.show.tell("done", "{}".to_owned());
+        worker.sessions.give(watch.prover);
+        // The prover remembers who watched it; that must not keep the stream open.
+        drop(send);
+        memory::reserve();
+        drop(seat);
+    });
+    let events = ReceiverStream::new(receive).map(move |event| {
+        _ = &client;
+        Ok(event)
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::default()))
+}
+
+/// A position that somebody looks at.
+struct Watch<'a> {
+    args: &'a SolveArgs,
+    position: Position,
+    prover: Prover,
+    limits: Limits,
+    show: Arc<Show>,
+}
+
+/// What `solve` prints, and the same in words.
+#[derive(Serialize)]
+struct Told<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    verdict: &'a str,
+    idea: Option<String>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(
+        service: &Service,
+        args: &'a SolveArgs,
+        position: Position,
+        show: Arc<Show>,
+    ) -> Watch<'a> {
+        Watch {
+            args,
+            position,
+            prover: service.kept(&args.proof),
+            limits: service.limits(&args.proof),
+            show,
+        }
+    }
+
+    fn run(&mut self) -> Result<(), ProveError> {
+        let analysis = self.prove()?;
+        if self.show.is_cancelled() {
+            return Ok(());
+        }
+        let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+        let left = self.left().max(AFTERWARDS);
+        // What the proof took counts too.
+        let limits = self.limits.time(left + analysis.statistics.time);
+        let explanation = self.prover.explain(&self.request(limits), analysis)?;
+        let explained = Explained::new(explanation, verdict);
+        self.show.tell("explanation", explained.json());
+        Ok(())
+    }
+
+    /// Attempts until nothing more is to be found, or there is no time left.
+    fn prove(&mut self) -> Result<Analysis, ProveError> {
+        let mut time = FIRST;
+        loop {
+            let left = self.left();
+            let is_last = time * 2 > left;
+            let limits = self.limits.time(if is_last { left } else { time });
+            let quick = self
+                .request(limits)
+                .distances(false)
+                .line(false)
+                .conditional(false);
+            let results = self.prover.analyse(&quick)?;
+            self.show.count(&results);
+            if results.bounds.exact().is_some() {
+                self.tell(&results)?;
+            }
+            let analysis = self.prover.analyse(&self.request(limits))?;
+            self.show.count(&analysis);
+            self.tell(&analysis)?;
+            if is_last || analysis.stopped.is_none() || self.show.is_cancelled() {
+                return Ok(analysis);
+            }
+            time *= 2;
+        }
+    }
+
+    fn left(&self) -> Duration {
+        let time = self.limits.time.unwrap_or(FIRST);
+        time.saturating_sub(self.show.begun.elapsed())
+    }
+
+    fn request(&self, limits: Limits) -> Request {
+        Request::new(self.position)
+            .lines(self.args.lines)
+            .limits(limits)
+            .observer(Arc::clone(&self.show))
+    }
+
+    fn tell(&mut self, analysis: &Analysis) -> Result<(), ProveError> {
+        let phases = self.prover.phases(analysis)?;
+        let verdict = words::verdict(analysis, None);
+        let told = Told {
+            analysis,
+            verdict: verdict.trim_end(),
+            idea: words::idea::idea(analysis, &phases),
+        };
+        self.show.tell("answer", json::line(&told));
+        Ok(())
+    }
+}
+
+/// Whoever looks.
+struct Show {
+    send: WeakSender<Event>,
+    wanted: Arc<Wanted>,
+    begun: Instant,
+    told: Mutex<LastTold>,
+}
+
+/// What progress was told last.
+struct LastTold {
+    at: Instant,
+    /// Structures of attempts before.
+    before: u64,
+}
+
+/// How far the work has come.
+#[derive(Serialize)]
+struct Count {
+    structures: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+impl Show {
+    /// A client that leaves so much lying has gone, or will get the rest too late.
+    fn tell(&self, event: &str, data: String) {
+        if let Some(send) = self.send.upgrade() {
+            _ = send.try_send(Event::default().event(event).data(data));
+        }
+    }
+
+    fn count(&self, analysis: &Analysis) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.before += analysis.statistics.structures;
+    }
+}
+
+impl Observer for Show {
+    fn progress(&self, progress: &Progress) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let has_room = || {
+            let send = self.send.upgrade();
+            send.is_some_and(|send| send.capacity() > WAITING / 2)
+        };
+        if told.at.elapsed() < EVERY || !has_room() {
+            return;
+        }
+        told.at = Instant::now();
+        let count = Count {
+            structures: told.before + progress.done,
+            bytes: progress.bytes,
+            seconds: self.begun.elapsed().as_secs_f64(),
+        };
+        self.tell("progress", json::line(&count));
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.wanted.is_cancelled()
+    }
+}

@@ -1,0 +1,117 @@
+//! Connections: how many, and how long they may do nothing.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{interval, sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+use super::Service;
+
+/// So many connections are held; others wait outside.
+const MOST: usize = 512;
+
+/// A client that says nothing for so long, before its request or in it, is let go.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// One that does not take its answer likewise.
+const NOT_TAKEN: Duration = Duration::from_secs(30);
+
+/// Longer heads are refused, in bytes.
+const LONGEST_HEAD: usize = 32 << 10;
+
+/// At the end answers in work have so long.
+pub const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How often it is asked whether this is the end.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// Where a connection came in.
+#[derive(Clone, Copy)]
+pub struct Local(pub SocketAddr);
+
+/// Takes connections until this is raised.
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    service: &Service,
+    closing: &'static AtomicBool,
+) {
+    let graceful = GracefulShutdown::new();
+    let room = Arc::new(Semaphore::new(MOST));
+    let mut end = pin!(until(service, closing));
+    loop {
+        let taken = tokio::select! {
+            taken = take(&listener, &room) => taken,
+            () = &mut end => break,
+        };
+        match taken {
+            Ok((stream, permit)) => connect(stream, permit, &app, &graceful),
+            // Too many files are open, or the client has gone already.
+            Err(_) => sleep(BEAT).await,
+        }
+    }
+    _ = timeout(PATIENCE, graceful.shutdown()).await;
+}
+
+/// The end; on the way there what is kept for nobody is forgotten.
+async fn until(service: &Service, closing: &AtomicBool) {
+    let mut beat = interval(BEAT);
+    while !closing.load(Ordering::Relaxed) {
+        beat.tick().await;
+        service.sessions.sweep();
+    }
+}
+
+async fn take(
+    listener: &TcpListener,
+    room: &Arc<Semaphore>,
+) -> io::Result<(TcpStream, OwnedSemaphorePermit)> {
+    let permit = Arc::clone(room).acquire_owned().await;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, permit.map_err(io::Error::other)?))
+}
+
+/// Answers what comes over a connection.
+fn connect(
+    stream: TcpStream,
+    permit: OwnedSemaphorePermit,
+    app: &Router,
+    graceful: &GracefulShutdown,
+) {
+    let Ok(local) = stream.local_addr() else {
+        return;
+    };
+    _ = stream.set_nodelay(true);
+    let app = app.clone();
+    let answer = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(Local(local));
+        app.clone().oneshot(request.map(Body::new))
+    });
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(NOT_TAKEN));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(SILENCE)
+        .max_buf_size(LONGEST_HEAD)
+        .serve_connection(TokioIo::new(Box::pin(stream)), answer);
+    let connection = graceful.watch(connection);
+    tokio::spawn(async move {
+        // What goes wrong with a connection is the client's business.
+        _ = connection.await;
+        drop(permit);
+    });
+}

@@ -1,0 +1,149 @@
+//! Parameters of a request, read as the command line reads its options: they have the same names, the same values and the same
+//! errors.
+
+use clap::FromArgMatches;
+
+use super::reply::Refusal;
+use crate::args::{self, Args, Command};
+use crate::fault::Fault;
+use crate::plain::excerpt;
+use crate::usage;
+
+/// Names and values, as they come.
+pub type Query = Vec<(String, String)>;
+
+/// A verb of the program, and what of it a request may say.
+pub struct Verb {
+    pub words: &'static [&'static str],
+    /// What the argument without a name is called here.
+    pub argument: &'static str,
+    /// Must it be there?
+    pub is_needed: bool,
+    /// Options with a value.
+    pub options: &'static [&'static str],
+    /// Options without one: `true` or `false` here.
+    pub flags: &'static [&'static str],
+}
+
+/// The value that a parameter has, which may be given once.
+pub fn one<'q>(query: &'q Query, name: &str) -> Result<Option<&'q str>, Fault> {
+    let mut values = query.iter().filter(|(known, _)| known == name);
+    let first = values.next();
+    if values.next().is_some() {
+        let fault = Fault::new(&format!("`{name}` is given more than once"));
+        return Err(fault.and_cure(": ", "give it once").about(name));
+    }
+    Ok(first.map(|(_, value)| value.as_str()))
+}
+
+/// One that must be there.
+pub fn needed<'q>(query: &'q Query, name: &str) -> Result<&'q str, Fault> {
+    one(query, name)?.ok_or_else(|| {
+        let fault = Fault::new(&format!("`{name}` is missing"));
+        fault.and_cure(": ", &format!("add `{name}=`…"))
+    })
+}
+
+/// Names that mean nothing here.
+pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
+    let unknown = query
+        .iter()
+        .find(|(name, _)| !known.contains(&name.as_str()));
+    unknown.map_or(Ok(()), |(name, _)| {
+        let fault = Fault::new(&format!("there is no parameter `{}`", excerpt(name)));
+        let cure = match known {
+            [] => "leave it out".to_owned(),
+            known => format!("use {}", known.join(", ")),
+        };
+        Err(fault.and_cure(": ", &cure).about(name))
+    })
+}
+
+impl Verb {
+    /// The parameters as a command line.
+    pub fn read(&self, query: &Query) -> Result<Command, Refusal> {
+        Ok(self.command(query)?)
+    }
+
+    fn command(&self, query: &Query) -> Result<Command, Fault> {
+        let known = [&[self.argument][..], self.options, self.flags].concat();
+        refuse_unknown(query, &known)?;
+        if self.is_needed {
+            needed(query, self.argument)?;
+        }
+        let mut line: Vec<String> = vec!["peasant".to_owned()];
+        line.extend(self.words.iter().map(|&word| word.to_owned()));
+        for name in self.options {
+            let value = one(query, name)?;
+            line.extend(value.map(|value| format!("--{name}={value}")));
+        }
+        for name in self.flags {
+            match one(query, name)? {
+                None | Some("false") => {}
+                Some("true") => line.push(format!("--{name}")),
+                Some(other) => {
+                    let message = format!("`{name}` is `{}`", excerpt(other));
+                    let fault = Fault::new(&message).and_cure(": ", "give true or false");
+                    return Err(fault.about(other));
+                }
+            }
+        }
+        if let Some(argument) = one(query, self.argument)? {
+            line.extend(["--".to_owned(), argument.to_owned()]);
+        }
+        let matches = args::command().try_get_matches_from(line);
+        let read = matches.and_then(|matches| Args::from_arg_matches(&matches));
+        let refused = |error| usage::fault(&usage::shortened(error));
+        read.map(|args| args.command).map_err(refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOLVE: Verb = Verb {
+        words: &["solve"],
+        argument: "fen",
+        is_needed: true,
+        options: &["time", "rules"],
+        flags: &["ascii"],
+    };
+
+    fn query(text: &str) -> Query {
+        let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+        pairs
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    #[test]
+    fn options_are_those_of_the_program() {
+        let read = SOLVE.command(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
+        let Ok(Command::Solve(args)) = read else {
+            panic!("it is read");
+        };
+        assert_eq!(args.fen, ["--resume x"]);
+        assert!(args.ascii && args.resume.is_none());
+        assert_eq!(args.proof.time().map(|time| time.as_secs()), Some(5));
+        assert_eq!(args.proof.rules, peasant::Rules::Newborn);
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named_with_the_cure() {
+        for (text, part) in [
+            ("time=5", "`fen` is missing: add `fen=`…"),
+            ("fen=x&fen=y", "`fen` is given more than once: give it once"),
+            (
+                "fen=x&resume=/etc/passwd",
+                "no parameter `resume`: use fen, time, rules, ascii",
+            ),
+            ("fen=x&time=soon", "number of seconds above 0"),
+            ("fen=x&rules=draughts", "chess"),
+            ("fen=x&ascii=1", "`ascii` is `1`: give true or false"),
+        ] {
+            let fault = SOLVE.command(&query(text)).err().expect(text);
+            assert!(fault.words().contains(part), "{}", fault.words());
+        }
+    }
+}
