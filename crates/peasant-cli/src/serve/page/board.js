@@ -66,7 +66,8 @@ export class Board {
     this.editing = editing;
     this.ground.set({
       movable: { free: editing, color: editing ? 'both' : turnOf(this.fen), showDests: !editing },
-      draggable: { deleteOnDropOff: editing },
+      draggable: { enabled: true, deleteOnDropOff: editing },
+      selectable: { enabled: true },
       highlight: { lastMove: !editing, check: !editing },
       animation: { enabled: !editing && !matchMedia('(prefers-reduced-motion: reduce)').matches },
     });

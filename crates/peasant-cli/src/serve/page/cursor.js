@@ -53,8 +53,8 @@ export class Cursor {
     this.board.click(this.key);
     const now = this.board.held;
     if (now) this.#say(', picked up');
-    else if (held) this.#say();
-    this.#show(true);
+    else this.#say(held ? ', put down' : '');
+    this.board.setSquares('cursor', new Map([[this.key, 'cursor']]));
   }
 
   /** @returns {boolean} did the key mean something? */

@@ -39,7 +39,8 @@ export class Editor {
     this.board.setEditing(editing);
     byId('edit').setAttribute('aria-pressed', String(editing));
     byId('edit').textContent = editing ? 'Done' : 'Edit';
-    byId('palette').hidden = !editing;
+    byId('palette').hidden = byId('edit-tools').hidden = !editing;
+    byId('steps').hidden = byId('play').hidden = editing;
     document.body.classList.toggle('editing', editing);
     this.#choose(null);
     this.#faults(null);
@@ -96,11 +97,12 @@ export class Editor {
   }
 
   #makePalette() {
-    const rows = ['white', 'black'].map((color) => el('div', { class: 'men' }, ...ROLES.map((role) => this.#paletteMan(role, color))));
+    const sides = ['white', 'black'].map((color) => el('span', { class: 'men' }, ...ROLES.map((role) => this.#paletteMan(role, color))));
     const erase = button('Erase', () => this.#choose('erase'), { 'data-brush': 'erase', 'aria-pressed': 'false' });
     const clear = button('Clear', () => this.#restart('8/8/8/8/8/8/8/8'));
     const kings = button('Kings only', () => this.#restart(KINGS_ONLY.split(' ')[0]));
-    byId('palette').append(...rows, el('div', { class: 'row' }, erase, clear, kings));
+    byId('palette').append(...sides);
+    byId('edit-tools').append(erase, clear, kings);
   }
 
   #paletteMan(role, color) {
@@ -142,7 +144,7 @@ export class Editor {
     const same = name !== '' && name === this.brushName;
     this.brush = same ? null : brush;
     this.brushName = same ? '' : name;
-    for (const one of byId('palette').querySelectorAll('[data-brush]')) {
+    for (const one of document.querySelectorAll('[data-brush]')) {
       one.setAttribute('aria-pressed', String(one.dataset.brush === this.brushName));
     }
     if (this.editing) this.board.setHands(!this.brush);
@@ -163,9 +165,9 @@ export class Editor {
   #bindFields() {
     for (const side of ['white', 'black']) {
       const field = byId(`${side}-men`);
-      const soon = debounce(() => this.#menWritten(side, false), 400);
+      const soon = debounce(() => this.#menWritten(false), 400);
       field.addEventListener('input', soon);
-      field.addEventListener('change', () => this.#menWritten(side, true));
+      field.addEventListener('change', () => this.#menWritten(true));
       byId(`turn-${side}`).addEventListener('change', () => this.#turned(side));
     }
     const fen = byId('fen');
@@ -174,22 +176,25 @@ export class Editor {
     fen.addEventListener('focus', () => fen.select());
   }
 
-  /** One of the text fields was changed; while somebody writes, what is unfinished is no fault. */
-  #menWritten(side, whole) {
-    const error = byId('men-error');
-    const { men, fault } = readMen(byId(`${side}-men`).value);
-    if (fault) return whole && (error.textContent = fault);
+  /** The text fields were changed; they are read together. While somebody writes, what is unfinished is no fault. */
+  #menWritten(whole) {
     const setup = setupOf(this.fen);
-    const before = plainFen(setupOf(this.fen));
-    const doubled = placeMen(setup, side, men);
-    if (doubled) return whole && (error.textContent = doubled);
-    if (plainFen(setup) === before && !error.textContent) return undefined;
-    const wrong = faultOf(setup);
-    if (wrong && !whole) return undefined;
-    const said = this.#take(setup);
-    error.textContent = said ?? '';
-    if (!this.editing) this.#faults(null);
-    return undefined;
+    for (const side of ['white', 'black']) placeMen(setup, side, []);
+    const fault = this.#readFields(setup) ?? faultOf(setup);
+    if (fault && !whole) return;
+    byId('men-error').textContent = fault ?? '';
+    if (fault || plainFen(setup) === this.legal) return;
+    this.#take(setup);
+  }
+
+  /** @returns {string|null} what cannot be read */
+  #readFields(setup) {
+    for (const side of ['white', 'black']) {
+      const { men, fault } = readMen(byId(`${side}-men`).value);
+      const wrong = fault ?? placeMen(setup, side, men);
+      if (wrong) return wrong;
+    }
+    return null;
   }
 
   #turned(side) {

@@ -3,8 +3,8 @@
 import { byId, el } from './dom.js';
 import { Walker, proseWithMoves } from './movetext.js';
 
-/** @param {any} explanation @param {(ucis: string[]) => void} follow */
-export function showExplanation(explanation, follow) {
+/** @param {any} explanation @param {string|null} said the idea that stands above already @param {(ucis: string[]) => void} follow */
+export function showExplanation(explanation, said, follow) {
   byId('why-card').hidden = !explanation;
   if (!explanation) return byId('why').replaceChildren();
   const walker = new Walker(explanation.fen);
@@ -13,7 +13,7 @@ export function showExplanation(explanation, follow) {
   let failing = null;
   // The first line is the verdict, which stands above already.
   for (const line of explanation.text.split('\n').slice(1)) {
-    if (!line.trim()) continue;
+    if (!line.trim() || line === said) continue;
     const parts = proseWithMoves(line, walker, follow);
     if (line === explanation.idea) made.push(el('p', { class: 'idea' }, ...parts));
     else if (tries.has(line)) {

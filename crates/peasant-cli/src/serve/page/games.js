@@ -88,6 +88,7 @@ export class Games {
     if (save.href) URL.revokeObjectURL(save.href);
     save.href = URL.createObjectURL(new Blob([judged], { type: 'application/x-chess-pgn' }));
     save.hidden = false;
+    byId('games-text').rows = 3;
     this.chosen = -1;
     const first = this.games.findIndex((one) => one.errors > 0);
     if (this.games.length) this.#choose(first < 0 ? 0 : first);
@@ -111,6 +112,7 @@ export class Games {
     const one = this.games[index];
     const root = treeOfGame(one.game);
     byId('game').hidden = false;
+    document.body.classList.add('reading');
     byId('game-heading').textContent = title(one.game);
     byId('next-error').disabled = !one.errors;
     if (!root) {

@@ -18,9 +18,9 @@ function lineOf({ line, line_san, line_end }, answer, follow) {
   const first = turnOf(answer.fen) === 'black' ? 1 : 0;
   line_san.forEach((san, index) => {
     const ply = index + first;
-    if (ply % 2 === 0) made.append(el('span', { class: 'number', text: `${ply / 2 + 1}.` }));
-    else if (index === 0) made.append(el('span', { class: 'number', text: '1…' }));
-    made.append(button(san, () => follow(line.slice(0, index + 1)), { class: 'move' }), ' ');
+    const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : index === 0 ? '1…' : '';
+    const move = button(san, () => follow(line.slice(0, index + 1)), { class: 'move' });
+    made.append(el('span', { class: 'together' }, el('span', { class: 'number', text: number }), move), ' ');
   });
   made.append(el('span', { class: 'muted', text: lineEndWords(line_end, answer) }));
   return made;

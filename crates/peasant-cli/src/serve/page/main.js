@@ -12,7 +12,7 @@ import { Games } from './games.js';
 import { showLine } from './line.js';
 import { mapParams, showMap } from './marks.js';
 import { showMoveList } from './movelist.js';
-import { resultSquares, showMoves } from './moves.js';
+import { resultSigns, resultSquares, showMoves } from './moves.js';
 import { Game } from './play.js';
 import { pieceCount, positionOf, turnOf } from './position.js';
 import { Proof } from './proof.js';
@@ -30,7 +30,7 @@ const proof = new Proof();
 
 const board = new Board(byId('board'), {
   move: (uci) => playMove(uci),
-  select: (key) => board.setSquares('goes', key && tab === 'analyse' && !game.playing ? resultSquares(proof.answer, key) : new Map()),
+  select: (key) => showGoes(key),
   draw: (shapes) => (study().node.drawn = shapes),
   edit: () => editor.edited(),
 });
@@ -48,7 +48,7 @@ new Cursor(board, { place: (...man) => editor.place(...man), flip });
 
 /** The tree that the board is at. */
 function study() {
-  return tab === 'games' ? games.study : analysis;
+  return tab === 'games' && games.open ? games.study : analysis;
 }
 
 function playMove(uci) {
@@ -61,7 +61,10 @@ function playMove(uci) {
 function setPosition(fen, step = false) {
   if (game.playing) game.stop();
   if (!positionOf(fen)) return;
-  if (fen === analysis.node.fen) return void showPosition();
+  if (fen === analysis.node.fen) {
+    showMap(board, proof.explanation);
+    return void showPosition();
+  }
   if (step && editor.editing) editor.toggle(false);
   analysis.reset(fen);
   keepAddress(step);
@@ -76,7 +79,7 @@ function showBoard() {
   const { node } = study();
   const movable = game.playing ? game.side : undefined;
   board.show(node.fen, { lastMove: node.uci, drawn: node.drawn, movable });
-  board.setShapes('comment', tab === 'games' ? games.shapes : []);
+  board.setShapes('comment', tab === 'games' && games.open ? games.shapes : []);
   board.setShapes('hover', []);
   board.setShapes('pair', []);
   const here = study();
@@ -116,10 +119,17 @@ function showProof() {
     showLine(proof.answer, follow);
   }
   if (fresh || now.explanation !== shown.explanation) {
-    showExplanation(proof.explanation, follow);
+    showExplanation(proof.explanation, proof.answer?.idea ?? null, follow);
     showMap(board, proof.explanation);
   }
   shown = now;
+}
+
+/** Colours where the man that is held may go by what comes of it. */
+function showGoes(key) {
+  const wanted = key && tab === 'analyse' && !game.playing && byId('show-results').checked;
+  board.setSquares('goes', wanted ? resultSquares(proof.answer, key) : new Map());
+  board.setShapes('goes', wanted ? resultSigns(proof.answer, key) : []);
 }
 
 function hover(uci, brush) {

@@ -20,7 +20,7 @@ function disc(side, number) {
 }
 
 const shape = (orig, html) => ({ orig, customSvg: { html } });
-const sign = (result) => `<text x="88" y="96" font-size="26" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
+const sign = (result) => `<text x="86" y="28" font-size="28" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
 
 /** Pairs of squares that answer each other, numbered; one answer only. */
 function pairsOf({ corresponding }) {
@@ -37,7 +37,7 @@ export function showMap(board, explanation) {
   const map = byId('map');
   if (!view || isBare(view)) return map.replaceChildren();
   const redraw = () => showMap(board, explanation);
-  return map.replaceChildren(el('h3', { id: 'map-heading', text: 'On the board' }), sideSwitch(explanation, redraw), ...layersOf(view, board, redraw), openNote(view));
+  return map.replaceChildren(el('h3', { id: 'map-heading', text: 'On the board' }), sideSwitch(explanation, redraw), ...layersOf(view, board, redraw));
 }
 
 /** What the diagram should show as well: the parameters of the layers that are on. */
@@ -53,7 +53,8 @@ function viewOf(explanation) {
 
 const isBare = (view) => !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
 
-function draw(board, view) {
+function draw(board, explained) {
+  const view = board.editing ? null : explained;
   const shapes = [];
   const squares = new Map();
   if (view && on.keys) {
@@ -134,8 +135,8 @@ function heatWords({ heat }, attacker) {
 }
 
 function zugzwangList(view, board) {
-  const hover = (pair) => board.setShapes('pair', pair ? [
-    { orig: pair.attacker, brush: 'green' }, { orig: pair.defender, brush: 'red' }, { orig: pair.attacker, dest: pair.defender, brush: 'open' }] : []);
+  const king = (orig, color) => [{ orig, brush: 'blue' }, { orig, piece: { role: 'king', color } }];
+  const hover = (pair) => board.setShapes('pair', pair ? [...king(pair.attacker, view.attacker), ...king(pair.defender, other(view.attacker))] : []);
   const items = view.mutual_zugzwangs.map((pair) => {
     const show = () => hover(pair);
     const hide = () => hover(null);
@@ -146,6 +147,3 @@ function zugzwangList(view, board) {
   });
   return el('ul', { class: 'pairs' }, ...items);
 }
-
-const openNote = ({ open_placements: open }) =>
-  open ? el('p', { class: 'small muted', text: `In ${open.toLocaleString('en')} placements of the kings the result is not known: what they would add is left out.` }) : '';

@@ -12,14 +12,13 @@ const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 export function showMoveList(place, study, go) {
   const { root, node } = study;
   place.replaceChildren(...(root.comment ? [el('span', { class: 'comment', text: root.comment }), ' '] : []));
-  writeLine(place, root, node, go);
+  writeLine(place, root, node, go, true);
   const current = place.querySelector('[aria-current]');
   if (current) keepInView(place, current);
 }
 
 /** All that follows a node: its main line, and each variation where it branches off. */
-function writeLine(place, from, current, go) {
-  let numbered = true;
+function writeLine(place, from, current, go, numbered) {
   for (let node = from; node.children.length; node = node.children[0]) {
     const [main, ...variations] = node.children;
     writeMove(place, main, numbered, current, go);
@@ -27,7 +26,7 @@ function writeLine(place, from, current, go) {
     for (const variation of variations) {
       const inner = el('div', { class: 'variation' });
       writeMove(inner, variation, true, current, go);
-      writeLine(inner, variation, current, go);
+      writeLine(inner, variation, current, go, Boolean(variation.comment));
       place.append(inner);
     }
   }
@@ -36,12 +35,12 @@ function writeLine(place, from, current, go) {
 function writeMove(place, node, numbered, current, go) {
   if (node.before) place.append(el('span', { class: 'comment', text: node.before }), ' ');
   const white = turnOf(node.parent.fen) === 'white';
-  if (white || numbered || node.before) place.append(el('span', { class: 'number', text: node.number }));
   const glyphs = node.nags.map((nag) => GLYPHS[nag] ?? '').join('');
   const wrong = isError(node);
   const made = button(node.san + glyphs, () => go(node), { class: wrong ? 'move error' : 'move', 'aria-current': node === current ? 'step' : null });
   if (wrong) made.append(el('span', { class: 'unseen', text: ' (a mistake)' }));
-  place.append(made, ' ');
+  const number = el('span', { class: 'number', text: white || numbered || node.before ? node.number : '' });
+  place.append(el('span', { class: 'together' }, number, made), ' ');
   if (node.comment) place.append(el('span', { class: 'comment', text: node.comment }), ' ');
 }
 

@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 import { movesOf, play } from './position.js';
-import { endWords, resultClass, resultWord } from './words.js';
+import { endWords, resultClass, resultWord, shortEnd } from './words.js';
 
 /**
  * @param {string} fen @param {any} answer null while nothing is known
@@ -27,7 +27,7 @@ function row(move, answer, supposed, on) {
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
   if (supposed) result.append(' ', el('em', { class: 'supposed', title: 'Not proved: if some endings are what they seem', text: `${supposed}?` }), el('span', { class: 'unseen', text: ' not proved' }));
   if (answer?.guess?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'a guess' }));
-  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', text: move.pending ? '' : endWords(move) }));
+  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');
   made.addEventListener('mouseenter', show);
@@ -40,6 +40,14 @@ function row(move, answer, supposed, on) {
 
 /** A result as a coloured word. @param {{lower: string, upper: string}} bounds */
 export const resultChip = (bounds) => el('span', { class: `result ${resultClass(bounds)}`, text: resultWord(bounds) });
+
+const SIGNS = { win: '+', draw: '=', loss: '−', open: '?' };
+
+/** The same squares with a sign each, so that colour does not say it alone. */
+export function resultSigns(answer, from) {
+  const sign = (text) => `<circle cx="84" cy="16" r="14" fill="#fffdfa"/><text x="84" y="25" font-size="26" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${text}</text>`;
+  return [...resultSquares(answer, from)].map(([orig, name]) => ({ orig, customSvg: { html: sign(SIGNS[name.slice(5)]) } }));
+}
 
 /** The squares that the man on `from` reaches, coloured by what the moves lead to. */
 export function resultSquares(answer, from) {

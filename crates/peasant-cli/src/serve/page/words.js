@@ -38,7 +38,10 @@ export function boundsSentence({ lower, upper }, side) {
 
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What a move's end says: `mate in 12`, `within 34 moves`. @param {{dtm: number|null, end: any, result?: any}} move */
+/** The same in a column that names the end already. */
+export const shortEnd = (move) => endWords(move).replace(/^promotion (?=in|within)/, '');
+
+/** What a move's end says: `mate in 12`, `promotion within 34 moves`. @param {{dtm: number|null, end: any, result?: any}} move */
 export function endWords(move) {
   if (typeof move.dtm === 'number') return move.dtm === 0 ? 'mate' : `mate in ${Math.ceil(move.dtm / 2)}`;
   if (!move.end) return '';
@@ -51,12 +54,12 @@ export function endWords(move) {
 /** Why a line ends. @param {string|null} end @param {any} answer */
 export function lineEndWords(end, answer) {
   const winner = answer.result.lower === 'win' ? answer.side_to_move : answer.result.upper === 'loss' ? other(answer.side_to_move) : null;
-  const wins = winner ? `${sideName(winner)} wins` : 'the side that is ahead wins';
+  const wins = winner ? `${sideName(winner)} wins` : 'The side that is ahead wins';
   return {
     mate: 'Checkmate.',
     stalemate: 'Stalemate: a draw.',
-    'plainly won': `There ${wins}: queen or rook against the bare king.`,
-    'pawns stopped': `There ${wins}: the pawns of the other side cannot get through.`,
+    'plainly won': `${wins}: queen or rook against the bare king.`,
+    'pawns stopped': `${wins}: the pawns of the other side cannot get through.`,
     'pawns hold': 'A draw: the pawns hold against the piece.',
     drawn: 'A draw: nothing is left to play for.',
     promotion: 'The pawn has promoted.',
