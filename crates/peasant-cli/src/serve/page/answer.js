@@ -2,7 +2,7 @@
 
 import { byId, el, setText } from './dom.js';
 import { turnOf } from './position.js';
-import { boundsSentence, endWords, mib, possible, resultClass, thousands } from './words.js';
+import { boundsSentence, endWords, possible, resultClass, thousands } from './words.js';
 
 /** @param {import('./proof.js').Proof} proof */
 export function showAnswer(proof) {
@@ -42,8 +42,8 @@ function showBounds(answer, side) {
   const left = possible(answer.result);
   const fields = ['loss', 'draw', 'win'].map((result) =>
     el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
-  const words = el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` });
-  bar.replaceChildren(el('div', { class: 'bar' }, ...fields), words);
+  const words = left.size < 3 ? [el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` })] : [];
+  bar.replaceChildren(el('div', { class: 'bar' }, ...fields), ...words);
 }
 
 const lowerFirst = (text) => (/^(White|Black)/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
@@ -61,7 +61,8 @@ function showConditional(answer) {
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {
   byId('stop').hidden = phase !== 'working';
-  byId('retry').hidden = !(phase === 'trouble' ? trouble.away || answer : phase === 'stopped');
+  byId('retry').hidden = !(phase === 'trouble' ? trouble.away || answer : phase === 'stopped' || (phase === 'done' && answer?.stopped));
+  byId('retry').textContent = phase === 'trouble' ? 'Try again' : 'Go on';
   byId('progress').textContent = statusWords({ phase, progress, answer, trouble, explanation });
   document.body.classList.toggle('working', phase === 'working');
 }
@@ -70,13 +71,14 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
   if (phase === 'trouble') return answer ? trouble.words : '';
   if (phase === 'working') {
     const what = answer?.exact ? (explanation ? '' : 'Looking for the reasons …') : 'Proving …';
-    return progress ? `${what} ${amount(progress)}` : what;
+    return progress?.structures ? `${what} ${amount(progress)}` : what;
   }
   if (!answer) return '';
   const { stats, stopped } = answer;
   const why = phase === 'stopped' || stopped === 'cancelled' ? 'Stopped' : stopped === 'time' ? 'Out of time' : stopped === 'memory' ? 'Out of memory' : stopped ? 'Stopped' : '';
-  return `${why ? `${why}: what stands here is proved.` : 'Proved.'} ${amount(stats)}`;
+  return `${why || 'Proved'}: ${amount(stats)}`;
 }
 
-const amount = ({ structures, bytes, seconds }) =>
-  `${thousands(structures)} structure${structures === 1 ? '' : 's'}, ${mib(bytes)}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
+/** What the proof took; nothing where all was known before. */
+const amount = ({ structures, seconds }) =>
+  structures ? `${thousands(structures)} structure${structures === 1 ? '' : 's'}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s` : 'known already';

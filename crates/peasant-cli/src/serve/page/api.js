@@ -73,6 +73,9 @@ const keyOf = (fen, rules) => `${rules} ${bare(fen)}`;
 /** @returns {{answer: any, explanation: any}|undefined} what is known for good */
 export const known = (fen, rules) => finished.get(keyOf(fen, rules));
 
+/** Asks anew the next time: a proof that a limit stopped may come further. */
+export const forget = (fen, rules) => finished.delete(keyOf(fen, rules));
+
 /**
  * Watches a proof tighten; resolves when it is over, with the last answer and the explanation.
  * @param {string} fen @param {string} rules

@@ -102,6 +102,19 @@ export class Board {
     this.ground.setAutoShapes([...this.shapes.values()].flat());
   }
 
+  /** Forgets all that is drawn, before the board is hidden: a board without a size cannot place it. */
+  clear() {
+    this.shapes.clear();
+    this.ground.setAutoShapes([]);
+    this.ground.setShapes([]);
+    this.ground.state.dom.redrawNow();
+  }
+
+  /** Measures the board anew after it was hidden. */
+  measure() {
+    this.ground.state.dom.bounds.clear();
+  }
+
   /** Colours squares by class. @param {string} layer @param {Map<string, string>} classes */
   setSquares(layer, classes) {
     this.squares.set(layer, classes);

@@ -3,6 +3,9 @@
 import { byId, el } from './dom.js';
 import { Walker, proseWithMoves } from './movetext.js';
 
+/** Tries that fail for the same reason share a line. */
+const SEVERAL = /^1\.(\.\.)?\S+?(,| and) 1?.* (lose|draw)\b/;
+
 /** @param {any} explanation @param {string|null} said the idea that stands above already @param {(ucis: string[]) => void} follow */
 export function showExplanation(explanation, said, follow) {
   byId('why-card').hidden = !explanation;
@@ -16,7 +19,7 @@ export function showExplanation(explanation, said, follow) {
     if (!line.trim() || line === said) continue;
     const parts = proseWithMoves(line, walker, follow);
     if (line === explanation.idea) made.push(el('p', { class: 'idea' }, ...parts));
-    else if (tries.has(line)) {
+    else if (tries.has(line) || SEVERAL.test(line)) {
       if (!failing) made.push(el('h3', { text: 'Tries that fail' }), (failing = el('ul', { class: 'tries' })));
       failing.append(el('li', {}, ...parts));
     } else made.push(el('p', {}, ...parts));

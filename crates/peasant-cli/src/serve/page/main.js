@@ -174,12 +174,13 @@ function chooseTab(name, keep = true) {
   if (editor.editing) editor.toggle(false);
   if (game.playing) game.stop();
   tab = name;
+  board.clear();
   showTab(name);
+  board.measure();
   if (keep) writeAddress(name === 'analyse' ? addressOf(analysis.node.fen, rules) : `/?tab=${name}`, { root: analysis.root.fen, ucis: analysis.node.path().slice(1).map(({ uci }) => uci) }, true);
   if (name === 'analyse') showPosition();
   else {
     proof.clear();
-    showMap(board, null);
     if (name === 'games') showBoard();
     else mountPawngame();
   }

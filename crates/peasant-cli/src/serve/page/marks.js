@@ -6,6 +6,8 @@ import { other, sideName } from './position.js';
 /** Which layers are on; kept while the page is open. */
 const on = { keys: true, corresponding: false, zugzwangs: false, heat: false };
 let swapped = false;
+/** The explanation that is shown. */
+let shown = null;
 
 const DOT = '<circle cx="50" cy="50" r="15" fill="#2563a8" stroke="#fff" stroke-width="4"/>';
 const STAR = '<path d="M50 26l7 16 17 2-13 12 4 17-15-9-15 9 4-17-13-12 17-2z" fill="#2563a8" stroke="#fff" stroke-width="4" stroke-linejoin="round"/>';
@@ -32,6 +34,8 @@ function pairsOf({ corresponding }) {
 
 /** @param {import('./board.js').Board} board @param {any} explanation null clears the map */
 export function showMap(board, explanation) {
+  if (explanation !== shown) swapped = false;
+  shown = explanation;
   const view = viewOf(explanation);
   draw(board, view);
   const map = byId('map');

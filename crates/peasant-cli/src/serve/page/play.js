@@ -80,13 +80,13 @@ export class Game {
     return this.asked.get(node);
   }
 
-  /** Resolves as soon as the result is exact; the explanation may still come. */
+  /** Resolves as soon as all is exact and the line is known; the explanation may still come. */
   #ask(node, signal) {
     return new Promise((resolve) => {
       let latest = null;
       const take = (answer) => {
         latest = answer;
-        if (answer.exact && answer.moves.every(({ exact }) => exact)) resolve(answer);
+        if (answer.exact && answer.line.length && answer.moves.every(({ exact }) => exact)) resolve(answer);
       };
       watch(node.fen, this.on.rules(), { answer: take }, signal, PATIENCE).then(
         () => resolve(latest),

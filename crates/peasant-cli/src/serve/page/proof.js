@@ -1,6 +1,6 @@
 // The proof of the position on the board: one at a time, asked anew when the position changes.
 
-import { Trouble, known, watch } from './api.js';
+import { Trouble, forget, known, watch } from './api.js';
 
 /**
  * Fires `change`. `phase` is `working`, `done`, `stopped` or `trouble`; `answer` and `explanation` are
@@ -40,7 +40,9 @@ export class Proof extends EventTarget {
     this.#tell();
   }
 
+  /** Goes on where it was stopped: the program keeps what it has proved. */
   again() {
+    forget(this.fen, this.rules);
     this.ask(this.fen, this.rules);
   }
 

@@ -70,8 +70,5 @@ export function lineEndWords(end, answer) {
   }[end] ?? '';
 }
 
-/** Bytes as MiB. */
-export const mib = (bytes) => `${(bytes / 1048576).toFixed(1)} MiB`;
-
 /** A number with its thousands apart. */
 export const thousands = (count) => count.toLocaleString('en');
