@@ -70,6 +70,9 @@ export const about = async () => (await request('/api/about')).json();
 /** @param {Record<string, any>} params as `/api/diagram` takes them @returns {Promise<Blob>} */
 export const diagram = async (params) => (await request(`/api/diagram?${query(params)}`)).blob();
 
+/** Proves a position of a game with pawns alone. @param {Record<string, any>} params @param {AbortSignal} signal */
+export const pawngame = async (params, signal) => (await patient(`/api/pawngame/solve?${query(params)}`, { signal })).json();
+
 /** Finished answers, by position and rules: `{answer, explanation}`. */
 const finished = new Map();
 const keyOf = (fen, rules) => `${rules} ${bare(fen)}`;
