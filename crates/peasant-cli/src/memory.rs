@@ -48,6 +48,16 @@ pub fn is_short() -> bool {
     SHORT.load(Ordering::Relaxed)
 }
 
+/// Gives back to the system what the allocator keeps for later, where it can be asked to. That takes some milliseconds.
+#[cfg(feature = "serve")]
+pub fn tidy() {
+    // SAFETY: it may be called at any time; it touches only what is free.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Gives the reserve back to the system.
 fn release() -> bool {
     SHORT.store(true, Ordering::Relaxed);

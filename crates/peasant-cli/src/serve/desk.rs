@@ -18,6 +18,10 @@ pub struct Desk {
     seats: Arc<Semaphore>,
     /// Those who sit and those who wait.
     here: Arc<Semaphore>,
+    /// How many seats there are.
+    all: usize,
+    /// Somebody has sat since the desk was empty.
+    was_used: AtomicBool,
     closing: &'static AtomicBool,
 }
 
@@ -41,8 +45,15 @@ impl Desk {
         Desk {
             seats: Arc::new(Semaphore::new(seats)),
             here: Arc::new(Semaphore::new(seats + WAITING)),
+            all: seats,
+            was_used: AtomicBool::new(false),
             closing,
         }
+    }
+
+    /// Is nobody there any more, for the first time since somebody was?
+    pub fn was_left(&self) -> bool {
+        self.free() == self.all && self.was_used.swap(false, Ordering::Relaxed)
     }
 
     /// How many seats are free.
@@ -55,6 +66,7 @@ impl Desk {
         let here = Arc::clone(&self.here).try_acquire_owned();
         let here = here.map_err(|_| Refusal::Busy)?;
         let seat = Arc::clone(&self.seats).acquire_owned().await;
+        self.was_used.store(true, Ordering::Relaxed);
         Ok(Seat {
             _seat: seat.map_err(|_| Refusal::Busy)?,
             _here: here,

@@ -15,6 +15,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task;
 use tokio::time::{interval, sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
@@ -47,7 +48,7 @@ pub struct Local(pub SocketAddr);
 pub async fn serve(
     listener: TcpListener,
     app: Router,
-    service: &Service,
+    service: &Arc<Service>,
     closing: &'static AtomicBool,
 ) {
     let graceful = GracefulShutdown::new();
@@ -67,12 +68,15 @@ pub async fn serve(
     _ = timeout(PATIENCE, graceful.shutdown()).await;
 }
 
-/// The end; on the way there what is kept for nobody is forgotten.
-async fn until(service: &Service, closing: &AtomicBool) {
+/// The end; on the way there what nobody needs is put away.
+async fn until(service: &Arc<Service>, closing: &AtomicBool) {
     let mut beat = interval(BEAT);
     while !closing.load(Ordering::Relaxed) {
         beat.tick().await;
-        service.sessions.sweep();
+        if service.is_untidy() {
+            let service = Arc::clone(service);
+            _ = task::spawn_blocking(move || service.tidy()).await;
+        }
     }
 }
 

@@ -29,6 +29,7 @@ use tokio::runtime::Runtime;
 use crate::args::ProofArgs;
 use crate::args::serve::Address;
 use crate::helpers::Helpers;
+use crate::memory;
 use desk::Desk;
 use sessions::Sessions;
 
@@ -96,6 +97,17 @@ impl Service {
     /// What is kept takes no more than the free seats would.
     fn make_room(&self) {
         self.sessions.leave(self.desk.free());
+    }
+
+    /// Is there anything to put away?
+    fn is_untidy(&self) -> bool {
+        self.sessions.idle() > 0 || self.desk.was_left()
+    }
+
+    /// Puts away what nobody needs: sessions that nobody goes on with, and memory that is free.
+    fn tidy(&self) {
+        self.sessions.forget(self.sessions.idle());
+        memory::tidy();
     }
 
     fn limits(&self, proof: &ProofArgs) -> Limits {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use peasant::{Prover, Rules};
 
 /// What nobody has asked for so long is forgotten.
-const IDLE: Duration = Duration::from_secs(300);
+const IDLE: Duration = Duration::from_secs(60);
 
 /// The last used comes last.
 #[derive(Default)]
@@ -30,23 +30,27 @@ impl Sessions {
         self.kept().push(Kept { prover, since });
     }
 
-    /// Forgets all but so many: those who work need the memory.
-    pub fn leave(&self, most: usize) {
+    /// How many nobody has asked for in a long time.
+    pub fn idle(&self) -> usize {
+        let is_idle = |kept: &&Kept| kept.since.elapsed() > IDLE;
+        self.kept().iter().take_while(is_idle).count()
+    }
+
+    /// Forgets those that were used longest ago.
+    pub fn forget(&self, many: usize) {
         let mut kept = self.kept();
-        let surplus = kept.len().saturating_sub(most);
-        let forgotten: Vec<Kept> = kept.drain(..surplus).collect();
+        let many = many.min(kept.len());
+        let forgotten: Vec<Kept> = kept.drain(..many).collect();
         drop(kept);
         // That may take a moment, in which others need not wait.
         drop(forgotten);
     }
 
-    /// Forgets what nobody has asked for.
-    pub fn sweep(&self) {
-        let idle = |kept: &&Kept| kept.since.elapsed() > IDLE;
-        let idle = self.kept().iter().filter(idle).count();
-        let most = self.kept().len().saturating_sub(idle);
-        if idle > 0 {
-            self.leave(most);
+    /// Forgets all but so many.
+    pub fn leave(&self, most: usize) {
+        let surplus = self.kept().len().saturating_sub(most);
+        if surplus > 0 {
+            self.forget(surplus);
         }
     }
 

@@ -89,8 +89,12 @@ fn run(line: &str, directory: &Path) -> std::process::Output {
     shell.output().expect("there is a shell")
 }
 
-/// What takes long, or wants files that others write.
-const NOT_RUN: [&str; 2] = ["peasant base build", "peasant base build KQPvKQ KQvKQP"];
+/// What takes long, or wants files that others write, or goes on until it is stopped.
+const NOT_RUN: [&str; 3] = [
+    "peasant base build",
+    "peasant base build KQPvKQ KQvKQP",
+    "peasant serve --open",
+];
 
 /// Every command has an example, and every example does what it says.
 #[cfg(unix)]

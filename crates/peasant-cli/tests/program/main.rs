@@ -20,5 +20,7 @@ mod pawngame;
 mod pawnking;
 mod play;
 mod resume;
+#[cfg(feature = "serve")]
+mod serve;
 mod syzygy;
 mod uci;

@@ -1,23 +1,36 @@
 // The verdict, its bounds, what is only assumed, and how the proof goes.
 
 import { byId, el, setText } from './dom.js';
-import { turnOf } from './position.js';
+import { sideName, turnOf } from './position.js';
 import { boundsSentence, endWords, possible, resultClass, thousands } from './words.js';
 
 /** @param {import('./proof.js').Proof} proof */
 export function showAnswer(proof) {
   const { answer, phase, trouble } = proof;
   const verdict = byId('verdict');
-  verdict.className = `verdict ${answer ? resultClass(answer.result) : ''}`;
-  if (trouble && !answer) setText(verdict, trouble.words);
-  else if (answer) setText(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
-  else if (phase === 'stopped') setText(verdict, 'Stopped before anything was proved.');
-  else verdict.textContent = '';
+  verdict.className = `verdict ${answer ? resultClass(answer.result) : ''} ${isSupposed(answer) ? 'supposed' : ''}`;
+  if (trouble && !answer) showVerdict(verdict, trouble.plain);
+  else if (answer) showVerdict(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
+  else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   showIdea(answer);
   showBounds(answer, turnOf(proof.fen));
   showConditional(answer);
   showStatus(proof);
 }
+
+/** What the words of the program say of its command line, which nobody here has before them. */
+const COMMAND_LINE = / \((?:stopped by|--json)[^)]*\)/g;
+
+/** The first line large, what stands under it smaller. */
+function showVerdict(verdict, text) {
+  const [first, ...rest] = text.replace(COMMAND_LINE, '').split(/\n+/).map((line) => line.trim()).filter(Boolean);
+  const whole = [first ?? '', ...rest].join('\n');
+  if (verdict.textContent === whole) return;
+  verdict.replaceChildren(first ?? '', ...(rest.length ? [el('span', { class: 'rest', text: `\n${rest.join('\n')}` })] : []));
+}
+
+/** Does the verdict lean on what is not proved? */
+const isSupposed = (answer) => Boolean(answer?.conditional && !answer.exact);
 
 function showIdea(answer) {
   const idea = byId('idea');
@@ -42,7 +55,7 @@ function showBounds(answer, side) {
   const left = possible(answer.result);
   const fields = ['loss', 'draw', 'win'].map((result) =>
     el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
-  const words = left.size < 3 ? [el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` })] : [];
+  const words = left.size < 3 && !answer.verdict?.includes('Proved:') ? [el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` })] : [];
   bar.replaceChildren(el('div', { class: 'bar' }, ...fields), ...words);
 }
 
@@ -50,13 +63,12 @@ const lowerFirst = (text) => (/^(White|Black)/.test(text) ? text : text.charAt(0
 
 function showConditional(answer) {
   const place = byId('conditional');
-  const conditional = answer?.conditional;
-  place.hidden = !conditional || answer.exact;
+  place.hidden = !isSupposed(answer);
   if (place.hidden) return;
-  const count = conditional.assumptions.length;
-  const few = `${count}${conditional.complete ? '' : ' or more'} ending${count === 1 ? '' : 's'}`;
-  const text = `Not proved: it would be a ${conditional.result} for ${answer.side_to_move === 'white' ? 'White' : 'Black'} if ${few} with promoted pieces end${count === 1 ? 's' : ''} as it seems.`;
-  setText(place, text);
+  const { result, assumptions, complete } = answer.conditional;
+  const many = assumptions.length !== 1;
+  const endings = `${assumptions.length}${complete ? '' : ' or more'} ending${many ? 's' : ''} with promoted pieces, which ${many ? 'are' : 'is'} not proved`;
+  setText(place, `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
 }
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {
@@ -68,7 +80,7 @@ function showStatus({ phase, progress, answer, trouble, explanation }) {
 }
 
 function statusWords({ phase, progress, answer, trouble, explanation }) {
-  if (phase === 'trouble') return answer ? trouble.words : '';
+  if (phase === 'trouble') return answer ? trouble.plain : '';
   if (phase === 'working') {
     const what = answer?.exact ? (explanation ? '' : 'Looking for the reasons …') : 'Proving …';
     return progress?.structures ? `${what} ${amount(progress)}` : what;

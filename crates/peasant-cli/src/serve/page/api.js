@@ -13,12 +13,19 @@ export class Trouble extends Error {
 
   /** All of it in one sentence or two. */
   get words() {
-    const fault = this.text && !this.message.includes(this.text) ? `${this.message} (“${this.text}”)` : this.message;
-    const said = fault.charAt(0).toUpperCase() + fault.slice(1);
-    const cure = this.cure ? this.cure.charAt(0).toUpperCase() + this.cure.slice(1) : '';
-    return cure ? `${said}. ${cure}.`.replace(/([.!?])\./g, '$1') : `${said}.`.replace(/([.!?])\./g, '$1');
+    const quoted = this.text && !this.message.includes(this.text);
+    return sentences(quoted ? `${this.message} (“${this.text}”)` : this.message, this.cure);
+  }
+
+  /** The same without the text at fault, where the reader has it before them. */
+  get plain() {
+    return sentences(this.message, this.cure);
   }
 }
+
+/** Parts that may be absent, each with a capital and a full stop. @param {...(string|null)} parts */
+const sentences = (...parts) =>
+  parts.filter(Boolean).map((part) => part.charAt(0).toUpperCase() + part.slice(1) + (/[.!?]$/.test(part) ? '' : '.')).join(' ');
 
 const AWAY = { message: 'The program does not answer', cure: 'See whether `peasant serve` still runs, then try again' };
 
@@ -73,6 +80,12 @@ const keyOf = (fen, rules) => `${rules} ${bare(fen)}`;
 /** @returns {{answer: any, explanation: any}|undefined} what is known for good */
 export const known = (fen, rules) => finished.get(keyOf(fen, rules));
 
+/** Keeps an answer, and forgets the oldest where there are many. */
+function keep(key, found) {
+  finished.set(key, found);
+  if (finished.size > 300) finished.delete(finished.keys().next().value);
+}
+
 /** Asks anew the next time: a proof that a limit stopped may come further. */
 export const forget = (fen, rules) => finished.delete(keyOf(fen, rules));
 
@@ -95,7 +108,7 @@ export async function watch(fen, rules, on, signal, time) {
   for await (const { event, data } of events(response)) {
     if (event === 'trouble') throw new Trouble(data.error);
     if (event === 'done') {
-      if (found.answer && (found.answer.exact || !time)) finished.set(keyOf(fen, rules), found);
+      if (found.answer && (found.answer.exact || !time)) keep(keyOf(fen, rules), found);
       return found;
     }
     if (event === 'answer' || event === 'explanation') found[event] = data;

@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['Réti 1921', '7K/8/k1P5/7p/8/8/8/8 w - -', 'The king walks two ways at once'],
   ['Fine no. 70', '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -', 'Lasker and Reichhelm: corresponding squares'],
   ['Breakthrough', '8/ppp5/8/PPP5/8/8/8/k1K5 w - -', 'Three against three'],
-  ['Lockock', '6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -', 'Long walks, few squares'],
+  ['Lockock', '6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -', '1892: corresponding squares'],
 ];
 
 const ROLES = ['king', 'pawn', 'queen', 'rook', 'bishop', 'knight'];
@@ -53,8 +53,7 @@ export class Editor {
     this.legal = fen;
     this.#fill();
     this.#faults(null);
-    byId('men-error').textContent = '';
-    byId('fen-error').textContent = '';
+    for (const id of ['men-error', 'fen-error', 'fen-notes']) byId(id).textContent = '';
   }
 
   /** Puts a man on a square, or takes it away. */
@@ -211,10 +210,12 @@ export class Editor {
     if (!wanted || wanted === bare(this.fen)) return;
     const clean = /^\S+\/\S+ [wb] /.test(wanted) && positionOf(wanted);
     try {
-      const fen = clean ? wanted : (await readPosition(wanted)).fen;
+      const { fen, notes } = clean ? { fen: wanted, notes: [] } : await readPosition(wanted);
       byId('fen').blur();
-      error.textContent = '';
       this.set(fen, true);
+      error.textContent = '';
+      byId('fen').value = bare(fen);
+      byId('fen-notes').textContent = notes.length ? `Read so: ${notes.join('; ')}.` : '';
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
       error.textContent = trouble.words;

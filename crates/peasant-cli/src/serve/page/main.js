@@ -11,10 +11,11 @@ import { showExplanation } from './explanation.js';
 import { Games } from './games.js';
 import { showLine } from './line.js';
 import { mapParams, showMap } from './marks.js';
+import { menText } from './men.js';
 import { showMoveList } from './movelist.js';
 import { resultSigns, resultSquares, showMoves } from './moves.js';
 import { Game } from './play.js';
-import { pieceCount, positionOf, turnOf } from './position.js';
+import { pieceCount, positionOf, setupOf } from './position.js';
 import { Proof } from './proof.js';
 import { bindShare } from './share.js';
 import { bindTabs, showTab } from './tabs.js';
@@ -35,7 +36,7 @@ const board = new Board(byId('board'), {
   edit: () => editor.edited(),
 });
 const editor = new Editor(board, setPosition);
-const game = new Game(analysis, { rules: () => rules, changed: () => showPosition() });
+const game = new Game(analysis, { rules: () => rules, changed: () => showPosition(), sit: (side) => (board.orientation = side) });
 const games = new Games({
   changed: () => tab === 'games' && showBoard(),
   analyse: (fen) => openPosition(fen),
@@ -99,6 +100,8 @@ function showPosition() {
   byId('played').hidden = analysis.root.children.length === 0;
   showMoveList(byId('played'), analysis, (to) => !game.playing && analysis.go(to));
   keepAddress(false);
+  const setup = setupOf(node.fen);
+  document.title = `${menText(setup, 'white')} : ${menText(setup, 'black')} · peasant`;
   if (game.playing || tab !== 'analyse') {
     proof.clear();
     showMap(board, null);
@@ -115,6 +118,7 @@ function showProof() {
   const follow = (ucis) => analysis.follow(node, ucis);
   const fresh = now.fen !== shown.fen || now.rules !== shown.rules;
   showAnswer(proof);
+  if (proof.trouble && !proof.answer && !proof.trouble.away) byId('moves-card').hidden = true;
   if (fresh || now.answer !== shown.answer) {
     showMoves(proof.fen, proof.answer, { hover, play: playMove });
     showLine(proof.answer, follow);
@@ -210,6 +214,7 @@ function showRules() {
 }
 
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
+const UPDOWN = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Keys that move through the tree wherever nothing else needs them. */
 function keyed(event) {
@@ -218,8 +223,7 @@ function keyed(event) {
   if (event.key === 'f') flip();
   else if (game.playing || editor.editing) return;
   else if (STEPS[event.key]) study()[STEPS[event.key]]();
-  else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') study().sibling(event.key === 'ArrowUp' ? -1 : 1);
-  else return;
+  else if (!UPDOWN[event.key] || !study().sibling(UPDOWN[event.key])) return;
   event.preventDefault();
 }
 

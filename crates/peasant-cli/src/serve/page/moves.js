@@ -10,14 +10,20 @@ import { endWords, resultClass, resultWord, shortEnd } from './words.js';
  */
 export function showMoves(fen, answer, on) {
   const place = byId('moves');
-  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.uci : null;
+  const focused = place.contains(document.activeElement) && document.activeElement;
+  const byKey = focused && (focused === place || focused.matches(':focus-visible'));
   const moves = answer ? answer.moves : movesOf(fen).map((uci) => ({ uci, san: play(fen, uci)?.san, pending: true }));
   byId('moves-card').hidden = moves.length === 0;
   const supposed = new Map((answer?.conditional?.moves ?? []).map(({ uci, result }) => [uci, result]));
   const rows = moves.map((move) => row(move, answer, supposed.get(move.uci), on));
   const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
   place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
-  if (focused) place.querySelector(`[data-uci="${focused}"]`)?.focus();
+  if (!focused) return;
+  const same = place.querySelector(`[data-uci="${focused.dataset.uci}"]`);
+  // Who plays a move with the keyboard goes on in the table of the next position.
+  if (same) same.focus();
+  else if (byKey && answer) place.querySelector('[data-uci]')?.focus();
+  else if (byKey) place.focus();
 }
 
 function row(move, answer, supposed, on) {

@@ -11,7 +11,7 @@ const PATIENCE = 10;
 export class Game {
   /**
    * @param {import('./tree.js').Study} study
-   * @param {{rules: () => string, changed: () => void}} on
+   * @param {{rules: () => string, changed: () => void, sit: (side: string) => void}} on `sit`: which side is at the bottom
    */
   constructor(study, on) {
     this.study = study;
@@ -43,7 +43,8 @@ export class Game {
 
   start(side) {
     this.side = side;
-    this.start_node = this.study.node;
+    this.on.sit(side);
+    this.begun = this.study.node;
     this.offer(true);
     byId('play-choice').hidden = true;
     byId('play-game').hidden = false;
@@ -147,7 +148,7 @@ export class Game {
 
   /** Was it played in this game? */
   #below(node) {
-    return node.path().includes(this.start_node) && node !== this.start_node;
+    return node.path().includes(this.begun) && node !== this.begun;
   }
 
   /** Back to the reader's last turn. */
@@ -166,12 +167,14 @@ export class Game {
     const reason = byId('play-reason');
     reason.textContent = 'Looking for the reason …';
     try {
-      const found = await watch(before.fen, this.on.rules(), {}, new AbortController().signal);
+      this.abort?.abort();
+      this.abort = new AbortController();
+      const found = await watch(before.fen, this.on.rules(), {}, this.abort.signal);
       const tried = found.explanation?.tries.find(({ move }) => move === san);
       reason.textContent = [tried?.text, found.explanation?.idea].filter(Boolean).join(' ') || 'No reason in words is known: play it out, or look at the line in the analysis.';
     } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
-      reason.textContent = trouble.words;
+      if (trouble instanceof Trouble) reason.textContent = trouble.words;
+      else if (trouble.name !== 'AbortError') throw trouble;
     }
   }
 }

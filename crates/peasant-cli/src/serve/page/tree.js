@@ -171,12 +171,11 @@ export class Study extends EventTarget {
     this.#to(parent);
   }
 
-  /** Steps to the next or previous sibling, as the up and down keys do. @param {number} step */
+  /** Steps to the next or previous sibling, as the up and down keys do. @param {number} step @returns {boolean} are there any? */
   sibling(step) {
-    const { parent } = this.node;
-    if (!parent) return;
-    const at = parent.children.indexOf(this.node) + step;
-    this.go(parent.children[at]);
+    const siblings = this.node.parent?.children ?? [];
+    this.go(siblings[siblings.indexOf(this.node) + step]);
+    return siblings.length > 1;
   }
 
   /** All positions up to here, bare. */
