@@ -12,7 +12,7 @@ export const SERVER = process.env.PEASANT_PAGE ?? 'http://127.0.0.1:8917';
 /** The screens that the page is tried on. */
 const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 };
 
 let started = null;
@@ -36,7 +36,7 @@ after(async () => (await started)?.close());
  */
 export function trial(name, body, { sizes = Object.keys(SIZES), scheme = 'light', expects } = {}) {
   for (const size of sizes) {
-    test(`${name} (${size}${scheme === 'dark' ? ', dark' : ''})`, { timeout: 60_000 }, async () => {
+    test(`${name} (${size}${scheme === 'dark' ? ', dark' : ''})`, { timeout: 40_000 }, async () => {
       const made = await newReader(size, scheme);
       try {
         await body(made.reader);
@@ -57,7 +57,7 @@ async function newReader(size, scheme) {
     ...SIZES[size], colorScheme: scheme, reducedMotion: 'reduce', baseURL: SERVER, acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(10_000);
   const errors = [];
   const foreign = [];
   context.on('request', (request) => {

@@ -1,6 +1,5 @@
 // Why, in words and as a map on the board.
 
-import assert from 'node:assert/strict';
 import { trial } from './browser.js';
 import { POSITIONS } from './positions.js';
 
@@ -16,12 +15,13 @@ trial('the reason is told, and its moves are clicked', async (reader) => {
 trial('key squares and corresponding squares are marked', async (reader) => {
   await reader.analyse(POSITIONS.opposition);
   await reader.says('#why', /\w/);
-  const signs = () => reader.at('#board .cg-custom-svgs > g > g').count();
-  assert.ok(await signs() > 0, 'key squares are marked to begin with');
+  const signs = (any) => reader.page.waitForFunction((wanted) =>
+    (document.querySelectorAll('#board .cg-custom-svgs > g > g').length > 0) === wanted, any);
+  await signs(true);
   await reader.says('#map', /with its king there/);
   await reader.press(reader.page.getByLabel('Key squares'));
-  assert.equal(await signs(), 0);
+  await signs(false);
   await reader.press(reader.page.getByLabel('Corresponding squares'));
-  assert.ok(await signs() > 0, 'pairs are numbered');
+  await signs(true);
   await reader.says('#map', /the same number/);
 });

@@ -14,5 +14,5 @@ export const GAME = `[Event "A trial"]
 [SetUp "1"]
 [FEN "8/8/8/8/8/2k5/4P3/4K3 w - - 0 1"]
 
-1. Kf2 Kd4 2. e3+ Kd3 3. Kf3 Kd2 4. e4 Kd3 5. e5 Kd4 6. e6 1/2-1/2
+1. Kf2 Kd4 2. e3+ Ke4 3. Ke2 Kd5 4. Kd3 Ke5 5. e4 Ke6 1/2-1/2
 `;

@@ -30,7 +30,7 @@ export class Reader {
   /** Waits for the end of the proof. */
   async proved() {
     await this.page.waitForFunction(() => document.querySelector('#verdict').textContent !== ''
-      && document.querySelector('#stop').hidden && /\d s$/.test(document.querySelector('#progress').textContent));
+      && document.querySelector('#stop').hidden && !document.body.classList.contains('working'));
   }
 
   /** @param {string | import('playwright-core').Locator} what */

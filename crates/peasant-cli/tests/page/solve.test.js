@@ -8,7 +8,7 @@ trial('each move has its result, and moves are made', async (reader) => {
   await reader.analyse(POSITIONS.fine);
   await reader.says('#verdict', /White to move wins: only Kb1/);
   const rows = await reader.at('#moves tbody tr').allInnerTexts();
-  assert.deepEqual(rows.map((row) => row.replace(/\s+/g, ' ').replace(/ promotion.*/, '').trim()), ['Kb1 win', 'Kb2 draw', 'Ka2 draw']);
+  assert.deepEqual(rows.map((row) => row.trim().split(/\s+/).slice(0, 2).join(' ')), ['Kb1 win', 'Kb2 draw', 'Ka2 draw']);
   await reader.press(reader.at('#moves').getByRole('button', { name: 'Kb1' }));
   await reader.isAt('8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - -');
   await reader.proved();
@@ -54,7 +54,7 @@ trial('a long proof is stopped, and what it has stands', async (reader) => {
 
 trial('Newborn’s rules are another game', async (reader) => {
   await reader.analyse('8/8/8/8/8/2k5/4P3/4K3 w - -');
-  await reader.press(reader.at('.switch label', { hasText: 'Newborn' }));
+  await reader.press(reader.at('.switch label').filter({ hasText: 'Newborn' }));
   await reader.page.waitForURL(/rules=newborn/);
   await reader.proved();
 });

@@ -67,8 +67,9 @@ function setPosition(fen, step = false) {
     return void showPosition();
   }
   if (step && editor.editing) editor.toggle(false);
+  // A step of its own before the position changes, or the old one's address would be lost.
+  if (step) writeAddress(addressOf(fen, rules), null, true);
   analysis.reset(fen);
-  keepAddress(step);
 }
 
 function openPosition(fen) {
