@@ -107,7 +107,10 @@ fn the_object_has_these_keys() {
             "double_step": true, "en_passant": true, "no_move": "draw",
         })
     );
-    assert_eq!(keys(&answer["moves"][0]), ["exact", "move", "result"]);
+    assert_eq!(
+        keys(&answer["moves"][0]),
+        ["exact", "move", "position", "result"]
+    );
     assert_eq!(
         keys(&answer["stats"]),
         ["bytes", "nodes", "peak_memory_mib", "positions", "seconds"]

@@ -42,6 +42,9 @@ const PGN: &str = "application/x-chess-pgn";
 /// A request that sends more than one line at a time is made of them.
 const LINES: &str = "application/x-ndjson";
 
+/// What the program gives a position of a game.
+const EACH: Duration = Duration::from_secs(1);
+
 /// So long the games of a request may take in all, in times of what one position may; the rest is only copied.
 const POSITIONS: u32 = 10;
 
@@ -58,6 +61,7 @@ pub async fn answer(
 ) -> Result<Response, Refusal> {
     super::super::query::refuse_unknown(&query, VERB.options)?;
     query.push((VERB.argument.to_owned(), "-".to_owned()));
+    let query = service.timed(query, EACH);
     let Command::Annotate(args) = VERB.read(&query)? else {
         return Err(Refusal::Broken);
     };

@@ -28,7 +28,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Command::Explain(args) = VERB.read(&query)? else {
+    let Command::Explain(args) = VERB.read(&service.timed(query, super::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

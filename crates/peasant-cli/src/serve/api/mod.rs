@@ -18,11 +18,18 @@ use peasant::board::Position;
 use peasant::notation::lenient;
 
 use super::Service;
+use super::query::Query;
 use super::reply::{self, Refusal};
 use crate::args::ProofArgs;
 use crate::cmd;
 use crate::fault::{Fault, Layout};
 use crate::reasons;
+
+/// What a request may take, as a parameter.
+const TIME: &str = "time";
+
+/// What the program gives a position.
+const USUAL: Duration = Duration::from_secs(60);
 
 pub fn router() -> Router<Arc<Service>> {
     Router::new()
@@ -61,6 +68,15 @@ impl Service {
             (_, Some(time)) => self.check(time),
             (None, None) => Ok(()),
         }
+    }
+
+    /// Parameters with a time: this one where none is given, but no more than there is for a request.
+    fn timed(&self, mut query: Query, usual: Duration) -> Query {
+        if query.iter().all(|(name, _)| name != TIME) {
+            let time = usual.min(self.time).as_secs_f64().to_string();
+            query.push((TIME.to_owned(), time));
+        }
+        query
     }
 
     fn check(&self, time: Duration) -> Result<(), Refusal> {

@@ -26,15 +26,15 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let (args, position) = read(&service, &query)?;
+    let (args, position) = read(&service, query)?;
     let worker = Arc::clone(&service);
     let work = move |wanted| solve(&worker, &args, position, wanted);
     Ok(reply::object(service.desk.work(work).await??))
 }
 
 /// The options and the position.
-pub fn read(service: &Service, query: &Query) -> Result<(SolveArgs, Position), Refusal> {
-    let Command::Solve(args) = VERB.read(query)? else {
+pub fn read(service: &Service, query: Query) -> Result<(SolveArgs, Position), Refusal> {
+    let Command::Solve(args) = VERB.read(&service.timed(query, super::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

@@ -49,7 +49,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
-    let (args, position) = solve::read(&service, &query)?;
+    let (args, position) = solve::read(&service, query)?;
     let seat = service.desk.seat().await?;
     let client = service.desk.client();
     let (send, receive) = channel(WAITING);
