@@ -1,7 +1,8 @@
 //! `/api/watch`: what is known of a position, again and again while it is worked on, as server-sent events.
 //!
-//! The proof is cut into longer and longer attempts, and each tells what is proved by then. The prover is one of those that are
-//! kept: what is asked next is often a neighbour.
+//! The proof is cut into longer and longer attempts, and each tells what is proved by then. What is cut off is not lost, but the
+//! order of the work is, and a lucky proof with it: so a first look is taken by a prover that is thrown away, and the first
+//! attempt of the other one is long. That one is of those that are kept: what is asked next is often a neighbour.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,7 +13,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
 use peasant::limits::{Observer, Progress};
-use peasant::{Analysis, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Request};
 use serde::Serialize;
 use tokio::sync::mpsc::{WeakSender, channel};
 use tokio::task::spawn_blocking;
@@ -29,9 +30,11 @@ use crate::args::SolveArgs;
 use crate::explained::Explained;
 use crate::{cmd, json, memory, words};
 
-/// The first attempt takes so long, each other one twice as long as the one before: what is cut off is not lost, but the order of
-/// the work is.
-const FIRST: Duration = Duration::from_millis(800);
+/// The first look takes so long.
+const LOOK: Duration = Duration::from_millis(400);
+
+/// The first attempt takes so long, each other one twice as long as the one before.
+const FIRST: Duration = Duration::from_secs(4);
 
 /// The explanation of what is not proved by the end may take so long.
 const AFTERWARDS: Duration = Duration::from_secs(2);
@@ -82,10 +85,13 @@ pub async fn answer(
 
 /// A position that somebody looks at.
 struct Watch<'a> {
+    service: &'a Service,
     args: &'a SolveArgs,
     position: Position,
     prover: Prover,
     limits: Limits,
+    /// The bounds that were told last.
+    told: Bounds,
     show: Arc<Show>,
 }
 
@@ -100,22 +106,27 @@ struct Told<'a> {
 
 impl<'a> Watch<'a> {
     fn new(
-        service: &Service,
+        service: &'a Service,
         args: &'a SolveArgs,
         position: Position,
         show: Arc<Show>,
     ) -> Watch<'a> {
         Watch {
+            service,
             args,
             position,
             prover: service.kept(&args.proof),
             limits: service.limits(&args.proof),
+            told: Bounds::UNKNOWN,
             show,
         }
     }
 
     fn run(&mut self) -> Result<(), ProveError> {
-        let analysis = self.prove()?;
+        let analysis = match self.look()? {
+            Some(analysis) => analysis,
+            None => self.prove()?,
+        };
         if self.show.is_cancelled() {
             return Ok(());
         }
@@ -129,31 +140,47 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
+    /// The answer, if a look is enough. Where something is known already there is none.
+    fn look(&mut self) -> Result<Option<Analysis>, ProveError> {
+        if self.prover.known(&self.position) != Bounds::UNKNOWN {
+            return Ok(None);
+        }
+        let kept = std::mem::replace(&mut self.prover, self.service.build(&self.args.proof));
+        let analysis = self.attempt(LOOK.min(self.left()))?;
+        let is_enough = analysis.stopped.is_none();
+        if !is_enough {
+            self.prover = kept;
+        }
+        Ok(Some(analysis).filter(|_| is_enough))
+    }
+
     /// Attempts until nothing more is to be found, or there is no time left.
     fn prove(&mut self) -> Result<Analysis, ProveError> {
         let mut time = FIRST;
         loop {
             let left = self.left();
             let is_last = time * 2 > left;
-            let limits = self.limits.time(if is_last { left } else { time });
-            let quick = self
-                .request(limits)
-                .distances(false)
-                .line(false)
-                .conditional(false);
-            let results = self.prover.analyse(&quick)?;
-            self.show.count(&results);
-            if results.bounds.exact().is_some() {
-                self.tell(&results)?;
-            }
-            let analysis = self.prover.analyse(&self.request(limits))?;
-            self.show.count(&analysis);
-            self.tell(&analysis)?;
+            let analysis = self.attempt(if is_last { left } else { time })?;
             if is_last || analysis.stopped.is_none() || self.show.is_cancelled() {
                 return Ok(analysis);
             }
             time *= 2;
         }
+    }
+
+    /// Works so long, results first: how far the end is may take longer.
+    fn attempt(&mut self, time: Duration) -> Result<Analysis, ProveError> {
+        let limits = self.limits.time(time);
+        let quick = self.request(limits).distances(false);
+        let results = self.prover.analyse(&quick.line(false).conditional(false))?;
+        self.show.count(&results);
+        if results.bounds.exact().is_some() {
+            self.tell(&results)?;
+        }
+        let analysis = self.prover.analyse(&self.request(limits))?;
+        self.show.count(&analysis);
+        self.tell(&analysis)?;
+        Ok(analysis)
     }
 
     fn left(&self) -> Duration {
@@ -168,7 +195,13 @@ impl<'a> Watch<'a> {
             .observer(Arc::clone(&self.show))
     }
 
+    /// Tells an answer, unless more was known before: the prover of the first look may have been luckier.
     fn tell(&mut self, analysis: &Analysis) -> Result<(), ProveError> {
+        let (new, told) = (analysis.bounds, self.told);
+        if new.lower() < told.lower() || new.upper() > told.upper() {
+            return Ok(());
+        }
+        self.told = new;
         let phases = self.prover.phases(analysis)?;
         let verdict = words::verdict(analysis, None);
         let told = Told {
