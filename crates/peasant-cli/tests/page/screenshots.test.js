@@ -26,14 +26,14 @@ async function explained(reader) {
   await reader.analyse(POSITIONS.opposition);
   await reader.says('#why', /\w/);
   await reader.page.getByLabel('Corresponding squares').check();
-  await reader.page.setViewportSize({ width: 1280, height: 1300 });
+  await reader.page.setViewportSize({ width: 1280, height: 1000 });
 }
 
 picture('page-analyse', (reader) => reader.analyse(POSITIONS.fine), desktop);
 
 picture('page-explain', explained, desktop);
 
-picture('page-dark', (reader) => reader.analyse('7K/8/k1P5/7p/8/8/8/8 w - -'), { ...desktop, scheme: 'dark' });
+picture('page-dark', (reader) => reader.analyse(POSITIONS.reti), { ...desktop, scheme: 'dark' });
 
 picture('page-games', async (reader) => {
   await reader.open('/?tab=games');
