@@ -36,7 +36,7 @@ after(async () => (await started)?.close());
  */
 export function trial(name, body, { sizes = Object.keys(SIZES), scheme = 'light', expects } = {}) {
   for (const size of sizes) {
-    test(`${name} (${size}${scheme === 'dark' ? ', dark' : ''})`, { timeout: 40_000 }, async () => {
+    test(`${name} (${size}${scheme === 'dark' ? ', dark' : ''})`, { timeout: 90_000 }, async () => {
       const made = await newReader(size, scheme);
       try {
         await body(made.reader);
@@ -57,7 +57,7 @@ async function newReader(size, scheme) {
     ...SIZES[size], colorScheme: scheme, reducedMotion: 'reduce', baseURL: SERVER, acceptDownloads: true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   const errors = [];
   const foreign = [];
   context.on('request', (request) => {

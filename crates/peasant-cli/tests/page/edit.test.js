@@ -5,11 +5,10 @@ import { trial } from './browser.js';
 import { POSITIONS } from './positions.js';
 
 const MEN = {
-  'white king': ['a1'], 'white pawn': ['a4', 'd4', 'd5', 'f4'],
-  'black king': ['a7'], 'black pawn': ['a5', 'd6', 'f5'],
+  'white king': ['h8'], 'white pawn': ['c6'], 'black king': ['a6'], 'black pawn': ['h5'],
 };
 
-const said = /White to move wins: only Kb1/;
+const said = /White to move draws: only Kg7/;
 
 trial('a position is set up by pointing', async (reader) => {
   await reader.open();
@@ -20,7 +19,7 @@ trial('a position is set up by pointing', async (reader) => {
     for (const square of squares) await reader.square(square);
   }
   await reader.press('#edit');
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.reti);
   await reader.says('#verdict', said);
 });
 
@@ -59,30 +58,30 @@ trial('a position is set up by keyboard', async (reader) => {
   }
   await reader.at('#edit').focus();
   await page.keyboard.press('Enter');
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.reti);
   await reader.says('#verdict', said);
   await reader.at('#board').focus();
-  await walk(page, here, 'a1');
+  await walk(page, here, 'h8');
   await page.keyboard.press('Enter');
-  await walk(page, 'a1', 'b1');
+  await walk(page, 'h8', 'g7');
   await page.keyboard.press('Enter');
-  await reader.isAt('8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - -');
+  await reader.isAt('8/6K1/k1P5/7p/8/8/8/8 b - -');
 }, { sizes: ['desktop'] });
 
 trial('a position is set up as a book writes it', async (reader) => {
   await reader.open();
-  await reader.at('#white-men').fill('Ka1, a4, d4, d5, f4');
-  await reader.at('#black-men').fill('Ka7, a5, d6, f5');
+  await reader.at('#white-men').fill('Kh8, c6');
+  await reader.at('#black-men').fill('Ka6, h5');
   await reader.at('#black-men').blur();
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.reti);
   await reader.says('#verdict', said);
 });
 
 trial('an address is pasted, and nonsense is refused in words', async (reader) => {
   await reader.open();
-  await reader.at('#fen').fill('https://lichess.org/analysis/8/k7/3p4/p2P1p2/P2P1P2/8/8/K7_w_-_-_0_1');
+  await reader.at('#fen').fill('https://lichess.org/analysis/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1');
   await reader.page.keyboard.press('Enter');
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.reti);
   await reader.at('#fen').fill('no such position');
   await reader.page.keyboard.press('Enter');
   await reader.says('#fen-error', /\w/);

@@ -73,6 +73,7 @@ trial('positions are read, and errors are told with their cure', async (reader) 
   await setUp(reader, '3/3/3/3/p2/P2/3/3 w');
   await reader.says('#pawngame-verdict', /White has no move: the game is drawn/);
   await setUp(reader, '3/P2/3/3/2p/3/3/3 w');
+  await reader.says('#pawngame-verdict', /White to move wins/);
   await reader.press(square('a7'));
   await reader.press(square('a8'));
   await reader.says('#pawngame-verdict', /arrived on a8: White has won/);

@@ -3,6 +3,7 @@
 /** Positions whose results are known. */
 export const POSITIONS = {
   fine: '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -',
+  reti: '7K/8/k1P5/7p/8/8/8/8 w - -',
   opposition: '8/8/8/8/8/2k5/4P3/4K3 w - -',
 };
 

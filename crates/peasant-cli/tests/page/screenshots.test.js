@@ -10,8 +10,11 @@ function picture(name, prepare, options) {
   if (!FOLDER) return;
   trial(`a picture: ${name}`, async (reader) => {
     await prepare(reader);
-    await reader.page.evaluate(() => document.activeElement?.blur());
-    await reader.page.evaluate(() => scrollTo(0, 0));
+    await reader.page.mouse.move(1, 1);
+    await reader.page.evaluate(() => {
+      document.activeElement?.blur();
+      scrollTo(0, 0);
+    });
     await reader.page.waitForTimeout(300);
     await reader.page.screenshot({ path: `${FOLDER}/${name}.png` });
   }, options);
@@ -23,13 +26,14 @@ async function explained(reader) {
   await reader.analyse(POSITIONS.opposition);
   await reader.says('#why', /\w/);
   await reader.page.getByLabel('Corresponding squares').check();
+  await reader.page.setViewportSize({ width: 1280, height: 1000 });
 }
 
 picture('page-analyse', (reader) => reader.analyse(POSITIONS.fine), desktop);
 
 picture('page-explain', explained, desktop);
 
-picture('page-dark', (reader) => reader.analyse('8/ppp5/8/PPP5/8/8/8/k1K5 w - -'), { ...desktop, scheme: 'dark' });
+picture('page-dark', (reader) => reader.analyse(POSITIONS.reti), { ...desktop, scheme: 'dark' });
 
 picture('page-games', async (reader) => {
   await reader.open('/?tab=games');

@@ -8,9 +8,9 @@ import { Reader } from './reader.js';
 
 trial('the address opens the same position elsewhere', async (reader) => {
   await reader.open();
-  await reader.at('#fen').fill(POSITIONS.fine);
+  await reader.at('#fen').fill(POSITIONS.reti);
   await reader.page.keyboard.press('Enter');
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.reti);
   await reader.press('#copy-link');
   await reader.says('#share-status', /copied/);
   const link = await reader.page.evaluate(() => navigator.clipboard.readText());
@@ -18,16 +18,16 @@ trial('the address opens the same position elsewhere', async (reader) => {
   assert.ok(link.startsWith(`${SERVER}/?fen=`), link);
   const other = new Reader(await reader.page.context().newPage(), reader.finger);
   await other.page.goto(link);
-  await other.isAt(POSITIONS.fine);
-  await other.says('#verdict', /only Kb1/);
+  await other.isAt(POSITIONS.reti);
+  await other.says('#verdict', /only Kg7/);
 });
 
 trial('the back button goes back', async (reader) => {
-  await reader.analyse(POSITIONS.fine);
+  await reader.analyse(POSITIONS.opposition);
   await reader.press(reader.page.getByRole('button', { name: /Réti/ }));
-  await reader.isAt('7K/8/k1P5/7p/8/8/8/8 w - -');
+  await reader.isAt(POSITIONS.reti);
   await reader.page.goBack();
-  await reader.isAt(POSITIONS.fine);
+  await reader.isAt(POSITIONS.opposition);
 });
 
 trial('the diagram is saved', async (reader) => {

@@ -113,7 +113,7 @@ export class Panel {
     const editing = 'The board is being edited.';
     setText(this.verdict, game.editing ? editing : over ?? told);
     this.verdict.className = `verdict ${answer && !over && !hidden ? resultClass(answer.result) : ''}`;
-    setText(this.effort, answer && !over && !hidden ? effort(answer) : '');
+    if (this.stop.hidden) setText(this.effort, answer && !over && !hidden ? effort(answer) : '');
     this.findings.hidden = hidden || !answer?.moves.length || over !== null;
     if (!this.findings.hidden && answer) this.showMoves(answer);
     this.again.hidden = !this.stop.hidden || !answer?.stopped || hidden || over !== null;
@@ -188,10 +188,12 @@ export class Panel {
     if (!on) return this.game.step && this.game.render();
     this.again.hidden = true;
     const since = performance.now();
-    this.timer = setInterval(() => {
+    const tell = () => {
       const seconds = Math.floor((performance.now() - since) / 1000);
-      if (seconds > 0) setText(this.effort, `Proving, ${seconds} s of ${this.seconds()} …`);
-    }, 250);
+      setText(this.effort, seconds > 0 ? `Proving, ${seconds} s of ${this.seconds()} …` : 'Proving …');
+    };
+    tell();
+    this.timer = setInterval(tell, 250);
   }
 
   /** @param {string} text */
