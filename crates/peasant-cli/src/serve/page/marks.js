@@ -145,7 +145,8 @@ function zugzwangList(view, board) {
     const show = () => hover(pair);
     const hide = () => hover(null);
     const more = [pair.opposition && `${pair.opposition} opposition`, pair.full_point && 'a full point'].filter(Boolean).join(', ');
-    const made = button(`${pair.attacker}–${pair.defender}`, show, { class: 'pair', title: more || null, 'aria-label': `${pair.attacker} and ${pair.defender}${more ? `, ${more}` : ''}` });
+    const made = button(`${pair.attacker}–${pair.defender}`, show, { class: 'pair', title: more || null });
+    if (more) made.append(el('span', { class: 'unseen', text: `, ${more}` }));
     for (const [event, act] of [['mouseenter', show], ['mouseleave', hide], ['focus', show], ['blur', hide]]) made.addEventListener(event, act);
     return el('li', {}, made);
   });
