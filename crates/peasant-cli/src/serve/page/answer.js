@@ -76,7 +76,7 @@ function showStatus({ phase, progress, answer, trouble, explanation }) {
   byId('retry').hidden = !(phase === 'trouble' ? trouble.away || answer : phase === 'stopped' || (phase === 'done' && answer?.stopped));
   byId('retry').textContent = phase === 'trouble' ? 'Try again' : 'Go on';
   byId('progress').textContent = statusWords({ phase, progress, answer, trouble, explanation });
-  document.body.classList.toggle('working', phase === 'working');
+  document.body.dataset.proof = phase;
 }
 
 function statusWords({ phase, progress, answer, trouble, explanation }) {
@@ -91,6 +91,8 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
   return `${why || 'Proved'}: ${amount(stats)}`;
 }
 
-/** What the proof took; nothing where all was known before. */
-const amount = ({ structures, seconds }) =>
-  structures ? `${thousands(structures)} structure${structures === 1 ? '' : 's'}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s` : 'known already';
+/** What the proof took; without structures, all was known before. */
+function amount({ structures, seconds }) {
+  const work = structures ? `${thousands(structures)} structure${structures === 1 ? '' : 's'}` : 'from memory';
+  return `${work}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
+}

@@ -67,14 +67,14 @@ function setPosition(fen, step = false) {
     return void showPosition();
   }
   if (step && editor.editing) editor.toggle(false);
-  // A step of its own before the position changes, or the old one's address would be lost.
-  if (step) writeAddress(addressOf(fen, rules), null, true);
+  // The step comes first: what follows keeps the address of the step it is in.
+  if (step) writeAddress(addressOf(fen, rules), { root: fen, ucis: [] }, true);
   analysis.reset(fen);
 }
 
 function openPosition(fen) {
   chooseTab('analyse');
-  setPosition(fen, true);
+  setPosition(fen);
 }
 
 function showBoard() {
@@ -99,7 +99,7 @@ function showPosition() {
   byId('findings').hidden = game.playing;
   byId('played').hidden = analysis.root.children.length === 0;
   showMoveList(byId('played'), analysis, (to) => !game.playing && analysis.go(to));
-  keepAddress(false);
+  keepAddress();
   const setup = setupOf(node.fen);
   document.title = `${menText(setup, 'white')} : ${menText(setup, 'black')} · peasant`;
   if (game.playing || tab !== 'analyse') {
@@ -141,12 +141,12 @@ function hover(uci, brush) {
   board.setShapes('hover', uci ? [{ orig: uci.slice(0, 2), dest: uci.slice(2, 4), brush }] : []);
 }
 
-function keepAddress(step) {
+function keepAddress() {
   if (tab === 'pawngame') return;
   const { root, node } = analysis;
   const ucis = node.path().slice(1).map(({ uci }) => uci);
   const address = tab === 'games' ? '/?tab=games' : addressOf(node.fen, rules);
-  writeAddress(address, { root: root.fen, ucis }, step);
+  writeAddress(address, { root: root.fen, ucis }, false);
 }
 
 /** Shows what the address says; the state of the history has the moves that led there. */
