@@ -45,13 +45,16 @@ function copiedByHand(text) {
   return done;
 }
 
+/** As the parameters take lists; nothing for an empty one. @param {string[]} marks */
+const listed = (marks) => (marks.length ? marks.join(',') : null);
+
 /** @returns {Promise<string>} what to tell the reader */
 async function saved(format, { fen, rules, flip, drawn, map }) {
   const mark = (text, { brush }) => (brush === 'red' ? `${text}?` : text);
   const arrows = drawn.filter(({ dest }) => dest).map((one) => mark(one.orig + one.dest, one));
   const circles = drawn.filter(({ dest }) => !dest).map((one) => mark(one.orig, one));
   const size = format === 'png' ? 960 : 480;
-  const params = { fen: bare(fen), format, size, rules, flip, dark: format === 'png' && isDark(), arrow: arrows, circle: circles, ...map };
+  const params = { fen: bare(fen), format, size, rules, flip, dark: format === 'png' && isDark(), arrows: listed(arrows), circles: listed(circles), ...map };
   try {
     const picture = await diagram(params);
     const address = URL.createObjectURL(picture);
