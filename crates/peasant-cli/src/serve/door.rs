@@ -20,7 +20,7 @@ use tokio::time::{interval, sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use super::Service;
+use super::service::Service;
 
 /// So many connections are held; others wait outside.
 const MOST: usize = 512;

@@ -1,6 +1,6 @@
 //! `peasant pawngame`: games with pawns alone. One file a verb, and what the verbs share.
 
-mod answer;
+pub mod answer;
 mod perft;
 mod play;
 mod solve;
@@ -18,8 +18,6 @@ use crate::{Failure, Outcome};
 
 /// For those whose pawns stand on the first rank.
 const HEXAPAWN: &str = "it is a position of hexapawn: --preset hexapawn";
-
-pub use answer::Answer;
 
 pub fn run(args: &PawngameArgs) -> Result<Outcome, Failure> {
     match &args.command {

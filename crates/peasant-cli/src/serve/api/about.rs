@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 
-use super::super::{MOST_GAMES, Service};
-use super::reply;
+use super::super::reply;
+use super::super::service::{MOST_GAMES, Service};
 use crate::json;
 
 #[derive(Serialize)]

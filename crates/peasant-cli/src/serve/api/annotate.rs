@@ -18,8 +18,8 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use super::super::desk::{Client, Wanted};
 use super::super::query::{Query, Verb};
-use super::super::{MOST_GAMES, Service};
-use super::reply::Refusal;
+use super::super::reply::Refusal;
+use super::super::service::{MOST_GAMES, Service};
 use crate::annotate::stream::Stream;
 use crate::annotate::summary::Summary;
 use crate::annotate::{Annotator, copied};

@@ -8,10 +8,11 @@ use axum::response::{IntoResponse, Response};
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::Service;
 use super::super::desk::Wanted;
 use super::super::query::{Query, Verb, one};
-use super::reply::Refusal;
+use super::super::reply::Refusal;
+use super::super::service::Service;
+use super::question;
 use crate::args::Command;
 use crate::args::diagram::DiagramArgs;
 use crate::args::sets::SetArgs;
@@ -43,7 +44,7 @@ pub async fn answer(
     };
     let proof = args.sets.proof();
     service.check_time(&proof)?;
-    let position = super::read(&args.fen.join(" "))?.position;
+    let position = question::read(&args.fen.join(" "))?.position;
     if args.sets.any()
         && let Some(fault) = illustration::without_sets(&position)
     {

@@ -7,10 +7,11 @@ use axum::response::Response;
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::Service;
 use super::super::desk::Wanted;
 use super::super::query::{Query, Verb};
-use super::reply::{self, Refusal};
+use super::super::reply::{self, Refusal};
+use super::super::service::Service;
+use super::question;
 use crate::args::Command;
 use crate::args::explain::ExplainArgs;
 use crate::explained::Explained;
@@ -28,11 +29,11 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Command::Explain(args) = VERB.read(&service.timed(query, super::USUAL))? else {
+    let Command::Explain(args) = VERB.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let position = super::pawn_ending(&args.fen)?;
+    let position = question::pawn_ending(&args.fen)?;
     let worker = Arc::clone(&service);
     let work = move |wanted| explain(&worker, &args, position, wanted);
     Ok(reply::object(service.desk.work(work).await??))

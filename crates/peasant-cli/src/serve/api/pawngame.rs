@@ -7,13 +7,14 @@ use axum::response::Response;
 use peasant::limits::Limits;
 use peasant::pawngame::{Position, Settings, Solver};
 
-use super::super::Service;
 use super::super::desk::Wanted;
 use super::super::query::{Query, Verb};
-use super::reply::{self, Refusal};
+use super::super::reply::{self, Refusal};
+use super::super::service::Service;
 use crate::args::Command;
 use crate::args::pawngame::{PawngameCommand, PawngameSolveArgs};
-use crate::cmd::pawngame::{self, Answer};
+use crate::cmd::pawngame;
+use crate::cmd::pawngame::answer::Answer;
 use crate::fault::Fault;
 use crate::{Failure, json};
 

@@ -6,7 +6,8 @@ use peasant::notation::fen;
 use serde::Serialize;
 
 use super::super::query::{self, Query};
-use super::reply::{self, Refusal};
+use super::super::reply::{self, Refusal};
+use super::question;
 use crate::{json, reasons};
 
 #[derive(Serialize)]
@@ -24,7 +25,7 @@ struct Answer {
 
 pub async fn answer(Parameters(query): Parameters<Query>) -> Result<Response, Refusal> {
     query::refuse_unknown(&query, &["text"])?;
-    let reading = super::read(query::needed(&query, "text")?)?;
+    let reading = question::read(query::needed(&query, "text")?)?;
     let position = reading.position;
     Ok(reply::object(json::line(&Answer {
         fen: fen::format(&position),

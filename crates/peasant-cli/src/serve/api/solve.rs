@@ -7,10 +7,11 @@ use axum::response::Response;
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::Service;
 use super::super::desk::Wanted;
 use super::super::query::{Query, Verb};
-use super::reply::{self, Refusal};
+use super::super::reply::{self, Refusal};
+use super::super::service::Service;
+use super::question;
 use crate::args::{Command, SolveArgs};
 use crate::{Failure, cmd, json};
 
@@ -34,11 +35,11 @@ pub async fn answer(
 
 /// The options and the position.
 pub fn read(service: &Service, query: Query) -> Result<(SolveArgs, Position), Refusal> {
-    let Command::Solve(args) = VERB.read(&service.timed(query, super::USUAL))? else {
+    let Command::Solve(args) = VERB.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let position = super::pawn_ending(&args.fen)?;
+    let position = question::pawn_ending(&args.fen)?;
     Ok((args, position))
 }
 

@@ -21,10 +21,10 @@ use tokio_stream::Stream;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::Service;
 use super::super::desk::Wanted;
 use super::super::query::Query;
-use super::reply::Refusal;
+use super::super::reply::Refusal;
+use super::super::service::Service;
 use super::solve;
 use crate::args::SolveArgs;
 use crate::explained::Explained;
