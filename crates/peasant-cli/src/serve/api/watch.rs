@@ -203,7 +203,10 @@ impl<'a> Watch<'a> {
         }
         self.told = new;
         let phases = self.prover.phases(analysis)?;
-        let verdict = words::verdict(analysis, None);
+        // Nobody here has limits before them that could be moved.
+        let mut unstopped = analysis.clone();
+        unstopped.stopped = None;
+        let verdict = words::verdict(&unstopped, None);
         let told = Told {
             analysis,
             verdict: verdict.trim_end(),
