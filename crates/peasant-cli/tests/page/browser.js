@@ -19,7 +19,7 @@ let started = null;
 
 function browser() {
   started ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM,
     // Names of other machines are not even asked for.
     args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', '--disable-gpu'],
   });

@@ -124,3 +124,13 @@ trial('rules are chosen', async (reader) => {
   await reader.page.waitForURL(/preset=alburt&files=3&ranks=8&no-en-passant=true/);
   await reader.says('#pawngame-effort', /nodes?,/);
 });
+
+trial('each tab keeps its own address', async (reader) => {
+  await game(reader);
+  await reader.press(reader.at('#pawngame-moves button').first());
+  await reader.page.waitForURL(/tab=pawngame.*position=/);
+  await reader.tab('analyse');
+  await reader.page.waitForURL(/\?fen=/);
+  await reader.tab('pawngame');
+  await reader.page.waitForURL(/tab=pawngame.*position=4\/pppp\/4\/4\/1P2/);
+});

@@ -26,7 +26,7 @@ async function explained(reader) {
   await reader.analyse(POSITIONS.opposition);
   await reader.says('#why', /\w/);
   await reader.page.getByLabel('Corresponding squares').check();
-  await reader.page.setViewportSize({ width: 1280, height: 1000 });
+  await reader.page.setViewportSize({ width: 1280, height: 920 });
 }
 
 picture('page-analyse', (reader) => reader.analyse(POSITIONS.fine), desktop);
