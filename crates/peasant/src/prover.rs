@@ -196,7 +196,7 @@ impl Prover {
 
     /// Explains an answer to a request: what a teacher would draw on the board. Limits are those of the request, the proof
     /// included: an answer that one of them has stopped is explained from what is known. It takes about as much work as the proof
-    /// did, or some 50 ms if that is more.
+    /// did, or some 50 ms if that is more; in no case more than a second or twice the time of the proof.
     ///
     /// ```
     /// use peasant::{Prover, Request, notation::fen};

@@ -16,6 +16,7 @@ pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let side_by_side = args.threads.unwrap_or_else(progress::processors);
     let limits = (args.time, machine::memory(args.memory, side_by_side));
     let service = Service::new(helpers, &proof, side_by_side, limits, closing);
+    service.warm_up(&proof);
     let server = Server::bind(&args.listen).map_err(|error| taken(&args.listen, &error))?;
     let url = server.url()?;
     let mut out = io::stdout().lock();

@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use peasant::{Builder, Limits, Prover};
+use peasant::notation::fen;
+use peasant::{Builder, Limits, Prover, Request};
 
 use super::desk::Desk;
 use super::sessions::Sessions;
@@ -13,6 +14,12 @@ use crate::memory;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;
+
+/// It holds both kinds of slices, and takes a blink.
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
+
+/// But no longer than this.
+const WARMING_UP: Duration = Duration::from_secs(1);
 
 /// All that requests share.
 pub struct Service {
@@ -75,6 +82,20 @@ impl Service {
     /// What is kept takes no more than the free seats would.
     pub fn make_room(&self) {
         self.sessions.leave(self.desk.free());
+    }
+
+    /// Explains something small, so that nobody waits for what a first proof takes from the disk: the program itself.
+    pub fn warm_up(&self, proof: &ProofArgs) {
+        let limits = self.limits(proof).time(WARMING_UP);
+        let request = fen::parse(RETI).map(|position| Request::new(position).limits(limits));
+        let (Ok(request), mut prover) = (request, self.build(proof)) else {
+            return;
+        };
+        if let Ok(analysis) = prover.analyse(&request) {
+            _ = prover.explain(&request, analysis);
+        }
+        drop(prover);
+        memory::tidy();
     }
 
     /// Is there anything to put away?

@@ -45,9 +45,10 @@ pub(super) const STORY: Share = Share {
     until: 1.0,
 };
 
-/// An explanation takes no more time than this, or than the proof did if that is more. Its effort ends it sooner in all
-/// small endings, so that what is found there does not hang on the machine.
-const LEAST_TIME: Duration = Duration::from_millis(100);
+/// An explanation takes no more time than this, or than this many times the proof's if that is more. Its effort ends it long
+/// before, so that what is found does not hang on the machine, nor on what else that has to do.
+const LEAST_TIME: Duration = Duration::from_secs(1);
+const TIMES: u32 = 2;
 
 /// What there is to share.
 pub(super) struct Shares<'a> {
@@ -71,7 +72,7 @@ impl Shares<'_> {
         Shares {
             watch,
             effort,
-            time: LEAST_TIME.max(statistics.time),
+            time: LEAST_TIME.max(statistics.time.saturating_mul(TIMES)),
             before,
             stopped: None,
         }
