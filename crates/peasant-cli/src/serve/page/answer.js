@@ -10,6 +10,7 @@ export function showAnswer(proof) {
   const verdict = byId('verdict');
   verdict.className = `verdict ${answer ? resultClass(answer.result) : ''} ${isSupposed(answer) ? 'supposed' : ''}`;
   if (trouble && !answer) showVerdict(verdict, trouble.plain);
+  else if (isSupposed(answer)) showVerdict(verdict, (answer.verdict ?? '').split(ASSUMED)[0] || boundsSentence(answer.result, answer.side_to_move));
   else if (answer) showVerdict(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   showIdea(answer);
@@ -19,7 +20,10 @@ export function showAnswer(proof) {
 }
 
 /** What the words of the program say of its command line, which nobody here has before them. */
-const COMMAND_LINE = / \((?:stopped by|--json)[^)]*\)/g;
+const COMMAND_LINE = / \((?:stopped by|--json)[^)]*\)|; --json has [^)]*/g;
+
+/** What is assumed comes last in the program's words; here it has a place of its own. */
+const ASSUMED = /^Assumed, not proved.*\n/m;
 
 /** The first line large, what stands under it smaller. */
 function showVerdict(verdict, text) {
@@ -67,8 +71,10 @@ function showConditional(answer) {
   if (place.hidden) return;
   const { result, assumptions, complete } = answer.conditional;
   const many = assumptions.length !== 1;
-  const endings = `${assumptions.length}${complete ? '' : ' or more'} ending${many ? 's' : ''} with promoted pieces, which ${many ? 'are' : 'is'} not proved`;
-  setText(place, `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
+  const endings = `${thousands(assumptions.length)}${complete ? '' : ' or more'} ending${many ? 's' : ''} with promoted pieces`;
+  setText(byId('conditional-words'), `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
+  const kinds = ((answer.verdict ?? '').split(ASSUMED)[1] ?? '').split('\n').map((line) => line.trim()).filter(Boolean);
+  byId('conditional-kinds').replaceChildren(...kinds.map((text) => el('li', { text })));
 }
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {
@@ -88,7 +94,9 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
   if (!answer) return '';
   const { stats, stopped } = answer;
   const why = phase === 'stopped' || stopped === 'cancelled' ? 'Stopped' : stopped === 'time' ? 'Out of time' : stopped === 'memory' ? 'Out of memory' : stopped ? 'Stopped' : '';
-  return `${why || 'Proved'}: ${amount(stats)}`;
+  // Who stops it has seen more done than the last answer knows of.
+  const done = phase === 'stopped' && progress?.structures > stats.structures ? progress : stats;
+  return `${why || 'Proved'}: ${amount(done)}`;
 }
 
 /** What the proof took; without structures, all was known before. */

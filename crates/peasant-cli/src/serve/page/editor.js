@@ -3,7 +3,7 @@
 import { Trouble, readPosition } from './api.js';
 import { byId, button, debounce, el } from './dom.js';
 import { menText, placeMen, plainFen, readMen } from './men.js';
-import { bare, faultOf, KINGS_ONLY, positionOf, setupOf, turnOf } from './position.js';
+import { bare, faultOf, KINGS_ONLY, other, positionOf, setupOf, sideName, turnOf } from './position.js';
 
 const EXAMPLES = [
   ['Key squares', '8/8/8/8/8/2k5/4P3/4K3 w - -', 'One pawn, and the squares that win'],
@@ -83,6 +83,11 @@ export class Editor {
 
   #faults(fault) {
     byId('edit-faults').textContent = fault ?? '';
+    if (this.editing) byId('edit').textContent = fault ? 'Cancel' : 'Done';
+    const turned = other(turnOf(this.fen));
+    if (fault && !faultOf(setupOf(this.fen.replace(/ [wb] /, ` ${turned[0]} `)))) {
+      byId('edit-faults').append(' ', button(`${sideName(turned)} to move`, () => this.#turned(turned), { class: 'small' }));
+    }
     document.body.classList.toggle('faulty', Boolean(fault));
   }
 
@@ -218,7 +223,7 @@ export class Editor {
       byId('fen-notes').textContent = notes.length ? `Read so: ${notes.join('; ')}.` : '';
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
-      error.textContent = trouble.words;
+      error.textContent = trouble.words.replace('`peasant annotate FILE` reads games', 'The tab “Games” reads it');
     }
   }
 

@@ -4,6 +4,7 @@ import { parsePgn } from 'chessops/pgn.js';
 import { Trouble, annotate } from './api.js';
 import { byId, button, el } from './dom.js';
 import { isError, showMoveList } from './movelist.js';
+import { playSan, turnOf } from './position.js';
 import { Study, treeOfGame } from './tree.js';
 
 const COLOURS = { green: 'green', red: 'red', yellow: 'yellow', blue: 'blue' };
@@ -81,9 +82,8 @@ export class Games {
   }
 
   #take(judged) {
-    this.games = parsePgn(judged).map((game) => ({ game, errors: errorsOf(game.moves) }));
-    const errors = this.games.reduce((sum, one) => sum + one.errors, 0);
-    byId('games-status').textContent = `${plural(this.games.length, 'game')}; ${errors ? plural(errors, 'result') : 'no result'} thrown away.`;
+    this.games = parsePgn(judged).map((game) => ({ game, errors: errorsOf(game.moves), judged: isJudged(game), wrong: unplayable(game) }));
+    byId('games-status').textContent = summary(this.games);
     const save = byId('games-save');
     if (save.href) URL.revokeObjectURL(save.href);
     save.href = URL.createObjectURL(new Blob([judged], { type: 'application/x-chess-pgn' }));
@@ -95,8 +95,8 @@ export class Games {
   }
 
   #showList() {
-    const items = this.games.map(({ game, errors }, index) => {
-      const label = errors ? plural(errors, 'error') : 'no error';
+    const items = this.games.map(({ game, errors, judged, wrong }, index) => {
+      const label = wrong ? 'cannot be read' : errors ? plural(errors, 'error') : judged ? 'no error proved' : 'nothing judged';
       const choose = button('', () => this.#choose(index), { class: 'game', 'aria-current': index === this.chosen ? 'true' : null });
       choose.append(el('span', { text: title(game) }), el('span', { class: errors ? 'errors' : 'muted', text: label }));
       return el('li', {}, choose);
@@ -111,15 +111,12 @@ export class Games {
     if (refocus) byId('games-list').querySelector('[aria-current]')?.focus();
     const one = this.games[index];
     const root = treeOfGame(one.game);
+    byId('games-error').textContent = one.wrong ?? '';
     byId('game').hidden = false;
     document.body.classList.add('reading');
     byId('game-heading').textContent = title(one.game);
     byId('next-error').disabled = !one.errors;
-    if (!root) {
-      byId('games-error').textContent = 'The start of this game cannot be read.';
-      return;
-    }
-    this.study.reset(root);
+    this.study.reset(root ?? EMPTY);
     if (one.errors) this.nextError();
   }
 
@@ -165,3 +162,37 @@ function errorsOf(moves) {
   for (const data of moves.mainline()) if (isError({ nags: data.nags ?? [] })) errors += 1;
   return errors;
 }
+
+/** Says what was found in all of them, and of how many nothing was. */
+function summary(games) {
+  const number = games.length;
+  const errors = games.reduce((sum, one) => sum + one.errors, 0);
+  const left = games.filter((one) => !one.errors && !one.judged).length;
+  if (left === number) return `${plural(number, 'game')}; nothing was judged.`;
+  const rest = left ? ` In ${left} nothing was judged.` : '';
+  return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}.${rest}`;
+}
+
+/** Has the program found a pawn ending in it? It says so where the ending begins. */
+function isJudged({ comments, moves }) {
+  const said = [...(comments ?? [])];
+  for (const data of moves.mainline()) said.push(...(data.startingComments ?? []), ...(data.comments ?? []));
+  return said.some((text) => /\bPawn\s+ending\./.test(text));
+}
+
+/** What of a game cannot be played, in words; null if all can. */
+function unplayable(game) {
+  let node = treeOfGame(game);
+  if (!node) return 'The start of this game cannot be read.';
+  for (const { san } of game.moves.mainline()) {
+    const next = node.children[0];
+    if (!next || next.san !== playSan(node.fen, san)?.san) {
+      return `There is no move ${numberOf(node.fen)}${san}, so nothing of this game is judged.`;
+    }
+    node = next;
+  }
+  return null;
+}
+
+/** As before a move: `3.` or `3...`. */
+const numberOf = (fen) => `${fen.split(' ')[5]}${turnOf(fen) === 'white' ? '.' : '...'}`;

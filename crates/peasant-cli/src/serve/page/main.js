@@ -38,7 +38,12 @@ const board = new Board(byId('board'), {
 const editor = new Editor(board, setPosition);
 const game = new Game(analysis, { rules: () => rules, changed: () => showPosition(), sit: (side) => (board.orientation = side) });
 const games = new Games({
-  changed: () => tab === 'games' && showBoard(),
+  changed: () => {
+    if (tab !== 'games') return;
+    // On a phone the board appears with the first game.
+    board.measure();
+    showBoard();
+  },
   analyse: (fen) => openPosition(fen),
   play: (fen) => {
     openPosition(fen);

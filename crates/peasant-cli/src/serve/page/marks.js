@@ -39,7 +39,7 @@ export function showMap(board, explanation) {
   const view = viewOf(explanation);
   draw(board, view);
   const map = byId('map');
-  if (!view || isBare(view)) return map.replaceChildren();
+  if (!view || isBare(view) || !/p/i.test(explanation.fen.split(' ')[0])) return map.replaceChildren();
   const redraw = () => showMap(board, explanation);
   return map.replaceChildren(el('h3', { id: 'map-heading', text: 'On the board' }), sideSwitch(explanation, redraw), ...layersOf(view, board, redraw));
 }
