@@ -173,7 +173,7 @@ export class Game {
       this.abort = new AbortController();
       const found = await watch(before.fen, this.on.rules(), {}, this.abort.signal);
       const tried = found.explanation?.tries.find(({ move }) => move === san);
-      const idea = found.explanation?.idea;
+      const idea = found.explanation?.exact ? found.explanation.idea : null;
       reason.textContent = [tried?.text, idea && `Before it: ${idea}`].filter(Boolean).join(' ') || 'No reason in words is known: play it out, or look at the line in the analysis.';
     } catch (trouble) {
       if (trouble instanceof Trouble) reason.textContent = trouble.words;
