@@ -22,7 +22,8 @@ function disc(side, number) {
 }
 
 const shape = (orig, html) => ({ orig, customSvg: { html } });
-const sign = (result) => `<text x="86" y="28" font-size="28" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
+/** Below the number of the rank, above the disc of Black. */
+const sign = (result) => `<text x="86" y="50" font-size="28" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
 
 /** Pairs of squares that correspond, numbered: one answer in time, and whoever is to move then gives way. The diagrams show the same. */
 function pairsOf({ corresponding, mutual_zugzwangs }) {
