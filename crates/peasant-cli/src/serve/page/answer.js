@@ -94,8 +94,8 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
   if (!answer) return '';
   const { stats, stopped } = answer;
   const why = phase === 'stopped' || stopped === 'cancelled' ? 'Stopped' : stopped === 'time' ? 'Out of time' : stopped === 'memory' ? 'Out of memory' : stopped ? 'Stopped' : '';
-  // Who stops it has seen more done than the last answer knows of.
-  const done = phase === 'stopped' && progress?.structures > stats.structures ? progress : stats;
+  // What was done since the last answer counts too.
+  const done = why && progress?.structures > stats.structures ? progress : stats;
   return `${why || 'Proved'}: ${amount(done)}`;
 }
 

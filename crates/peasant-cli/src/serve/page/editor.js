@@ -223,7 +223,7 @@ export class Editor {
       byId('fen-notes').textContent = notes.length ? `Read so: ${notes.join('; ')}.` : '';
     } catch (trouble) {
       if (!(trouble instanceof Trouble)) throw trouble;
-      error.textContent = trouble.words.replace('`peasant annotate FILE` reads games', 'The tab “Games” reads it');
+      error.textContent = refusal(trouble, wanted);
     }
   }
 
@@ -232,6 +232,13 @@ export class Editor {
       el('li', {}, button(name, () => this.set(`${fen} 0 1`, true), { title: about })));
     byId('examples').append(...items);
   }
+}
+
+/** Why a pasted text is no position, and where on the page it belongs. @param {Trouble} trouble @param {string} text */
+function refusal(trouble, text) {
+  // Rank by rank there is nothing to say of what has no ranks.
+  if (/^bad FEN/i.test(trouble.message) && !text.includes('/')) return 'This is no FEN. Write the men below, such as Ke1, e2.';
+  return trouble.words.replace('`peasant annotate FILE` reads games', 'The tab “Games” reads it');
 }
 
 export const firstExample = `${EXAMPLES[0][1]} 0 1`;

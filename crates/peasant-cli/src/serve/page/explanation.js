@@ -14,8 +14,7 @@ export function showExplanation(explanation, said, follow) {
   const tries = new Set(explanation.tries.map(({ text }) => text));
   const made = [];
   let failing = null;
-  // The first line is the verdict, which stands above already.
-  for (const line of explanation.text.split('\n').slice(1)) {
+  for (const line of afterVerdict(explanation).split('\n').slice(1)) {
     if (!line.trim() || line === said) continue;
     const parts = proseWithMoves(line, walker, follow);
     if (line === explanation.idea) made.push(el('p', { class: 'idea' }, ...parts));
@@ -26,3 +25,6 @@ export function showExplanation(explanation, said, follow) {
   }
   return byId('why').replaceChildren(...made);
 }
+
+/** The first line is the verdict, which stands above already; where nothing is proved it has several, and is the idea too. */
+const afterVerdict = ({ text, idea, exact }) => (!exact && idea && text.startsWith(idea) ? text.slice(idea.length) : text);

@@ -22,12 +22,14 @@ function disc(side, number) {
 }
 
 const shape = (orig, html) => ({ orig, customSvg: { html } });
-const sign = (result) => `<text x="86" y="28" font-size="28" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
+/** Below the number of the rank, above the disc of Black. */
+const sign = (result) => `<text x="86" y="50" font-size="28" font-weight="700" font-family="sans-serif" text-anchor="middle" fill="#1c1917">${SIGNS[result]}</text>`;
 
-/** Pairs of squares that answer each other, numbered; one answer only. */
-function pairsOf({ corresponding }) {
+/** Pairs of squares that correspond, numbered: one answer in time, and whoever is to move then gives way. The diagrams show the same. */
+function pairsOf({ corresponding, mutual_zugzwangs }) {
   const numbers = new Map();
-  const single = corresponding.filter(({ defenders }) => defenders.length === 1);
+  const zugzwangs = new Set(mutual_zugzwangs.map((pair) => `${pair.attacker} ${pair.defender}`));
+  const single = corresponding.filter(({ attacker, defenders }) => defenders.length === 1 && zugzwangs.has(`${attacker} ${defenders[0]}`));
   for (const one of single) if (!numbers.has(one.class)) numbers.set(one.class, numbers.size + 1);
   return single.map((one) => ({ attacker: one.attacker, defender: one.defenders[0], number: numbers.get(one.class) }));
 }
@@ -124,12 +126,12 @@ function keyWords({ key_squares, strong_key_squares }, attacker, defender) {
   const words = [];
   if (plain.length) words.push(`● ${plain.join(', ')}: with its king there ${attacker} wins, ${defender} to move.`);
   if (strong.size) words.push(`★ ${strong_key_squares.join(', ')}: ${attacker} wins with its king there, whoever is to move.`);
-  return words.join(' ');
+  return `${words.join(' ')} Except where a pawn can be taken at once.`;
 }
 
 function pairWords(view, attacker, defender) {
   const pairs = pairsOf(view).map((pair) => `${pair.attacker}–${pair.defender}`);
-  return `When ${attacker}’s king comes to a number in a ${attacker.toLowerCase()} disc, ${defender}’s must be able to go to the same number in a ${defender.toLowerCase()} one: ${pairs.join(', ')}.`;
+  return `When ${attacker}’s king comes to a number in a ${attacker.toLowerCase()} disc, ${defender}’s must be able to go to the same number in a ${defender.toLowerCase()} one: ${pairs.join(', ')}. Whoever is to move then must give way.`;
 }
 
 function heatWords({ heat }, attacker) {

@@ -71,7 +71,7 @@ export class Game {
     this.asked.clear();
   }
 
-  /** What is proved of a node's position; null where the program does not answer. */
+  /** What is proved of a node's position; null where nothing is, the trouble where the program does not answer. */
   #answer(node) {
     if (!this.asked.has(node)) {
       this.abort?.abort();
@@ -92,9 +92,9 @@ export class Game {
       watch(node.fen, this.on.rules(), { answer: take }, signal, PATIENCE).then(
         () => resolve(latest),
         (error) => {
-          if (error instanceof Trouble && error.away) this.#say(error.words);
-          if (signal.aborted) this.asked.delete(node);
-          resolve(latest);
+          const away = error instanceof Trouble && error.away;
+          if (signal.aborted || away) this.asked.delete(node);
+          resolve(latest ?? (away ? error : null));
         },
       );
     });
@@ -120,10 +120,12 @@ export class Game {
       return void this.#answer(node);
     }
     this.#say('It is thinking …');
-    const uci = reply(await this.#answer(node), node.fen);
+    const answer = await this.#answer(node);
     if (!this.playing || this.study.node !== node) return undefined;
-    this.study.play(uci);
-    this.#spoke = this.study.node.san;
+    // No move is made up where the program is gone.
+    if (answer instanceof Trouble) return this.#say(`${answer.words} Your move can be taken back.`);
+    this.study.play(reply(answer, node.fen));
+    this.#spoke = `${this.study.node.san}${answer?.exact ? '' : ', which is not proved'}`;
     return this.#next();
   }
 
@@ -171,7 +173,7 @@ export class Game {
       this.abort = new AbortController();
       const found = await watch(before.fen, this.on.rules(), {}, this.abort.signal);
       const tried = found.explanation?.tries.find(({ move }) => move === san);
-      const idea = found.explanation?.idea;
+      const idea = found.explanation?.exact ? found.explanation.idea : null;
       reason.textContent = [tried?.text, idea && `Before it: ${idea}`].filter(Boolean).join(' ') || 'No reason in words is known: play it out, or look at the line in the analysis.';
     } catch (trouble) {
       if (trouble instanceof Trouble) reason.textContent = trouble.words;
@@ -182,7 +184,7 @@ export class Game {
 
 /** What a move threw away, in words. @param {any} answer of the position before it @returns {string|null} */
 function faultOf(answer, made) {
-  const move = answer?.moves.find(({ uci }) => uci === made.uci);
+  const move = answer?.moves?.find(({ uci }) => uci === made.uci);
   if (!move || !worse(move.result.upper, answer.result.lower)) return null;
   const thrown = `${made.san} throws the ${answer.result.lower === 'win' ? 'win' : 'draw'} away: now it is a ${resultWord(move.result)}.`;
   const right = answer.best.map((uci) => answer.moves.find((one) => one.uci === uci)?.san).filter(Boolean);
