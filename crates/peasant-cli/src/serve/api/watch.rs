@@ -12,7 +12,7 @@ use axum::extract::{Query as Parameters, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
-use peasant::limits::{Observer, Progress};
+use peasant::limits::{Observer, Progress, Stop};
 use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Request};
 use serde::Serialize;
 use tokio::sync::mpsc::{WeakSender, channel};
@@ -33,8 +33,12 @@ use crate::{cmd, json, memory, words};
 /// The first look takes so long.
 const LOOK: Duration = Duration::from_millis(400);
 
-/// The first attempt takes so long, each other one twice as long as the one before.
+/// The first attempt takes so long, each other one so many times as long as the one before.
 const FIRST: Duration = Duration::from_secs(4);
+const TIMES: u32 = 3;
+
+/// While the result is open the last of so many parts of an attempt is for the line.
+const LAST_PART: u32 = 4;
 
 /// The explanation of what is not proved by the end may take so long.
 const AFTERWARDS: Duration = Duration::from_secs(2);
@@ -90,8 +94,8 @@ struct Watch<'a> {
     position: Position,
     prover: Prover,
     limits: Limits,
-    /// The bounds that were told last.
-    told: Bounds,
+    /// What was told last.
+    best: Option<Analysis>,
     show: Arc<Show>,
 }
 
@@ -117,7 +121,7 @@ impl<'a> Watch<'a> {
             position,
             prover: service.kept(&args.proof),
             limits: service.limits(&args.proof),
-            told: Bounds::UNKNOWN,
+            best: None,
             show,
         }
     }
@@ -154,33 +158,46 @@ impl<'a> Watch<'a> {
         Ok(Some(analysis).filter(|_| is_enough))
     }
 
-    /// Attempts until nothing more is to be found, or there is no time left.
+    /// Attempts until nothing more is to be found, or there is no time left, or no room.
     fn prove(&mut self) -> Result<Analysis, ProveError> {
         let mut time = FIRST;
         loop {
             let left = self.left();
             let is_last = time * 2 > left;
-            let analysis = self.attempt(if is_last { left } else { time })?;
-            if is_last || analysis.stopped.is_none() || self.show.is_cancelled() {
-                return Ok(analysis);
+            let mut analysis = self.attempt(if is_last { left } else { time })?;
+            if self.is_full(&analysis) && analysis.stopped == Some(Stop::Time) {
+                analysis.stopped = Some(Stop::Memory);
             }
-            time *= 2;
+            if is_last || analysis.stopped != Some(Stop::Time) {
+                // An attempt before may have been luckier.
+                let is_better = |best: &Analysis| is_tighter(best.bounds, analysis.bounds);
+                return Ok(self.best.take().filter(is_better).unwrap_or(analysis));
+            }
+            time *= TIMES;
         }
     }
 
     /// Works so long, results first: how far the end is may take longer.
     fn attempt(&mut self, time: Duration) -> Result<Analysis, ProveError> {
-        let limits = self.limits.time(time);
-        let quick = self.request(limits).distances(false);
-        let results = self.prover.analyse(&quick.line(false).conditional(false))?;
+        let rest = time / LAST_PART;
+        let quick = self.request(self.limits.time(time - rest));
+        let results = self.prover.analyse(&quick.distances(false).line(false))?;
         self.show.count(&results);
-        if results.bounds.exact().is_some() {
-            self.tell(&results)?;
+        let is_proved = results.bounds.exact().is_some();
+        self.tell(&results)?;
+        if self.show.is_cancelled() || !is_proved && self.is_full(&results) {
+            return Ok(results);
         }
+        let limits = self.limits.time(if is_proved { time } else { rest });
         let analysis = self.prover.analyse(&self.request(limits))?;
         self.show.count(&analysis);
         self.tell(&analysis)?;
         Ok(analysis)
+    }
+
+    /// A prover that is more than half full begins the next request anew.
+    fn is_full(&self, analysis: &Analysis) -> bool {
+        analysis.statistics.bytes * 2 > self.service.memory
     }
 
     fn left(&self) -> Duration {
@@ -195,13 +212,13 @@ impl<'a> Watch<'a> {
             .observer(Arc::clone(&self.show))
     }
 
-    /// Tells an answer, unless more was known before: the prover of the first look may have been luckier.
+    /// Tells an answer, unless more was known before.
     fn tell(&mut self, analysis: &Analysis) -> Result<(), ProveError> {
-        let (new, told) = (analysis.bounds, self.told);
-        if new.lower() < told.lower() || new.upper() > told.upper() {
+        let best = self.best.as_ref();
+        if best.is_some_and(|best| is_tighter(best.bounds, analysis.bounds)) {
             return Ok(());
         }
-        self.told = new;
+        self.best = Some(analysis.clone());
         let phases = self.prover.phases(analysis)?;
         // Nobody here has limits before them that could be moved.
         let mut unstopped = analysis.clone();
@@ -215,6 +232,11 @@ impl<'a> Watch<'a> {
         self.show.tell("answer", json::line(&told));
         Ok(())
     }
+}
+
+/// Is one the better known?
+fn is_tighter(one: Bounds, other: Bounds) -> bool {
+    one.lower() > other.lower() || one.upper() < other.upper()
 }
 
 /// Whoever looks.
