@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
@@ -40,6 +40,9 @@ pub const PATIENCE: Duration = Duration::from_secs(2);
 /// How often it is asked whether this is the end.
 const BEAT: Duration = Duration::from_millis(100);
 
+/// A thread that has worked stays so long for more.
+pub const THREADS_STAY: Duration = Duration::from_secs(3);
+
 /// Where a connection came in.
 #[derive(Clone, Copy)]
 pub struct Local(pub SocketAddr);
@@ -71,11 +74,16 @@ pub async fn serve(
 /// The end; on the way there what nobody needs is put away.
 async fn until(service: &Arc<Service>, closing: &AtomicBool) {
     let mut beat = interval(BEAT);
+    let mut again: Option<Instant> = None;
     while !closing.load(Ordering::Relaxed) {
         beat.tick().await;
-        if service.is_untidy() {
+        let is_due = again.is_some_and(|again| Instant::now() > again);
+        let is_untidy = service.is_untidy();
+        if is_untidy || is_due {
             let service = Arc::clone(service);
             _ = task::spawn_blocking(move || service.tidy()).await;
+            // Once more when the threads that worked have gone, with what they kept for themselves.
+            again = is_untidy.then(|| Instant::now() + 2 * THREADS_STAY);
         }
     }
 }

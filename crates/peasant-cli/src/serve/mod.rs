@@ -40,6 +40,7 @@ impl Server {
     pub fn bind(address: &Address) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
+            .thread_keep_alive(door::THREADS_STAY)
             .enable_all()
             .build()?;
         let host = (address.host.as_str(), address.port);

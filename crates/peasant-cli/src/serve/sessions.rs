@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use peasant::{Prover, Rules};
 
-/// What nobody has asked for so long is forgotten.
+/// What nobody has asked for in so long is forgotten.
 const IDLE: Duration = Duration::from_secs(60);
 
 /// The last used comes last.
