@@ -48,6 +48,22 @@ pub fn is_short() -> bool {
     SHORT.load(Ordering::Relaxed)
 }
 
+/// The allocator keeps no more rooms apart than that, where it can be told: what is free in many rooms goes back to the system
+/// in crumbs. To be said before there are threads.
+#[cfg(feature = "serve")]
+pub fn keep_together(rooms: usize) {
+    // SAFETY: it changes only what is made from now on.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(
+            libc::M_ARENA_MAX,
+            rooms.try_into().unwrap_or(libc::c_int::MAX),
+        );
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    let _ = rooms;
+}
+
 /// Gives back to the system what the allocator keeps for later, where it can be asked to. That takes some milliseconds.
 #[cfg(feature = "serve")]
 pub fn tidy() {

@@ -7,13 +7,15 @@ use crate::args::serve::{Address, ServeArgs};
 use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::serve::{Server, Service};
-use crate::{Failure, Outcome, machine, progress, stderr};
+use crate::{Failure, Outcome, machine, memory, progress, stderr};
 
 pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let closing: &'static AtomicBool = progress::catch_interrupt()?;
     let proof = args.proof();
     let helpers = Helpers::new(&proof)?;
     let side_by_side = args.threads.unwrap_or_else(progress::processors);
+    // One for each that works, as long as there are two.
+    memory::keep_together(side_by_side.max(2));
     let limits = (args.time, machine::memory(args.memory, side_by_side));
     let service = Service::new(helpers, &proof, side_by_side, limits, closing);
     service.warm_up(&proof);
