@@ -7,6 +7,7 @@ pub mod compare;
 pub mod diagram;
 pub mod engine;
 pub mod explain;
+pub mod helpers;
 pub mod pawngame;
 pub mod pawnking;
 pub mod play;

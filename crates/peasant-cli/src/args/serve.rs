@@ -1,12 +1,11 @@
 //! The command line of `peasant serve`.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use peasant::Rules;
 
+use super::helpers::HelperArgs;
 use super::{ProofArgs, parse_memory, parse_seconds, parse_threads};
 
 #[derive(clap::Args)]
@@ -29,23 +28,8 @@ pub struct ServeArgs {
     /// Requests that are worked on side by side; the others wait [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Directories of Syzygy tables, as for `peasant solve`
-    #[arg(
-        long,
-        value_name = "DIR[:DIR...]",
-        env = "PEASANT_SYZYGY",
-        hide_env_values = true
-    )]
-    syzygy: Option<OsString>,
-    /// Use Syzygy tables without checking them
-    #[arg(long)]
-    trust_syzygy: bool,
-    /// The base: keep small endings in this directory [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    no_cache: bool,
+    #[command(flatten)]
+    helpers: HelperArgs,
 }
 
 /// Where to listen.
@@ -60,16 +44,8 @@ impl ServeArgs {
     /// What all proofs have in common.
     pub fn proof(&self) -> ProofArgs {
         ProofArgs {
-            rules: Rules::Chess,
-            json: true,
-            time: None,
             memory: self.memory,
-            structures: None,
-            eager: false,
-            syzygy: self.syzygy.clone(),
-            trust_syzygy: self.trust_syzygy,
-            cache: self.cache.clone(),
-            no_cache: self.no_cache,
+            ..self.helpers.proof(Rules::Chess)
         }
     }
 }

@@ -1,12 +1,11 @@
 //! What of a map a diagram is to show, and what its proof may take.
 
-use std::ffi::OsString;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ArgGroup;
 use peasant::Rules;
 
+use super::helpers::HelperArgs;
 use super::{
     ProofArgs, TimeLimit, parse_memory, parse_name, parse_seconds, parse_structures, parse_threads,
 };
@@ -43,23 +42,8 @@ pub struct SetArgs {
     /// Threads that work on the proof [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads, requires = "sets")]
     pub threads: Option<usize>,
-    /// Directories of Syzygy tables, as for `peasant solve`
-    #[arg(
-        long,
-        value_name = "DIR[:DIR...]",
-        env = "PEASANT_SYZYGY",
-        hide_env_values = true
-    )]
-    syzygy: Option<OsString>,
-    /// Use Syzygy tables without checking them
-    #[arg(long)]
-    trust_syzygy: bool,
-    /// The base of small endings [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    no_cache: bool,
+    #[command(flatten)]
+    helpers: HelperArgs,
 }
 
 impl SetArgs {
@@ -71,16 +55,10 @@ impl SetArgs {
     /// The options of the proof.
     pub fn proof(&self) -> ProofArgs {
         ProofArgs {
-            rules: self.rules.unwrap_or(Rules::Chess),
-            json: false,
             time: self.time.map(|time| TimeLimit(Some(time))),
             memory: self.memory,
             structures: self.structures,
-            eager: false,
-            syzygy: self.syzygy.clone(),
-            trust_syzygy: self.trust_syzygy,
-            cache: self.cache.clone(),
-            no_cache: self.no_cache,
+            ..self.helpers.proof(self.rules.unwrap_or(Rules::Chess))
         }
     }
 }

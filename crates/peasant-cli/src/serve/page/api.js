@@ -39,15 +39,19 @@ async function troubleOf(response) {
   }
 }
 
-/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
-async function request(path, init) {
-  let response;
+/** Any answer, whatever its status. @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function reach(path, init) {
   try {
-    response = await fetch(path, init);
+    return await fetch(path, init);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Trouble(AWAY, true);
   }
+}
+
+/** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
+async function request(path, init) {
+  const response = await reach(path, init);
   if (!response.ok) throw await troubleOf(response);
   return response;
 }
@@ -128,13 +132,7 @@ const doubt = ({ result, moves }) => [result, ...moves.map((move) => move.result
 /** Waits while the program is busy, as long as it asks for. */
 async function patient(path, init) {
   for (let tries = 0; ; tries++) {
-    let response;
-    try {
-      response = await fetch(path, init);
-    } catch (error) {
-      if (error.name === 'AbortError') throw error;
-      throw new Trouble(AWAY, true);
-    }
+    const response = await reach(path, init);
     if (response.ok) return response;
     if (response.status !== 503 || tries === 5) throw await troubleOf(response);
     const seconds = Math.min(10, Number(response.headers.get('Retry-After')) || 1);
