@@ -3,6 +3,7 @@
 mod annotate;
 mod args;
 mod batch;
+mod certified;
 mod cmd;
 mod colour;
 mod drawing;
@@ -71,7 +72,7 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
-    /// Nothing of what was asked was proved (`epd`).
+    /// Nothing of what was asked was proved (`epd`), or it could not be certified (`solve --certificate`).
     NothingProved,
     /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,

@@ -110,10 +110,14 @@ pub struct ManArgs {
 
 #[derive(clap::Args)]
 #[command(
-    mut_arg("time", |time| default_time(time).default_value_if("resume", ArgPredicate::IsPresent, "none")),
+    mut_arg("time", |time| {
+        let unlimited = ["resume", "certificate"].map(|id| (id, ArgPredicate::IsPresent, "none"));
+        default_time(time).default_value_ifs(unlimited)
+    }),
     after_help = "Examples: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
     peasant solve --time none --resume lasker.proof \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
-    peasant solve https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1\n\n\
+    peasant solve https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1\n          \
+    peasant solve --certificate win.cert \"8/8/8/7p/1PK2k2/8/8/8 w - -\"\n\n\
     Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
 )]
 pub struct SolveArgs {
@@ -131,6 +135,10 @@ pub struct SolveArgs {
     /// same file serves other positions by the same rules; it is believed if its checksum is right
     #[arg(long, value_name = "FILE", conflicts_with = "eager")]
     pub resume: Option<PathBuf>,
+    /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
+    /// those of proof and certificate together; the exit status is 4 if there is none
+    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     pub lines: usize,
@@ -319,7 +327,7 @@ impl ProofArgs {
 pub fn default_time(time: Arg) -> Arg {
     time.default_value(DEFAULT_TIME)
         .hide_default_value(true)
-        .help("Stop after so many seconds and show what is proved; `none` sets no limit [default: 60, with --resume none]")
+        .help("Stop after so many seconds and show what is proved; `none` sets no limit [default: 60, with --resume or --certificate none]")
 }
 
 /// In seconds.

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use peasant::{Analysis, Request, ResumeError};
+use serde::Serialize;
 
 use crate::args::SolveArgs;
+use crate::certified::{self, Certified};
 use crate::fault::Fault;
 use crate::helpers::Helpers;
 use crate::progress::{self, Spinner};
@@ -14,6 +16,9 @@ use crate::{Failure, Outcome, json, picture, stderr, words};
 
 pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let position = super::position(&args.fen)?;
+    if let Some(file) = &args.certificate {
+        certified::check(file, args.proof.rules)?;
+    }
     let cancelled: &'static AtomicBool = progress::catch_interrupt()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
@@ -38,17 +43,45 @@ pub fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     }
     let mut analysis = analysis.map_err(|error| super::unanswered(&error, &position))?;
     analysis.stopped = super::stopped(analysis.stopped);
+    let certified = args.certificate.as_deref();
+    let certified = certified.map(|file| Certified::write(&mut prover, &request, &analysis, file));
+    spinner.clear();
+    let certified = certified.transpose()?;
     let mut out = io::stdout().lock();
     if args.proof.json {
-        writeln!(out, "{}", json::line(&analysis))?;
+        let certificate = certified.as_ref();
+        let analysis = &analysis;
+        writeln!(
+            out,
+            "{}",
+            json::line(&Answer {
+                analysis,
+                certificate
+            })
+        )?;
     } else {
         let phases = prover.phases(&analysis);
         let phases = phases.map_err(|error| super::unanswered(&error, &position))?;
         let idea = words::idea::idea(&analysis, &phases);
         print(&mut out, &analysis, idea, args, helpers.engine_name())?;
+        if let Some(certified) = &certified {
+            writeln!(out, "\n{certified}")?;
+        }
     }
     out.flush()?;
-    Ok(Outcome::Answered)
+    Ok(match certified {
+        Some(certified) if !certified.is_written() => Outcome::NothingProved,
+        _ => Outcome::Answered,
+    })
+}
+
+/// The answer as programs read it.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a Certified>,
 }
 
 fn print(

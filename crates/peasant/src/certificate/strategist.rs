@@ -80,6 +80,12 @@ impl Strategist<'_, '_> {
         Ok(self.claim.is_shown(position, known))
     }
 
+    /// Is the contrary proved?
+    pub fn refutes(&mut self, position: &Position) -> Result<bool, Crossed> {
+        let known = self.inquiry.known(position)?;
+        Ok(known.narrow(self.claim.bounds(position)).is_err())
+    }
+
     /// The moves that are proved to keep the claim, after work on all of them if none is known to.
     fn proved(&mut self, moves: &[(Move, Position)]) -> Result<Vec<(Move, Position)>, Crossed> {
         let mut effort = Effort::NONE;

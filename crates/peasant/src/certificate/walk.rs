@@ -132,6 +132,7 @@ impl<'w> Walk<'w> {
             return Err(Uncertified::Stopped(stop));
         }
         let by = match self.by {
+            _ if strategist.refutes(position)? => None,
             _ if strategist.supposes => Some(Trust::Supposition),
             by if strategist.shows(position)? => by,
             _ => None,
