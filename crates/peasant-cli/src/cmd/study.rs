@@ -211,7 +211,7 @@ impl Job<'_> {
             "" | "? – ?" => String::new(),
             players => format!(" ({players})"),
         };
-        let fault = Fault::new(&format!("study {}{players}: {what}", text.number));
+        let fault = Fault::new(&format!("study {}{players}: {what}", text.number)).about(what);
         if self.args.proof.json {
             let mut out = io::stdout().lock();
             writeln!(out, "{}", json::error(&fault, Some(text.line)))?;
@@ -248,7 +248,10 @@ fn head(place: &Place) -> Option<String> {
     let tags = [&place.white, &place.black, &place.event, &place.date];
     let tags: Vec<String> = tags.into_iter().flatten().map(|tag| plain(tag)).collect();
     let colon = if tags.is_empty() { "" } else { ": " };
-    Some(format!("Study {game}, line {line}{colon}{}", tags.join(", ")))
+    Some(format!(
+        "Study {game}, line {line}{colon}{}",
+        tags.join(", ")
+    ))
 }
 
 fn place(text: &Text, game: &Game) -> Place {
@@ -270,7 +273,9 @@ fn place(text: &Text, game: &Game) -> Place {
 fn result(game: &Game) -> Option<&'static str> {
     let tag = game.tag("Result");
     let tagged = ["1-0", "0-1", "1/2-1/2"];
-    let tagged = tagged.into_iter().find(|&result| tag.as_deref() == Some(result));
+    let tagged = tagged
+        .into_iter()
+        .find(|&result| tag.as_deref() == Some(result));
     game.result.filter(|&result| result != "*").or(tagged)
 }
 

@@ -50,7 +50,11 @@ impl Aim {
 
     /// Bounds for the side to move of a position, or of one that makes a move there, as the solver's.
     pub fn seen(self, mover: Color, bounds: Bounds) -> Bounds {
-        if mover == self.solver { bounds } else { -bounds }
+        if mover == self.solver {
+            bounds
+        } else {
+            -bounds
+        }
     }
 
     /// Is it the solver's move?

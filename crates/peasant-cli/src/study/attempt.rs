@@ -1,11 +1,11 @@
 //! Moves of the solver's that fail, and what refutes each.
 
 use peasant::board::{Move, Position};
+use peasant::explain::Try;
 use peasant::{Analysis, ProveError};
 
 use super::aim::{Aim, Standing};
 use super::oracle::Purse;
-use crate::words::tries;
 
 /// A line that refutes has so many plies, the failing move not counted.
 const SHOWN: usize = 9;
@@ -22,8 +22,8 @@ pub struct Attempt {
     pub is_exact: bool,
     /// Best play against it.
     pub line: Vec<Move>,
-    /// Why it fails, in words, if a motive says it.
-    pub why: Option<String>,
+    /// Why it fails, if it is among those that are explained.
+    pub why: Option<Try>,
 }
 
 impl Attempt {
@@ -65,7 +65,7 @@ pub fn attempts(
     });
     attempts.truncate(MOST);
     for one in &mut attempts {
-        one.why = tries::paragraph(&explanation, one.r#move);
+        one.why = place(one.r#move).map(|i| explanation.tries[i].clone());
     }
     Ok(attempts)
 }
@@ -77,7 +77,7 @@ fn attempt(
     before: &Position,
     r#move: Move,
 ) -> Result<Option<Attempt>, ProveError> {
-    let Some(after) = purse.analyse(&before.play(r#move))? else {
+    let Some(after) = purse.analyse(&before.play(r#move), false)? else {
         return Ok(None);
     };
     let of = |standing| {

@@ -2,8 +2,11 @@
 //!
 //! It is a game on positions. The solver loses it when one of the forbidden positions stands on the board; otherwise he wins it
 //! by what is asked for: a mate in finitely many moves, or never being lost. Moves that are proved to throw the result away are no
-//! moves. Where the matter is at its end, or no forbidden position can arise any more, the proved result decides. So a part of a graph is laid out, breadth
-//! first, and solved twice: once with what lies beyond its edge lost, once with it won. If both agree, that is exact.
+//! moves. Where the matter is at its end, or no forbidden position can arise any more, the proved result decides.
+//!
+//! So a part of a graph is laid out, and solved twice: once with all that is not known lost for the solver, once with it won. If
+//! the first position is worth the same both times, that is exact. If not, what is not known and can be come to through positions
+//! of which the same holds is laid out next, or at last proved.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,9 +17,11 @@ use super::end;
 use super::oracle::Oracle;
 use super::reach::Reach;
 
-/// A graph is solved for the first time with so many positions, and again whenever it has so many times as many.
-const FIRST: usize = 500;
-const GROWTH: usize = 4;
+/// So many positions are laid out, and half as many as there are, before the graph is solved again.
+const LAID_OUT: usize = 400;
+
+/// In so many positions moves are proved before that.
+const PROVED: usize = 12;
 
 /// Can he?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,34 +31,35 @@ pub enum Answer {
     Open,
 }
 
-/// A position of the graph.
-struct Node {
-    /// `None` once it is laid out.
-    position: Option<Position>,
-    solves: bool,
-    /// What it is worth for the solver, if that is plain.
-    value: Option<bool>,
-    /// The solver has a move of which nothing is proved.
-    is_open: bool,
-    next: Vec<usize>,
-}
-
 /// The game.
 pub struct Detour<'a, O: Oracle> {
     pub aim: Aim,
     pub forbidden: &'a HashSet<Position>,
     pub oracle: &'a mut O,
-    /// No more positions are laid out.
+    /// There are no more positions in the graph.
     pub most: usize,
+}
+
+/// A position of the graph.
+struct Node {
+    position: Position,
+    solves: bool,
+    is_laid_out: bool,
+    /// What it is worth for the solver, if that is plain.
+    value: Option<bool>,
+    /// Where the solver may go from here, if that reaches what is asked for.
+    unproved: Vec<Position>,
+    /// He has a move of which nothing can be proved.
+    is_open: bool,
+    next: Vec<usize>,
 }
 
 /// A game in progress.
 struct Graph {
     nodes: Vec<Node>,
     places: HashMap<Position, usize>,
-    /// The first that is not laid out yet.
-    edge: usize,
     reach: Reach,
+    aim: Aim,
 }
 
 impl<O: Oracle> Detour<'_, O> {
@@ -68,58 +74,97 @@ impl<O: Oracle> Detour<'_, O> {
         let mut graph = Graph {
             nodes: Vec::new(),
             places: HashMap::new(),
-            edge: 0,
             reach: Reach::new(self.forbidden.iter()),
+            aim: self.aim,
         };
-        if self.is_free(&mut graph, start) {
+        if graph.is_free(start) {
             return Ok(Answer::Yes);
         }
-        graph.place(*start, self.aim);
-        let mut until = FIRST.min(self.most);
+        graph.place(*start);
         loop {
-            while graph.edge < graph.nodes.len().min(until) {
-                if self.oracle.is_stopped() {
-                    return Ok(Answer::Open);
-                }
-                self.lay_out(&mut graph)?;
+            let (lost, won) = (graph.solved(false), graph.solved(true));
+            if lost[0] || !won[0] {
+                return Ok(if lost[0] { Answer::Yes } else { Answer::No });
             }
-            if graph.solve(self.aim.goal, false) {
-                return Ok(Answer::Yes);
-            }
-            if !graph.solve(self.aim.goal, true) {
-                return Ok(Answer::No);
-            }
-            if graph.edge == graph.nodes.len() || until == self.most {
+            let undecided = graph.undecided(&lost, &won);
+            if !self.goes_on(&mut graph, &undecided)? {
                 return Ok(Answer::Open);
             }
-            until = (until * GROWTH).min(self.most);
         }
     }
 
-    /// Lays out the next position.
-    fn lay_out(&mut self, graph: &mut Graph) -> Result<(), O::Error> {
-        let index = graph.edge;
-        graph.edge += 1;
-        let Some(position) = graph.nodes[index].position.take() else {
-            return Ok(());
-        };
-        let moves = position.legal_moves();
-        let next = moves.iter().map(|&m| position.play(m));
-        let way = if moves.is_empty() {
-            Way::plain(self.is_reached(&position))
-        } else if graph.nodes[index].solves {
-            self.choices(graph, next)?
-        } else {
-            self.answers(graph, next)
-        };
-        let node = &mut graph.nodes[index];
-        (node.value, node.is_open, node.next) = (way.value, way.is_open, way.next);
-        Ok(())
+    /// Lays out, or else proves, what there is to do in some positions. `false` if there is nothing, or no room or time for it.
+    fn goes_on(&mut self, graph: &mut Graph, undecided: &[usize]) -> Result<bool, O::Error> {
+        let batch = LAID_OUT.max(graph.nodes.len() / 2);
+        let is_new = |&&node: &&usize| !graph.nodes[node].is_laid_out;
+        let new: Vec<usize> = undecided
+            .iter()
+            .filter(is_new)
+            .take(batch)
+            .copied()
+            .collect();
+        if !new.is_empty() {
+            let has_room = graph.nodes.len() < self.most && !self.oracle.is_stopped();
+            new.iter().for_each(|&node| self.lay_out(graph, node));
+            return Ok(has_room);
+        }
+        let is_unproved = |&&node: &&usize| !graph.nodes[node].unproved.is_empty();
+        let unproved: Vec<usize> = undecided
+            .iter()
+            .filter(is_unproved)
+            .take(PROVED)
+            .copied()
+            .collect();
+        for &node in &unproved {
+            if self.oracle.is_stopped() {
+                return Ok(false);
+            }
+            self.prove(graph, node)?;
+        }
+        Ok(!unproved.is_empty())
     }
 
-    /// Does nothing forbidden matter any more?
-    fn is_free(&self, graph: &mut Graph, position: &Position) -> bool {
-        end::is_over(position, self.aim) || !graph.reach.is_possible(position)
+    /// Lays out a position, with what is known of its moves.
+    fn lay_out(&mut self, graph: &mut Graph, index: usize) {
+        let position = graph.nodes[index].position;
+        graph.nodes[index].is_laid_out = true;
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            graph.nodes[index].value = Some(self.is_reached(&position));
+            return;
+        }
+        for m in moves {
+            let next = position.play(m);
+            if graph.nodes[index].solves {
+                let bounds = self.oracle.known(&next);
+                match self.aim.standing(self.aim.seen(next.turn(), bounds)) {
+                    _ if self.forbidden.contains(&next) => {}
+                    Standing::Fails => {}
+                    Standing::Open => graph.nodes[index].unproved.push(next),
+                    Standing::Reaches => graph.add(index, next),
+                }
+            } else if self.forbidden.contains(&next) {
+                // All that the other side may do reaches what is asked for, since the position does. This does not.
+                graph.nodes[index].value = Some(false);
+                return;
+            } else if !graph.is_free(&next) {
+                let place = graph.place(next);
+                graph.nodes[index].next.push(place);
+            }
+        }
+    }
+
+    /// Proves where the solver may go from a position.
+    fn prove(&mut self, graph: &mut Graph, index: usize) -> Result<(), O::Error> {
+        for next in std::mem::take(&mut graph.nodes[index].unproved) {
+            let bounds = self.oracle.bounds(&next, self.aim)?;
+            match self.aim.standing(self.aim.seen(next.turn(), bounds)) {
+                Standing::Fails => {}
+                Standing::Open => graph.nodes[index].is_open = true,
+                Standing::Reaches => graph.add(index, next),
+            }
+        }
+        Ok(())
     }
 
     /// Does a position without a legal move give what is asked for?
@@ -129,70 +174,25 @@ impl<O: Oracle> Detour<'_, O> {
             Goal::Draw => !position.in_check() || !self.aim.solves(position),
         }
     }
-
-    /// What the solver may move to.
-    fn choices(
-        &mut self,
-        graph: &mut Graph,
-        next: impl Iterator<Item = Position>,
-    ) -> Result<Way, O::Error> {
-        let mut way = Way::default();
-        for next in next.filter(|next| !self.forbidden.contains(next)) {
-            let bounds = self.oracle.bounds(&next, self.aim)?;
-            match self.aim.standing(self.aim.seen(next.turn(), bounds)) {
-                Standing::Fails => {}
-                Standing::Open => way.is_open = true,
-                Standing::Reaches if self.is_free(graph, &next) => {
-                    return Ok(Way::plain(true));
-                }
-                Standing::Reaches => way.next.push(graph.place(next, self.aim)),
-            }
-        }
-        Ok(way)
-    }
-
-    /// What the other side may move to. All of it reaches what is asked for, since the position does.
-    fn answers(&self, graph: &mut Graph, next: impl Iterator<Item = Position>) -> Way {
-        let mut way = Way::default();
-        for next in next {
-            if self.forbidden.contains(&next) {
-                return Way::plain(false);
-            }
-            if !self.is_free(graph, &next) {
-                way.next.push(graph.place(next, self.aim));
-            }
-        }
-        way.value = way.next.is_empty().then_some(true);
-        way
-    }
-}
-
-/// How play goes on in a position.
-#[derive(Default)]
-struct Way {
-    value: Option<bool>,
-    is_open: bool,
-    next: Vec<usize>,
-}
-
-impl Way {
-    fn plain(value: bool) -> Way {
-        Way {
-            value: Some(value),
-            ..Way::default()
-        }
-    }
 }
 
 impl Graph {
-    fn place(&mut self, position: Position, aim: Aim) -> usize {
+    /// Does nothing forbidden matter any more?
+    fn is_free(&mut self, position: &Position) -> bool {
+        end::is_over(position, self.aim) || !self.reach.is_possible(position)
+    }
+
+    /// Where a position stands.
+    fn place(&mut self, position: Position) -> usize {
         let next = self.nodes.len();
         let place = *self.places.entry(position).or_insert(next);
         if place == next {
             self.nodes.push(Node {
-                position: Some(position),
-                solves: aim.solves(&position),
+                position,
+                solves: self.aim.solves(&position),
+                is_laid_out: false,
                 value: None,
+                unproved: Vec::new(),
                 is_open: false,
                 next: Vec::new(),
             });
@@ -200,12 +200,22 @@ impl Graph {
         place
     }
 
-    /// Is the first position the solver's, if what is not laid out is worth this to him? A win is made from its ends: the
-    /// positions from which the solver comes there are gathered. Of a draw those from which the other side comes to one that is
-    /// forbidden or lost.
-    fn solve(&self, goal: Goal, beyond: bool) -> bool {
-        let wins = goal == Goal::Win;
-        let values: Vec<Option<bool>> = self.nodes.iter().map(|node| node.worth(beyond)).collect();
+    /// The solver may go from one position to another.
+    fn add(&mut self, index: usize, next: Position) {
+        if self.is_free(&next) {
+            self.nodes[index].value = Some(true);
+        } else {
+            let place = self.place(next);
+            self.nodes[index].next.push(place);
+        }
+    }
+
+    /// What each position is worth to the solver, if what is not known is worth this. A win is made from its ends: the positions
+    /// from which the solver comes there are gathered. Of a draw those from which the other side comes to one that is forbidden
+    /// or lost.
+    fn solved(&self, unknown: bool) -> Vec<bool> {
+        let wins = self.aim.goal == Goal::Win;
+        let values: Vec<Option<bool>> = self.nodes.iter().map(|node| node.worth(unknown)).collect();
         let mut left: Vec<usize> = self.nodes.iter().map(|node| node.next.len()).collect();
         let gathers = |index: usize| self.nodes[index].solves == wins;
         let is_end = |&index: &usize| match values[index] {
@@ -228,7 +238,10 @@ impl Graph {
                 }
             }
         }
-        is_gathered[0] == wins
+        is_gathered
+            .into_iter()
+            .map(|gathered| gathered == wins)
+            .collect()
     }
 
     /// From where one move leads to each position.
@@ -241,14 +254,35 @@ impl Graph {
         }
         before
     }
+
+    /// Positions whose worth hangs on what is not known, the nearest first; only those that can be come to through such.
+    fn undecided(&self, lost: &[bool], won: &[bool]) -> Vec<usize> {
+        let mut is_seen = vec![false; self.nodes.len()];
+        is_seen[0] = true;
+        let (mut order, mut at) = (vec![0], 0);
+        while let Some(&index) = order.get(at) {
+            at += 1;
+            for &next in &self.nodes[index].next {
+                if lost[next] != won[next] && !is_seen[next] {
+                    is_seen[next] = true;
+                    order.push(next);
+                }
+            }
+        }
+        order
+    }
 }
 
 impl Node {
-    /// What it is worth for the solver at sight, if what is not known is worth this to him.
-    fn worth(&self, beyond: bool) -> Option<bool> {
-        if self.position.is_some() || self.is_open && beyond {
-            return Some(beyond);
+    /// What it is worth for the solver at sight, if what is not known is worth this.
+    fn worth(&self, unknown: bool) -> Option<bool> {
+        let may_more = !self.is_laid_out || self.is_open || !self.unproved.is_empty();
+        match self.value {
+            None if may_more && (unknown || !self.is_laid_out) => Some(unknown),
+            value => value,
         }
-        self.value
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,9 @@ pub enum Kind {
     /// Nobody knows whether it is another way.
     #[serde(rename = "open")]
     Open,
+    /// The solution's move fails, and this one does not.
+    #[serde(rename = "right move")]
+    Right,
     /// Another way, beside a move with which the matter ends.
     #[serde(rename = "last move")]
     LastMove,
@@ -62,6 +65,7 @@ impl Kind {
             Kind::Dual => "dual",
             Kind::Promotion => "promotion",
             Kind::Open => "open",
+            Kind::Right => "right move",
             Kind::LastMove => "last move",
             Kind::OtherPiece => "other piece",
             Kind::WasteOfTime => "waste of time",

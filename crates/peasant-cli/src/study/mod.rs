@@ -33,7 +33,7 @@ pub use attempt::Attempt;
 pub use dual::{Dual, Kind};
 pub use end::End;
 pub use oracle::Purse;
-pub use promotion::UnderPromotion;
+pub use promotion::{Need, UnderPromotion};
 pub use solution::Solution;
 pub use stipulation::{Source, Stipulation};
 pub use tree::Tree;
@@ -59,6 +59,8 @@ pub struct Study {
     /// The solution is the program's own line.
     pub is_own: bool,
     pub solution: Solution,
+    /// From here on the program's own line is not the only way, and nothing of it is judged.
+    pub free_from: Option<Free>,
     /// Its moves in the order of the lines.
     pub turns: Vec<Turn>,
     /// What the author gives beside the solver's moves, and whether that reaches what is asked for.
@@ -96,6 +98,14 @@ impl Study {
     }
 }
 
+/// Where the program's own line is not the only way.
+#[derive(Clone, Copy)]
+pub struct Free {
+    pub node: usize,
+    /// There is another way; if not, nobody knows.
+    pub is_proved: bool,
+}
+
 /// Judges a study.
 ///
 /// # Errors
@@ -108,7 +118,7 @@ pub fn judge(
 ) -> Result<Study, ProveError> {
     let root = tree.root;
     let first = purse.first(&root)?;
-    let (aim, source) = asked.settled(root.turn(), first.bounds);
+    let (aim, source) = asked.settled(&root, first.bounds);
     let is_own = tree.main.steps.is_empty();
     if is_own {
         tree.main = own(&first);
@@ -123,18 +133,20 @@ pub fn judge(
         aim: supposed,
         solution: &solution,
         purse,
-        known: HashMap::from([(0, first.clone())]),
+        known: HashMap::new(),
     };
     let bounds = supposed.seen(root.turn(), first.bounds);
     let standing = aim.map_or(Standing::Open, |aim| aim.standing(bounds));
     let exceeds = aim.is_some() && supposed.goal == Goal::Draw && bounds.lower() == Wdl::Win;
-    let turns = match aim {
-        Some(_) => examiner.turns(all_tries)?,
-        None => Vec::new(),
+    let (mut turns, free_from) = match aim {
+        Some(_) => examiner.turns(is_own)?,
+        None => (Vec::new(), None),
     };
     let asides = examiner.asides()?;
-    let zugzwangs = examiner.zugzwangs()?;
+    let zugzwangs = examiner.zugzwangs(free_from)?;
     let under_promotions = examiner.under_promotions()?;
+    // The verdict does not hang on them, and they may take long.
+    examiner.tries(&mut turns, all_tries)?;
     let refutation = match standing {
         Standing::Fails => first.line.clone(),
         _ => Vec::new(),
@@ -147,6 +159,7 @@ pub fn judge(
         bounds,
         refutation,
         is_own,
+        free_from,
         end: examiner.end(),
         verdict: Verdict::of(standing, exceeds, &turns),
         turns,
@@ -186,7 +199,9 @@ impl Examiner<'_> {
         if let Some(known) = self.known.get(&node) {
             return Ok(Some(known.clone()));
         }
-        let found = self.purse.analyse(&self.solution.nodes[node].position)?;
+        let position = &self.solution.nodes[node].position;
+        let resists = self.aim.goal == Goal::Win && !self.aim.solves(position);
+        let found = self.purse.analyse(position, resists)?;
         if let Some(found) = &found {
             self.known.insert(node, found.clone());
         }
@@ -194,21 +209,22 @@ impl Examiner<'_> {
     }
 
     /// All moves of the solution, line by line. Those of the positions are proved first: the questions behind them are many.
-    fn turns(&mut self, all_tries: bool) -> Result<Vec<Turn>, ProveError> {
-        let mut moves: Vec<(usize, (usize, Move))> = Vec::new();
-        for line in &self.solution.lines {
-            for pair in line.nodes.windows(2) {
-                if let Some((from, m)) = self.solution.nodes[pair[1]].from {
-                    moves.push((from, (pair[1], m)));
-                }
+    ///
+    /// The program's own line is judged as far as it is the only way, and the position is named where it is not: what nobody has
+    /// composed can be cooked, but has no duals later.
+    fn turns(&mut self, is_own: bool) -> Result<(Vec<Turn>, Option<Free>), ProveError> {
+        let moves = self.solution.moves();
+        if !is_own {
+            for &(node, _) in &moves {
+                self.analysis(node)?;
             }
         }
-        moves.dedup();
-        for &(node, _) in &moves {
-            self.analysis(node)?;
-        }
-        let mut turns = Vec::new();
+        let (mut turns, mut free_from) = (Vec::new(), None);
         for (node, played) in moves {
+            if free_from.is_some() {
+                turns.push(Turn::unjudged(node, played));
+                continue;
+            }
             let Some(analysis) = self.analysis(node)? else {
                 continue;
             };
@@ -216,11 +232,34 @@ impl Examiner<'_> {
                 aim: self.aim,
                 solution: self.solution,
                 purse: self.purse,
-                all_tries,
+                is_short: is_own,
             };
-            turns.push(judge.turn(node, played, &analysis)?);
+            let turn = judge.turn(node, played, &analysis)?;
+            if is_own && self.solution.is_begun(node, self.aim) && turn.is_free() {
+                let is_proved = turn.has_another();
+                free_from = Some(Free { node, is_proved });
+                turns.push(Turn::unjudged(node, played));
+            } else {
+                turns.push(turn);
+            }
         }
-        Ok(turns)
+        Ok((turns, free_from))
+    }
+
+    /// What refutes the moves that fail where the solution's does not: at the solver's first moves, or at all.
+    fn tries(&mut self, turns: &mut [Turn], all: bool) -> Result<(), ProveError> {
+        for turn in turns {
+            let is_asked = all || !self.solution.is_begun(turn.node, self.aim);
+            let (Part::Solver(choice), Standing::Reaches, true) =
+                (&mut turn.part, turn.standing.1, is_asked)
+            else {
+                continue;
+            };
+            if let Some(analysis) = self.analysis(turn.node)? {
+                choice.tries = attempt::attempts(self.aim, self.purse, &analysis)?;
+            }
+        }
+        Ok(())
     }
 
     fn asides(&mut self) -> Result<Vec<(usize, Move, Standing)>, ProveError> {
@@ -237,11 +276,13 @@ impl Examiner<'_> {
         Ok(asides)
     }
 
-    fn zugzwangs(&mut self) -> Result<Vec<(usize, Zugzwang)>, ProveError> {
+    /// In the solution, as far as it is judged.
+    fn zugzwangs(&mut self, free_from: Option<Free>) -> Result<Vec<(usize, Zugzwang)>, ProveError> {
         let mut zugzwangs = Vec::new();
         let solution = self.solution;
         for (index, node) in solution.nodes.iter().enumerate() {
-            if node.is_surplus || node.is_end {
+            let is_free = free_from.is_some_and(|free| index > free.node);
+            if node.is_surplus || node.is_end || is_free {
                 continue;
             }
             let bounds = match self.analysis(index)? {
@@ -282,7 +323,11 @@ impl Examiner<'_> {
     }
 
     fn end(&self) -> End {
-        let nodes = self.solution.main().iter().map(|&node| &self.solution.nodes[node]);
+        let nodes = self
+            .solution
+            .main()
+            .iter()
+            .map(|&node| &self.solution.nodes[node]);
         let mut at_end = nodes.filter(|node| node.is_end);
         match at_end.next() {
             Some(node) => End::of(&node.position, self.aim),

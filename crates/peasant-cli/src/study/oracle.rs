@@ -19,6 +19,9 @@ pub trait Oracle {
     /// told.
     fn bounds(&mut self, position: &Position, aim: Aim) -> Result<Bounds, Self::Error>;
 
+    /// The same without any work.
+    fn known(&mut self, position: &Position) -> Bounds;
+
     /// Shall the work end?
     fn is_stopped(&self) -> bool {
         false
@@ -50,23 +53,27 @@ impl Purse {
         }
     }
 
-    /// Everything about the first position.
+    /// What is proved of the first position and its moves, and its line.
     ///
     /// # Errors
     /// It holds more men than are taken, or tables or the base contradict a proof.
     pub fn first(&mut self, position: &Position) -> Result<Analysis, ProveError> {
-        let request = self.request(position).conditional(false);
+        let request = self.request(position).distances(false);
         let analysis = self.prover.analyse(&request)?;
         self.spent(&analysis);
         Ok(analysis)
     }
 
-    /// Everything about a position; `None` if it holds more men than are taken.
+    /// The same of another position, with distances if they are wanted; `None` if it holds more men than are taken.
     ///
     /// # Errors
     /// Tables or the base contradict a proof.
-    pub fn analyse(&mut self, position: &Position) -> Result<Option<Analysis>, ProveError> {
-        let request = self.request(position).conditional(false);
+    pub fn analyse(
+        &mut self,
+        position: &Position,
+        distances: bool,
+    ) -> Result<Option<Analysis>, ProveError> {
+        let request = self.request(position).distances(distances);
         let answer = self.prover.analyse(&request);
         self.taken(answer)
     }
@@ -103,6 +110,7 @@ impl Purse {
         limits.structures = limits.structures.map(|most| most.saturating_sub(spent));
         Request::new(*position)
             .limits(limits)
+            .conditional(false)
             .observer(Arc::clone(&self.observer))
     }
 
@@ -138,13 +146,21 @@ impl Oracle for Purse {
         if let Some(&bounds) = self.known.get(position) {
             return Ok(bounds);
         }
-        let request = self.request(position).conditional(false);
-        let answer = self.prover.analyse(&request.moves(false).line(false).distances(false));
-        let bounds = self.taken(answer)?.map_or(Bounds::UNKNOWN, |found| found.bounds);
+        let request = self.request(position);
+        let answer = self
+            .prover
+            .analyse(&request.moves(false).line(false).distances(false));
+        let bounds = self
+            .taken(answer)?
+            .map_or(Bounds::UNKNOWN, |found| found.bounds);
         if !is_told(bounds) {
             self.known.insert(*position, bounds);
         }
         Ok(bounds)
+    }
+
+    fn known(&mut self, position: &Position) -> Bounds {
+        self.prover.known(position)
     }
 
     /// Memory that was short once may do for another position.

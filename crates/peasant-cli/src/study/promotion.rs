@@ -3,12 +3,22 @@
 use peasant::board::{Move, Position, Role};
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, ProveError};
+use serde::Serialize;
 
 use super::oracle::Purse;
 use super::turn::under_promotes;
 
 /// A line against the queen has so many plies.
 const SHOWN: usize = 9;
+
+/// Is the piece needed?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Need {
+    Yes,
+    No,
+    Open,
+}
 
 /// Such a promotion.
 pub struct UnderPromotion {
@@ -32,14 +42,14 @@ impl UnderPromotion {
         Move::promoting(self.r#move.from, self.r#move.to, Role::Queen)
     }
 
-    /// Would a queen do worse? `None` if that is open.
-    pub fn is_needed(&self) -> Option<bool> {
+    /// Would a queen do worse?
+    pub fn need(&self) -> Need {
         if self.queen.upper() < self.piece.lower() {
-            Some(true)
+            Need::Yes
         } else if self.queen.lower() >= self.piece.upper() {
-            Some(false)
+            Need::No
         } else {
-            None
+            Need::Open
         }
     }
 }
@@ -63,7 +73,9 @@ pub fn judged(
         found.map_or(Bounds::UNKNOWN, |m| m.bounds)
     };
     let after = analysis.position.play(queen);
-    let mut line = purse.analyse(&after)?.map_or(Vec::new(), |found| found.line);
+    let mut line = purse
+        .analyse(&after, false)?
+        .map_or(Vec::new(), |found| found.line);
     line.truncate(SHOWN);
     Ok(Some(UnderPromotion {
         position: analysis.position,
@@ -89,11 +101,12 @@ pub fn beyond(
     let mut here = analysis.position;
     for (i, &m) in analysis.line.iter().enumerate() {
         if under_promotes(m) {
-            let found = match purse.analyse(&here)? {
+            let found = match purse.analyse(&here, false)? {
                 Some(known) => judged(&known, plies + i, m, purse)?,
                 None => None,
             };
-            let needed = found.filter(|one| one.is_needed() == Some(true) && one.piece.lower() > Wdl::Loss);
+            let needed =
+                found.filter(|one| one.need() == Need::Yes && one.piece.lower() > Wdl::Loss);
             return Ok(needed.map(|one| UnderPromotion {
                 is_beyond: true,
                 ..one

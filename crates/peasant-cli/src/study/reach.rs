@@ -127,11 +127,16 @@ mod tests {
     /// Whatever is played, it was possible.
     #[test]
     fn what_is_played_is_possible() {
-        for fen in ["4k3/1p6/8/P1p5/3P4/8/8/4K3 w - -", "8/P1k5/8/8/2pP4/8/8/K7 b - d3"] {
+        for fen in [
+            "4k3/1p6/8/P1p5/3P4/8/8/4K3 w - -",
+            "8/P1k5/8/8/2pP4/8/8/K7 b - d3",
+        ] {
             let start: Position = fen.parse().expect("a position");
             let mut layer = vec![start];
             for _ in 0..4 {
-                let next = layer.iter().flat_map(|p| p.legal_moves().into_iter().map(|m| p.play(m)));
+                let next = layer
+                    .iter()
+                    .flat_map(|p| p.legal_moves().into_iter().map(|m| p.play(m)));
                 layer = next.collect();
                 for position in &layer {
                     let mut reach = Reach::new([*position].iter());

@@ -6,8 +6,8 @@ use peasant::value::Wdl;
 use serde::Serialize;
 
 use super::{
-    Attempt, Choice, Defence, Dual, End, Goal, Kind, Length, Part, Points, Source, Standing, Study,
-    Turn, UnderPromotion, Verdict, Zugzwang,
+    Attempt, Choice, Defence, Dual, End, Goal, Kind, Length, Need, Part, Points, Source, Standing,
+    Study, Turn, UnderPromotion, Verdict, Zugzwang,
 };
 use crate::json::{self, Named};
 use crate::words;
@@ -38,6 +38,7 @@ pub struct Report {
     standing: Standing,
     refutation: Vec<String>,
     solution_from: &'static str,
+    free_from: Option<usize>,
     lines: Vec<LineReport>,
     given: Vec<Given>,
     under_promotions: Vec<Promoted>,
@@ -130,7 +131,7 @@ struct Promoted {
     ply: usize,
     fen: String,
     in_solution: bool,
-    needed: Option<bool>,
+    needed: Need,
     queen: json::Result,
     line: Vec<String>,
 }
@@ -161,8 +162,15 @@ impl Report {
             standing: study.standing(),
             refutation: words::names(&study.root, &study.refutation),
             solution_from: if study.is_own { "program" } else { "given" },
+            free_from: study
+                .free_from
+                .map(|free| study.solution.nodes[free.node].plies + 1),
             lines: lines.collect(),
-            given: study.asides.iter().map(|aside| given(study, aside)).collect(),
+            given: study
+                .asides
+                .iter()
+                .map(|aside| given(study, aside))
+                .collect(),
             under_promotions: study.under_promotions.iter().map(promoted).collect(),
             zugzwangs: study.zugzwangs.iter().map(|z| squeeze(study, z)).collect(),
             end: study.end,
@@ -189,7 +197,7 @@ fn moved(study: &Study, turn: &Turn) -> MoveReport {
         result: json::result(turn.after),
         standing: turn.standing.1,
         choice: match &turn.part {
-            Part::Solver(choice) => Some(chosen(position, choice)),
+            Part::Solver(choice) => Some(chosen(position, study.first_ply + node.plies, choice)),
             _ => None,
         },
         defence: match &turn.part {
@@ -199,7 +207,7 @@ fn moved(study: &Study, turn: &Turn) -> MoveReport {
     }
 }
 
-fn chosen(position: &Position, choice: &Choice) -> ChoiceReport {
+fn chosen(position: &Position, ply: usize, choice: &Choice) -> ChoiceReport {
     let other = |dual: &Dual| Other {
         r#move: Named::new(position, dual.r#move),
         kind: dual.kind,
@@ -210,18 +218,22 @@ fn chosen(position: &Position, choice: &Choice) -> ChoiceReport {
         others: choice.duals.iter().map(other).collect(),
         open: choice.open,
         failing: choice.failing,
-        tries: choice.tries.iter().map(|one| attempted(position, one)).collect(),
+        tries: choice
+            .tries
+            .iter()
+            .map(|one| attempted(position, ply, one))
+            .collect(),
     }
 }
 
-fn attempted(position: &Position, one: &Attempt) -> Try {
+fn attempted(position: &Position, ply: usize, one: &Attempt) -> Try {
     let next = position.play(one.r#move);
     Try {
         r#move: Named::new(position, one.r#move),
         refutations: words::names_of(&next, &one.refutations),
         thematic: one.is_thematic(),
         line: words::names(&next, &one.line),
-        why: one.why.clone(),
+        why: words::study::why(&next, ply + 1, one),
     }
 }
 
@@ -254,7 +266,7 @@ fn promoted(one: &UnderPromotion) -> Promoted {
         ply: one.plies + 1,
         fen: fen::format(&one.position),
         in_solution: !one.is_beyond,
-        needed: one.is_needed(),
+        needed: one.need(),
         queen: json::result(one.queen),
         line: words::names(&next, &one.line),
     }

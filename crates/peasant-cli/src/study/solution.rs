@@ -74,13 +74,16 @@ impl Solution {
         &self.lines[0].nodes
     }
 
-    /// The moves of the solution in a position of it.
-    pub fn played(&self, node: usize) -> impl Iterator<Item = (usize, Move)> {
-        let nodes = self.nodes.iter().enumerate();
-        nodes.filter_map(move |(index, next)| {
-            let (from, r#move) = next.from?;
-            (from == node).then_some((index, r#move))
-        })
+    /// All moves, line by line: in which position, to which, and the move.
+    pub fn moves(&self) -> Vec<(usize, (usize, Move))> {
+        let mut moves = Vec::new();
+        for line in &self.lines {
+            for &next in &line.nodes[1..] {
+                let from = self.nodes[next].from;
+                moves.extend(from.map(|(from, m)| (from, (next, m))));
+            }
+        }
+        moves
     }
 
     /// All positions of the solution, up to the end of the matter.

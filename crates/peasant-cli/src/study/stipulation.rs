@@ -1,6 +1,6 @@
 //! What is asked for, and who says so.
 
-use peasant::board::Color;
+use peasant::board::{Color, Position};
 use peasant::value::{Bounds, Wdl};
 use serde::Serialize;
 
@@ -29,8 +29,13 @@ pub struct Stipulation {
 
 impl Stipulation {
     /// The stipulation, with what is proved of the first position for its side to move where nobody says it; `None` if that is
-    /// open. A loss is a win of the other side's.
-    pub fn settled(self, turn: Color, bounds: Bounds) -> (Option<Aim>, Source) {
+    /// open. A loss is a win of the other side's, and whoever has a bare king before him has no draw to fight for.
+    pub fn settled(self, position: &Position, bounds: Bounds) -> (Option<Aim>, Source) {
+        let turn = position.turn();
+        let drawer = match position.men(!turn).count() {
+            1 => !turn,
+            _ => turn,
+        };
         let named = match self.result {
             Some("1-0") => Some((Goal::Win, Some(Color::White))),
             Some("0-1") => Some((Goal::Win, Some(Color::Black))),
@@ -47,9 +52,12 @@ impl Stipulation {
         }
         let aim = bounds.exact().map(|result| match result {
             Wdl::Win => (turn, Goal::Win),
-            Wdl::Draw => (self.solver.unwrap_or(turn), Goal::Draw),
+            Wdl::Draw => (self.solver.unwrap_or(drawer), Goal::Draw),
             Wdl::Loss => (!turn, Goal::Win),
         });
-        (aim.map(|(solver, goal)| Aim { solver, goal }), Source::Proof)
+        (
+            aim.map(|(solver, goal)| Aim { solver, goal }),
+            Source::Proof,
+        )
     }
 }

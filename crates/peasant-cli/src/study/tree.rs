@@ -57,9 +57,7 @@ impl Tree {
             fault.and_cure("; ", cure).about(ply.unwrap_or(moves))
         };
         match read(text.as_bytes()) {
-            Found::Game(game) => {
-                Tree::of(&game).map_err(|what| refused(None, &what))
-            }
+            Found::Game(game) => Tree::of(&game).map_err(|what| refused(None, &what)),
             Found::Broken(broken) => Err(refused(broken.ply.as_deref(), &broken.what)),
             Found::Nothing => Ok(Tree::bare(*root)),
         }
@@ -78,7 +76,9 @@ impl Tree {
         let pieces = judge::pieces(start);
         let root = judge::position(start).ok_or("its position is not taken")?;
         if pieces > peasant::Prover::MAX_PIECES + 1 {
-            return Err(format!("it begins with {pieces} pieces beside kings and pawns"));
+            return Err(format!(
+                "it begins with {pieces} pieces beside kings and pawns"
+            ));
         }
         let mut reader = Reader {
             first_ply: game.first_ply,
@@ -116,7 +116,9 @@ impl Reader {
     /// The variations in place of a move, before which so many have been made. One that cannot be read is left out.
     fn variations(&mut self, ply: &Ply, here: &Position, plies: usize) -> Vec<Branch> {
         let lines = ply.variations();
-        lines.filter_map(|line| self.line(line, here, plies)).collect()
+        lines
+            .filter_map(|line| self.line(line, here, plies))
+            .collect()
     }
 
     fn line(&mut self, line: &Text, start: &Position, plies: usize) -> Option<Branch> {

@@ -5,8 +5,8 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, MoveAnalysis, ProveError};
 
 use super::aim::{Aim, Goal, Standing};
-use super::attempt::{self, Attempt};
-use super::dual::{self, Dual};
+use super::attempt::Attempt;
+use super::dual::{self, Dual, Kind};
 use super::oracle::Purse;
 use super::solution::Solution;
 
@@ -22,6 +22,39 @@ pub struct Turn {
     /// What that says before the move and behind it.
     pub standing: (Standing, Standing),
     pub part: Part,
+}
+
+impl Turn {
+    /// A move of which nothing is said.
+    pub fn unjudged(node: usize, (next, r#move): (usize, Move)) -> Turn {
+        Turn {
+            node,
+            next,
+            r#move,
+            before: Bounds::UNKNOWN,
+            after: Bounds::UNKNOWN,
+            standing: (Standing::Open, Standing::Open),
+            part: Part::Surplus,
+        }
+    }
+
+    /// Is there another way, or perhaps one?
+    pub fn is_free(&self) -> bool {
+        match &self.part {
+            Part::Solver(choice) => {
+                choice.open > 0 || choice.duals.iter().any(|dual| !dual.kind.is_minor())
+            }
+            _ => false,
+        }
+    }
+
+    /// Is there one for sure?
+    pub fn has_another(&self) -> bool {
+        match &self.part {
+            Part::Solver(choice) => choice.duals.iter().any(|dual| dual.kind < Kind::Open),
+            _ => false,
+        }
+    }
 }
 
 /// Whose move it is.
@@ -102,8 +135,8 @@ pub struct Judge<'a> {
     pub aim: Aim,
     pub solution: &'a Solution,
     pub purse: &'a mut Purse,
-    /// What refutes moves that fail is asked at every move, not only at the first.
-    pub all_tries: bool,
+    /// After the first move one other way is enough: the rest of the line is not looked at.
+    pub is_short: bool,
 }
 
 impl Judge<'_> {
@@ -155,21 +188,25 @@ impl Judge<'_> {
                 Standing::Fails => choice.failing += 1,
                 Standing::Reaches => {
                     let place = (node, played);
-                    let kind = dual::kind(self.solution, self.aim, self.purse, place, m.r#move)?;
+                    let kind = match self.aim.standing(after) {
+                        Standing::Fails => Kind::Right,
+                        _ => dual::kind(self.solution, self.aim, self.purse, place, m.r#move)?,
+                    };
+                    let is_told = self.is_short && !kind.is_minor();
                     choice.duals.push(Dual {
                         r#move: m.r#move,
                         kind,
                         is_given: self.is_given(node, m.r#move),
                     });
+                    if is_told && self.solution.is_begun(node, self.aim) {
+                        break;
+                    }
                 }
             }
         }
         choice.duals.sort_by_key(|dual| dual.kind);
         let reaches = self.aim.standing(after) == Standing::Reaches;
         choice.is_only = reaches && choice.duals.is_empty() && choice.open == 0;
-        if reaches && (self.all_tries || !self.solution.is_begun(node, self.aim)) {
-            choice.tries = attempt::attempts(self.aim, self.purse, analysis)?;
-        }
         Ok(choice)
     }
 
@@ -198,7 +235,9 @@ impl Judge<'_> {
                 None => defence.unmeasured += 1,
             }
         }
-        defence.longer.sort_by_key(|(_, length)| std::cmp::Reverse(length.moves()));
+        defence
+            .longer
+            .sort_by_key(|(_, length)| std::cmp::Reverse(length.moves()));
         defence
     }
 }

@@ -7,7 +7,7 @@ use super::{counted, listed, names, names_of, stopped};
 use crate::annotate::read::number;
 use crate::san;
 use crate::study::{
-    Attempt, Choice, Dual, End, Goal, Kind, Length, Part, Source, Standing, Study, Turn,
+    Attempt, Choice, Dual, End, Goal, Kind, Length, Need, Part, Source, Standing, Study, Turn,
     UnderPromotion, Verdict, Zugzwang, duals,
 };
 
@@ -77,7 +77,9 @@ fn stipulation(study: &Study) -> String {
                 None => format!("{} does not", aim.solver),
             };
             let line = numbered(study.first_ply, names(&study.root, &study.refutation));
-            format!("{asked}: no, {result}. {line}").trim_end().to_owned()
+            format!("{asked}: no, {result}. {line}")
+                .trim_end()
+                .to_owned()
         }
     }
 }
@@ -98,16 +100,30 @@ fn lines(study: &Study) -> String {
         };
         let ply = study.first_ply + study.solution.nodes[first.node].plies;
         let marked = shown.iter().map(|turn| marked(study, turn)).collect();
-        let rest = match moves.len() - shown.len() {
-            0 => String::new(),
-            rest => format!(
-                " … and {}, where the rest is elementary",
-                counted(rest as u64, "move of a side")
-            ),
-        };
+        let rest = rest(study, moves.len() - shown.len(), shown.is_empty());
         rows.push(format!("{head}{}{rest}", numbered(ply, marked)));
     }
     rows.join("\n")
+}
+
+/// What is said of so many moves that are not judged.
+fn rest(study: &Study, plies: usize, is_all: bool) -> String {
+    if let Some(free) = study.free_from {
+        let node = &study.solution.nodes[free.node];
+        let number = (study.first_ply + node.plies) / 2 + 1;
+        let known = if free.is_proved {
+            "there are"
+        } else {
+            "nobody knows whether there are"
+        };
+        return format!(" … from move {number} on {known} other ways");
+    }
+    match (plies, is_all) {
+        (0, _) => String::new(),
+        (_, true) => "the matter is at its end from the beginning".to_owned(),
+        (1, _) => " … and 1 more ply, which is elementary".to_owned(),
+        (plies, _) => format!(" … and {plies} more plies, which are elementary"),
+    }
 }
 
 fn is_surplus(turn: &Turn) -> bool {
@@ -154,11 +170,16 @@ fn choices(study: &Study) -> Vec<String> {
         };
         let mut others: Vec<String> = choice.duals.iter().map(name).collect();
         if choice.open > 0 {
-            others.push(format!("{} not decided", counted(choice.open as u64, "move")));
+            others.push(format!(
+                "{} not decided",
+                counted(choice.open as u64, "move")
+            ));
         }
         (!others.is_empty()).then(|| format!("{}: {}", named(study, turn), others.join(", ")))
     };
-    solver(study).filter_map(|(turn, choice)| row(turn, choice)).collect()
+    solver(study)
+        .filter_map(|(turn, choice)| row(turn, choice))
+        .collect()
 }
 
 const fn told(kind: Kind) -> &'static str {
@@ -202,7 +223,11 @@ fn defences(study: &Study) -> Vec<String> {
             continue;
         };
         let longer = |&(m, length): &(Move, Length)| {
-            format!("{} ({})", san::format(position(study, turn), m), length.moves())
+            format!(
+                "{} ({})",
+                san::format(position(study, turn), m),
+                length.moves()
+            )
         };
         let longer: Vec<String> = defence.longer.iter().map(longer).collect();
         rows.push(format!(
@@ -222,8 +247,7 @@ fn gifts(study: &Study) -> Vec<String> {
         return Vec::new();
     };
     let given = study.turns.iter().filter(|turn| {
-        let (before, after) = (turn.before.upper(), turn.after.lower());
-        matches!(turn.part, Part::Defender(_)) && after > before && after > aim.least().min(before)
+        matches!(turn.part, Part::Defender(_)) && turn.after.lower() > turn.before.upper()
     });
     let row = |turn: &Turn| match turn.after.lower() {
         Wdl::Win => format!("{}: now {} wins", named(study, turn), aim.solver),
@@ -252,7 +276,10 @@ fn attempt(study: &Study, turn: &Turn, one: &Attempt) -> String {
     let ply = study.first_ply + study.solution.nodes[turn.node].plies;
     let next = before.play(one.r#move);
     let name = number(ply) + &san::format(before, one.r#move);
-    let answers = names_of(&next, &one.refutations[..one.refutations.len().min(ANSWERS)]);
+    let answers = names_of(
+        &next,
+        &one.refutations[..one.refutations.len().min(ANSWERS)],
+    );
     let answers = listed(&answers);
     let what = match one.refutations.len() {
         0 if next.is_stalemate() => "stalemate".to_owned(),
@@ -263,7 +290,15 @@ fn attempt(study: &Study, turn: &Turn, one: &Attempt) -> String {
         many => format!("{many} moves refute it"),
     };
     let line = numbered(ply + 1, names(&next, &one.line));
-    format!("{name}? {what}: {line}").trim_end_matches([' ', ':']).to_owned()
+    let line = why(&next, ply + 1, one).unwrap_or(line);
+    format!("{name}? {what}: {line}")
+        .trim_end_matches([' ', ':'])
+        .to_owned()
+}
+
+/// The line that shows why a move fails, and its point, in the position behind it, before which so many plies stand.
+pub fn why(next: &Position, ply: usize, one: &Attempt) -> Option<String> {
+    super::tries::refutation(next, one.why.as_ref()?, ply)
 }
 
 fn promotions(study: &Study) -> Vec<String> {
@@ -276,10 +311,10 @@ fn promotions(study: &Study) -> Vec<String> {
             false => numbered(ply + 1, names(&queen, &one.line)),
         };
         let place = if one.is_beyond { " behind the end" } else { "" };
-        match one.is_needed() {
-            Some(true) => format!("{name}{place}: needed; a queen gives {}: {line}", one.queen),
-            Some(false) => format!("{name}{place}: a queen does as well"),
-            None => format!("{name}{place}: whether a queen does as well is open"),
+        match one.need() {
+            Need::Yes => format!("{name}{place}: needed; a queen gives {}: {line}", one.queen),
+            Need::No => format!("{name}{place}: a queen does as well"),
+            Need::Open => format!("{name}{place}: whether a queen does as well is open"),
         }
     };
     study.under_promotions.iter().map(row).collect()
@@ -315,7 +350,7 @@ fn end(study: &Study) -> String {
     let last = study.solution.main().last().copied();
     let is_zugzwang = study.zugzwangs.iter().any(|&(node, _)| Some(node) == last);
     match study.end {
-        _ if study.solution.main().len() < 2 => String::new(),
+        _ if study.solution.main().len() < 2 || study.free_from.is_some() => String::new(),
         End::Mate => "The end: mate.".to_owned(),
         End::Stalemate => "The end: stalemate.".to_owned(),
         End::BareKing => "The end: queen or rook against the bare king.".to_owned(),
@@ -371,6 +406,9 @@ pub fn reasons(study: &Study) -> Vec<String> {
         }
     }
     reasons.extend(counts(study));
+    if study.is_own && study.aim.is_some() {
+        reasons.push("only the program's line is judged".to_owned());
+    }
     reasons
 }
 
@@ -393,9 +431,13 @@ fn counts(study: &Study) -> Vec<String> {
     });
     let mut counts: Vec<String> = counts.into_iter().flatten().collect();
     let open: usize = solver(study).map(|(_, choice)| choice.open).sum();
-    let open_moves = study.turns.iter().filter(|turn| turn.standing.1 == Standing::Open).count();
+    let is_open = |turn: &&Turn| turn.standing.1 == Standing::Open && !is_surplus(turn);
+    let open_moves = study.turns.iter().filter(is_open).count();
     if open + open_moves > 0 {
-        counts.push(format!("{} not decided", counted((open + open_moves) as u64, "move")));
+        counts.push(format!(
+            "{} not decided",
+            counted((open + open_moves) as u64, "move")
+        ));
     }
     counts
 }
