@@ -12,7 +12,7 @@ use crate::fault::Fault;
     mut_arg("time", default_time),
     after_help = "Examples: peasant study \"7K/8/k1P5/7p/8/8/8/8 w - -\" --moves \"1.Kg7 h4 2.Kf6 Kb6 3.Ke5 h3 4.Kd6\"\n          \
     peasant study games.pgn\n          \
-    peasant study \"8/8/1k6/8/3KP3/8/8/8 w - -\" --win --tries\n\n\
+    peasant study \"8/8/5K2/3p4/1k1P4/8/8/8 w - -\" --win --tries --moves \"1.Ke6 Kc4 2.Ke5\"\n\n\
     In a file [FEN] is the position, the main line the solution, and variations beside moves of the side that does not solve are \
     part of it. The result is the stipulation: 1-0 White wins, 0-1 Black wins, 1/2-1/2 the side to move draws.\n\
     A cook is another way from the first move on, a dual another way later; what the other side can force back into the solution \

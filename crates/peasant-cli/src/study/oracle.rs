@@ -11,6 +11,13 @@ use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 
 use super::aim::{Aim, Standing};
 
+/// One question takes no more than such a share of the time that is left, the first one no more than a half: a single move that is
+/// hard to decide must not leave nothing for the others.
+const SHARE: u32 = 3;
+
+/// With less time nothing is begun.
+const LEAST: Duration = Duration::from_millis(20);
+
 /// Whoever knows results.
 pub trait Oracle {
     type Error;
@@ -58,7 +65,7 @@ impl Purse {
     /// # Errors
     /// It holds more men than are taken, or tables or the base contradict a proof.
     pub fn first(&mut self, position: &Position) -> Result<Analysis, ProveError> {
-        let request = self.request(position).distances(false);
+        let request = self.request(position, 2).distances(false);
         let analysis = self.prover.analyse(&request)?;
         self.spent(&analysis);
         Ok(analysis)
@@ -73,7 +80,7 @@ impl Purse {
         position: &Position,
         distances: bool,
     ) -> Result<Option<Analysis>, ProveError> {
-        let request = self.request(position).distances(distances);
+        let request = self.request(position, SHARE).distances(distances);
         let answer = self.prover.analyse(&request);
         self.taken(answer)
     }
@@ -83,7 +90,7 @@ impl Purse {
     /// # Errors
     /// As above.
     pub fn explain(&mut self, analysis: &Analysis) -> Result<Explanation, ProveError> {
-        let request = self.request(&analysis.position);
+        let request = self.request(&analysis.position, SHARE);
         self.prover.explain(&request, analysis.clone())
     }
 
@@ -102,16 +109,23 @@ impl Purse {
         self.begun.elapsed()
     }
 
-    fn request(&self, position: &Position) -> Request {
-        let mut limits = self.limits;
-        let elapsed = self.elapsed();
-        limits.time = limits.time.map(|time| time.saturating_sub(elapsed));
-        let spent = self.structures;
-        limits.structures = limits.structures.map(|most| most.saturating_sub(spent));
+    /// A question that may take one of so many parts of what is left.
+    fn request(&self, position: &Position, parts: u32) -> Request {
+        let mut limits = self.left();
+        limits.time = limits.time.map(|time| time / parts);
         Request::new(*position)
             .limits(limits)
             .conditional(false)
             .observer(Arc::clone(&self.observer))
+    }
+
+    /// What is left of the limits.
+    fn left(&self) -> Limits {
+        let mut limits = self.limits;
+        let (elapsed, spent) = (self.elapsed(), self.structures);
+        limits.time = limits.time.map(|time| time.saturating_sub(elapsed));
+        limits.structures = limits.structures.map(|most| most.saturating_sub(spent));
+        limits
     }
 
     fn spent(&mut self, analysis: &Analysis) {
@@ -146,7 +160,7 @@ impl Oracle for Purse {
         if let Some(&bounds) = self.known.get(position) {
             return Ok(bounds);
         }
-        let request = self.request(position);
+        let request = self.request(position, SHARE);
         let answer = self
             .prover
             .analyse(&request.moves(false).line(false).distances(false));
@@ -163,9 +177,9 @@ impl Oracle for Purse {
         self.prover.known(position)
     }
 
-    /// Memory that was short once may do for another position.
     fn is_stopped(&self) -> bool {
-        let is_over = |stop| stop != Stop::Memory;
-        self.stopped.is_some_and(is_over) || self.observer.is_cancelled()
+        let left = self.left();
+        let is_spent = left.time.is_some_and(|time| time < LEAST) || left.structures == Some(0);
+        is_spent || self.observer.is_cancelled()
     }
 }

@@ -98,7 +98,7 @@ struct Try {
     refutations: Vec<String>,
     thematic: bool,
     line: Vec<String>,
-    why: Option<String>,
+    why: String,
 }
 
 #[derive(Serialize)]
@@ -233,7 +233,7 @@ fn attempted(position: &Position, ply: usize, one: &Attempt) -> Try {
         refutations: words::names_of(&next, &one.refutations),
         thematic: one.is_thematic(),
         line: words::names(&next, &one.line),
-        why: words::study::why(&next, ply + 1, one),
+        why: words::study::why(&next, ply + 1, one).unwrap_or_default(),
     }
 }
 

@@ -34,7 +34,8 @@ fn others(study: &Value, ply: usize) -> Vec<String> {
 
 fn only_moves(study: &Value) -> Vec<&str> {
     let only = moves(study).iter().filter(|m| m["choice"]["only"] == true);
-    only.map(|m| m["move"]["san"].as_str().expect("SAN")).collect()
+    only.map(|m| m["move"]["san"].as_str().expect("SAN"))
+        .collect()
 }
 
 #[test]
@@ -47,22 +48,37 @@ fn reti() {
     let tries = moves(&study)[0]["choice"]["tries"].as_array();
     let first = &tries.expect("tries")[0];
     assert_eq!(first["san"], "c7");
-    assert_eq!((&first["thematic"], &first["refutations"][0]), (&true.into(), &"Kb7".into()));
+    assert_eq!(
+        (&first["thematic"], &first["refutations"][0]),
+        (&true.into(), &"Kb7".into())
+    );
     assert_eq!(tries.expect("tries").len(), 3);
 }
 
 /// Moves as people write them.
 #[test]
 fn solutions_are_read_as_they_are_typed() {
-    for line in ["Kg7 h4 Kf6", "1. h8g7 h5h4 2. g7f6", "1 Kg7 h4 2 Kf6!!", "1.Kg7 … 1…h4 (1...Kb6 2.Kf6) 2.Kf6 {so}"] {
+    for line in [
+        "Kg7 h4 Kf6",
+        "1. h8g7 h5h4 2. g7f6",
+        "1 Kg7 h4 2 Kf6!!",
+        "1.Kg7 … 1…h4 (1...Kb6 2.Kf6) 2.Kf6 {so}",
+    ] {
         let (study, status) = judged(&[RETI, "--moves", line]);
-        assert_eq!((&study["verdict"], status), (&"sound".into(), Some(0)), "{line}");
+        assert_eq!(
+            (&study["verdict"], status),
+            (&"sound".into(), Some(0)),
+            "{line}"
+        );
         assert_eq!(only_moves(&study), ["Kg7", "Kf6"], "{line}");
     }
     let output = peasant(&["study", RETI, "--moves", "1.Kg7 h4 2.Kg5"]);
     assert_eq!(output.status.code(), Some(2));
     let error = text(&output.stderr);
-    assert!(error.contains("--moves: 2.Kg5: there is no such move; write"), "{error}");
+    assert!(
+        error.contains("--moves: 2.Kg5: there is no such move; write"),
+        "{error}"
+    );
 }
 
 /// Both squares of the opposition do.
@@ -88,7 +104,11 @@ fn duals_after_the_first_move() {
 /// The defender goes to c1 sooner or later.
 #[test]
 fn a_transposition() {
-    let (study, status) = judged(&["8/8/8/3k4/8/2p5/8/1K6 w - -", "--moves", "1.Kc2 Kd4 2.Kc1 Ke3"]);
+    let (study, status) = judged(&[
+        "8/8/8/3k4/8/2p5/8/1K6 w - -",
+        "--moves",
+        "1.Kc2 Kd4 2.Kc1 Ke3",
+    ]);
     assert_eq!(study["verdict"], "sound with minor duals");
     assert_eq!(status, Some(0));
     assert_eq!(others(&study, 1), ["Kc1: transposition"]);
@@ -97,7 +117,10 @@ fn a_transposition() {
 #[test]
 fn no_solution() {
     let (study, status) = judged(&[RETI, "--win", "--moves", "1.Kg7"]);
-    assert_eq!((&study["verdict"], status), (&"no solution".into(), Some(1)));
+    assert_eq!(
+        (&study["verdict"], status),
+        (&"no solution".into(), Some(1))
+    );
     assert_eq!(study["standing"], "fails");
     assert_eq!(study["refutation"][0], "Kg7");
 }
@@ -114,7 +137,10 @@ fn more_than_is_asked_for() {
 fn the_move_that_throws_it_away() {
     let line = "1.Kd1 Kc4 2.Kc2";
     let (study, status) = judged(&["8/8/8/8/8/2k5/4P3/4K3 w - -", "--win", "--moves", line]);
-    assert_eq!((&study["verdict"], status), (&"wrong solution".into(), Some(1)));
+    assert_eq!(
+        (&study["verdict"], status),
+        (&"wrong solution".into(), Some(1))
+    );
     assert_eq!(study["reasons"][0], "1.Kd1 throws it away");
     assert_eq!(others(&study, 1), ["Kf2: right move"]);
 }
@@ -124,7 +150,10 @@ fn a_rook_that_must_be_one() {
     let (study, status) = judged(&["8/k1P5/8/K7/8/8/8/8 w - -"]);
     assert_eq!((&study["verdict"], status), (&"sound".into(), Some(0)));
     let rook = &study["under_promotions"][0];
-    assert_eq!((&rook["san"], &rook["needed"]), (&"c8=R".into(), &"yes".into()));
+    assert_eq!(
+        (&rook["san"], &rook["needed"]),
+        (&"c8=R".into(), &"yes".into())
+    );
     assert_eq!(rook["queen"]["upper"], "draw");
     // Elsewhere it need not be one, and then it is a dual.
     let (study, status) = judged(&["8/2P5/8/K6k/8/8/8/8 w - -", "--moves", "1.c8=R"]);
@@ -134,20 +163,34 @@ fn a_rook_that_must_be_one() {
     // Beside a queen the rook decides nothing.
     let (study, status) = judged(&["8/P1k5/K7/8/8/8/8/8 w - -", "--moves", "1.a8=Q"]);
     assert_eq!(others(&study, 1), ["a8=R: other piece"]);
-    assert_eq!((&study["verdict"], status), (&"sound with minor duals".into(), Some(0)));
+    assert_eq!(
+        (&study["verdict"], status),
+        (&"sound with minor duals".into(), Some(0))
+    );
 }
 
 /// The trébuchet, and the move before it.
 #[test]
 fn a_mutual_zugzwang_at_the_end() {
-    let (study, status) = judged(&["8/8/5K2/3p4/1k1P4/8/8/8 w - -", "--moves", "1.Ke6 Kc4 2.Ke5"]);
+    let (study, status) = judged(&[
+        "8/8/5K2/3p4/1k1P4/8/8/8 w - -",
+        "--moves",
+        "1.Ke6 Kc4 2.Ke5",
+    ]);
     assert_eq!((&study["verdict"], status), (&"sound".into(), Some(0)));
     let zugzwangs = study["zugzwangs"].as_array().expect("a list");
     assert_eq!(zugzwangs.len(), 1);
-    assert_eq!((&zugzwangs[0]["plies"], &zugzwangs[0]["points"]), (&3.into(), &"full point".into()));
+    assert_eq!(
+        (&zugzwangs[0]["plies"], &zugzwangs[0]["points"]),
+        (&3.into(), &"full point".into())
+    );
     assert_eq!(zugzwangs[0]["white_to_move"], "loss");
     assert_eq!(zugzwangs[0]["black_to_move"], "win");
-    assert!(study["text"].as_str().is_some_and(|text| text.contains("The end: a mutual zugzwang.")));
+    assert!(
+        study["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("The end: a mutual zugzwang."))
+    );
     assert_eq!(moves(&study)[0]["choice"]["tries"][0]["san"], "Ke5");
 }
 
@@ -157,7 +200,10 @@ fn a_draw_by_stalemate() {
     let line = "1...Kd8 2.Kc6 Kc8 3.d7+ Kd8 4.Kd6";
     let (study, status) = judged(&["8/3k4/3P4/3K4/8/8/8/8 b - -", "--moves", line]);
     assert_eq!((&study["verdict"], status), (&"sound".into(), Some(0)));
-    assert_eq!((&study["solver"], &study["end"]), (&"black".into(), &"stalemate".into()));
+    assert_eq!(
+        (&study["solver"], &study["end"]),
+        (&"black".into(), &"stalemate".into())
+    );
     assert_eq!(only_moves(&study), ["Kd8", "Kc8", "Kd8"]);
 }
 
@@ -165,11 +211,20 @@ fn a_draw_by_stalemate() {
 #[test]
 fn the_side_that_solves() {
     let (study, _) = judged(&["4k3/8/3K4/4P3/8/8/8/8 b - -", "--moves", "1...Kd8 2.e6"]);
-    assert_eq!((&study["solver"], &study["stipulation"]), (&"white".into(), &"win".into()));
+    assert_eq!(
+        (&study["solver"], &study["stipulation"]),
+        (&"white".into(), &"win".into())
+    );
     let (study, _) = judged(&["4k3/8/3K4/4P3/8/8/8/8 b - -", "--draw"]);
-    assert_eq!((&study["solver"], &study["verdict"]), (&"black".into(), &"no solution".into()));
+    assert_eq!(
+        (&study["solver"], &study["verdict"]),
+        (&"black".into(), &"no solution".into())
+    );
     let (study, _) = judged(&["8/8/8/4k3/8/8/4P3/4K3 w - -"]);
-    assert_eq!((&study["solver"], &study["stipulation"]), (&"black".into(), &"draw".into()));
+    assert_eq!(
+        (&study["solver"], &study["stipulation"]),
+        (&"black".into(), &"draw".into())
+    );
 }
 
 /// What is not proved is open, and the status says so.
@@ -188,7 +243,10 @@ fn what_the_options_do_not_take() {
     for (args, told) in [
         (&["--rules", "newborn"][..], "leave out --rules"),
         (&["--solver", "red"], "give white or black"),
-        (&["--moves", "1.Kg7 (1.Kh7 h4"], "a variation begins that does not end"),
+        (
+            &["--moves", "1.Kg7 (1.Kh7 h4"],
+            "a variation begins that does not end",
+        ),
     ] {
         let output = peasant(&[&["study", RETI], args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -240,20 +240,28 @@ fn annotate() {
     ]);
 }
 
-/// Author's variations, a try, an admitted dual, an unreadable variation, a defence that holds longer, a broken game.
+/// Author's variations, a try, an admitted dual, an unreadable variation and what it takes.
 const STUDIES: &str = include_str!("studies.pgn");
 
 #[test]
 fn study() {
     let mut page = Page::read();
     page.run(&["study", "-"], STUDIES);
+    let broken = format!("[FEN \"{RETI} 0 1\"]\n\n1. Kg6 *\n");
+    page.run(&["study", "-"], &broken);
     let longer = ["--moves", "1.Ke6 Kf8 2.Kd7"];
     for args in [
         &[RETI, "--draw", "--moves", "1.Kg7"][..],
+        &[RETI],
         &[RETI, "--structures", "1"],
         &[RETI, "--win"],
+        &["8/2P5/8/K6k/8/8/8/8 w - -", "--moves", "1.c8=R"],
         &["8/k1P5/8/K7/8/8/8/8 w - -"],
-        &["8/8/5K2/3p4/1k1P4/8/8/8 w - -", "--moves", "1.Ke6 Kc4 2.Ke5"],
+        &[
+            "8/8/5K2/3p4/1k1P4/8/8/8 w - -",
+            "--moves",
+            "1.Ke6 Kc4 2.Ke5",
+        ],
         &["4k3/8/3K4/4P3/8/8/8/8 w - -", longer[0], longer[1]],
         &["nonsense"],
     ] {

@@ -33,7 +33,9 @@ const STUDIES: &str = "\
 fn judged(file: &str, more: &[&str]) -> (Vec<Value>, Option<i32>) {
     let output = feed(&[&["study", "-", "--json"], more].concat(), file);
     let out = text(&output.stdout);
-    let objects = out.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let objects = out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"));
     (objects.collect(), output.status.code())
 }
 
@@ -44,21 +46,39 @@ fn every_study_is_judged() {
     let [reti, broken, cooked, black, summary] = &objects[..] else {
         panic!("{objects:?}");
     };
-    assert_eq!((&reti["game"], &reti["line_number"]), (&1.into(), &1.into()));
+    assert_eq!(
+        (&reti["game"], &reti["line_number"]),
+        (&1.into(), &1.into())
+    );
     assert_eq!(reti["white"], "R\u{e9}ti");
-    assert_eq!((&reti["stipulation"], &reti["stipulation_from"]), (&"draw".into(), &"result".into()));
+    assert_eq!(
+        (&reti["stipulation"], &reti["stipulation_from"]),
+        (&"draw".into(), &"result".into())
+    );
     assert_eq!(reti["lines"].as_array().map(Vec::len), Some(3));
-    assert_eq!((&reti["given"][0]["san"], &reti["given"][0]["standing"]), (&"Kh7".into(), &"fails".into()));
+    assert_eq!(
+        (&reti["given"][0]["san"], &reti["given"][0]["standing"]),
+        (&"Kh7".into(), &"fails".into())
+    );
     let message = broken["error"]["message"].as_str().expect("a message");
-    assert!(message.contains("1.Kg6: there is no such move"), "{message}");
+    assert!(
+        message.contains("1.Kg6: there is no such move"),
+        "{message}"
+    );
     assert_eq!(broken["line_number"], 8);
     assert_eq!(cooked["verdict"], "cooked");
     assert_eq!(cooked["given"][0]["standing"], "reaches");
     assert_eq!(cooked["given"][1]["standing"], "fails");
     assert_eq!(cooked["unread"][0], "1.Qd5");
-    assert_eq!((&black["solver"], &black["event"]), (&"white".into(), &"Black moves first".into()));
+    assert_eq!(
+        (&black["solver"], &black["event"]),
+        (&"white".into(), &"Black moves first".into())
+    );
     let sums = &summary["summary"];
-    assert_eq!((&sums["studies"], &sums["not_readable"]), (&3.into(), &1.into()));
+    assert_eq!(
+        (&sums["studies"], &sums["not_readable"]),
+        (&3.into(), &1.into())
+    );
 }
 
 /// The lines that the author gives to other defences are held to the same.
@@ -67,7 +87,10 @@ fn duals_in_variations_count() {
     let dual = "[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]\n\n\
         1. Kg7 h4 (1... Kb6 2. Kf6 Kxc6 3. Kg5 h4 4. Kxh4) 2. Kf6 1/2-1/2\n";
     let (objects, status) = judged(dual, &[]);
-    assert_eq!((&objects[0]["verdict"], status), (&"has duals".into(), Some(1)));
+    assert_eq!(
+        (&objects[0]["verdict"], status),
+        (&"has duals".into(), Some(1))
+    );
     let told = objects[0]["text"].as_str().expect("text");
     assert!(told.contains("Also: 1...Kb6 2.Kf6!"), "{told}");
     assert!(told.contains("3.Kg5: Ke5 (dual), Kf5 (dual)"), "{told}");
@@ -77,13 +100,22 @@ fn duals_in_variations_count() {
 fn the_text_ends_with_the_counts() {
     let output = feed(&["study", "-"], STUDIES);
     let out = text(&output.stdout);
-    assert!(out.starts_with("Study 1, line 1: R\u{e9}ti, Ostrauer Morgenzeitung, 1921.12.04\n"), "{out}");
+    assert!(
+        out.starts_with("Study 1, line 1: R\u{e9}ti, Ostrauer Morgenzeitung, 1921.12.04\n"),
+        "{out}"
+    );
     assert!(out.contains("40...Ke8 41.Kd6"), "{out}");
     let last = out.lines().last().expect("lines");
-    assert!(last.starts_with("4 studies: ") && last.ends_with("1 not readable."), "{last}");
+    assert!(
+        last.starts_with("4 studies: ") && last.ends_with("1 not readable."),
+        "{last}"
+    );
     assert!(!out.contains('\x1b'));
     let error = text(&output.stderr);
-    assert!(error.contains("line 8: study 2: 1.Kg6: there is no such move"), "{error}");
+    assert!(
+        error.contains("line 8: study 2: 1.Kg6: there is no such move"),
+        "{error}"
+    );
 }
 
 #[test]
