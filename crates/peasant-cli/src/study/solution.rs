@@ -132,10 +132,18 @@ impl<O: Oracle> Builder<'_, O> {
                     None => {}
                 }
             }
+            let known = self.solution.nodes.len();
             here = self.step(here, step.r#move)?;
-            nodes.push(here);
+            if here < known {
+                // It is a move of the line that this one leaves, given once more.
+                nodes = vec![here];
+            } else {
+                nodes.push(here);
+            }
         }
-        self.solution.lines.push(Line { nodes });
+        if nodes.len() > 1 || self.solution.lines.is_empty() {
+            self.solution.lines.push(Line { nodes });
+        }
         later
             .into_iter()
             .try_for_each(|(branch, start)| self.add(branch, start))

@@ -49,6 +49,7 @@ impl Tree {
     /// What cannot be read, and where.
     pub fn typed(root: &Position, moves: &str) -> Result<Tree, Fault> {
         let fen = peasant::notation::fen::format(root);
+        let moves = &moves.replace('…', "...");
         let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}\n");
         let refused = |ply: Option<&str>, what: &str| {
             let at = ply.map_or(String::new(), |ply| format!(" {ply}:"));

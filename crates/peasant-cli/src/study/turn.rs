@@ -38,6 +38,18 @@ impl Turn {
         }
     }
 
+    /// A move in a position with more men than are taken.
+    pub fn open(node: usize, played: (usize, Move), solves: bool) -> Turn {
+        let part = match solves {
+            true => Part::Solver(Choice::default()),
+            false => Part::Defender(Defence::default()),
+        };
+        Turn {
+            part,
+            ..Turn::unjudged(node, played)
+        }
+    }
+
     /// Is there another way, or perhaps one?
     pub fn is_free(&self) -> bool {
         match &self.part {

@@ -194,6 +194,57 @@ fn a_mutual_zugzwang_at_the_end() {
     assert_eq!(moves(&study)[0]["choice"]["tries"][0]["san"], "Ke5");
 }
 
+/// Whatever else Black plays, the pawn that has just passed runs.
+#[test]
+fn taking_en_passant_is_the_only_move() {
+    let (study, status) = judged(&["7k/8/8/8/pP6/8/2K5/8 b - b3", "--moves", "1...axb3+ 2.Kxb3"]);
+    assert_eq!((&study["verdict"], status), (&"sound".into(), Some(0)));
+    assert_eq!(only_moves(&study), ["axb3+"]);
+    // Without that right there is nothing to take.
+    let (study, status) = judged(&["7k/8/8/8/pP6/8/2K5/8 b - -", "--draw"]);
+    assert_eq!(
+        (&study["verdict"], status),
+        (&"no solution".into(), Some(1))
+    );
+}
+
+#[test]
+fn a_defence_that_holds_longer() {
+    let line = ["--moves", "1.Ke6 Kf8 2.Kd7"];
+    let (study, _) = judged(&["4k3/8/3K4/4P3/8/8/8/8 w - -", line[0], line[1]]);
+    let defence = &moves(&study)[1]["defence"];
+    assert_eq!(
+        (&defence["moves"], &defence["until"]),
+        (&11.into(), &"mate".into())
+    );
+    let longer = &defence["longer"][0];
+    assert_eq!(
+        (&longer["san"], &longer["moves"]),
+        (&"Kd8".into(), &12.into())
+    );
+    assert_eq!(
+        others(&study, 3),
+        ["Kd6: waste of time", "Kf6: waste of time"]
+    );
+}
+
+/// What stands in the manual is what the program says, but for what it took.
+#[test]
+fn the_example_of_the_manual() {
+    let page = include_str!("../../../../docs/studies.md");
+    let (_, rest) = page.split_once("```console\n").expect("an example");
+    let (example, _) = rest.split_once("\n```").expect("its end");
+    let (command, told) = example.split_once('\n').expect("what it prints");
+    assert!(command.contains(RETI), "{command}");
+    let (_, line) = command.split_once("--moves \"").expect("moves");
+    let output = peasant(&["study", RETI, "--moves", line.trim_end_matches('"')]);
+    let parted = |told: &str| {
+        told.rsplit_once("Judged")
+            .map(|(before, _)| before.to_owned())
+    };
+    assert_eq!(parted(&text(&output.stdout)), parted(told));
+}
+
 /// Black draws by stalemate, and may not step aside once.
 #[test]
 fn a_draw_by_stalemate() {
