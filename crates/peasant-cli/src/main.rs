@@ -30,6 +30,7 @@ mod san;
 mod serve;
 mod sitting;
 mod stderr;
+mod study;
 mod summary;
 mod syzygy;
 mod uci;
@@ -68,11 +69,11 @@ impl From<Fault> for Failure {
 pub enum Outcome {
     /// Answered.
     Answered,
-    /// A position disagrees with its record.
+    /// A position disagrees with its record, or a study is not sound.
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
-    /// Nothing of what was asked was proved (`epd`), or it could not be certified (`solve --certificate`).
+    /// Nothing of what was asked was proved (`epd`), or something is open on which a study hangs.
     NothingProved,
     /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,
@@ -111,6 +112,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Explain(args) => cmd::explain::run(args),
         Command::Epd(args) => cmd::epd::run(args),
         Command::Annotate(args) => cmd::annotate::run(args),
+        Command::Study(args) => cmd::study::run(args),
         Command::Perft(args) => cmd::perft::run(args),
         Command::Kpk(args) => cmd::kpk::run(args),
         Command::KpkRules(args) => cmd::kpk_rules::run(args.json),

@@ -8,6 +8,7 @@ pub mod kpk;
 mod motive;
 pub mod plain;
 pub mod story;
+pub mod study;
 pub mod tries;
 
 use peasant::board::{Color, Move, Position, Role, Square};

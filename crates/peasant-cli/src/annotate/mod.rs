@@ -10,12 +10,12 @@
 
 mod comment;
 mod course;
-mod game;
+pub mod game;
 pub mod in_order;
-mod judge;
+pub mod judge;
 mod marks;
 pub mod moment;
-mod read;
+pub mod read;
 mod remark;
 pub mod stream;
 pub mod summary;

@@ -14,6 +14,7 @@ pub mod play;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod sets;
+pub mod study;
 pub mod uci;
 
 use std::ffi::OsString;
@@ -39,8 +40,8 @@ use crate::syzygy::{Checks, Tables};
     after_help = "Results are those of the side to move (for a move, of the side that makes it). \
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
-    Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
-    4 nothing was proved (epd), 5 tables or endings of the base contradict the proof."
+    Exit status: 0 answered, 1 a position disagrees with its record (epd) or a study is not sound (study), 2 bad input, \
+    3 the output cannot be written, 4 nothing was proved (epd) or something is open on which a study hangs (study), 5 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -57,6 +58,8 @@ pub enum Command {
     Epd(EpdArgs),
     /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
     Annotate(annotate::AnnotateArgs),
+    /// Say whether a composed study is sound: only moves, duals, cooks, tries, defences that hold longer
+    Study(study::StudyArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply

@@ -17,6 +17,7 @@ pub mod play;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
+pub mod study;
 pub mod uci;
 
 use peasant::board::{NotAPawnEnding, Position};

@@ -22,5 +22,6 @@ mod play;
 mod resume;
 #[cfg(feature = "serve")]
 mod serve;
+mod study;
 mod syzygy;
 mod uci;

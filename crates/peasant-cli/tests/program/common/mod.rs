@@ -16,7 +16,9 @@ pub fn program() -> Command {
 pub fn peasant(args: &[&str]) -> Output {
     let mut command = program();
     command.args(args);
-    if matches!(args[0], "solve" | "explain" | "epd" | "compare") && !args.contains(&"--cache") {
+    if matches!(args[0], "solve" | "explain" | "epd" | "compare" | "study")
+        && !args.contains(&"--cache")
+    {
         command.arg("--no-cache");
     }
     command.output().expect("the program starts")

@@ -46,7 +46,7 @@ impl Page {
         let mut args = args.to_vec();
         args.push("--json");
         let output = match args[0] {
-            "epd" | "compare" | "annotate" => feed(&args, input),
+            "epd" | "compare" | "annotate" | "study" => feed(&args, input),
             _ => peasant(&args),
         };
         let status = output.status.code().expect("it ends by itself");
@@ -100,7 +100,7 @@ fn heading(args: &[&str], object: &Value) -> String {
         "kpk" if has("bitbase") => ", the totals",
         "kpk" if has("fen") => ", a position",
         "epd" | "compare" if has("summary") => ", the summary",
-        "annotate" if has("summary") => ", the summary",
+        "annotate" | "study" if has("summary") => ", the summary",
         "annotate" => ", a game",
         "epd" | "compare" => ", a row",
         _ => "",
@@ -238,6 +238,36 @@ fn annotate() {
         "`peasant annotate`, a game",
         "`peasant annotate`, the summary",
     ]);
+}
+
+/// Author's variations, a try, an admitted dual, an unreadable variation and what it takes.
+const STUDIES: &str = include_str!("studies.pgn");
+
+#[test]
+fn study() {
+    let mut page = Page::read();
+    page.run(&["study", "-"], STUDIES);
+    let broken = format!("[FEN \"{RETI} 0 1\"]\n\n1. Kg6 *\n");
+    page.run(&["study", "-"], &broken);
+    let longer = ["--moves", "1.Ke6 Kf8 2.Kd7"];
+    for args in [
+        &[RETI, "--draw", "--moves", "1.Kg7"][..],
+        &[RETI],
+        &[RETI, "--structures", "1"],
+        &[RETI, "--win"],
+        &["8/2P5/8/K6k/8/8/8/8 w - -", "--moves", "1.c8=R"],
+        &["8/k1P5/8/K7/8/8/8/8 w - -"],
+        &[
+            "8/8/5K2/3p4/1k1P4/8/8/8 w - -",
+            "--moves",
+            "1.Ke6 Kc4 2.Ke5",
+        ],
+        &["4k3/8/3K4/4P3/8/8/8/8 w - -", longer[0], longer[1]],
+        &["nonsense"],
+    ] {
+        page.run(&[&["study"], args].concat(), "");
+    }
+    page.is_shown(&["`peasant study`", "`peasant study`, the summary"]);
 }
 
 #[test]
@@ -389,6 +419,8 @@ fn no_table_is_left_out() {
         "`peasant pawnking`",
         "`peasant perft`",
         "`peasant solve`",
+        "`peasant study`",
+        "`peasant study`, the summary",
     ];
     let page = Page::read();
     let headings: Vec<&String> = page.tables.keys().collect();

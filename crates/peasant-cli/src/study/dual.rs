@@ -1,0 +1,133 @@
+//! Other moves of the solver that reach what is asked for, and of what kind they are.
+
+use peasant::ProveError;
+use peasant::board::{Move, Role};
+use serde::Serialize;
+
+use super::aim::Aim;
+use super::detour::{Answer, Detour};
+use super::oracle::Purse;
+use super::solution::Solution;
+
+/// No more positions are laid out for one question.
+pub const MOST_POSITIONS: usize = 120_000;
+
+/// What such a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Kind {
+    /// Another way, at the solver's first move.
+    #[serde(rename = "cook")]
+    Cook,
+    /// Another way, later.
+    #[serde(rename = "dual")]
+    Dual,
+    /// The solution promotes to a rook, bishop or knight, and another piece does as well.
+    #[serde(rename = "promotion")]
+    Promotion,
+    /// Nobody knows whether it is another way.
+    #[serde(rename = "open")]
+    Open,
+    /// The solution's move fails, and this one does not.
+    #[serde(rename = "right move")]
+    Right,
+    /// Another way, beside a move with which the matter ends.
+    #[serde(rename = "last move")]
+    LastMove,
+    /// The solution promotes to a queen, and another piece does as well.
+    #[serde(rename = "other piece")]
+    OtherPiece,
+    /// It can be brought back into a position that has stood there.
+    #[serde(rename = "waste of time")]
+    WasteOfTime,
+    /// It can be brought into a later position of the solution.
+    #[serde(rename = "transposition")]
+    Transposition,
+    /// It can be brought into the solution, but neither into an earlier part alone nor into a later one alone.
+    #[serde(rename = "mixed")]
+    Mixed,
+    /// It can be brought into the solution, and nobody knows into which part.
+    #[serde(rename = "minor")]
+    Minor,
+}
+
+/// A move that does as well as that of the solution.
+pub struct Dual {
+    pub r#move: Move,
+    pub kind: Kind,
+    /// The author gives it.
+    pub is_given: bool,
+}
+
+impl Kind {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Cook => "cook",
+            Kind::Dual => "dual",
+            Kind::Promotion => "promotion",
+            Kind::Open => "open",
+            Kind::Right => "right move",
+            Kind::LastMove => "last move",
+            Kind::OtherPiece => "other piece",
+            Kind::WasteOfTime => "waste of time",
+            Kind::Transposition => "transposition",
+            Kind::Mixed => "mixed",
+            Kind::Minor => "minor",
+        }
+    }
+
+    /// Does it leave the study sound?
+    pub fn is_minor(self) -> bool {
+        self > Kind::Open
+    }
+}
+
+/// Of what kind a move is that reaches what is asked for as `played` does, in a position of the solution.
+///
+/// # Errors
+/// Tables or the base contradict a proof.
+pub fn kind(
+    solution: &Solution,
+    aim: Aim,
+    purse: &mut Purse,
+    (node, played): (usize, (usize, Move)),
+    r#move: Move,
+) -> Result<Kind, ProveError> {
+    let (behind, played) = played;
+    let is_same_step = (r#move.from, r#move.to) == (played.from, played.to);
+    if is_same_step && played.promotion.is_some() {
+        return Ok(match played.promotion {
+            Some(Role::Queen) => Kind::OtherPiece,
+            _ => Kind::Promotion,
+        });
+    }
+    let start = solution.nodes[node].position.play(r#move);
+    let all = solution.positions();
+    let mut without = |forbidden| {
+        let mut detour = Detour {
+            aim,
+            forbidden,
+            oracle: &mut *purse,
+            most: MOST_POSITIONS,
+        };
+        detour.from(&start)
+    };
+    match without(&all)? {
+        Answer::Open => return Ok(Kind::Open),
+        Answer::No => {}
+        Answer::Yes if !solution.is_begun(node, aim) => return Ok(Kind::Cook),
+        Answer::Yes if solution.nodes[behind].is_end => return Ok(Kind::LastMove),
+        Answer::Yes => return Ok(Kind::Dual),
+    }
+    // Whoever may not come into what follows can use no move of the solution: so what has stood there is asked about first.
+    let so_far = solution.so_far(node);
+    let back = without(&so_far)?;
+    if back == Answer::No {
+        return Ok(Kind::WasteOfTime);
+    }
+    let later = all.difference(&so_far).copied().collect();
+    Ok(match (back, without(&later)?) {
+        (Answer::Yes, Answer::No) => Kind::Transposition,
+        (Answer::Yes, Answer::Yes) => Kind::Mixed,
+        _ => Kind::Minor,
+    })
+}

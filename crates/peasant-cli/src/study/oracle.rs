@@ -1,0 +1,185 @@
+//! What is proved of one position after another, within the limits of one study.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use peasant::board::Position;
+use peasant::limits::{Observer, Stop};
+use peasant::value::Bounds;
+use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
+
+use super::aim::{Aim, Standing};
+
+/// One question takes no more than such a share of the time that is left, the first one no more than a half: a single move that is
+/// hard to decide must not leave nothing for the others.
+const SHARE: u32 = 3;
+
+/// With less time nothing is begun.
+const LEAST: Duration = Duration::from_millis(20);
+
+/// Whoever knows results.
+pub trait Oracle {
+    type Error;
+
+    /// What is proved of a position, for its side to move; enough to tell whether it reaches what is asked for, if that can be
+    /// told.
+    fn bounds(&mut self, position: &Position, aim: Aim) -> Result<Bounds, Self::Error>;
+
+    /// The same without any work.
+    fn known(&mut self, position: &Position) -> Bounds;
+
+    /// Shall the work end?
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// A prover with a purse: limits on time and structures are for the whole study.
+pub struct Purse {
+    prover: Prover,
+    limits: Limits,
+    observer: Arc<dyn Observer>,
+    begun: Instant,
+    structures: u64,
+    stopped: Option<Stop>,
+    /// Where work has been in vain.
+    known: HashMap<Position, Bounds>,
+}
+
+impl Purse {
+    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Purse {
+        Purse {
+            prover,
+            limits,
+            observer,
+            begun: Instant::now(),
+            structures: 0,
+            stopped: None,
+            known: HashMap::new(),
+        }
+    }
+
+    /// What is proved of the first position and its moves, and its line.
+    ///
+    /// # Errors
+    /// It holds more men than are taken, or tables or the base contradict a proof.
+    pub fn first(&mut self, position: &Position) -> Result<Analysis, ProveError> {
+        let request = self.request(position, 2).distances(false);
+        let analysis = self.prover.analyse(&request)?;
+        self.spent(&analysis);
+        Ok(analysis)
+    }
+
+    /// The same of another position, with distances if they are wanted; `None` if it holds more men than are taken.
+    ///
+    /// # Errors
+    /// Tables or the base contradict a proof.
+    pub fn analyse(
+        &mut self,
+        position: &Position,
+        distances: bool,
+    ) -> Result<Option<Analysis>, ProveError> {
+        let request = self.request(position, SHARE).distances(distances);
+        let answer = self.prover.analyse(&request);
+        self.taken(answer)
+    }
+
+    /// The same explained, which may take as much time again.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn explain(&mut self, analysis: &Analysis) -> Result<Explanation, ProveError> {
+        let request = self.request(&analysis.position, SHARE);
+        self.prover.explain(&request, analysis.clone())
+    }
+
+    /// What stopped the work, if anything did.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped
+    }
+
+    /// How many structures were needed.
+    pub fn structures(&self) -> u64 {
+        self.structures
+    }
+
+    /// Since it began.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// A question that may take one of so many parts of what is left.
+    fn request(&self, position: &Position, parts: u32) -> Request {
+        let mut limits = self.left();
+        limits.time = limits.time.map(|time| time / parts);
+        Request::new(*position)
+            .limits(limits)
+            .conditional(false)
+            .observer(Arc::clone(&self.observer))
+    }
+
+    /// What is left of the limits.
+    fn left(&self) -> Limits {
+        let mut limits = self.limits;
+        let (elapsed, spent) = (self.elapsed(), self.structures);
+        limits.time = limits.time.map(|time| time.saturating_sub(elapsed));
+        limits.structures = limits.structures.map(|most| most.saturating_sub(spent));
+        limits
+    }
+
+    fn spent(&mut self, analysis: &Analysis) {
+        self.structures += analysis.statistics.structures;
+        self.stopped = self.stopped.or(analysis.stopped);
+    }
+
+    fn taken(
+        &mut self,
+        answer: Result<Analysis, ProveError>,
+    ) -> Result<Option<Analysis>, ProveError> {
+        match answer {
+            Ok(analysis) => {
+                self.spent(&analysis);
+                Ok(Some(analysis))
+            }
+            Err(error @ ProveError::Contradiction { .. }) => Err(error),
+            Err(_) => Ok(None),
+        }
+    }
+}
+
+impl Oracle for Purse {
+    type Error = ProveError;
+
+    fn bounds(&mut self, position: &Position, aim: Aim) -> Result<Bounds, ProveError> {
+        let known = self.prover.known(position);
+        let is_told = |bounds| aim.standing(aim.seen(position.turn(), bounds)) != Standing::Open;
+        if is_told(known) || self.is_stopped() {
+            return Ok(known);
+        }
+        if let Some(&bounds) = self.known.get(position) {
+            return Ok(bounds);
+        }
+        let request = self.request(position, SHARE);
+        let answer = self
+            .prover
+            .analyse(&request.moves(false).line(false).distances(false));
+        let bounds = self
+            .taken(answer)?
+            .map_or(Bounds::UNKNOWN, |found| found.bounds);
+        if !is_told(bounds) {
+            self.known.insert(*position, bounds);
+        }
+        Ok(bounds)
+    }
+
+    fn known(&mut self, position: &Position) -> Bounds {
+        self.prover.known(position)
+    }
+
+    fn is_stopped(&self) -> bool {
+        let left = self.left();
+        let is_spent = left.time.is_some_and(|time| time < LEAST) || left.structures == Some(0);
+        is_spent || self.observer.is_cancelled()
+    }
+}

@@ -1,0 +1,182 @@
+//! The solution of a study: the main line and the lines of the other side's further defences. What the author gives in place of a
+//! move of the solver's is no part of it.
+
+use std::collections::HashSet;
+
+use peasant::board::{Move, Position};
+
+use super::aim::{Aim, Standing};
+use super::end;
+use super::oracle::Oracle;
+use super::tree::{Branch, Tree};
+
+/// A position of the solution.
+pub struct Node {
+    pub position: Position,
+    /// The move that led here, and from where; `None` for the first.
+    pub from: Option<(usize, Move)>,
+    /// Moves before it, from the first position on.
+    pub plies: usize,
+    /// The matter was at its end before: what follows is elementary.
+    pub is_surplus: bool,
+    /// The matter is at its end here, for the first time.
+    pub is_end: bool,
+}
+
+/// A line: the main line, or one that begins with another defence.
+pub struct Line {
+    /// The position in which it begins, then those behind its moves.
+    pub nodes: Vec<usize>,
+}
+
+/// What the author gives in place of a move of the solver's.
+pub struct Aside {
+    pub node: usize,
+    pub r#move: Move,
+}
+
+/// The whole.
+pub struct Solution {
+    pub nodes: Vec<Node>,
+    pub lines: Vec<Line>,
+    pub asides: Vec<Aside>,
+}
+
+impl Solution {
+    /// What a tree holds, for this stipulation.
+    ///
+    /// # Errors
+    /// Those of the oracle.
+    pub fn new<O: Oracle>(tree: &Tree, aim: Aim, oracle: &mut O) -> Result<Solution, O::Error> {
+        let mut builder = Builder {
+            aim,
+            oracle,
+            solution: Solution {
+                nodes: Vec::new(),
+                lines: Vec::new(),
+                asides: Vec::new(),
+            },
+        };
+        let is_end = builder.is_over(&tree.root)?;
+        builder.solution.nodes.push(Node {
+            position: tree.root,
+            from: None,
+            plies: 0,
+            is_surplus: false,
+            is_end,
+        });
+        builder.add(&tree.main, 0)?;
+        Ok(builder.solution)
+    }
+
+    /// The main line.
+    pub fn main(&self) -> &[usize] {
+        &self.lines[0].nodes
+    }
+
+    /// All moves, line by line: in which position, to which, and the move.
+    pub fn moves(&self) -> Vec<(usize, (usize, Move))> {
+        let mut moves = Vec::new();
+        for line in &self.lines {
+            for &next in &line.nodes[1..] {
+                let from = self.nodes[next].from;
+                moves.extend(from.map(|(from, m)| (from, (next, m))));
+            }
+        }
+        moves
+    }
+
+    /// All positions of the solution, up to the end of the matter.
+    pub fn positions(&self) -> HashSet<Position> {
+        let nodes = self.nodes.iter().filter(|node| !node.is_surplus);
+        nodes.map(|node| node.position).collect()
+    }
+
+    /// Those that have stood on the board when this one does, itself among them.
+    pub fn so_far(&self, node: usize) -> HashSet<Position> {
+        let back = |&node: &usize| self.nodes[node].from.map(|(from, _)| from);
+        let way = std::iter::successors(Some(node), back);
+        way.map(|node| self.nodes[node].position).collect()
+    }
+
+    /// Has the solver made a move before this position?
+    pub fn is_begun(&self, node: usize, aim: Aim) -> bool {
+        let back = |&node: &usize| self.nodes[node].from.map(|(from, _)| from);
+        let mut before = std::iter::successors(back(&node), back);
+        before.any(|node| aim.solves(&self.nodes[node].position))
+    }
+}
+
+/// A solution in the making.
+struct Builder<'o, O> {
+    aim: Aim,
+    oracle: &'o mut O,
+    solution: Solution,
+}
+
+impl<O: Oracle> Builder<'_, O> {
+    /// Adds a line and, behind it, those that leave it.
+    fn add(&mut self, branch: &Branch, start: usize) -> Result<(), O::Error> {
+        let mut nodes = vec![start];
+        let mut later: Vec<(&Branch, usize)> = Vec::new();
+        let mut here = start;
+        for step in &branch.steps {
+            let solves = self.aim.solves(&self.solution.nodes[here].position);
+            for instead in &step.instead {
+                match instead.steps.first() {
+                    Some(first) if solves => self.solution.asides.push(Aside {
+                        node: here,
+                        r#move: first.r#move,
+                    }),
+                    Some(_) => later.push((instead, here)),
+                    None => {}
+                }
+            }
+            let known = self.solution.nodes.len();
+            here = self.step(here, step.r#move)?;
+            if here < known {
+                // It is a move of the line that this one leaves, given once more.
+                nodes = vec![here];
+            } else {
+                nodes.push(here);
+            }
+        }
+        if nodes.len() > 1 || self.solution.lines.is_empty() {
+            self.solution.lines.push(Line { nodes });
+        }
+        later
+            .into_iter()
+            .try_for_each(|(branch, start)| self.add(branch, start))
+    }
+
+    /// The position behind a move, which may stand there already.
+    fn step(&mut self, from: usize, r#move: Move) -> Result<usize, O::Error> {
+        let nodes = &self.solution.nodes;
+        let is_same = |node: &Node| node.from == Some((from, r#move));
+        if let Some(there) = nodes.iter().position(is_same) {
+            return Ok(there);
+        }
+        let before = &nodes[from];
+        let (plies, is_surplus) = (before.plies + 1, before.is_surplus || before.is_end);
+        let position = before.position.play(r#move);
+        let is_end = !is_surplus && self.is_over(&position)?;
+        self.solution.nodes.push(Node {
+            position,
+            from: Some((from, r#move)),
+            plies,
+            is_surplus,
+            is_end,
+        });
+        Ok(self.solution.nodes.len() - 1)
+    }
+
+    /// Is the matter at its end, and what is asked for reached?
+    fn is_over(&mut self, position: &Position) -> Result<bool, O::Error> {
+        if !end::is_over(position, self.aim) {
+            return Ok(false);
+        }
+        let bounds = self.oracle.bounds(position, self.aim)?;
+        let seen = self.aim.seen(position.turn(), bounds);
+        Ok(self.aim.standing(seen) == Standing::Reaches)
+    }
+}

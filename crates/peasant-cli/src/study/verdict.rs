@@ -1,0 +1,90 @@
+//! Is the study sound?
+
+use serde::Serialize;
+
+use super::aim::Standing;
+use super::dual::{Dual, Kind};
+use super::turn::{Part, Turn};
+
+/// What it comes to, the worst that is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Verdict {
+    #[serde(rename = "sound")]
+    Sound,
+    #[serde(rename = "sound with minor duals")]
+    MinorDuals,
+    #[serde(rename = "has duals")]
+    Duals,
+    /// There is another way from the first move on, or the solver reaches more than is asked for.
+    #[serde(rename = "cooked")]
+    Cooked,
+    /// What is asked for is reached, but not by the moves that are given.
+    #[serde(rename = "wrong solution")]
+    WrongSolution,
+    /// What is asked for cannot be reached.
+    #[serde(rename = "no solution")]
+    NoSolution,
+    /// Nothing is proved wrong, but something is not decided.
+    #[serde(rename = "open")]
+    Open,
+}
+
+impl Verdict {
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Sound => "sound",
+            Verdict::MinorDuals => "sound with minor duals",
+            Verdict::Duals => "has duals",
+            Verdict::Cooked => "cooked",
+            Verdict::WrongSolution => "wrong solution",
+            Verdict::NoSolution => "no solution",
+            Verdict::Open => "open",
+        }
+    }
+
+    pub fn is_sound(self) -> bool {
+        matches!(self, Verdict::Sound | Verdict::MinorDuals)
+    }
+
+    /// From what is proved of the first position and of the moves. Does the solver reach more than is asked for?
+    pub fn of(first: Standing, exceeds: bool, turns: &[Turn]) -> Verdict {
+        let any = |wanted: &dyn Fn(&Dual) -> bool| duals(turns).any(wanted);
+        let is_open = |turn: &Turn| match &turn.part {
+            Part::Solver(choice) => choice.open > 0 || is_undecided(turn),
+            _ => false,
+        };
+        if first == Standing::Fails {
+            Verdict::NoSolution
+        } else if exceeds {
+            Verdict::Cooked
+        } else if turns.iter().any(|turn| turn.standing.1 == Standing::Fails) {
+            Verdict::WrongSolution
+        } else if any(&|dual| dual.kind == Kind::Cook) {
+            Verdict::Cooked
+        } else if any(&|dual| matches!(dual.kind, Kind::Dual | Kind::Promotion)) {
+            Verdict::Duals
+        } else if first == Standing::Open
+            || turns.iter().any(is_open)
+            || any(&|dual| dual.kind == Kind::Open)
+        {
+            Verdict::Open
+        } else if any(&|dual| dual.kind.is_minor()) {
+            Verdict::MinorDuals
+        } else {
+            Verdict::Sound
+        }
+    }
+}
+
+fn is_undecided(turn: &Turn) -> bool {
+    turn.standing.1 == Standing::Open
+}
+
+/// All moves that do as well as those of the solution.
+pub fn duals(turns: &[Turn]) -> impl Iterator<Item = &Dual> {
+    let choices = turns.iter().filter_map(|turn| match &turn.part {
+        Part::Solver(choice) => Some(choice),
+        _ => None,
+    });
+    choices.flat_map(|choice| &choice.duals)
+}
