@@ -73,7 +73,7 @@ pub enum Outcome {
     Disagreement,
     /// Some of the input could not be read.
     BadInput,
-    /// Nothing of what was asked was proved (`epd`), or something is open on which a study hangs.
+    /// Nothing of what was asked was proved (`epd`), something is open on which a study hangs, or there is no certificate.
     NothingProved,
     /// Tables or endings of the base contradict what is proved; each case was reported.
     Contradiction,
