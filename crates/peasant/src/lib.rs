@@ -35,6 +35,7 @@ pub mod historic;
 mod json;
 pub mod kpk;
 pub mod limits;
+pub mod mine;
 pub mod notation;
 pub mod pawngame;
 pub mod prove;

@@ -8,6 +8,7 @@ pub mod diagram;
 pub mod engine;
 pub mod explain;
 pub mod helpers;
+pub mod mine;
 pub mod pawngame;
 pub mod pawnking;
 pub mod play;
@@ -57,6 +58,8 @@ pub enum Command {
     Epd(EpdArgs),
     /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
     Annotate(annotate::AnnotateArgs),
+    /// Search families of structures for composers' material: mutual zugzwangs, long wins, under-promotions, only moves
+    Mine(mine::MineArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply
