@@ -36,10 +36,10 @@ pub struct MineArgs {
     /// underpromotion (only those keep the result), only-moves (chains of them); repeatable [default: all]
     #[arg(long, value_name = "KIND", value_parser = parse_name::<Kind>)]
     pub find: Vec<Kind>,
-    /// How long a win is: to its end (mate, or a promotion after which nothing is left to fight for), to the next conversion, or
-    /// to mate [possible values: end, conversion, mate] [default: end; conversion with --rules newborn]
-    #[arg(long, value_name = "WHAT", value_parser = parse_name::<Measure>)]
-    pub measure: Option<Measure>,
+    /// How long a win is: to the next conversion, to its end (mate, or a promotion after which nothing is left to fight for), or
+    /// to mate [possible values: conversion, end, mate]
+    #[arg(long, value_name = "WHAT", default_value = "conversion", value_parser = parse_name::<Measure>)]
+    pub measure: Measure,
     /// Tell so many of the longest wins, and of the longest chains
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_keep)]
     pub keep: usize,
@@ -78,16 +78,13 @@ impl MineArgs {
         Ok(Kind::ALL.into_iter().filter(wanted).collect())
     }
 
-    /// How wins are measured.
+    /// How wins are measured: Newborn's rules know neither queen endings nor mates.
     pub fn measure(&self) -> Result<Measure, Failure> {
-        match (self.proof.rules, self.measure) {
-            (Rules::Newborn, None) => Ok(Measure::Conversion),
-            (_, None) => Ok(Measure::End),
-            (Rules::Newborn, Some(Measure::End | Measure::Mate)) => {
-                Err(chess_only("--measure", "write --measure conversion").into())
-            }
-            (_, Some(measure)) => Ok(measure),
+        let is_newborn = self.proof.rules == Rules::Newborn;
+        if is_newborn && self.measure != Measure::Conversion {
+            return Err(chess_only("--measure", "write --measure conversion").into());
         }
+        Ok(self.measure)
     }
 
     /// What is asked of each structure.

@@ -46,11 +46,12 @@ impl Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
-    /// To mate, or to a promotion after which nothing is left to fight for ([`crate::End`]). By the rules of chess only.
+    /// To the next pawn move, capture or mate, in the winner's shortest way against the loser's longest.
     #[default]
-    End,
-    /// To the next pawn move, capture or mate that wins.
     Conversion,
+    /// To mate, or to a promotion after which nothing is left to fight for ([`crate::End`]). By the rules of chess only; exact for the
+    /// simplest endings only.
+    End,
     /// To mate. By the rules of chess only, and dear: where it would be too much work it stays open.
     Mate,
 }

@@ -12,7 +12,7 @@ use crate::limits::{Limits, Observer, Stop};
 #[derive(Clone)]
 pub struct Search {
     kinds: Vec<Kind>,
-    /// How long a win is; to the end of the matter unless said otherwise.
+    /// How long a win is; to the next conversion unless said otherwise.
     pub measure: Measure,
     /// So many findings of a structure are kept of each kind that has a rank; 10 unless said otherwise.
     pub keep: usize,
@@ -28,7 +28,7 @@ impl Search {
     pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Search {
         Search {
             kinds: kinds.into_iter().collect(),
-            measure: Measure::End,
+            measure: Measure::Conversion,
             keep: 10,
             limits: None,
             observer: Arc::new(()),

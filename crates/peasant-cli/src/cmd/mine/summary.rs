@@ -122,11 +122,11 @@ impl Summary {
         let mut text = format!("{structures}: {}.\n", kinds.join(", "));
         let open = self.open.words();
         if !open.is_empty() {
-            let structures = counted(self.open_structures, "structure");
-            text += &format!(
-                "Open: {}; {structures} not solved whole.\n",
-                open.join(", ")
-            );
+            let whole = match self.open_structures {
+                0 => String::new(),
+                count => format!("; {} not solved whole", counted(count, "structure")),
+            };
+            text += &format!("Open: {}{whole}.\n", open.join(", "));
         }
         if self.is_cancelled {
             text += "Stopped before the family was done.\n";
