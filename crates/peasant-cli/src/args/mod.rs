@@ -41,7 +41,7 @@ use crate::syzygy::{Checks, Tables};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd), 2 bad input, 3 the output cannot be written, \
-    4 nothing was proved (epd), 5 tables or endings of the base contradict the proof."
+    4 nothing was proved (epd, mine), 5 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]

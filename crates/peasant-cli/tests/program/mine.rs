@@ -212,7 +212,7 @@ fn what_cannot_be_searched_is_told_with_its_cure() {
         (&["--pawns", "1v0", "--find", "mate"], "write full-point"),
         (
             &["--pawns", "1v0", "--measure", "plies"],
-            "write conversion",
+            "conversion or mate",
         ),
         (&["--pawns", "1v0", "--keep", "0"], "from 1 to 10000"),
         (&["--pawns", "1v0", "--range", "9"], "such as 0..1000"),

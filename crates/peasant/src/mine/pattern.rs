@@ -48,28 +48,30 @@ impl Pattern {
     fn put(&mut self, letter: char, square: Square) -> Result<(), FamilyError> {
         let is_last = square.rank() == 0 || square.rank() == 7;
         match letter {
-            'P' | 'p' if is_last => Err(FamilyError::new(
-                format!("a pawn stands on {square} in the pattern `{}`", self.text),
-                "pawns stand on the second to the seventh rank",
-            )),
-            'P' => Ok(self.pawns.white = self.pawns.white.with(square)),
-            'p' => Ok(self.pawns.black = self.pawns.black.with(square)),
-            '?' => Ok(self.open = self.open.with(square)),
+            'P' | 'p' if is_last => {
+                return Err(FamilyError::new(
+                    format!("a pawn stands on {square} in the pattern `{}`", self.text),
+                    "pawns stand on the second to the seventh rank",
+                ));
+            }
+            'P' => self.pawns.white = self.pawns.white.with(square),
+            'p' => self.pawns.black = self.pawns.black.with(square),
+            '?' => self.open = self.open.with(square),
             'K' | 'k' => {
                 let color = match letter {
                     'K' => Color::White,
                     _ => Color::Black,
                 };
-                match self.kings[color as usize].replace(square) {
-                    None => Ok(()),
-                    Some(_) => Err(FamilyError::new(
+                if self.kings[color as usize].replace(square).is_some() {
+                    return Err(FamilyError::new(
                         format!("the pattern `{}` has two kings `{letter}`", self.text),
                         "one of a colour at most",
-                    )),
+                    ));
                 }
             }
-            _ => Err(self.wrong(&format!("`{letter}` means nothing"))),
+            _ => return Err(self.wrong(&format!("`{letter}` means nothing"))),
         }
+        Ok(())
     }
 
     fn wrong(&self, why: &str) -> FamilyError {
