@@ -77,7 +77,7 @@ fn what_is_printed_is_checked_by_epd() {
     ] {
         assert!(out.contains(&format!(" {kind} ")), "{kind}: {out}");
     }
-    let mut ids: Vec<&str> = out.lines().map(|line| id(line)).collect();
+    let mut ids: Vec<&str> = out.lines().map(id).collect();
     let count = ids.len();
     ids.sort_unstable();
     ids.dedup();
