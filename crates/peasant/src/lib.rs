@@ -24,6 +24,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod certificate;
 pub mod diagram;
 pub mod engine;
 pub mod explain;
@@ -52,6 +53,7 @@ pub use analysis::{
     Request, Source, Statistics, Variation,
 };
 pub use board::{Color, Move, Position};
+pub use certificate::{Certificate, Uncertified};
 pub use engine::{Assessment, Engine};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;

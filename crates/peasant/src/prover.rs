@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{Color, NotAPawnEnding, Pawns, Position, Role};
+use crate::certificate::{self, Certificate, Trust, Uncertified};
 use crate::engine::Engine;
 use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
@@ -256,6 +257,38 @@ impl Prover {
         let mined = mined.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(mined)
+    }
+
+    /// The certificate of an answer to a request: what one side plays, wherever the other may lead, so that others can check the
+    /// result without this prover. Where the answer is conditional so is the certificate. Limits are those of the request, the
+    /// proof included; what counts as structures is no limit here.
+    ///
+    /// # Errors
+    /// There is nothing to certify, a limit was reached, or the proof is not kept as moves.
+    pub fn certify(
+        &mut self,
+        request: &Request,
+        analysis: &Analysis,
+    ) -> Result<Certificate, Uncertified> {
+        let limits = request.limits.unwrap_or(self.settings.limits);
+        let left = Limits {
+            structures: None,
+            ..limits.after(analysis.statistics.time, 0)
+        };
+        let watch = self.watch(left, Arc::clone(&request.observer));
+        self.proof.begin(&watch);
+        let resources = &self.settings.resources;
+        let trusted = match (&resources.tablebase, &resources.base) {
+            (Some(_), _) => Some(Trust::Table),
+            (None, Some(_)) => Some(Trust::Base),
+            (None, None) => None,
+        };
+        let certificate = certificate::certify(&mut self.inquiry(), analysis, &watch, trusted);
+        self.proof.save();
+        if let Err(Uncertified::Contradiction(_)) = certificate {
+            self.forget();
+        }
+        certificate
     }
 
     /// Works on the result alone, within the prover's limits. By Newborn's rules the position may hold queens, of which one was

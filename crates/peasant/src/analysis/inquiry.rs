@@ -71,6 +71,6 @@ impl Inquiry<'_> {
 }
 
 /// Is the move a pawn move or a capture?
-pub(super) fn converts(position: &Position, r#move: Move) -> bool {
+pub(crate) fn converts(position: &Position, r#move: Move) -> bool {
     position.is_capture(r#move) || position.pawns().occupied().contains(r#move.from)
 }

@@ -1,0 +1,162 @@
+//! Is everything so that a certificate says?
+
+use std::fmt;
+
+use crate::board::{BLACK, Board};
+use crate::certificate::{Certificate, Strategy};
+use crate::small::Small;
+
+/// What was looked at.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Positions with a move of a strategy.
+    pub positions: u64,
+    /// Moves: those of the strategies, and every answer.
+    pub moves: u64,
+    /// Positions of at most three men that were looked up.
+    pub small: u64,
+    /// How often something was believed that is not proved here.
+    pub believed: u64,
+}
+
+/// The first position at which a certificate is wrong, and why.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub position: String,
+    pub reason: String,
+}
+
+struct Checker<'c> {
+    certificate: &'c Certificate,
+    strategy: &'c Strategy,
+    small: &'c mut Small,
+    checked: &'c mut Checked,
+}
+
+/// Checks a certificate. `small` may serve for several.
+///
+/// # Errors
+/// The first position at which something is not so.
+pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
+    let mut checked = Checked::default();
+    let root = &certificate.root;
+    for (side, wins) in needed(certificate) {
+        let found = certificate
+            .strategies
+            .iter()
+            .find(|strategy| (strategy.side, strategy.wins) == (side, wins));
+        let Some(strategy) = found else {
+            return wrong(
+                root,
+                format!(
+                    "nothing shows that {} {}",
+                    name(side),
+                    if wins { "wins" } else { "holds" }
+                ),
+            );
+        };
+        let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
+        checker.arrives(root, u32::MAX)?;
+        for board in &strategy.positions {
+            checker.step(board)?;
+        }
+    }
+    Ok(checked)
+}
+
+/// The strategies that the bounds of the result ask for: who, and does he win?
+fn needed(certificate: &Certificate) -> Vec<(u8, bool)> {
+    let (mover, [lower, upper]) = (certificate.root.turn, certificate.bounds);
+    let at_least = (lower > 0).then_some((mover, lower == 2));
+    let at_most = (upper < 2).then_some((mover ^ BLACK, upper == 0));
+    at_least.into_iter().chain(at_most).collect()
+}
+
+fn name(side: u8) -> &'static str {
+    if side == 0 { "White" } else { "Black" }
+}
+
+fn wrong<T>(board: &Board, reason: impl Into<String>) -> Result<T, Wrong> {
+    Err(Wrong { position: board.fen(), reason: reason.into() })
+}
+
+impl Checker<'_> {
+    /// A position of the strategy: its move is legal and keeps what is claimed, whatever the answer.
+    fn step(&mut self, board: &Board) -> Result<(), Wrong> {
+        let strategy = self.strategy;
+        let Some(&(m, rank)) = strategy.moves.get(&board.key()) else {
+            return wrong(board, "it has no move");
+        };
+        if let Some(fault) = board.fault() {
+            return wrong(board, format!("no position: {fault}"));
+        }
+        self.checked.positions += 1;
+        self.checked.moves += 1;
+        if !board.legal_moves().contains(&m) {
+            return wrong(board, format!("the move {m} is illegal"));
+        }
+        self.arrives(&board.play(m), rank)
+    }
+
+    /// The play has come to a position: it is an end as claimed, or the strategy goes on, in fewer moves than `rank`.
+    fn arrives(&mut self, board: &Board, rank: u32) -> Result<(), Wrong> {
+        let (side, wins) = (self.strategy.side, self.strategy.wins);
+        if let Some(good) = self.end(board) {
+            return if good {
+                Ok(())
+            } else {
+                wrong(
+                    board,
+                    format!("{} does not {}", name(side), if wins { "win" } else { "hold" }),
+                )
+            };
+        }
+        if board.turn == side {
+            return match self.strategy.moves.get(&board.key()) {
+                Some(&(_, next)) if !wins || next < rank => Ok(()),
+                Some((_, next)) => {
+                    wrong(board, format!("the rank does not fall: {next} after {rank}"))
+                }
+                None => wrong(board, format!("{} has no move here", name(side))),
+            };
+        }
+        for answer in board.legal_moves() {
+            self.checked.moves += 1;
+            self.arrives(&board.play(answer), rank)?;
+        }
+        Ok(())
+    }
+
+    /// Is the claim true where play ends? `None`: it goes on.
+    fn end(&mut self, board: &Board) -> Option<bool> {
+        let Strategy { side, wins, .. } = *self.strategy;
+        let other = side ^ BLACK;
+        if board.count() <= 3 {
+            self.checked.small += 1;
+            return Some(if wins {
+                self.small.wins(board, side)
+            } else {
+                !self.small.wins(board, other)
+            });
+        }
+        if board.is_bare(other) && !wins {
+            return Some(true);
+        }
+        if let Some(&[lower, upper, _]) = self.certificate.assumptions.get(&board.key()) {
+            let least = if board.turn == side { lower } else { 2 - upper };
+            self.checked.believed += 1;
+            return Some(least >= if wins { 2 } else { 1 });
+        }
+        if !board.legal_moves().is_empty() {
+            return None;
+        }
+        let mated = board.in_check(board.turn);
+        Some(if wins { mated && board.turn == other } else { !mated || board.turn == other })
+    }
+}
+
+impl fmt::Display for Wrong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.position, self.reason)
+    }
+}

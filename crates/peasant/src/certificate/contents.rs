@@ -1,0 +1,90 @@
+//! What a certificate holds.
+
+use crate::board::{Color, Move, Position};
+use crate::value::Bounds;
+
+/// A proof that somebody else can check: one strategy for each bound of the result that says something.
+///
+/// ```
+/// use peasant::{Prover, Request, notation::fen};
+///
+/// let mut prover = Prover::default();
+/// let request = Request::new(fen::parse("8/8/8/7p/1PK2k2/8/8/8 w - -")?);
+/// let analysis = prover.analyse(&request)?;
+/// let certificate = prover.certify(&request, &analysis)?;
+/// assert!(certificate.trusted.is_empty(), "nothing is taken on trust");
+/// assert_eq!(certificate.strategies.len(), 1, "a win takes one strategy");
+///
+/// let mut bytes = Vec::new();
+/// certificate.write(&mut bytes)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// The position.
+    pub position: Position,
+    /// What is shown of its result, for the side to move.
+    pub bounds: Bounds,
+    /// What is shown only if these results are right; empty if nothing is taken on trust.
+    pub trusted: Vec<Trusted>,
+    /// At most two, one a side.
+    pub strategies: Vec<Strategy>,
+}
+
+/// What one side plays, wherever the other leads.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Strategy {
+    /// Whose strategy it is.
+    pub side: Color,
+    /// Does that side win, or only not lose?
+    pub wins: bool,
+    /// The positions that it comes to with that side to move: the move there, and for wins a rank, the number of
+    /// moves after which play has ended at the latest. Those with the same pawns and the same kinds of pieces stand together.
+    pub steps: Vec<(Position, Move, u32)>,
+}
+
+/// A result that is not proved in the certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Trusted {
+    /// The position.
+    pub position: Position,
+    /// Its result, for the side to move, as far as it is needed.
+    pub bounds: Bounds,
+    /// Who says so.
+    pub by: Trust,
+}
+
+/// Who says what is not proved in a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Trust {
+    /// A table from outside ([`crate::tablebase::Tablebase`]).
+    Table,
+    /// An ending kept on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
+    Base,
+    /// Nobody: it is supposed ([`crate::Analysis::conditional`]).
+    Supposition,
+}
+
+impl Certificate {
+    /// How many positions its strategies come to.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.strategies.iter().map(|one| one.steps.len()).sum()
+    }
+}
+
+impl Trust {
+    /// The name that machine-readable output uses.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Trust::Table => "table",
+            Trust::Base => "base",
+            Trust::Supposition => "supposition",
+        }
+    }
+}

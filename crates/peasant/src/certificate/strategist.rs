@@ -1,0 +1,193 @@
+//! Which move a strategy plays: one that keeps the claim, leads on, and comes to few positions that are new.
+
+use crate::analysis::{Crossed, Inquiry, converts};
+use crate::board::{Color, Move, Position};
+use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, Measure};
+use crate::value::{Bounds, Distance, Wdl};
+
+/// Where no move is known to keep the claim each is worked on for so much, in steps; more only finds out that it is too much.
+const MOST: Effort = Effort(1 << 14);
+
+/// What a strategy is to show: its side wins, or does not lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub side: Color,
+    pub wins: bool,
+}
+
+/// How good a move is for a certificate; the least is best.
+type Merit = (u16, u32, u32, u32);
+
+impl Claim {
+    /// The bounds of a position, for its side to move, by which the claim holds there.
+    pub fn bounds(self, position: &Position) -> Bounds {
+        let least = if self.wins { Wdl::Win } else { Wdl::Draw };
+        let own = Bounds::at_least(least);
+        if position.turn() == self.side {
+            own
+        } else {
+            -own
+        }
+    }
+
+    /// Do proved bounds of a position show the claim?
+    pub fn is_shown(self, position: &Position, proved: Bounds) -> bool {
+        let wanted = self.bounds(position);
+        proved.lower() >= wanted.lower() && proved.upper() <= wanted.upper()
+    }
+
+    /// Does nobody need to be shown that the claim holds: mate, stalemate, a bare king, at most three men?
+    pub fn is_over(self, position: &Position) -> bool {
+        position.occupied().count() <= 3
+            || !self.wins && position.men(!self.side).count() == 1
+            || position.legal_moves().is_empty()
+    }
+}
+
+/// Chooses the moves of one strategy.
+pub(super) struct Strategist<'i, 'p> {
+    pub claim: Claim,
+    pub inquiry: &'i mut Inquiry<'p>,
+    /// What is not proved may be supposed.
+    pub supposes: bool,
+}
+
+impl Strategist<'_, '_> {
+    /// The move to play in a position of its side. `is_met`: has the strategy come there before? `None`: none is known to keep the
+    /// claim and lead on.
+    pub fn choose(
+        &mut self,
+        here: &Position,
+        is_met: &dyn Fn(&Position) -> bool,
+    ) -> Result<Option<Move>, Crossed> {
+        let moves: Vec<(Move, Position)> = here
+            .legal_moves()
+            .into_iter()
+            .map(|m| (m, here.play(m)))
+            .collect();
+        let good = self.proved(&moves)?;
+        let best = self.best(here, &good, true, is_met);
+        if best.is_some() || !self.supposes || !here.is_pawn_ending() {
+            return Ok(best);
+        }
+        let good = self.supposed(&moves);
+        Ok(self.best(here, &good, false, is_met))
+    }
+
+    /// Is the claim proved for a position?
+    pub fn shows(&mut self, position: &Position) -> Result<bool, Crossed> {
+        let known = self.inquiry.known(position)?;
+        Ok(self.claim.is_shown(position, known))
+    }
+
+    /// The moves that are proved to keep the claim, after work on all of them if none is known to.
+    fn proved(&mut self, moves: &[(Move, Position)]) -> Result<Vec<(Move, Position)>, Crossed> {
+        let mut effort = Effort::NONE;
+        loop {
+            let mut good = Vec::new();
+            for &(m, next) in moves {
+                let found = self.inquiry.work(&next, effort)?.bounds;
+                if self.claim.is_shown(&next, found) {
+                    good.push((m, next));
+                }
+            }
+            if !good.is_empty()
+                || self.supposes
+                || effort >= MOST
+                || self.inquiry.stopped().is_some()
+            {
+                return Ok(good);
+            }
+            effort = (effort * 8).max(FIRST_TRY);
+        }
+    }
+
+    /// The moves of which it is supposed.
+    fn supposed(&mut self, moves: &[(Move, Position)]) -> Vec<(Move, Position)> {
+        let mut effort = Effort::NONE;
+        loop {
+            let mut good = Vec::new();
+            for &(m, next) in moves {
+                let supposed = self.inquiry.proof.suppose(&next, effort);
+                if supposed
+                    .is_some_and(|result| self.claim.is_shown(&next, Bounds::exactly(result)))
+                {
+                    good.push((m, next));
+                }
+            }
+            if !good.is_empty() || effort >= MAX_SUPPOSING {
+                return good;
+            }
+            effort = (effort * 16).max(FIRST_TRY);
+        }
+    }
+
+    fn best(
+        &mut self,
+        here: &Position,
+        good: &[(Move, Position)],
+        is_proved: bool,
+        is_met: &dyn Fn(&Position) -> bool,
+    ) -> Option<Move> {
+        let mut best: Option<(Merit, Move)> = None;
+        for (m, next) in good {
+            let far = if self.claim.wins {
+                self.distance(here, *m, next, is_proved)
+            } else {
+                Some(0)
+            };
+            let Some(far) = far.filter(|&far| best.is_none_or(|((least, ..), _)| far <= least))
+            else {
+                continue;
+            };
+            let merit = self.merit(far, next, is_met);
+            if best.is_none_or(|(least, _)| merit < least) {
+                best = Some((merit, *m));
+            }
+        }
+        best.map(|(_, m)| m)
+    }
+
+    /// How far it is by a move to the next conversion, or the end.
+    fn distance(
+        &mut self,
+        here: &Position,
+        m: Move,
+        next: &Position,
+        is_proved: bool,
+    ) -> Option<u16> {
+        if next.is_checkmate() {
+            return Some(0);
+        }
+        let distance = if is_proved {
+            self.inquiry.distance(here, m, Wdl::Win, Measure::Proved)
+        } else if converts(here, m) {
+            Some(Distance::from_plies(1))
+        } else {
+            let further = self.inquiry.proof.supposed_distance(next, self.claim.side);
+            further.map(|further| Distance::from_plies(1 + further.plies()))
+        };
+        distance.map(Distance::plies)
+    }
+
+    /// The winner wants a short way, then few new positions; who holds wants no new ones, or else few that change the men.
+    fn merit(&self, far: u16, next: &Position, is_met: &dyn Fn(&Position) -> bool) -> Merit {
+        if self.claim.is_over(next) {
+            return (far, 0, 0, 0);
+        }
+        let (mut new, mut changes) = (0, 0);
+        for answer in next.legal_moves() {
+            let after = next.play(answer);
+            if !self.claim.is_over(&after) && !is_met(&after) {
+                new += 1;
+                changes += u32::from(converts(next, answer));
+            }
+        }
+        let any = 1 + u32::from(new > 0);
+        if self.claim.wins {
+            (far, any, next.men(!self.claim.side).count(), new)
+        } else {
+            (0, any, changes, new)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! From an answer to its certificate.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use super::contents::{Certificate, Strategy, Trust};
+use super::ranks;
+use super::strategist::{Claim, Strategist};
+use super::walk::{Step, Walk, stratum};
+use crate::analysis::{Analysis, Crossed, Inquiry};
+use crate::board::{Position, Square};
+use crate::limits::{Stop, Watch};
+use crate::notation::fen;
+use crate::rules::Rules;
+use crate::value::{Bounds, Wdl};
+
+/// Why there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Uncertified {
+    /// Certificates are by the rules of chess.
+    Newborn,
+    /// Nothing is proved of the position, and nothing follows by suppositions.
+    Nothing,
+    /// A limit was reached, or somebody cancelled. More of it, and the certificate can be made.
+    Stopped(Stop),
+    /// The strategy knows no move in a position that leads on: its proof has been forgotten for want of memory, or leads through
+    /// endings that are not kept as moves.
+    Gap(Position),
+    /// What is proved contradicts itself, so that something from outside must be wrong.
+    Contradiction(Position),
+}
+
+/// The certificate of an answer. `by`: who is trusted where the strategy knows no move.
+pub(crate) fn certify(
+    inquiry: &mut Inquiry,
+    analysis: &Analysis,
+    watch: &Watch,
+    by: Option<Trust>,
+) -> Result<Certificate, Uncertified> {
+    if inquiry.rules == Rules::Newborn {
+        return Err(Uncertified::Newborn);
+    }
+    let position = analysis.position;
+    let conditional = analysis
+        .conditional
+        .as_ref()
+        .filter(|_| analysis.bounds.exact().is_none());
+    let bounds = conditional.map_or(analysis.bounds, |found| Bounds::exactly(found.result));
+    if conditional.is_some() {
+        inquiry.proof.begin_supposing(watch);
+    }
+    let mut certificate = Certificate {
+        position,
+        bounds,
+        trusted: Vec::new(),
+        strategies: Vec::new(),
+    };
+    for claim in claims(&position, bounds) {
+        let before = (inquiry.proof.bytes(), certificate.positions());
+        let mut walk = Walk::new(watch, before, by);
+        let mut strategist = Strategist {
+            claim,
+            inquiry,
+            supposes: conditional.is_some(),
+        };
+        walk.follow(&mut strategist, &position)?;
+        if claim.wins {
+            ranks::rank(claim, &mut walk.steps)?;
+        }
+        certificate.trusted.extend(walk.trusted);
+        let steps = in_order(walk.steps);
+        certificate.strategies.push(Strategy {
+            side: claim.side,
+            wins: claim.wins,
+            steps,
+        });
+    }
+    match certificate.strategies[..] {
+        [] => Err(Uncertified::Nothing),
+        _ => Ok(certificate),
+    }
+}
+
+/// What is to be shown for these bounds of a position.
+fn claims(position: &Position, bounds: Bounds) -> Vec<Claim> {
+    let (mover, other) = (position.turn(), !position.turn());
+    let at_least = (bounds.lower() > Wdl::Loss).then_some(Claim {
+        side: mover,
+        wins: bounds.lower() == Wdl::Win,
+    });
+    let at_most = (bounds.upper() < Wdl::Win).then_some(Claim {
+        side: other,
+        wins: bounds.upper() == Wdl::Loss,
+    });
+    at_least.into_iter().chain(at_most).collect()
+}
+
+/// The steps of a strategy as certificates order them.
+fn in_order(steps: HashMap<Position, Option<Step>>) -> Vec<(Position, crate::board::Move, u32)> {
+    let step = |(position, step): (Position, Option<Step>)| {
+        let step = step?;
+        Some((position, step.r#move, step.rank))
+    };
+    let mut steps: Vec<_> = steps.into_iter().filter_map(step).collect();
+    let squares = |position: &Position| {
+        super::file::squares(position)
+            .map(Square::index)
+            .collect::<Vec<_>>()
+    };
+    steps.sort_by_cached_key(|(position, ..)| {
+        (
+            stratum(position),
+            squares(position),
+            position.en_passant().map(Square::index),
+        )
+    });
+    steps
+}
+
+impl From<Crossed> for Uncertified {
+    fn from(Crossed(position): Crossed) -> Uncertified {
+        Uncertified::Contradiction(position)
+    }
+}
+
+impl fmt::Display for Uncertified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Uncertified::Newborn => f.write_str(
+                "certificates are by the rules of chess: prove it without `--rules newborn`",
+            ),
+            Uncertified::Nothing => {
+                f.write_str("nothing is proved that could be certified: give it more time")
+            }
+            Uncertified::Stopped(stop) => write!(
+                f,
+                "the certificate was not finished ({}): give it more",
+                stop.name()
+            ),
+            Uncertified::Gap(position) => write!(
+                f,
+                "no move that leads on is kept for `{}`: give it more memory",
+                fen::format(position)
+            ),
+            Uncertified::Contradiction(position) => write!(
+                f,
+                "two proofs contradict each other at `{}`: check the tables, or use none",
+                fen::format(position)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Uncertified {}
