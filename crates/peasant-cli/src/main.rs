@@ -113,6 +113,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
         Command::Epd(args) => cmd::epd::run(args),
         Command::Annotate(args) => cmd::annotate::run(args),
         Command::Study(args) => cmd::study::run(args),
+        Command::Mine(args) => cmd::mine::run(args),
         Command::Perft(args) => cmd::perft::run(args),
         Command::Kpk(args) => cmd::kpk::run(args),
         Command::KpkRules(args) => cmd::kpk_rules::run(args.json),

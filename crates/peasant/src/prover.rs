@@ -11,6 +11,7 @@ use crate::certificate::{self, Certificate, Trust, Uncertified};
 use crate::engine::Engine;
 use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
+use crate::mine::{self, Family, Mined, Search, Structure};
 use crate::notation::fen;
 use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
 use crate::rules::Rules;
@@ -237,6 +238,25 @@ impl Prover {
         self.take(&analysis.position)?;
         let phases = explain::phases(&mut self.inquiry(), analysis);
         phases.map_err(|crossed| self.refuse(crossed))
+    }
+
+    /// Solves a structure of a family for all placements of the kings, and tells what is looked for in it. Limits are those of the
+    /// search, or the prover's. See [`crate::mine`].
+    ///
+    /// # Errors
+    /// Tables or endings of a base that contradict what is proved.
+    pub fn mine(
+        &mut self,
+        family: &Family,
+        structure: Structure,
+        search: &Search,
+    ) -> Result<Mined, ProveError> {
+        let limits = search.limits.unwrap_or(self.settings.limits);
+        let watch = self.begin(limits, Arc::clone(&search.observer), false);
+        let mined = mine::mine(&mut self.inquiry(), family, structure, search, &watch);
+        let mined = mined.map_err(|crossed| self.refuse(crossed))?;
+        self.proof.save();
+        Ok(mined)
     }
 
     /// The certificate of an answer to a request: what one side plays, wherever the other may lead, so that others can check the

@@ -2,6 +2,7 @@
 
 mod fen;
 mod kpk;
+mod mine;
 mod moves;
 mod perft;
 mod refinement;

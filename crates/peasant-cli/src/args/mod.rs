@@ -8,6 +8,7 @@ pub mod diagram;
 pub mod engine;
 pub mod explain;
 pub mod helpers;
+pub mod mine;
 pub mod pawngame;
 pub mod pawnking;
 pub mod play;
@@ -41,7 +42,7 @@ use crate::syzygy::{Checks, Tables};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd) or a study is not sound (study), 2 bad input, \
-    3 the output cannot be written, 4 nothing was proved (epd) or something is open on which a study hangs (study), 5 tables or endings of the base contradict the proof."
+    3 the output cannot be written, 4 nothing was proved (epd, mine), something is open on which a study hangs (study), or there is no certificate (solve), 5 tables or endings of the base contradict the proof."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -60,6 +61,8 @@ pub enum Command {
     Annotate(annotate::AnnotateArgs),
     /// Say whether a composed study is sound: only moves, duals, cooks, tries, defences that hold longer
     Study(study::StudyArgs),
+    /// Search families of structures for composers' material: mutual zugzwangs, long wins, under-promotions, only moves
+    Mine(mine::MineArgs),
     /// Count the legal lines of play of a given length
     Perft(PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply

@@ -10,6 +10,7 @@ pub mod explain;
 pub mod kpk;
 pub mod kpk_rules;
 pub mod manual;
+pub mod mine;
 pub mod pawngame;
 pub mod pawnking;
 pub mod perft;

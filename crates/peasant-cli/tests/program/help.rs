@@ -220,6 +220,7 @@ fn negative_numbers_are_told_alike() {
         &["annotate", "-", "--memory", "-3"],
         &["annotate", "-", "--structures", "-3"],
         &["annotate", "-", "--engine-nodes", "-3"],
+        &["mine", "--pawns", "1v0", "--keep", "-3"],
         &["pawngame", "perft", "--depth", "-3"],
     ] {
         let output = program().args(args).output().expect("it runs");

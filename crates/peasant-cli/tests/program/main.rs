@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod json;
 mod kpk;
+mod mine;
 mod pawngame;
 mod pawnking;
 mod play;

@@ -102,6 +102,8 @@ fn heading(args: &[&str], object: &Value) -> String {
         "epd" | "compare" if has("summary") => ", the summary",
         "annotate" | "study" if has("summary") => ", the summary",
         "annotate" => ", a game",
+        "mine" if has("summary") => ", the summary",
+        "mine" => ", a finding",
         "epd" | "compare" => ", a row",
         _ => "",
     };
@@ -376,6 +378,18 @@ fn pawngame() {
 }
 
 #[test]
+fn mine() {
+    let mut page = Page::read();
+    let family = ["mine", "--no-cache", "--pawns", "1v1", "--files", "ab"];
+    page.run(&family, "");
+    for kind in ["zugzwang", "longest"] {
+        page.run(&[&family[..], &["--find", kind]].concat(), "");
+    }
+    page.run(&["mine", "--pawns", "2:1"], "");
+    page.is_shown(&["`peasant mine`, a finding", "`peasant mine`, the summary"]);
+}
+
+#[test]
 fn faults() {
     let mut page = Page::read();
     page.run(&["solve", "x"], "");
@@ -413,6 +427,8 @@ fn no_table_is_left_out() {
         "`peasant kpk-rules`",
         "`peasant kpk`, a position",
         "`peasant kpk`, the totals",
+        "`peasant mine`, a finding",
+        "`peasant mine`, the summary",
         "`peasant pawngame perft`",
         "`peasant pawngame solve`",
         "`peasant pawngame value`",
