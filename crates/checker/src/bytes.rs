@@ -22,7 +22,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// How many are left.
-    pub fn len(&self) -> usize {
+    pub fn left(&self) -> usize {
         self.left.len()
     }
 

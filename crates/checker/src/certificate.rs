@@ -75,10 +75,10 @@ impl Certificate {
         if size > LARGEST {
             return unreadable(format!("its contents are {size} bytes long"));
         }
-        let body = unpack(head.take(head.len())?, size)?;
+        let body = unpack(head.take(head.left())?, size)?;
         let mut bytes = Bytes::new(&body);
         let certificate = Certificate::contents(&mut bytes, program, *checksum)?;
-        match bytes.len() {
+        match bytes.left() {
             0 => Ok(certificate),
             left => unreadable(format!("{left} bytes too many")),
         }

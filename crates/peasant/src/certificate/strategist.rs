@@ -15,9 +15,6 @@ pub(super) struct Claim {
     pub wins: bool,
 }
 
-/// How good a move is for a certificate; the least is best.
-type Merit = (u16, u32, u32, u32);
-
 impl Claim {
     /// The bounds of a position, for its side to move, by which the claim holds there.
     pub fn bounds(self, position: &Position) -> Bounds {
@@ -36,11 +33,14 @@ impl Claim {
         proved.lower() >= wanted.lower() && proved.upper() <= wanted.upper()
     }
 
-    /// Does nobody need to be shown that the claim holds: mate, stalemate, a bare king, at most three men?
+    /// Does nobody need to be shown that the claim holds: at most three men, a bare king?
+    fn is_plain(self, position: &Position) -> bool {
+        position.occupied().count() <= 3 || !self.wins && position.men(!self.side).count() == 1
+    }
+
+    /// Is there nothing more to show: that, or mate, or stalemate?
     pub fn is_over(self, position: &Position) -> bool {
-        position.occupied().count() <= 3
-            || !self.wins && position.men(!self.side).count() == 1
-            || position.legal_moves().is_empty()
+        self.is_plain(position) || position.legal_moves().is_empty()
     }
 }
 
@@ -128,6 +128,7 @@ impl Strategist<'_, '_> {
         }
     }
 
+    /// Of moves that keep the claim one that leads on: an end, else one that brings nothing new, else one that brings little.
     fn best(
         &mut self,
         here: &Position,
@@ -135,23 +136,39 @@ impl Strategist<'_, '_> {
         is_proved: bool,
         is_met: &dyn Fn(&Position) -> bool,
     ) -> Option<Move> {
-        let mut best: Option<(Merit, Move)> = None;
-        for (m, next) in good {
-            let far = if self.claim.wins {
-                self.distance(here, *m, next, is_proved)
-            } else {
-                Some(0)
-            };
-            let Some(far) = far.filter(|&far| best.is_none_or(|((least, ..), _)| far <= least))
-            else {
-                continue;
-            };
-            let merit = self.merit(far, next, is_met);
-            if best.is_none_or(|(least, _)| merit < least) {
-                best = Some((merit, *m));
-            }
+        let shortest = self.shortest(here, good, is_proved);
+        let is_over = |(_, next): &&(Move, Position)| self.claim.is_over(next);
+        let is_known = |(_, next): &&(Move, Position)| self.new(next, is_met).next().is_none();
+        let best = shortest.iter().find(is_over);
+        let best = best.or_else(|| shortest.iter().find(is_known));
+        let best = best.or_else(|| {
+            shortest
+                .iter()
+                .min_by_key(|(_, next)| self.burden(next, is_met))
+        });
+        best.map(|&(m, _)| m)
+    }
+
+    /// The winner's shortest ways to the next conversion; for who holds all ways are alike.
+    fn shortest(
+        &mut self,
+        here: &Position,
+        good: &[(Move, Position)],
+        is_proved: bool,
+    ) -> Vec<(Move, Position)> {
+        if !self.claim.wins {
+            return good.to_vec();
         }
-        best.map(|(_, m)| m)
+        let mut far: Vec<_> = Vec::with_capacity(good.len());
+        for &(m, next) in good {
+            far.extend(
+                self.distance(here, m, &next, is_proved)
+                    .map(|plies| (plies, (m, next))),
+            );
+        }
+        let least = far.iter().map(|&(plies, _)| plies).min();
+        far.retain(|&(plies, _)| Some(plies) == least);
+        far.into_iter().map(|(_, way)| way).collect()
     }
 
     /// How far it is by a move to the next conversion, or the end.
@@ -176,24 +193,27 @@ impl Strategist<'_, '_> {
         distance.map(Distance::plies)
     }
 
-    /// The winner wants a short way, then few new positions; who holds wants no new ones, or else few that change the men.
-    fn merit(&self, far: u16, next: &Position, is_met: &dyn Fn(&Position) -> bool) -> Merit {
-        if self.claim.is_over(next) {
-            return (far, 0, 0, 0);
-        }
-        let (mut new, mut changes) = (0, 0);
-        for answer in next.legal_moves() {
+    /// The answers to a move after which the strategy has to go on where it has not been before.
+    fn new<'n>(
+        &self,
+        next: &'n Position,
+        is_met: &'n dyn Fn(&Position) -> bool,
+    ) -> impl Iterator<Item = Move> + use<'n> {
+        let claim = self.claim;
+        next.legal_moves().into_iter().filter(move |&answer| {
             let after = next.play(answer);
-            if !self.claim.is_over(&after) && !is_met(&after) {
-                new += 1;
-                changes += u32::from(converts(next, answer));
-            }
-        }
-        let any = 1 + u32::from(new > 0);
-        if self.claim.wins {
-            (far, any, next.men(!self.claim.side).count(), new)
+            !claim.is_plain(&after) && !is_met(&after)
+        })
+    }
+
+    /// How much a move burdens the certificate: for a win the other side's men, for a hold new structures; then new positions.
+    fn burden(&self, next: &Position, is_met: &dyn Fn(&Position) -> bool) -> (u32, usize) {
+        let new: Vec<Move> = self.new(next, is_met).collect();
+        let first = if self.claim.wins {
+            next.men(!self.claim.side).count()
         } else {
-            (0, any, changes, new)
-        }
+            new.iter().filter(|&&answer| converts(next, answer)).count() as u32
+        };
+        (first, new.len())
     }
 }
