@@ -40,7 +40,11 @@ struct Checker<'c> {
 pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
     let mut checked = Checked::default();
     let root = &certificate.root;
-    for (side, wins) in needed(certificate) {
+    let needed = needed(certificate);
+    if needed.is_empty() {
+        return wrong(root, "nothing is claimed of it");
+    }
+    for (side, wins) in needed {
         let found = certificate
             .strategies
             .iter()

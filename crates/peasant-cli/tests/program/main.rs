@@ -3,6 +3,7 @@
 mod annotate;
 mod base;
 mod basics;
+mod certificate;
 mod chess;
 mod classic;
 mod common;

@@ -25,6 +25,9 @@ const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
 const QUEEN: &str = "7k/8/8/8/8/8/P7/KQ6 w - -";
 const PIECES: &str = "7k/8/8/8/8/8/P7/KRRN4 w - -";
 
+/// Where certificates are written.
+const CERTIFICATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/json.cert");
+
 /// What a page says, and where each object belongs.
 struct Page {
     tables: BTreeMap<String, Table>,
@@ -150,6 +153,15 @@ fn solve() {
         ],
         &["solve", QUEEN],
         &["solve", PIECES],
+        &["solve", EN_PASSANT, "--certificate", CERTIFICATE],
+        &[
+            "solve",
+            open,
+            "--structures",
+            "1",
+            "--certificate",
+            CERTIFICATE,
+        ],
     ] {
         page.run(args, "");
     }

@@ -1,0 +1,206 @@
+//! Certificates that `solve` writes, held to a checker that shares nothing with the prover.
+
+use std::fs;
+use std::path::PathBuf;
+
+use checker::certificate::Certificate;
+use checker::check::{Checked, Wrong, check};
+use checker::small::Small;
+use serde_json::Value;
+
+use crate::common::{object, peasant, text};
+
+/// A file of this name for tests.
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.cert"))
+}
+
+/// Proves a position with a certificate: the object that is printed, and the certificate.
+fn certified(name: &str, position: &str, options: &[&str]) -> (Value, Certificate) {
+    let file = scratch(name);
+    let path = file.to_str().expect("UTF-8");
+    let args = ["solve", position, "--json", "--certificate", path];
+    let answer = object(&peasant(&[&args, options].concat()));
+    let bytes = fs::read(&file).expect("it was written");
+    assert_eq!(answer["certificate"]["bytes"], bytes.len());
+    (answer, Certificate::read(&bytes).expect("it can be read"))
+}
+
+fn checked(certificate: &Certificate) -> Result<Checked, Wrong> {
+    check(certificate, &mut Small::default())
+}
+
+/// The places where programs go wrong, and what is claimed: least and greatest result.
+const POSITIONS: [(&str, &str, [u8; 2]); 12] = [
+    ("a pawn each", "8/8/8/7p/1PK2k2/8/8/8 w - -", [2, 2]),
+    (
+        "lost by its own turn",
+        "8/8/8/4pK2/3kP3/8/8/8 w - -",
+        [0, 0],
+    ),
+    ("a draw", "8/8/8/6k1/4Kp2/5P2/8/8 b - -", [1, 1]),
+    (
+        "nobody gets through",
+        "8/8/4k3/1p1p3p/1P1P1KpP/6P1/8/8 b - -",
+        [1, 1],
+    ),
+    ("en passant", "8/8/8/2k5/2pP4/8/8/3K4 b - d3", [1, 1]),
+    (
+        "en passant is the only move",
+        "8/8/8/8/k1pP4/2P5/K7/8 b - d3",
+        [1, 1],
+    ),
+    ("Black wins", "8/8/8/8/k1pP4/1p6/8/K7 b - d3", [2, 2]),
+    (
+        "a promotion to a rook",
+        "8/8/1KP5/3r4/8/8/8/k7 w - -",
+        [2, 2],
+    ),
+    ("stalemate", "7k/7P/8/6K1/8/8/p7/8 b - -", [2, 2]),
+    ("mate", "8/8/8/8/8/1k6/pp6/K7 w - -", [0, 0]),
+    ("three men", "4k3/8/8/8/4P3/8/8/4K3 w - -", [1, 1]),
+    ("bare kings", "4k3/8/8/8/8/8/8/4K3 w - -", [1, 1]),
+];
+
+#[test]
+fn what_is_proved_can_be_checked() {
+    for (number, (what, position, bounds)) in POSITIONS.into_iter().enumerate() {
+        let (answer, certificate) = certified(&format!("proved-{number}"), position, &[]);
+        assert_eq!(certificate.bounds, bounds, "{what}");
+        assert!(certificate.assumptions.is_empty(), "{what}");
+        let checked = checked(&certificate).unwrap_or_else(|wrong| panic!("{what}: {wrong}"));
+        assert_eq!(
+            answer["certificate"]["positions"], checked.positions,
+            "{what}"
+        );
+        assert_eq!(answer["certificate"]["conditional"], false, "{what}");
+        assert_eq!(answer["exact"], true, "{what}");
+    }
+}
+
+/// Sixty positions with a pawn or two each, as they come: whatever is claimed is shown.
+#[test]
+fn many_certificates() {
+    let mut small = Small::default();
+    let mut prover = peasant::Prover::default();
+    let mut random = 1u64;
+    let mut below = move |bound: u64| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        random % bound
+    };
+    let mut done = [0; 3];
+    while done.iter().sum::<u32>() < 60 {
+        let mut rows = [[b'.'; 8]; 8];
+        for (man, low, high) in [
+            (b'K', 0, 8),
+            (b'k', 0, 8),
+            (b'P', 1, 6),
+            (b'p', 2, 7),
+            (b'P', 1, 5),
+        ] {
+            rows[(low + below(high - low)) as usize][below(8) as usize] = man;
+        }
+        let rows: Vec<String> = rows
+            .iter()
+            .rev()
+            .map(|row| String::from_utf8_lossy(row).replace('.', "1"))
+            .collect();
+        let turn = ["w", "b"][below(2) as usize];
+        let Ok(position) = format!("{} {turn} - -", rows.join("/")).parse() else {
+            continue;
+        };
+        let limits = peasant::Limits::NONE.structures(2_000);
+        let request = peasant::Request::new(position)
+            .limits(limits)
+            .moves(false)
+            .line(false)
+            .conditional(false);
+        let analysis = prover.analyse(&request).expect("an answer");
+        // Queens on both sides take minutes: their positions are many.
+        let Some(result) = analysis
+            .bounds
+            .exact()
+            .filter(|&result| result != peasant::Wdl::Draw || below(8) == 0)
+        else {
+            continue;
+        };
+        let limits = peasant::Limits::NONE.time(std::time::Duration::from_millis(400));
+        let Ok(certificate) = prover.certify(&request.limits(limits), &analysis) else {
+            continue;
+        };
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("memory");
+        let read = Certificate::read(&bytes).expect("it can be read");
+        if let Err(wrong) = check(&read, &mut small) {
+            panic!("{position}: {wrong}");
+        }
+        done[result as usize] += 1;
+    }
+    assert!(done[0] > 5 && done[2] > 5, "losses, draws, wins: {done:?}");
+}
+
+/// Supposed results are listed, and the rest hangs together.
+#[test]
+fn conditional_certificates() {
+    let open = "k7/2p1pp2/2P3p1/4P1P1/5P2/p7/Kp3P2/8 w - -";
+    let (answer, certificate) = certified("conditional", open, &["--time", "3"]);
+    assert_eq!(answer["exact"], false);
+    assert_eq!(answer["certificate"]["conditional"], true);
+    assert_eq!(
+        answer["certificate"]["trusted"],
+        certificate.assumptions.len()
+    );
+    let checked = checked(&certificate).expect("it hangs together");
+    assert!(checked.believed > 0 && checked.positions > 0);
+    // Without what it rests on it shows nothing.
+    let bare = Certificate {
+        assumptions: Default::default(),
+        ..certificate
+    };
+    assert!(self::checked(&bare).is_err());
+}
+
+#[test]
+fn nothing_to_certify() {
+    let file = scratch("nothing");
+    let path = file.to_str().expect("UTF-8");
+    fs::write(&file, "what was there before").expect("a file");
+    let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
+    let output = peasant(&["solve", open, "--structures", "1", "--certificate", path]);
+    assert_eq!(output.status.code(), Some(4));
+    let out = text(&output.stdout);
+    assert!(out.contains("No certificate: nothing is proved"), "{out}");
+    assert_eq!(fs::read(&file).expect("a file"), b"what was there before");
+}
+
+#[test]
+fn refused_at_once() {
+    let fine = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
+    let refused = |args: &[&str], why: &str| {
+        let output = peasant(&[&["solve", fine], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let told = text(&output.stderr);
+        assert!(told.contains(why), "{told}");
+    };
+    let nowhere = scratch("no-directory").join("x");
+    let nowhere = nowhere.to_str().expect("UTF-8");
+    refused(&["--certificate", nowhere], "make it first");
+    refused(
+        &["--certificate", env!("CARGO_TARGET_TMPDIR")],
+        "is a directory",
+    );
+    let newborn = ["--rules", "newborn", "--certificate", "x.cert"];
+    refused(&newborn, "by the rules of chess");
+}
+
+#[test]
+fn a_full_disk() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let fine = "8/8/8/7p/1PK2k2/8/8/8 w - -";
+    let output = peasant(&["solve", fine, "--certificate", "/dev/full"]);
+    assert_eq!(output.status.code(), Some(3));
+}
