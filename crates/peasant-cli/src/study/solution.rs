@@ -162,7 +162,10 @@ impl<O: Oracle> Builder<'_, O> {
 
     fn give(&mut self, node: usize, r#move: Move) {
         let asides = &mut self.solution.asides;
-        if !asides.iter().any(|one| (one.node, one.r#move) == (node, r#move)) {
+        if !asides
+            .iter()
+            .any(|one| (one.node, one.r#move) == (node, r#move))
+        {
             asides.push(Aside { node, r#move });
         }
     }

@@ -75,7 +75,9 @@ impl Tree {
         use shakmaty::Position;
         let start = game.played.first().map_or(&game.end, |first| &first.before);
         if game.tag("FEN").is_none() {
-            return Err("there is no [FEN], and the first position of a game is no study".to_owned());
+            return Err(
+                "there is no [FEN], and the first position of a game is no study".to_owned(),
+            );
         }
         if start.castles().any() {
             return Err("somebody may castle, and castling is not known here".to_owned());

@@ -49,7 +49,7 @@ fn section(head: &str, rows: Vec<String>) -> String {
 fn stipulation(study: &Study) -> String {
     let Some(aim) = study.aim else {
         return format!(
-            "What is to be reached is not given, and the result is open{}.",
+            "What is to be reached is not given (--win or --draw gives it), and the result is open{}.",
             stopped(study.stopped)
         );
     };
