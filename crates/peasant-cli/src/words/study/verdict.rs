@@ -52,7 +52,7 @@ pub fn reasons(study: &Study) -> Vec<String> {
             Some(free) => {
                 let plies = study.first_ply + study.solution.nodes[free.node].plies;
                 format!(
-                    "only the program's line is judged, as far as before move {}",
+                    "only the program's line before move {} is judged",
                     plies / 2 + 1
                 )
             }
