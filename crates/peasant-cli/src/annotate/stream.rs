@@ -1,7 +1,7 @@
 //! A file of games cut into the texts of its games, one at a time, whatever its size.
 //!
-//! A game begins with a line of tags after the moves of another, with `[Event` wherever that stands, or after an empty line behind
-//! a result. So an empty line between moves parts nothing, and a comment that never ends costs one game only.
+//! A game begins with a line of tags after the moves of another, with `[Event` wherever that stands but among tags without one, or
+//! after an empty line behind a result. So an empty line between moves parts nothing, and a comment that never ends costs one game only.
 
 use std::io::{self, BufRead, Read};
 
@@ -27,6 +27,9 @@ pub struct Text {
     /// The mark of its encoding with which some editors begin a file stands before it.
     pub has_mark: bool,
 }
+
+/// The tag with which a game begins as a rule.
+const EVENT: &[u8] = b"[Event \"";
 
 /// What some editors begin a file with.
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -126,6 +129,9 @@ impl<R: BufRead> Stream<R> {
 #[derive(Default)]
 struct Scan {
     has_tags: bool,
+    has_event: bool,
+    /// An empty line stands behind tags.
+    is_headed: bool,
     has_moves: bool,
     in_comment: bool,
     /// The last word outside comments is a result.
@@ -136,8 +142,8 @@ struct Scan {
 
 impl Scan {
     fn begins_another(&self, line: &[u8]) -> bool {
-        let started = self.has_tags || self.has_moves;
-        if started && line.starts_with(b"[Event \"") {
+        let is_begun = self.has_event || self.is_headed || self.has_moves || self.in_comment;
+        if is_begun && line.starts_with(EVENT) {
             return true;
         }
         let is_empty = line.trim_ascii().is_empty();
@@ -150,10 +156,12 @@ impl Scan {
         let text = line.trim_ascii();
         if text.is_empty() {
             self.is_apart = self.is_over;
+            self.is_headed = self.has_tags;
         } else if line.starts_with(b"%") {
             // Not a part of the game.
         } else if !self.in_comment && !self.has_moves && text.starts_with(b"[") {
             self.has_tags = true;
+            self.has_event |= line.starts_with(EVENT);
         } else {
             self.add_moves(text);
         }
@@ -207,6 +215,9 @@ mod tests {
         let lines: Vec<usize> = texts.iter().map(|&(line, _)| line).collect();
         assert_eq!(lines, [2, 10, 13, 17]);
         assert!(cut(" \n\n").is_empty());
+        assert_eq!(cut("[White \"a\"]\n[Event \"b\"]\n\n*\n").len(), 1);
+        assert_eq!(cut("[White \"a\"]\n\n[Event \"b\"]\n\n*\n").len(), 2);
+        assert_eq!(cut("[Event \"a\"]\n[Event \"b\"]\n\n*\n").len(), 2);
         assert_eq!(cut("\u{feff}%x\n[Event \"a\"]\n*\n").len(), 1);
     }
 

@@ -35,7 +35,8 @@ pub struct StudyArgs {
     /// The solver is to draw
     #[arg(long)]
     pub draw: bool,
-    /// The side that is to solve it: white or black [default: as the result says, else the side to move]
+    /// The side that is to solve it: white or black [default: the side to move]; a result of 1-0 or 0-1 names
+    /// the side itself
     #[arg(long, value_name = "SIDE", value_parser = parse_side)]
     pub solver: Option<Color>,
     /// Show what refutes the moves that fail at every move of the solver's, not only at the first

@@ -49,7 +49,9 @@ fn file(words: &[String]) -> Option<&str> {
     let [name] = words else {
         return None;
     };
-    let is_file = |name: &str| name == "-" || name.ends_with(".pgn") || Path::new(name).is_file();
+    // A pipe will do as well.
+    let is_there = |path: &Path| path.exists() && !path.is_dir();
+    let is_file = |name: &str| name == "-" || name.ends_with(".pgn") || is_there(Path::new(name));
     Some(&**name).filter(|name| is_file(name))
 }
 
@@ -97,7 +99,7 @@ impl Job<'_> {
             Some(moves) => Tree::typed(&root, moves)?,
             None => Tree::bare(root),
         };
-        let study = self.judge(tree, None);
+        let study = self.judge(tree);
         let study = study.map_err(|error| super::unanswered(&error, &root))?;
         self.tell(&study, Place::default())?;
         Ok(outcome(study.verdict))
@@ -164,7 +166,7 @@ impl Job<'_> {
             Err(what) => return self.broken(text, &players, &what),
         };
         let place = place(text, game);
-        match self.judge(tree, result(game)) {
+        match self.judge(tree) {
             Ok(study) => {
                 self.counts.verdicts.push(study.verdict);
                 self.tell(&study, place)
@@ -177,7 +179,7 @@ impl Job<'_> {
         }
     }
 
-    fn judge(&self, tree: Tree, result: Option<&'static str>) -> Result<Study, ProveError> {
+    fn judge(&self, tree: Tree) -> Result<Study, ProveError> {
         let args = self.args;
         let threads = args.threads.unwrap_or_else(progress::processors);
         let limits = args.limits();
@@ -192,7 +194,7 @@ impl Job<'_> {
         let asked = Stipulation {
             goal,
             solver: args.solver,
-            result,
+            result: tree.result,
         };
         self.spinner.again();
         let mut purse = Purse::new(prover, limits, Arc::clone(&self.spinner) as _);
@@ -267,16 +269,6 @@ fn place(text: &Text, game: &Game) -> Place {
         event: tag("Event"),
         date: tag("Date"),
     }
-}
-
-/// How the game ends: as its moves say, else as its tag does.
-fn result(game: &Game) -> Option<&'static str> {
-    let tag = game.tag("Result");
-    let tagged = ["1-0", "0-1", "1/2-1/2"];
-    let tagged = tagged
-        .into_iter()
-        .find(|&result| tag.as_deref() == Some(result));
-    game.result.filter(|&result| result != "*").or(tagged)
 }
 
 fn open(name: &str) -> io::Result<Box<dyn BufRead>> {

@@ -41,7 +41,11 @@ pub use verdict::{Verdict, duals};
 pub use zugzwang::{Points, Zugzwang};
 
 use examiner::Examiner;
+use oracle::Oracle as _;
 use tree::{Branch, Step};
+
+/// The first question takes no more than such a share of the time, if there is a solution to judge.
+const FIRST: u32 = 2;
 
 /// A study, judged.
 pub struct Study {
@@ -116,9 +120,15 @@ pub fn judge(
     all_tries: bool,
 ) -> Result<Study, ProveError> {
     let root = tree.root;
-    let first = purse.first(&root)?;
-    let (aim, source) = asked.settled(&root, first.bounds);
+    let mut first = purse.first(&root, FIRST)?;
+    let (mut aim, mut source) = asked.settled(&root, first.bounds);
     let is_own = tree.main.steps.is_empty();
+    let is_told = |aim: Aim| aim.standing(aim.seen(root.turn(), first.bounds)) != Standing::Open;
+    if !aim.is_some_and(|aim| is_told(aim) || !is_own) && !purse.is_stopped() {
+        // There is nothing else to judge.
+        first = purse.first(&root, 1)?;
+        (aim, source) = asked.settled(&root, first.bounds);
+    }
     if is_own {
         tree.main = own(&first);
     }

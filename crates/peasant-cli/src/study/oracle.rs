@@ -11,8 +11,8 @@ use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 
 use super::aim::{Aim, Standing};
 
-/// One question takes no more than such a share of the time that is left, the first one no more than a half: a single move that is
-/// hard to decide must not leave nothing for the others.
+/// One question takes no more than such a share of the time that is left: a single move that is hard to decide must not leave
+/// nothing for the others.
 const SHARE: u32 = 3;
 
 /// With less time nothing is begun.
@@ -60,13 +60,15 @@ impl Purse {
         }
     }
 
-    /// What is proved of the first position and its moves, and its line.
+    /// What is proved of the first position and its moves, and its line, in one of so many parts of the time that is left.
     ///
     /// # Errors
     /// It holds more men than are taken, or tables or the base contradict a proof.
-    pub fn first(&mut self, position: &Position) -> Result<Analysis, ProveError> {
-        let request = self.request(position, 2).distances(false);
+    pub fn first(&mut self, position: &Position, parts: u32) -> Result<Analysis, ProveError> {
+        let request = self.request(position, parts).distances(false);
         let analysis = self.prover.analyse(&request)?;
+        // Asked again, it may have been answered.
+        self.stopped = None;
         self.spent(&analysis);
         Ok(analysis)
     }

@@ -121,13 +121,16 @@ impl<O: Oracle> Builder<'_, O> {
         let mut later: Vec<(&Branch, usize)> = Vec::new();
         let mut here = start;
         for step in &branch.steps {
+            if self.is_beside(here, step.r#move) {
+                self.give(here, step.r#move);
+                break;
+            }
             let solves = self.aim.solves(&self.solution.nodes[here].position);
             for instead in &step.instead {
                 match instead.steps.first() {
-                    Some(first) if solves => self.solution.asides.push(Aside {
-                        node: here,
-                        r#move: first.r#move,
-                    }),
+                    Some(first) if solves && first.r#move != step.r#move => {
+                        self.give(here, first.r#move);
+                    }
                     Some(_) => later.push((instead, here)),
                     None => {}
                 }
@@ -147,6 +150,24 @@ impl<O: Oracle> Builder<'_, O> {
         later
             .into_iter()
             .try_for_each(|(branch, start)| self.add(branch, start))
+    }
+
+    /// Does another line make another move for the solver here? Then this one is given beside that.
+    fn is_beside(&self, node: usize, r#move: Move) -> bool {
+        let nodes = &self.solution.nodes;
+        let mut made = nodes.iter().filter_map(|node| node.from);
+        self.aim.solves(&nodes[node].position)
+            && made.any(|(from, other)| from == node && other != r#move)
+    }
+
+    fn give(&mut self, node: usize, r#move: Move) {
+        let asides = &mut self.solution.asides;
+        if !asides
+            .iter()
+            .any(|one| (one.node, one.r#move) == (node, r#move))
+        {
+            asides.push(Aside { node, r#move });
+        }
     }
 
     /// The position behind a move, which may stand there already.

@@ -47,7 +47,7 @@ impl Stipulation {
             return (Some(Aim { solver, goal }), Source::Option);
         }
         if let Some((goal, solver)) = named {
-            let solver = self.solver.or(solver).unwrap_or(turn);
+            let solver = solver.or(self.solver).unwrap_or(turn);
             return (Some(Aim { solver, goal }), Source::Result);
         }
         let aim = bounds.exact().map(|result| match result {

@@ -26,6 +26,8 @@ pub struct Tree {
     pub root: Position,
     /// So many plies are counted before the first move.
     pub first_ply: usize,
+    /// How it ends, as its moves say, else as its tag does: `1-0`.
+    pub result: Option<&'static str>,
     pub main: Branch,
     /// Variations that cannot be read, and why.
     pub unread: Vec<String>,
@@ -38,6 +40,7 @@ impl Tree {
         Tree {
             root,
             first_ply,
+            result: None,
             main: Branch::default(),
             unread: Vec::new(),
         }
@@ -71,6 +74,11 @@ impl Tree {
     pub fn of(game: &Game) -> Result<Tree, String> {
         use shakmaty::Position;
         let start = game.played.first().map_or(&game.end, |first| &first.before);
+        if game.tag("FEN").is_none() {
+            return Err(
+                "there is no [FEN], and the first position of a game is no study".to_owned(),
+            );
+        }
         if start.castles().any() {
             return Err("somebody may castle, and castling is not known here".to_owned());
         }
@@ -89,10 +97,21 @@ impl Tree {
         Ok(Tree {
             root,
             first_ply: game.first_ply,
+            result: result(game),
             main,
             unread: reader.unread,
         })
     }
+}
+
+/// How a game ends: as its moves say, else as its tag does.
+fn result(game: &Game) -> Option<&'static str> {
+    let tag = game.tag("Result");
+    let tagged = ["1-0", "0-1", "1/2-1/2"];
+    let tagged = tagged
+        .into_iter()
+        .find(|&result| tag.as_deref() == Some(result));
+    game.result.filter(|&result| result != "*").or(tagged)
 }
 
 struct Reader {

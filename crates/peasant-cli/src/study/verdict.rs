@@ -57,7 +57,7 @@ impl Verdict {
             Verdict::NoSolution
         } else if exceeds {
             Verdict::Cooked
-        } else if turns.iter().any(|turn| turn.standing.1 == Standing::Fails) {
+        } else if turns.iter().any(is_wrong) {
             Verdict::WrongSolution
         } else if any(&|dual| dual.kind == Kind::Cook) {
             Verdict::Cooked
@@ -74,6 +74,11 @@ impl Verdict {
             Verdict::Sound
         }
     }
+}
+
+/// What stands behind the end of the matter is not judged.
+fn is_wrong(turn: &Turn) -> bool {
+    turn.standing.1 == Standing::Fails && !matches!(turn.part, Part::Surplus)
 }
 
 fn is_undecided(turn: &Turn) -> bool {

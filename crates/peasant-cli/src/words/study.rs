@@ -45,11 +45,11 @@ fn section(head: &str, rows: Vec<String>) -> String {
     format!("{head}:\n{}", rows.join("\n"))
 }
 
-/// `White to draw, as the file says: proved.`
+/// `White to draw, as the result says: proved.`
 fn stipulation(study: &Study) -> String {
     let Some(aim) = study.aim else {
         return format!(
-            "What is to be reached is not given, and the result is open{}.",
+            "What is to be reached is not given (--win or --draw gives it), and the result is open{}.",
             stopped(study.stopped)
         );
     };
@@ -59,7 +59,7 @@ fn stipulation(study: &Study) -> String {
     };
     let source = match study.source {
         Source::Option => "as you say",
-        Source::Result => "as the file says",
+        Source::Result => "as the result says",
         Source::Proof => "as is proved",
     };
     let asked = format!("{} to {goal}, {source}", aim.solver);

@@ -278,6 +278,40 @@ fn the_side_that_solves() {
     );
 }
 
+/// `1-0` is White's, whoever is said to solve it; behind `--moves` it counts too.
+#[test]
+fn a_result_names_the_solver() {
+    let moves = ["--moves", "1.Kg7 h4 1-0", "--solver", "black"];
+    let (study, status) = judged(&[&[RETI], &moves[..]].concat());
+    assert_eq!(
+        (&study["solver"], &study["stipulation"], status),
+        (&"white".into(), &"win".into(), Some(1))
+    );
+    assert_eq!(study["verdict"], "no solution");
+}
+
+/// White loses his queen when the matter is at its end: that is not looked at.
+#[test]
+fn what_stands_behind_the_end_is_not_judged() {
+    let moves = "1.h4 Kb4 2.h5 Kc5 3.h6 Kd6 4.h7 Ke7 5.h8=Q Kf7 6.Qf8+ Kxf8";
+    let (study, _) = judged(&["8/8/8/8/8/k7/7P/1K6 w - -", "--moves", moves]);
+    assert_eq!(study["verdict"], "cooked", "{study}");
+    assert_eq!(study["end"], "bare king");
+}
+
+/// Two answers to the same defence: the first is the solution, the second is given beside it, and is no second solution. A
+/// variation may repeat the solver's move to bring another defence.
+#[test]
+fn one_answer_to_each_defence() {
+    let moves = "1.Kg7 (1.Kg7 Ka7 2.Kf6) h4 (1...Kb6 2.Kf6) (1...Kb6 2.Kg6 h4)";
+    let (study, _) = judged(&[RETI, "--moves", moves]);
+    assert_ne!(study["verdict"], "wrong solution", "{study}");
+    assert_eq!(study["lines"].as_array().map(Vec::len), Some(3));
+    let given = study["given"].as_array().expect("what is given");
+    let given: Vec<&Value> = given.iter().map(|one| &one["san"]).collect();
+    assert_eq!(given, ["Kg6"]);
+}
+
 /// What is not proved is open, and the status says so.
 #[test]
 fn nothing_open_is_called_sound() {

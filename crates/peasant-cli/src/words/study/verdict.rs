@@ -48,7 +48,16 @@ pub fn reasons(study: &Study) -> Vec<String> {
     }
     reasons.extend(counts(study));
     if study.is_own && study.aim.is_some() {
-        reasons.push("only the program's line is judged".to_owned());
+        reasons.push(match study.free_from {
+            Some(free) => {
+                let plies = study.first_ply + study.solution.nodes[free.node].plies;
+                format!(
+                    "only the program's line before move {} is judged",
+                    plies / 2 + 1
+                )
+            }
+            None => "only the program's line is judged".to_owned(),
+        });
     }
     reasons
 }

@@ -119,6 +119,19 @@ fn the_text_ends_with_the_counts() {
 }
 
 #[test]
+fn tags_in_any_order() {
+    let file = "[White \"Somebody\"]\n[Event \"here\"]\n[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]\n\n1. Kg7 *\n\n\
+        [White \"Nobody\"]\n\n1. e4 *\n";
+    let (objects, status) = judged(file, &[]);
+    assert_eq!(
+        (&objects[0]["white"], status),
+        (&"Somebody".into(), Some(2))
+    );
+    let error = objects[1]["error"]["message"].as_str().expect("an error");
+    assert!(error.contains("there is no [FEN]"), "{error}");
+}
+
+#[test]
 fn the_status_is_that_of_the_worst() {
     let good = "[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]\n\n1. Kg7 1/2-1/2\n";
     let bad = "\n[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2\n";
