@@ -55,7 +55,7 @@ fn block(bytes: &mut Vec<u8>, strategy: &Strategy, board: &Board) {
     };
     let pawns: Vec<u8> = men()
         .filter(|(_, man)| man & 7 == PAWN)
-        .map(|(square, man)| square | man / BLACK << 6)
+        .map(|(square, man)| square | ((man / BLACK) << 6))
         .collect();
     let pieces: Vec<(u8, u8)> =
         men().filter(|(_, man)| ![PAWN, KING].contains(&(man & 7))).collect();
@@ -74,13 +74,13 @@ fn block(bytes: &mut Vec<u8>, strategy: &Strategy, board: &Board) {
 }
 
 fn position(bytes: &mut Vec<u8>, board: &Board) {
-    bytes.extend(board.men.chunks_exact(2).map(|pair| pair[0] | pair[1] << 4));
+    bytes.extend(board.men.chunks_exact(2).map(|pair| pair[0] | (pair[1] << 4)));
     bytes.extend([board.turn / BLACK, board.en_passant]);
 }
 
 fn number(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
-        bytes.push(number as u8 & 127 | 128);
+        bytes.push((number as u8 & 127) | 128);
         number >>= 7;
     }
     bytes.push(number as u8);

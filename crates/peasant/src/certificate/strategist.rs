@@ -138,7 +138,7 @@ impl Strategist<'_, '_> {
     ) -> Option<Move> {
         let shortest = self.shortest(here, good, is_proved);
         let is_over = |(_, next): &&(Move, Position)| self.claim.is_over(next);
-        let is_known = |(_, next): &&(Move, Position)| self.new(next, is_met).next().is_none();
+        let is_known = |(_, next): &&(Move, Position)| self.unmet(next, is_met).next().is_none();
         let best = shortest.iter().find(is_over);
         let best = best.or_else(|| shortest.iter().find(is_known));
         let best = best.or_else(|| {
@@ -194,7 +194,7 @@ impl Strategist<'_, '_> {
     }
 
     /// The answers to a move after which the strategy has to go on where it has not been before.
-    fn new<'n>(
+    fn unmet<'n>(
         &self,
         next: &'n Position,
         is_met: &'n dyn Fn(&Position) -> bool,
@@ -208,7 +208,7 @@ impl Strategist<'_, '_> {
 
     /// How much a move burdens the certificate: for a win the other side's men, for a hold new structures; then new positions.
     fn burden(&self, next: &Position, is_met: &dyn Fn(&Position) -> bool) -> (u32, usize) {
-        let new: Vec<Move> = self.new(next, is_met).collect();
+        let new: Vec<Move> = self.unmet(next, is_met).collect();
         let first = if self.claim.wins {
             next.men(!self.claim.side).count()
         } else {
