@@ -67,10 +67,12 @@ impl Board {
     /// What is wrong with it as a position of chess, if anything is.
     pub fn fault(&self) -> Option<&'static str> {
         let kings = |side| self.men.iter().filter(|&&man| man == side | KING).count();
-        let is_pawn = |square: &usize| self.men[*square] & 7 == PAWN;
-        if kings(0) != 1 || kings(BLACK) != 1 {
+        let is_none = |&man: &u8| man > 15 || man != 0 && !(PAWN..=KING).contains(&(man & 7));
+        if self.men.iter().any(is_none) {
+            Some("a man is of no kind")
+        } else if kings(0) != 1 || kings(BLACK) != 1 {
             Some("each side has one king")
-        } else if (0..8).chain(56..64).any(|square| is_pawn(&square)) {
+        } else if (0..8).chain(56..64).any(|square| self.men[square] & 7 == PAWN) {
             Some("a pawn stands on the first or last rank")
         } else if self.in_check(self.turn ^ BLACK) {
             Some("the side that is not to move is in check")
@@ -216,35 +218,19 @@ impl Board {
 
     /// The position as FEN.
     pub fn fen(&self) -> String {
-        let mut text = String::new();
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for &man in &self.men[8 * rank..8 * rank + 8] {
-                if man == 0 {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                let letter = b".pnbrqk?"[usize::from(man & 7)] as char;
-                text.push(if man & BLACK == 0 { letter.to_ascii_uppercase() } else { letter });
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        let en_passant = match self.en_passant {
-            file @ 1..=8 => {
-                format!("{}{}", (b'a' + file - 1) as char, if self.turn == 0 { 6 } else { 3 })
-            }
-            _ => "-".to_owned(),
+        let letter = |&man: &u8| match b"1pnbrqk?"[usize::from(man & 7)] as char {
+            letter if man & BLACK == 0 => letter.to_ascii_uppercase(),
+            letter => letter,
         };
-        format!("{text} {} - {en_passant} 0 1", if self.turn == 0 { 'w' } else { 'b' })
+        let ranks = self.men.chunks_exact(8).rev();
+        let ranks: Vec<String> = ranks.map(|men| men.iter().map(letter).collect()).collect();
+        let (turn, rank) = if self.turn == 0 { ('w', 6) } else { ('b', 3) };
+        let file = "-abcdefgh".chars().nth(self.en_passant.into()).filter(|&file| file != '-');
+        let en_passant = file.map_or("-".to_owned(), |file| format!("{file}{rank}"));
+        let men = ranks.join("/");
+        let men =
+            (2..=8).rev().fold(men, |men, run| men.replace(&"1".repeat(run), &run.to_string()));
+        format!("{men} {turn} - {en_passant} 0 1")
     }
 }
 

@@ -45,19 +45,11 @@ pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wr
         return wrong(root, "nothing is claimed of it");
     }
     for (side, wins) in needed {
-        let found = certificate
-            .strategies
-            .iter()
-            .find(|strategy| (strategy.side, strategy.wins) == (side, wins));
-        let Some(strategy) = found else {
-            return wrong(
-                root,
-                format!(
-                    "nothing shows that {} {}",
-                    name(side),
-                    if wins { "wins" } else { "holds" }
-                ),
-            );
+        let mut strategies = certificate.strategies.iter();
+        let Some(strategy) = strategies.find(|found| (found.side, found.wins) == (side, wins))
+        else {
+            let does = if wins { "wins" } else { "holds" };
+            return wrong(root, format!("nothing shows that {} {does}", name(side)));
         };
         let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
         checker.arrives(root, u32::MAX)?;
@@ -105,15 +97,11 @@ impl Checker<'_> {
     /// The play has come to a position: it is an end as claimed, or the strategy goes on, in fewer moves than `rank`.
     fn arrives(&mut self, board: &Board, rank: u32) -> Result<(), Wrong> {
         let (side, wins) = (self.strategy.side, self.strategy.wins);
-        if let Some(good) = self.end(board) {
-            return if good {
-                Ok(())
-            } else {
-                wrong(
-                    board,
-                    format!("{} does not {}", name(side), if wins { "win" } else { "hold" }),
-                )
-            };
+        let aim = if wins { "win" } else { "hold" };
+        match self.end(board) {
+            Some(true) => return Ok(()),
+            Some(false) => return wrong(board, format!("{} does not {aim}", name(side))),
+            None => {}
         }
         if board.turn == side {
             return match self.strategy.moves.get(&board.key()) {
@@ -137,11 +125,7 @@ impl Checker<'_> {
         let other = side ^ BLACK;
         if board.count() <= 3 {
             self.checked.small += 1;
-            return Some(if wins {
-                self.small.wins(board, side)
-            } else {
-                !self.small.wins(board, other)
-            });
+            return Some(self.small.wins(board, if wins { side } else { other }) == wins);
         }
         if board.is_bare(other) && !wins {
             return Some(true);
@@ -156,6 +140,14 @@ impl Checker<'_> {
         }
         let mated = board.in_check(board.turn);
         Some(if wins { mated && board.turn == other } else { !mated || board.turn == other })
+    }
+}
+
+impl fmt::Display for Checked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Checked { positions, moves, small, believed } = self;
+        write!(f, "{positions} positions, {moves} moves, {small} positions of at most three men")?;
+        if *believed == 0 { Ok(()) } else { write!(f, ", {believed} times something believed") }
     }
 }
 

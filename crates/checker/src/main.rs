@@ -4,9 +4,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use checker::board::Board;
 use checker::certificate::Certificate;
-use checker::check::{Checked, check};
+use checker::check::check;
 use checker::small::Small;
 
 const HELP: &str = "\
@@ -16,8 +15,6 @@ Usage: peasant-check FILE...
 
 Exit status: 0 every certificate is right, 1 one is wrong (its first faulty position is named), 2 one cannot be read,
 3 all are right, but one rests on something that is not proved in it. Of several the first of 2, 1, 3 counts.";
-
-const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
 /// How a file fares; the worst is the greatest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,68 +51,39 @@ fn main() -> ExitCode {
 /// Checks one file and says what it found.
 fn judge(file: &Path, small: &mut Small) -> Verdict {
     let start = Instant::now();
-    let name = file.display();
     let read = std::fs::read(file).map_err(|error| error.to_string());
-    let certificate =
-        match read.and_then(|bytes| Certificate::read(&bytes).map_err(|unreadable| unreadable.0)) {
-            Ok(certificate) => certificate,
-            Err(reason) => {
-                println!("{name}: cannot be read: {reason}");
-                return Verdict::Unreadable;
+    let read = read.and_then(|bytes| Certificate::read(&bytes).map_err(|error| error.0));
+    let (verdict, told) = match &read {
+        Ok(certificate) => {
+            println!("{}: {}", file.display(), claim(certificate));
+            let checked = check(certificate, small);
+            if let Ok(checked) = &checked {
+                let seconds = start.elapsed().as_secs_f64();
+                println!("{}: {checked}, {seconds:.2} s{}", file.display(), memory());
             }
-        };
-    println!("{name}: {}", claim(&certificate));
-    match check(&certificate, small) {
-        Ok(checked) => {
-            println!(
-                "{name}: {}, {:.2} s{}",
-                told(&checked),
-                start.elapsed().as_secs_f64(),
-                memory()
-            );
-            if certificate.assumptions.is_empty() {
-                println!("{name}: right");
-                return Verdict::Right;
+            match (checked, certificate.assumptions.len()) {
+                (Err(wrong), _) => (Verdict::Wrong, format!("wrong at {wrong}")),
+                (Ok(_), 0) => (Verdict::Right, "right".to_owned()),
+                (Ok(_), leant_on) => {
+                    let results = format!("{leant_on} results that are not proved here");
+                    (Verdict::Conditional, format!("right if what it rests on is so: {results}"))
+                }
             }
-            println!(
-                "{name}: right if what it rests on is so: {} results that are not proved here",
-                certificate.assumptions.len()
-            );
-            Verdict::Conditional
         }
-        Err(wrong) => {
-            println!("{name}: wrong at {wrong}");
-            Verdict::Wrong
-        }
-    }
+        Err(reason) => (Verdict::Unreadable, format!("cannot be read: {reason}")),
+    };
+    println!("{}: {told}", file.display());
+    verdict
 }
 
 /// What is claimed.
 fn claim(certificate: &Certificate) -> String {
-    let Certificate { root, bounds: [lower, upper], program, checksum, .. } = certificate;
-    let result = match (lower, upper) {
-        _ if lower == upper => RESULTS[usize::from(*lower)].to_owned(),
-        _ => format!("{} to {}", RESULTS[usize::from(*lower)], RESULTS[usize::from(*upper)]),
-    };
-    let turn = |root: &Board| if root.turn == 0 { "White" } else { "Black" };
+    let Certificate { root, bounds, program, checksum, .. } = certificate;
+    let [least, most] = bounds.map(|result| ["loss", "draw", "win"][usize::from(result)]);
+    let result = if least == most { least.to_owned() } else { format!("{least} to {most}") };
+    let turn = if root.turn == 0 { "White" } else { "Black" };
     let sum: String = checksum.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!(
-        "`{}`: {result} for {}, who is to move ({program}, SHA-256 {sum}...)",
-        root.fen(),
-        turn(root)
-    )
-}
-
-fn told(checked: &Checked) -> String {
-    let Checked { positions, moves, small, believed } = checked;
-    let believed = if *believed > 0 {
-        format!(", {believed} times something believed")
-    } else {
-        String::new()
-    };
-    format!(
-        "{positions} positions, {moves} moves, {small} positions of at most three men{believed}"
-    )
+    format!("`{}`: {result} for {turn}, who is to move ({program}, SHA-256 {sum}...)", root.fen())
 }
 
 /// The most memory that was used, where the system tells it.

@@ -106,11 +106,12 @@ impl Tree {
 
 /// How a game ends: as its moves say, else as its tag does.
 fn result(game: &Game) -> Option<&'static str> {
-    let tag = game.tag("Result");
-    let tagged = ["1-0", "0-1", "1/2-1/2"];
-    let tagged = tagged
-        .into_iter()
-        .find(|&result| tag.as_deref() == Some(result));
+    let tagged = match game.tag("Result").as_deref().map(str::trim) {
+        Some("1-0") => Some("1-0"),
+        Some("0-1") => Some("0-1"),
+        Some("1/2-1/2" | "1/2" | "½-½" | "½") => Some("1/2-1/2"),
+        _ => None,
+    };
     game.result.filter(|&result| result != "*").or(tagged)
 }
 

@@ -43,7 +43,7 @@ pub fn reasons(study: &Study) -> Vec<String> {
         if !heavy.is_empty() {
             let does = if heavy.len() == 1 { "does" } else { "do" };
             let at = named(study, turn);
-            reasons.push(format!("beside {at} {} {does} as well", listed(&heavy)));
+            reasons.push(format!("{} {does} as well as {at}", listed(&heavy)));
         }
     }
     reasons.extend(counts(study));
