@@ -138,7 +138,7 @@ impl Strategy {
         let mut empty = Board { men: [0; 64], turn: self.side, en_passant: 0 };
         for _ in 0..bytes.byte(17, "number of pawns")? {
             let pawn = bytes.byte(128, "pawn")?;
-            empty.men[usize::from(pawn % 64)] = PAWN | pawn / 64 * BLACK;
+            empty.men[usize::from(pawn % 64)] = PAWN | (pawn / 64 * BLACK);
         }
         let pieces = bytes.byte(31, "number of pieces")?;
         let men = [bytes.take(pieces.into())?, &[KING, BLACK | KING]].concat();

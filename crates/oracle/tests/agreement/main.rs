@@ -11,10 +11,8 @@ mod san;
 mod symmetry;
 mod syzygy;
 
-/// The program's own reader of tables: its answers are on trial here too.
-#[allow(dead_code)]
-#[path = "../../../peasant-cli/src/syzygy/mod.rs"]
-mod reader;
+// The program's own reader of tables: its answers are on trial here too.
+use verbs::syzygy as reader;
 
 /// The tables to four men; without them, says that this is not tested.
 fn tables(what: &str) -> Option<reader::Tables> {

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use peasant::pawngame::Strength;
 
-use super::pawngame::{Side, parse_seed, parse_strength};
-use super::{parse_memory, parse_seconds};
+use verbs::args::pawngame::{Side, parse_seed, parse_strength};
+use verbs::args::{parse_memory, parse_seconds};
 
 #[derive(clap::Args)]
 #[command(

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use peasant::Rules;
 
-use super::helpers::HelperArgs;
-use super::{ProofArgs, parse_memory, parse_seconds, parse_threads};
+use verbs::args::helpers::HelperArgs;
+use verbs::args::{ProofArgs, parse_memory, parse_seconds, parse_threads};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example: peasant serve --open\n\n\

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::args::{self, CompletionsArgs, ManArgs};
-use crate::fault::Fault;
-use crate::plain::plain;
-use crate::{Failure, Outcome};
+use verbs::fault::Fault;
+use verbs::plain::plain;
+use verbs::{Failure, Outcome};
 
 /// What a shell reads so that it completes commands and options.
 pub fn completions(args: &CompletionsArgs) -> Result<Outcome, Failure> {

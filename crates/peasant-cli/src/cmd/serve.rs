@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use crate::args::serve::{Address, ServeArgs};
-use crate::fault::Fault;
-use crate::helpers::Helpers;
 use crate::serve::{Server, Service};
-use crate::{Failure, Outcome, machine, memory, progress, stderr};
+use verbs::fault::Fault;
+use verbs::helpers::Helpers;
+use verbs::{Failure, Outcome, machine, memory, progress, stderr};
 
 pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let closing: &'static AtomicBool = progress::catch_interrupt()?;

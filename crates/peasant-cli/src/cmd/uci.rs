@@ -6,9 +6,9 @@ use std::time::Duration;
 use peasant::Rules;
 
 use crate::args::uci::UciArgs;
-use crate::engine::end_all;
 use crate::uci::{self, Options, Session};
-use crate::{Failure, Outcome, helpers, machine, progress};
+use verbs::engine::end_all;
+use verbs::{Failure, Outcome, helpers, machine, progress};
 
 /// What a GUI and the way to it may take, unless it says otherwise.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(30);

@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task;
 
 use super::reply::Refusal;
-use crate::memory;
+use verbs::memory;
 
 /// So many may wait; who comes then is refused.
 const WAITING: usize = 64;

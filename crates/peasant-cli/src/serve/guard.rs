@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use super::assets;
 use super::door::Local;
 use super::reply::Refusal;
-use crate::fault::Fault;
+use verbs::fault::Fault;
 
 /// What browsers say of where a request comes from.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

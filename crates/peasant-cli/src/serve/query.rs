@@ -1,13 +1,10 @@
 //! Parameters of a request, read as the command line reads its options: they have the same names, the same values and the same
 //! errors.
 
-use clap::FromArgMatches;
-
 use super::reply::Refusal;
-use crate::args::{self, Args, Command};
-use crate::fault::Fault;
-use crate::plain::excerpt;
-use crate::usage;
+use verbs::args;
+use verbs::fault::Fault;
+use verbs::plain::excerpt;
 
 /// Names and values, as they come.
 pub type Query = Vec<(String, String)>;
@@ -61,18 +58,17 @@ pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
 
 impl Verb {
     /// The parameters as a command line.
-    pub fn read(&self, query: &Query) -> Result<Command, Refusal> {
+    pub fn read(&self, query: &Query) -> Result<args::Verb, Refusal> {
         Ok(self.command(query)?)
     }
 
-    fn command(&self, query: &Query) -> Result<Command, Fault> {
+    fn command(&self, query: &Query) -> Result<args::Verb, Fault> {
         let known = [&[self.argument][..], self.options, self.flags].concat();
         refuse_unknown(query, &known)?;
         if self.is_needed {
             needed(query, self.argument)?;
         }
-        let mut line: Vec<String> = vec!["peasant".to_owned()];
-        line.extend(self.words.iter().map(|&word| word.to_owned()));
+        let mut line: Vec<String> = self.words.iter().map(|&word| word.to_owned()).collect();
         for name in self.options {
             let value = one(query, name)?;
             line.extend(value.map(|value| format!("--{name}={value}")));
@@ -91,10 +87,7 @@ impl Verb {
         if let Some(argument) = one(query, self.argument)? {
             line.extend(["--".to_owned(), argument.to_owned()]);
         }
-        let matches = args::command().try_get_matches_from(line);
-        let read = matches.and_then(|matches| Args::from_arg_matches(&matches));
-        let refused = |error| usage::fault(&usage::shortened(error));
-        read.map(|args| args.command).map_err(refused)
+        args::read(line)
     }
 }
 
@@ -120,7 +113,7 @@ mod tests {
     #[test]
     fn options_are_those_of_the_program() {
         let read = SOLVE.command(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
-        let Ok(Command::Solve(args)) = read else {
+        let Ok(args::Verb::Solve(args)) = read else {
             panic!("it is read");
         };
         assert_eq!(args.fen, ["--resume x"]);

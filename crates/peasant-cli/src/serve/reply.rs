@@ -4,8 +4,8 @@ use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::fault::Fault;
-use crate::{Failure, json};
+use verbs::fault::Fault;
+use verbs::{Failure, json};
 
 /// Seconds after which somebody who finds us busy may ask again.
 const AGAIN: HeaderValue = HeaderValue::from_static("2");

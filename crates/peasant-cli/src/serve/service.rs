@@ -8,9 +8,9 @@ use peasant::{Builder, Limits, Prover, Request};
 
 use super::desk::Desk;
 use super::sessions::Sessions;
-use crate::args::ProofArgs;
-use crate::helpers::Helpers;
-use crate::memory;
+use verbs::args::ProofArgs;
+use verbs::helpers::Helpers;
+use verbs::memory;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use peasant::{Base, Limits, Prover, Rules};
 
 use super::options::Options;
-use crate::args::engine::NODES;
-use crate::engine::{Settings, Uci};
-use crate::syzygy::{Checks, Tables};
+use verbs::args::engine::NODES;
+use verbs::engine::{Settings, Uci};
+use verbs::syzygy::{Checks, Tables};
 
 /// Nobody cancels an adviser: its answers are short.
 static NEVER: AtomicBool = AtomicBool::new(false);

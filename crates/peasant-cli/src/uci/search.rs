@@ -21,7 +21,7 @@ use super::report::{self, Cost, Style};
 use super::resources::Resources;
 use super::table::Table;
 use super::turn::{Answer, Turn};
-use crate::{memory, words};
+use verbs::{memory, words};
 
 /// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
 /// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.

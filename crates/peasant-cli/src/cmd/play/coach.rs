@@ -1,11 +1,12 @@
 //! What is said of a person's move: nothing, praise, or what was right and why.
 
-use peasant::board::{Color, Move, Position, Role};
+use peasant::board::{Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
-use crate::san;
-use crate::words::{self, idea, tries};
+use verbs::san;
+use verbs::sitting::is_dead;
+use verbs::words::{self, idea, tries};
 
 /// So many plies of the right line are shown.
 const SHOWN: usize = 10;
@@ -104,16 +105,6 @@ pub fn task(analysis: &Analysis) -> String {
         Some(Wdl::Loss) => "You are lost: resist as long as you can.".to_owned(),
         None => format!("It is not settled: {}.", words::proved_of(analysis)),
     }
-}
-
-/// Can nobody give mate, with kings and one bishop or knight at most?
-pub fn is_dead(position: &Position) -> bool {
-    let count = |role| {
-        let of = |color| position.pieces(color, role).count();
-        of(Color::White) + of(Color::Black)
-    };
-    let strong = [Role::Pawn, Role::Rook, Role::Queen].map(count);
-    strong == [0; 3] && count(Role::Bishop) + count(Role::Knight) <= 1
 }
 
 /// How a game has ended, if it has: `earlier` are the positions before.

@@ -6,18 +6,18 @@ mod lessons;
 use std::io::{self, StdoutLock, Write};
 use std::sync::Arc;
 
-use peasant::board::{Color, Move, Position};
+use peasant::board::{Move, Position};
 use peasant::pawngame::Strength;
 use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
 
 use self::coach::Judgement;
 use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
-use crate::progress::Spinner;
-use crate::sitting::{self, Chance, Game, Input, Playable, converse};
 use crate::uci::{Past, chosen, ranked};
-use crate::words::explain::Told;
-use crate::{Failure, Outcome, helpers, machine, memory, picture, progress, san, syzygy, words};
+use verbs::progress::Spinner;
+use verbs::sitting::{self, Chance, Game, Input, converse};
+use verbs::words::explain::Told;
+use verbs::{Failure, Outcome, helpers, machine, memory, picture, progress, san, syzygy, words};
 
 /// The commands, as `help` shows them.
 const HELP: &str = "\
@@ -29,22 +29,6 @@ board             show the board
 new               begin again
 switch            change sides: the program moves for you
 quit              end";
-
-impl Playable for Position {
-    type Move = Move;
-
-    fn turn(&self) -> Color {
-        self.turn()
-    }
-
-    fn is_over(&self) -> bool {
-        self.legal_moves().is_empty() || coach::is_dead(self)
-    }
-
-    fn after(&self, m: Move) -> Option<Position> {
-        self.legal_moves().contains(&m).then(|| self.play(m))
-    }
-}
 
 /// A person at the board. One prover serves the whole sitting, and so remembers what it has proved.
 struct Sitting {
@@ -72,7 +56,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         )?;
         lesson.position()
     } else {
-        super::position(&args.fen)?
+        verbs::cmd::position(&args.fen)?
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
@@ -87,7 +71,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     // What cannot be played is refused before the game.
     sitting
         .analysis()
-        .map_err(|error| super::unanswered(&error, &start))?;
+        .map_err(|error| verbs::cmd::unanswered(&error, &start))?;
     sitting.run()?;
     Ok(Outcome::Answered)
 }

@@ -20,13 +20,13 @@ use super::super::desk::{Client, Wanted};
 use super::super::query::{Query, Verb};
 use super::super::reply::Refusal;
 use super::super::service::{MOST_GAMES, Service};
-use crate::annotate::stream::Stream;
-use crate::annotate::summary::Summary;
-use crate::annotate::{Annotator, copied};
-use crate::args::Command;
-use crate::args::annotate::AnnotateArgs;
-use crate::fault::Fault;
-use crate::{json, memory};
+use verbs::annotate::stream::Stream;
+use verbs::annotate::summary::Summary;
+use verbs::annotate::{Annotator, copied};
+use verbs::args;
+use verbs::args::annotate::AnnotateArgs;
+use verbs::fault::Fault;
+use verbs::{json, memory};
 
 const VERB: Verb = Verb {
     words: &["annotate"],
@@ -62,7 +62,7 @@ pub async fn answer(
     super::super::query::refuse_unknown(&query, VERB.options)?;
     query.push((VERB.argument.to_owned(), "-".to_owned()));
     let query = service.timed(query, EACH);
-    let Command::Annotate(args) = VERB.read(&query)? else {
+    let args::Verb::Annotate(args) = VERB.read(&query)? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
@@ -156,7 +156,7 @@ impl Job {
         let mut stream = Stream::new(Cursor::new(games));
         let mut summary = Summary::default();
         // Bytes in memory can be read.
-        while let Ok(Some(text)) = stream.next() {
+        while let Ok(Some(text)) = stream.text() {
             let answer = match self.is_over() {
                 true => copied(text),
                 false => annotator.annotate(text),

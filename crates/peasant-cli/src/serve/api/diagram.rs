@@ -13,14 +13,14 @@ use super::super::query::{Query, Verb, one};
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::question;
-use crate::args::Command;
-use crate::args::diagram::DiagramArgs;
-use crate::args::sets::SetArgs;
-use crate::drawing::Sets;
-use crate::fault::Fault;
-use crate::illustration::{self, Format};
-use crate::plain::excerpt;
-use crate::{Failure, cmd};
+use verbs::args;
+use verbs::args::diagram::DiagramArgs;
+use verbs::args::sets::SetArgs;
+use verbs::drawing::Sets;
+use verbs::fault::Fault;
+use verbs::illustration::{self, Format};
+use verbs::plain::excerpt;
+use verbs::{Failure, cmd};
 
 const VERB: Verb = Verb {
     words: &["diagram"],
@@ -39,7 +39,7 @@ pub async fn answer(
 ) -> Result<Response, Refusal> {
     let format = format(one(&query, FORMAT)?)?;
     query.retain(|(name, _)| name != FORMAT);
-    let Command::Diagram(args) = VERB.read(&query)? else {
+    let args::Verb::Diagram(args) = VERB.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let proof = args.sets.proof();

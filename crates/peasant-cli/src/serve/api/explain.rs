@@ -12,10 +12,10 @@ use super::super::query::{Query, Verb};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
-use crate::args::Command;
-use crate::args::explain::ExplainArgs;
-use crate::explained::Explained;
-use crate::{Failure, cmd, words};
+use verbs::args;
+use verbs::args::explain::ExplainArgs;
+use verbs::explained::Explained;
+use verbs::{Failure, cmd, words};
 
 const VERB: Verb = Verb {
     words: &["explain"],
@@ -29,7 +29,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Command::Explain(args) = VERB.read(&service.timed(query, question::USUAL))? else {
+    let args::Verb::Explain(args) = VERB.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

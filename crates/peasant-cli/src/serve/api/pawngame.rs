@@ -11,12 +11,12 @@ use super::super::desk::Wanted;
 use super::super::query::{Query, Verb};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
-use crate::args::Command;
-use crate::args::pawngame::{PawngameCommand, PawngameSolveArgs};
-use crate::cmd::pawngame;
-use crate::cmd::pawngame::answer::Answer;
-use crate::fault::Fault;
-use crate::{Failure, json};
+use verbs::args;
+use verbs::args::pawngame::{PawngameCommand, PawngameSolveArgs};
+use verbs::cmd::pawngame;
+use verbs::cmd::pawngame::answer::Answer;
+use verbs::fault::Fault;
+use verbs::{Failure, json};
 
 const VERB: Verb = Verb {
     words: &["pawngame", "solve"],
@@ -30,7 +30,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Command::Pawngame(args) = VERB.read(&query)? else {
+    let args::Verb::Pawngame(args) = VERB.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let PawngameCommand::Solve(args) = args.command else {

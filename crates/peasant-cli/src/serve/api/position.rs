@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::query::{self, Query};
 use super::super::reply::{self, Refusal};
 use super::question;
-use crate::{json, reasons};
+use verbs::{json, reasons};
 
 #[derive(Serialize)]
 struct Answer {

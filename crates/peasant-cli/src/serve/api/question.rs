@@ -8,9 +8,9 @@ use peasant::notation::lenient;
 use super::super::query::Query;
 use super::super::reply::Refusal;
 use super::super::service::Service;
-use crate::args::ProofArgs;
-use crate::fault::{Fault, Layout};
-use crate::{cmd, reasons};
+use verbs::args::ProofArgs;
+use verbs::fault::{Fault, Layout};
+use verbs::{cmd, reasons};
 
 /// What a request may take, as a parameter.
 const TIME: &str = "time";

@@ -12,8 +12,8 @@ use super::super::query::{Query, Verb};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
-use crate::args::{Command, SolveArgs};
-use crate::{Failure, cmd, json};
+use verbs::args::{self, SolveArgs};
+use verbs::{Failure, cmd, json};
 
 const VERB: Verb = Verb {
     words: &["solve"],
@@ -35,7 +35,7 @@ pub async fn answer(
 
 /// The options and the position.
 pub fn read(service: &Service, query: Query) -> Result<(SolveArgs, Position), Refusal> {
-    let Command::Solve(args) = VERB.read(&service.timed(query, question::USUAL))? else {
+    let args::Verb::Solve(args) = VERB.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

@@ -26,9 +26,9 @@ use super::super::query::Query;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::solve;
-use crate::args::SolveArgs;
-use crate::explained::Explained;
-use crate::{cmd, json, memory, words};
+use verbs::args::SolveArgs;
+use verbs::explained::Explained;
+use verbs::{cmd, json, memory, words};
 
 /// The first look takes so long.
 const LOOK: Duration = Duration::from_millis(400);

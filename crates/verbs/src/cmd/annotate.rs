@@ -1,0 +1,237 @@
+//! `peasant annotate`: games with comments on their pawn endings.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::ProgressBar;
+use peasant::store;
+
+use crate::annotate::in_order::{self, Trouble as Ended};
+use crate::annotate::stream::Stream;
+use crate::annotate::summary::Summary;
+use crate::annotate::{self, Annotator, Answer, Bad, Trouble, What};
+use crate::args::annotate::AnnotateArgs;
+use crate::fault::Fault;
+use crate::helpers::Helpers;
+use crate::plain::plain;
+use crate::progress::Cancelled;
+use crate::{Face, Failure, Outcome, drawing, json, memory, progress, stderr};
+
+/// What is read at a time.
+const BLOCK: usize = 1 << 16;
+
+pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    args.check()?;
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let (input, bytes) = open(args, face)?;
+    let annotator = Annotator {
+        builder: helpers.builder(&args.proof).limits(args.limits()),
+        limits: args.limits(),
+        engine: helpers.engine_name(),
+        observer: Arc::new(Cancelled(cancelled)),
+    };
+    let mut job = Job {
+        args,
+        cancelled,
+        out: face.out(),
+        summary: Summary::default(),
+        bar: progress::bytes(bytes),
+    };
+    let ended = match &args.output {
+        None => job.run(&annotator, input, None),
+        Some(path) => {
+            let mut ended = Ok(());
+            let saved = store::save_with(path, |file| {
+                ended = job.run(&annotator, input, Some(file));
+                match &mut ended {
+                    // What could be read is kept.
+                    Ok(()) | Err(Ended::Input(_)) => Ok(()),
+                    Err(Ended::Output(error)) => {
+                        Err(std::mem::replace(error, io::ErrorKind::Other.into()))
+                    }
+                }
+            });
+            saved.map_err(|error| drawing::unwritten(path, error))?;
+            ended
+        }
+    };
+    job.bar.finish_and_clear();
+    helpers.warn();
+    job.finish(ended)
+}
+
+/// A run over a file.
+struct Job<'a> {
+    args: &'a AnnotateArgs,
+    cancelled: &'static AtomicBool,
+    out: &'a mut (dyn Write + Send),
+    summary: Summary,
+    bar: ProgressBar,
+}
+
+impl Job<'_> {
+    /// Works on all games, and writes them.
+    fn run(
+        &mut self,
+        annotator: &Annotator,
+        input: Input,
+        mut games: Option<&mut dyn Write>,
+    ) -> Result<(), Ended> {
+        let (stream, threads) = (Stream::new(input), self.args.threads);
+        let work = |text| {
+            let answer = annotator.annotate(text);
+            memory::reserve();
+            answer
+        };
+        in_order::run(
+            stream,
+            threads,
+            self.cancelled,
+            Stream::text,
+            work,
+            annotate::copied,
+            |answer| match &mut games {
+                Some(games) => self.hand_on(&answer, Some(&mut **games)),
+                None => self.hand_on(&answer, None),
+            },
+        )
+    }
+
+    /// Writes a game, and says what is to be said of it.
+    fn hand_on(&mut self, answer: &Answer, games: Option<&mut dyn Write>) -> io::Result<()> {
+        self.summary.add(answer);
+        self.bar.set_position(answer.end);
+        let message = match self.summary.games() {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        self.bar.set_message(message);
+        let as_json = self.args.proof.json;
+        match games {
+            Some(games) => games.write_all(&answer.text)?,
+            None if as_json => {}
+            None => self.out.write_all(&answer.text)?,
+        }
+        let out = &mut *self.out;
+        self.bar.suspend(|| match (answer.json(), &answer.found) {
+            (Some(line), _) if as_json => say(out, &line),
+            (_, What::Bad(bad)) => {
+                tell(bad);
+                Ok(())
+            }
+            _ => Ok(()),
+        })
+    }
+
+    /// Up to where the games are judged.
+    fn stopped(&self) -> String {
+        let is_written = self.args.output.is_some() || !self.args.proof.json;
+        match self.summary.first_copied {
+            Some(game) if is_written => {
+                format!("stopped: from game {game} on the games are copied as they are, not judged")
+            }
+            Some(game) => format!("stopped: from game {game} on the games are not judged"),
+            None => "stopped: the last games are judged with what was proved by then".to_owned(),
+        }
+    }
+
+    /// Tells what it comes to, and how it ended.
+    fn finish(self, ended: Result<(), Ended>) -> Result<Outcome, Failure> {
+        if let Err(Ended::Output(error)) = ended {
+            return Err(Failure::Output(error));
+        }
+        if self.cancelled.load(Ordering::Relaxed) {
+            stderr::warn(self.stopped());
+        }
+        if self.args.proof.json {
+            say(self.out, &json::line(&self.summary.answer()))?;
+        } else if self.args.output.is_some() {
+            self.out.write_all(self.summary.text().as_bytes())?;
+        } else {
+            self.out.flush()?;
+            _ = io::stderr()
+                .lock()
+                .write_all(self.summary.text().as_bytes());
+        }
+        if let Err(Ended::Input(error)) = ended {
+            return Err(unread(&self.args.file.display().to_string(), &error).into());
+        }
+        Ok(if self.summary.is_contradicted() {
+            Outcome::Contradiction
+        } else if self.summary.is_broken() {
+            Outcome::BadInput
+        } else {
+            Outcome::Answered
+        })
+    }
+}
+
+fn say(out: &mut dyn Write, line: &str) -> io::Result<()> {
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// A game that is passed over.
+fn tell(bad: &Bad) {
+    let copied = match bad.trouble {
+        Trouble::Broken => "the game is copied as it is",
+        Trouble::Contradiction => "the game is copied without comments",
+    };
+    let (line, fault) = (bad.line, bad.fault());
+    stderr::error(format!("line {line}: {}; {copied}", fault.words()));
+}
+
+type Input = Box<dyn BufRead + Send>;
+
+/// The file, and how many bytes it has if that is known. What cannot be games is refused by its first bytes.
+fn open(args: &AnnotateArgs, face: &mut Face) -> Result<(Input, Option<u64>), Failure> {
+    let name = args.file.display().to_string();
+    let unread = |error| unread(&name, &error);
+    let (input, bytes): (Box<dyn Read + Send>, _) = if name == "-" {
+        (face.input(), None)
+    } else {
+        let file = File::open(&args.file).map_err(unread)?;
+        let about = file.metadata().map_err(unread)?;
+        (
+            Box::new(file),
+            Some(about.len()).filter(|_| about.is_file()),
+        )
+    };
+    let mut input = BufReader::with_capacity(BLOCK, input);
+    let first = input.fill_buf().map_err(unread)?;
+    if let Some((what, cure)) = no_games(first) {
+        let fault = Fault::new(&format!("`{}` {what}", plain(&name))).and_cure(": ", cure);
+        return Err(fault.about(&name).into());
+    }
+    Ok((Box::new(input), bytes))
+}
+
+fn unread(name: &str, error: &io::Error) -> Fault {
+    Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+}
+
+/// What a file is that begins so, if it holds no games, and what to do about it.
+fn no_games(first: &[u8]) -> Option<(&'static str, &'static str)> {
+    const PACKED: [&[u8]; 5] = [
+        b"\x1f\x8b",
+        b"PK\x03\x04",
+        b"BZh",
+        b"\x28\xb5\x2f\xfd",
+        b"\xfd7zXZ",
+    ];
+    if PACKED.iter().any(|magic| first.starts_with(magic)) {
+        Some((
+            "is compressed",
+            "unpack it, or pipe it in: zcat FILE | peasant annotate -",
+        ))
+    } else if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
+        Some(("is in UTF-16", "save it as UTF-8"))
+    } else if first.contains(&0) {
+        Some(("is no text", "games are read as PGN"))
+    } else {
+        None
+    }
+}

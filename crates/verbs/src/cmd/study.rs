@@ -1,0 +1,343 @@
+//! `peasant study`: is a composed study sound?
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use peasant::ProveError;
+use serde::Serialize;
+
+use crate::annotate::game::Game;
+use crate::annotate::read::{Found, players, read};
+use crate::annotate::stream::{Stream, Text};
+use crate::args::study::StudyArgs;
+use crate::fault::Fault;
+use crate::helpers::Helpers;
+use crate::plain::plain;
+use crate::progress::{self, Spinner};
+use crate::study::report::{Place, Report};
+use crate::study::{Goal, Purse, Stipulation, Study, Tree, Verdict, judge};
+use crate::{Face, Failure, Outcome, json, memory, picture, stderr, words};
+
+/// What is read at a time.
+const BLOCK: usize = 1 << 16;
+
+pub fn run(args: &StudyArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    args.check()?;
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?;
+    let mut job = Job {
+        args,
+        helpers,
+        spinner: Arc::new(Spinner::new(cancelled)),
+        cancelled,
+        counts: Counts::default(),
+        face,
+    };
+    let outcome = match file(&args.study) {
+        Some(name) => job.file(name),
+        None => job.position(),
+    };
+    job.spinner.clear();
+    job.helpers.warn();
+    outcome
+}
+
+/// The file that is meant, if it is one.
+fn file(words: &[String]) -> Option<&str> {
+    let [name] = words else {
+        return None;
+    };
+    // A pipe will do as well.
+    let is_there = |path: &Path| path.exists() && !path.is_dir();
+    let is_file = |name: &str| name == "-" || name.ends_with(".pgn") || is_there(Path::new(name));
+    Some(&**name).filter(|name| is_file(name))
+}
+
+struct Job<'a> {
+    args: &'a StudyArgs,
+    helpers: Helpers,
+    spinner: Arc<Spinner>,
+    cancelled: &'static AtomicBool,
+    counts: Counts,
+    face: &'a mut Face,
+}
+
+/// What a file comes to.
+#[derive(Default)]
+struct Counts {
+    verdicts: Vec<Verdict>,
+    broken: usize,
+    contradictions: usize,
+}
+
+/// The sum of a file, as other programs read it.
+#[derive(Serialize)]
+struct Summary {
+    summary: Sums,
+}
+
+#[derive(Serialize)]
+struct Sums {
+    studies: usize,
+    sound: usize,
+    minor_duals: usize,
+    duals: usize,
+    cooked: usize,
+    wrong_solution: usize,
+    no_solution: usize,
+    open: usize,
+    not_readable: usize,
+    contradictions: usize,
+}
+
+impl Job<'_> {
+    /// One position, from the command line.
+    fn position(&mut self) -> Result<Outcome, Failure> {
+        let root = super::position(&self.args.study)?;
+        let tree = match &self.args.moves {
+            Some(moves) => Tree::typed(&root, moves)?,
+            None => Tree::bare(root),
+        };
+        let study = self.judge(tree);
+        let study = study.map_err(|error| super::unanswered(&error, &root))?;
+        self.tell(&study, Place::default())?;
+        Ok(outcome(study.verdict))
+    }
+
+    /// All studies of a file.
+    fn file(&mut self, name: &str) -> Result<Outcome, Failure> {
+        if let Some(moves) = &self.args.moves {
+            let fault = Fault::new("--moves: a file has its own solutions")
+                .and_cure(": ", "leave out --moves, or give a FEN");
+            return Err(fault.about(moves).into());
+        }
+        let unread = |error: &io::Error| {
+            Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+        };
+        let mut stream = Stream::new(open(name, self.face).map_err(|error| unread(&error))?);
+        let mut failed = None;
+        while !self.cancelled.load(Ordering::Relaxed) {
+            match stream.text() {
+                Ok(Some(text)) => self.text(text)?,
+                Ok(None) => break,
+                Err(error) => {
+                    failed = Some(unread(&error));
+                    break;
+                }
+            }
+        }
+        self.spinner.clear();
+        if self.cancelled.load(Ordering::Relaxed) {
+            stderr::warn("stopped: what follows in the file is not judged");
+        }
+        let out = self.face.out();
+        match self.args.proof.json {
+            true => writeln!(out, "{}", json::line(&self.counts.summary()))?,
+            false => writeln!(out, "{}", self.counts.text())?,
+        }
+        out.flush()?;
+        match failed {
+            Some(fault) => Err(fault.into()),
+            None => Ok(self.counts.outcome()),
+        }
+    }
+
+    fn text(&mut self, text: Text) -> Result<(), Failure> {
+        let bytes: Vec<u8> = text.bytes.iter().copied().filter(|&b| b != b'\r').collect();
+        let found = match text.is_cut {
+            true => return self.broken(&text, "", "it is too long for a study"),
+            false => read(&bytes),
+        };
+        match found {
+            Found::Nothing => Ok(()),
+            Found::Broken(broken) => {
+                let at = broken.ply.map_or(String::new(), |ply| format!("{ply}: "));
+                self.broken(&text, &broken.players, &format!("{at}{}", broken.what))
+            }
+            Found::Game(game) => self.game(&text, &game),
+        }
+    }
+
+    fn game(&mut self, text: &Text, game: &Game) -> Result<(), Failure> {
+        let players = players(&game.tags);
+        let tree = match Tree::of(game) {
+            Ok(tree) => tree,
+            Err(what) => return self.broken(text, &players, &what),
+        };
+        let place = place(text, game);
+        match self.judge(tree) {
+            Ok(study) => {
+                self.counts.verdicts.push(study.verdict);
+                self.tell(&study, place)
+            }
+            Err(error) => {
+                let is_contradiction = matches!(error, ProveError::Contradiction { .. });
+                self.counts.contradictions += usize::from(is_contradiction);
+                self.broken(text, &players, &error.to_string())
+            }
+        }
+    }
+
+    fn judge(&self, tree: Tree) -> Result<Study, ProveError> {
+        let args = self.args;
+        let threads = args.threads.unwrap_or_else(progress::processors);
+        let limits = args.limits();
+        let builder = self.helpers.builder(&args.proof).limits(limits);
+        let prover = builder.threads(threads).build();
+        let prover = prover.expect("the options were checked");
+        let goal = match (args.win, args.draw) {
+            (true, _) => Some(Goal::Win),
+            (_, true) => Some(Goal::Draw),
+            _ => None,
+        };
+        let asked = Stipulation {
+            goal,
+            solver: args.solver,
+            result: tree.result,
+        };
+        self.spinner.again();
+        let mut purse = Purse::new(prover, limits, Arc::clone(&self.spinner) as _);
+        let study = judge(tree, asked, &mut purse, args.tries);
+        self.spinner.clear();
+        let mut study = study?;
+        study.stopped = super::stopped(study.stopped);
+        memory::reserve();
+        Ok(study)
+    }
+
+    /// A game of the file that is no study.
+    fn broken(&mut self, text: &Text, players: &str, what: &str) -> Result<(), Failure> {
+        self.counts.broken += 1;
+        let players = match players {
+            "" | "? – ?" => String::new(),
+            players => format!(" ({players})"),
+        };
+        let fault = Fault::new(&format!("study {}{players}: {what}", text.number)).about(what);
+        if self.args.proof.json {
+            let out = self.face.out();
+            writeln!(out, "{}", json::error(&fault, Some(text.line)))?;
+            out.flush()?;
+        } else {
+            stderr::error(format!("line {}: {}", text.line, fault.words()));
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, study: &Study, place: Place) -> Result<(), Failure> {
+        let out = self.face.out();
+        if self.args.proof.json {
+            writeln!(out, "{}", json::line(&Report::new(place, study)))?;
+        } else {
+            if let Some(head) = head(&place) {
+                writeln!(out, "{head}")?;
+            }
+            let board = picture::board(&study.root, self.args.ascii);
+            writeln!(out, "{board}\n{}\n", words::study::text(study))?;
+            writeln!(out, "{}", words::study::proof(study))?;
+            if place.game.is_some() {
+                writeln!(out)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// `Study 3, line 41: Réti, Ostrava, 1921`
+fn head(place: &Place) -> Option<String> {
+    let (game, line) = (place.game?, place.line_number?);
+    let tags = [&place.white, &place.black, &place.event, &place.date];
+    let tags: Vec<String> = tags.into_iter().flatten().map(|tag| plain(tag)).collect();
+    let colon = if tags.is_empty() { "" } else { ": " };
+    Some(format!(
+        "Study {game}, line {line}{colon}{}",
+        tags.join(", ")
+    ))
+}
+
+fn place(text: &Text, game: &Game) -> Place {
+    let tag = |name| {
+        let value = game.tag(name);
+        value.filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
+    };
+    Place {
+        game: Some(text.number),
+        line_number: Some(text.line),
+        white: tag("White"),
+        black: tag("Black"),
+        event: tag("Event"),
+        date: tag("Date"),
+    }
+}
+
+fn open(name: &str, face: &mut Face) -> io::Result<Box<dyn BufRead + Send>> {
+    let input: Box<dyn Read + Send> = match name {
+        "-" => face.input(),
+        name => Box::new(File::open(name)?),
+    };
+    Ok(Box::new(BufReader::with_capacity(BLOCK, input)))
+}
+
+fn outcome(verdict: Verdict) -> Outcome {
+    match verdict {
+        Verdict::Open => Outcome::NothingProved,
+        verdict if verdict.is_sound() => Outcome::Answered,
+        _ => Outcome::Disagreement,
+    }
+}
+
+impl Counts {
+    const ALL: [Verdict; 7] = [
+        Verdict::Sound,
+        Verdict::MinorDuals,
+        Verdict::Duals,
+        Verdict::Cooked,
+        Verdict::WrongSolution,
+        Verdict::NoSolution,
+        Verdict::Open,
+    ];
+
+    fn of(&self, verdict: Verdict) -> usize {
+        self.verdicts.iter().filter(|&&v| v == verdict).count()
+    }
+
+    fn text(&self) -> String {
+        let counts = Counts::ALL.map(|verdict| (verdict, self.of(verdict)));
+        words::study::summary(&counts, self.broken)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            summary: Sums {
+                studies: self.verdicts.len(),
+                sound: self.of(Verdict::Sound),
+                minor_duals: self.of(Verdict::MinorDuals),
+                duals: self.of(Verdict::Duals),
+                cooked: self.of(Verdict::Cooked),
+                wrong_solution: self.of(Verdict::WrongSolution),
+                no_solution: self.of(Verdict::NoSolution),
+                open: self.of(Verdict::Open),
+                not_readable: self.broken - self.contradictions,
+                contradictions: self.contradictions,
+            },
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let is_unsound = |&&verdict: &&Verdict| verdict != Verdict::Open && !verdict.is_sound();
+        if self.contradictions > 0 {
+            Outcome::Contradiction
+        } else if self.verdicts.iter().find(is_unsound).is_some() {
+            Outcome::Disagreement
+        } else if self.broken > 0 {
+            Outcome::BadInput
+        } else if self.of(Verdict::Open) > 0 {
+            Outcome::NothingProved
+        } else {
+            Outcome::Answered
+        }
+    }
+}
