@@ -112,6 +112,21 @@ impl Fault {
         }
     }
 
+    /// What is wrong, without the cure.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The text that is at fault, cut if it is long.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// What to do about it.
+    pub fn cure(&self) -> Option<&str> {
+        self.cure.as_deref()
+    }
+
     /// The whole for people, without a newline at its end.
     pub fn words(&self) -> &str {
         &self.words

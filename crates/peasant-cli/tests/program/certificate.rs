@@ -145,7 +145,7 @@ fn many_certificates() {
 #[test]
 fn conditional_certificates() {
     let open = "k7/2p1pp2/2P3p1/4P1P1/5P2/p7/Kp3P2/8 w - -";
-    let (answer, certificate) = certified("conditional", open, &["--time", "3"]);
+    let (answer, certificate) = certified("conditional", open, &["--structures", "8000"]);
     assert_eq!(answer["exact"], false);
     assert_eq!(answer["certificate"]["conditional"], true);
     assert_eq!(

@@ -1,0 +1,53 @@
+"""Pawn endings, proved.
+
+>>> import peasant
+>>> fine = peasant.solve("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -")
+>>> fine.exact, str(fine.result), fine.best
+(True, 'win', [Move.from_uci('a1b1')])
+
+Positions are FEN or boards of python-chess. Keyword arguments are the long options of the program ``peasant``; answers have the
+fields of its ``--json``. Results are those of the side to move. The 50-move rule is not modelled.
+"""
+
+from . import base, historic, kpk, pawngame
+from ._native import __version__
+from .analysis import Analysis, Bounds, Conditional, MoveAnalysis
+from .composing import mine, mine_length, studies, study
+from .errors import ContradictionError, InputError, PeasantError
+from .games import Annotated, annotate, epd
+from .options import DEFAULT
+from .pictures import Diagram, diagram
+from .record import Record
+from .solving import Explanation, Prover, check_certificate, explain, perft, solve
+
+__all__ = [
+    "Analysis",
+    "Annotated",
+    "Bounds",
+    "Conditional",
+    "ContradictionError",
+    "DEFAULT",
+    "Diagram",
+    "Explanation",
+    "InputError",
+    "MoveAnalysis",
+    "PeasantError",
+    "Prover",
+    "Record",
+    "__version__",
+    "annotate",
+    "base",
+    "check_certificate",
+    "diagram",
+    "epd",
+    "explain",
+    "historic",
+    "kpk",
+    "mine",
+    "mine_length",
+    "pawngame",
+    "perft",
+    "solve",
+    "studies",
+    "study",
+]

@@ -1,0 +1,35 @@
+from collections.abc import Iterable
+from typing import Optional, Union
+
+__version__: str
+
+_Source = Union[str, bytes, Iterable[Union[str, bytes]], None]
+
+def run(words: list[str], source: _Source = None) -> tuple[int, bytes]:
+    """Answer a verb: the exit status of the program, and what it writes to standard output."""
+
+def count(words: list[str]) -> int:
+    """How many structures a family of ``mine`` has."""
+
+def check(path: str) -> dict[str, object]:
+    """Check a certificate."""
+
+class Lines:
+    """The lines that a verb writes, as they come."""
+
+    #: The exit status, once all has come.
+    status: Optional[int]
+    def __init__(self, words: list[str], source: _Source = None) -> None: ...
+    def __iter__(self) -> "Lines": ...
+    def __next__(self) -> str: ...
+    def stop(self) -> None:
+        """Stop the work: what is proved by then still comes."""
+
+class Session:
+    """A prover that remembers what it has proved."""
+
+    def __init__(self, words: list[str]) -> None: ...
+    def solve(self, words: list[str]) -> str: ...
+    def explain(self, words: list[str]) -> str: ...
+    def certify(self, words: list[str], file: str) -> tuple[str, str]: ...
+    def forget(self) -> None: ...

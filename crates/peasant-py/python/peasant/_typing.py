@@ -1,0 +1,109 @@
+"""Which options there are. ``peasant VERB --help`` says what they mean."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Literal, TypedDict, Union
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+class HelperOptions(TypedDict, total=False):
+    """What helps every proof."""
+
+    #: Directories of Syzygy tables.
+    syzygy: Path | Sequence[Path]
+    trust_syzygy: bool
+    #: Small endings on disk.
+    cache: Path
+    no_cache: bool
+
+
+class ProofOptions(HelperOptions, total=False):
+    """What every proof takes."""
+
+    #: Seconds for each position; None sets no limit.
+    time: float | None
+    #: MiB, of all proofs together.
+    memory: int
+    structures: int
+    rules: Literal["chess", "newborn"]
+    eager: bool
+    threads: int
+
+
+class EngineOptions(ProofOptions, total=False):
+    """The same with an engine, which proves nothing."""
+
+    engine: Path
+    engine_nodes: int
+
+
+class SolveOptions(EngineOptions, total=False):
+    lines: int
+    resume: Path
+    certificate: Path
+
+
+class EpdOptions(EngineOptions, total=False):
+    resume: Path
+    only_open: bool
+
+
+class DiagramOptions(HelperOptions, total=False):
+    flip: bool
+    dark: bool
+    size: int
+    key_squares: bool
+    corresponding: bool
+    heat: bool
+    time: float | None
+    memory: int
+    rules: Literal["chess", "newborn"]
+    threads: int
+
+
+class StudyOptions(ProofOptions, total=False):
+    moves: str
+    win: bool
+    draw: bool
+    solver: Literal["white", "black"]
+    tries: bool
+
+
+class FamilyOptions(TypedDict, total=False):
+    """Which structures."""
+
+    pawns: str
+    files: str
+    pattern: str
+
+
+class MineOptions(FamilyOptions, ProofOptions, total=False):
+    find: str | Sequence[str]
+    measure: Literal["conversion", "end", "mate"]
+    keep: int
+    #: The first and, excluded, the last number.
+    range: range | tuple[int, int]
+    resume: Path
+
+
+class GameOptions(TypedDict, total=False):
+    """The rules of a game with pawns alone."""
+
+    preset: str
+    files: int
+    ranks: int
+    rows: int
+    no_double_step: bool
+    no_en_passant: bool
+    no_move: str
+
+
+class PawngameOptions(GameOptions, total=False):
+    time: float | None
+    memory: int
+    threads: int
+    method: str
+    checkpoint: Path

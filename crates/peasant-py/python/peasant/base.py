@@ -1,0 +1,25 @@
+"""Small endings on disk, which later proofs look up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import _native
+from .options import words
+from .record import Record, read
+from .solving import answer
+
+if TYPE_CHECKING:
+    from ._typing import Path
+
+
+def build(*materials: str, everything: bool = False, threads: "int | None" = None, cache: "Path | None" = None) -> str:
+    """Solve endings ahead of proofs: those that are named, or the usual ones, or everything. What was done is returned in
+    words."""
+    line = words(["base", "build"], {"all": everything, "threads": threads, "cache": cache})
+    return _native.run([*line, "--", *materials] if materials else line)[1].decode()
+
+
+def listed(cache: "Path | None" = None) -> Record:
+    """What is there: ``materials``, each with ``name``, ``bytes``, ``seconds`` and ``built``."""
+    return read(answer(["base", "list", "--json"], {"cache": cache}))

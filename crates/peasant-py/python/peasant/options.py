@@ -1,0 +1,61 @@
+"""Keyword arguments as the words of the command line: ``time=5`` is ``--time=5``, ``no_cache=True`` is ``--no-cache``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+#: Options that hold several directories, which the system's separator parts.
+PATHS = ("syzygy",)
+
+#: Options that may be there several times.
+REPEATED = ("find",)
+
+
+class _Default:
+    """What an option is that nobody has set."""
+
+    def __repr__(self) -> str:
+        return "DEFAULT"
+
+
+#: The program's own default: ``time=None`` is no limit, ``time=DEFAULT`` is what ``--help`` says.
+DEFAULT: Any = _Default()
+
+
+def words(verb: Iterable[str], options: Mapping[str, Any], argument: str | None = None) -> list[str]:
+    """The command line that says this; ``argument`` is what has no name, a FEN or a file."""
+    line = list(verb)
+    for name, value in options.items():
+        line.extend(option(name, value))
+    return line if argument is None else [*line, "--", argument]
+
+
+def option(name: str, value: Any) -> list[str]:
+    """One option. False and None are not said, but for a limit: ``time=None`` sets none."""
+    flag = "--" + name.replace("_", "-")
+    if value is DEFAULT or value is False or value is None and name != "time":
+        return []
+    if value is True:
+        return [flag]
+    if value is None:
+        return [f"{flag}=none"]
+    if name in REPEATED and not isinstance(value, str):
+        return [f"{flag}={one}" for one in value]
+    return [f"{flag}={text(name, value)}"]
+
+
+def text(name: str, value: Any) -> str:
+    """A value as the command line has it."""
+    if isinstance(value, range):
+        return f"{value.start}..{value.stop}"
+    if isinstance(value, (list, tuple)):
+        if name == "range":
+            return f"{value[0]}..{value[1]}"
+        return (os.pathsep if name in PATHS else ",").join(str(one) for one in value)
+    if isinstance(value, float):
+        return repr(value) if value != float("inf") else "none"
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    return str(value)

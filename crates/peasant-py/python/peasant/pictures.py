@@ -1,0 +1,68 @@
+"""Positions as pictures."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from . import positions
+from .solving import answer
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._typing import DiagramOptions, Path
+    from .positions import Position
+
+
+class Diagram:
+    """A picture. A notebook shows it by itself."""
+
+    def __init__(self, options: dict[str, Any], fen: str):
+        self._options, self._fen = options, fen
+        #: The picture as SVG.
+        self.svg: str = answer(["diagram"], options, fen).decode()
+
+    @property
+    def png(self) -> bytes:
+        """The picture as PNG."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "board.png")
+            self.save(path)
+            with open(path, "rb") as file:
+                return file.read()
+
+    def save(self, path: "Path") -> None:
+        """Write it to a file: PNG if the name ends in .png, SVG if in .svg."""
+        answer(["diagram"], {**self._options, "output": path}, self._fen)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Diagram of {self._fen!r}>"
+
+
+def diagram(
+    position: "Position",
+    *,
+    arrows: "str | Sequence[Any]" = (),
+    circles: "str | Sequence[Any]" = (),
+    **options: "Unpack[DiagramOptions]",
+) -> Diagram:
+    """Draw a position. ``arrows`` are moves and ``circles`` squares, by name or those of python-chess; a question mark behind
+    one makes it dashed. ``key_squares``, ``corresponding`` and ``heat`` draw what is proved. Other options are those of
+    ``peasant diagram``.
+    """
+    named = {"arrows": pointers(arrows), "circles": pointers(circles)}
+    named = {name: value for name, value in named.items() if value}
+    return Diagram({**named, **options}, positions.fen(position))
+
+
+def pointers(things: "str | Sequence[Any]") -> str:
+    if isinstance(things, str):
+        return things
+    square = lambda number: "abcdefgh"[number % 8] + str(number // 8 + 1)
+    return ",".join(square(one) if isinstance(one, int) else str(one) for one in things)

@@ -1,0 +1,44 @@
+"""Positions and moves in and out: strings, and those of python-chess where it is installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Union
+
+if TYPE_CHECKING:
+    import chess
+
+    Position = Union[str, chess.Board]
+    Move = Union[str, chess.Move]
+
+
+def fen(position: "Position") -> str:
+    """The FEN of a board; a string is taken as it is, and may be whatever the program takes."""
+    if isinstance(position, str):
+        return position
+    make = getattr(position, "fen", None)
+    if make is None:
+        raise TypeError(f"a position is a FEN or a chess.Board, not {type(position).__name__}")
+    # A right to take en passant counts here only if somebody can.
+    return make(en_passant="legal")
+
+
+def board(text: str) -> "chess.Board":
+    """The board of python-chess for a FEN."""
+    return _chess().Board(text)
+
+
+def move(uci: str) -> "Move":
+    """A move of python-chess, or its UCI string where that is not installed."""
+    try:
+        import chess
+    except ImportError:
+        return uci
+    return chess.Move.from_uci(uci)
+
+
+def _chess() -> Any:
+    try:
+        import chess
+    except ImportError as error:
+        raise ImportError("boards need python-chess: pip install chess") from error
+    return chess

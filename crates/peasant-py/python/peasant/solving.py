@@ -1,0 +1,154 @@
+"""One position: its result, every move's result, and why."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import TYPE_CHECKING, Any
+
+from . import _native, positions
+from .analysis import Analysis
+from .options import DEFAULT, words
+from .record import Record, read
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._typing import EngineOptions, Path, ProofOptions, SolveOptions
+    from .positions import Position
+
+
+def answer(verb: list[str], options: dict[str, Any], argument: str | None = None, source: Any = None) -> bytes:
+    """What the program prints for a verb with these options."""
+    return _native.run(words(verb, options, argument), source)[1]
+
+
+def solve(position: "Position", **options: "Unpack[SolveOptions]") -> Analysis:
+    """Prove a position: its result, every move's result, a line.
+
+    Options are those of ``peasant solve``: ``time`` (60 seconds, ``None`` for no limit), ``memory`` (MiB), ``structures``,
+    ``rules``, ``threads``, ``lines``, ``syzygy``, ``cache``, ``no_cache``, ``engine``, ``resume``, ``certificate``, ...
+    Python's other threads run meanwhile; Ctrl-C ends the proof.
+
+    Raises ``InputError`` for what is no position or option, ``ContradictionError`` where tables contradict the proof.
+    """
+    return Analysis.from_json(answer(["solve", "--json"], dict(options), positions.fen(position)))
+
+
+class Explanation:
+    """What ``peasant.explain`` answers. ``to_dict`` has everything, with the names of ``--json``."""
+
+    def __init__(self, record: Record, svg: "str | None" = None, html: "str | None" = None):
+        self._record = record
+        self.fen: str = record["fen"]
+        #: The point of the position in a sentence.
+        self.idea: str = record["idea"]
+        #: All that is told.
+        self.text: str = record["text"]
+        self._svg, self._html = svg, html
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._record, name)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<Explanation of {self.fen!r}: {self.idea}>"
+
+    @property
+    def svg(self) -> "str | None":
+        """The board with what the text names; None from a ``Prover``."""
+        return self._svg
+
+    @property
+    def html(self) -> "str | None":
+        """A page with verdict, board, text and line; None from a ``Prover``."""
+        return self._html
+
+    def _repr_html_(self) -> "str | None":
+        from html import escape
+
+        told = f"<pre>{escape(self.text)}</pre>"
+        return f"{self._svg or ''}{told}"
+
+    def to_dict(self) -> dict:
+        """The object of ``peasant explain --json``."""
+        return self._record.to_dict()
+
+
+def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explanation:
+    """Say why a position ends as it does: key squares, zugzwangs, corresponding squares, the course of play, tries.
+
+    Options are those of ``peasant explain``.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        svg, html = (os.path.join(folder, name) for name in ("board.svg", "page.html"))
+        files = {"svg": svg, "html": html}
+        line = answer(["explain", "--json"], {**options, **files}, positions.fen(position))
+        return Explanation(read(line), *(text(path) for path in (svg, html)))
+
+
+def text(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Prover:
+    """A prover that remembers what it has proved: neighbours of a position that is settled take no time.
+
+    Its options are those of ``peasant solve``; ``time``, ``memory``, ``structures`` and ``lines`` may be given for each question.
+    One question is worked on at a time; others wait.
+    """
+
+    #: What a question may say for itself.
+    QUESTION = ("time", "memory", "structures", "lines")
+
+    def __init__(self, **options: "Unpack[ProofOptions]"):
+        self._options = dict(options)
+        # Options are read as those of a question about any position.
+        self._session = _native.Session(words(["solve"], self._options, "8/8/8/8/8/8/8/K1k5 w - -"))
+
+    def _words(self, position: "Position", options: dict[str, Any]) -> list[str]:
+        for name in options:
+            if name not in self.QUESTION:
+                raise TypeError(f"{name!r} is said to the Prover, not with a question; here: {', '.join(self.QUESTION)}")
+        own = {name: self._options.get(name, DEFAULT) for name in self.QUESTION}
+        return words(["solve"], {**own, **options}, positions.fen(position))
+
+    def solve(self, position: "Position", **options: Any) -> Analysis:
+        """As ``peasant.solve``, with what is known."""
+        return Analysis.from_json(self._session.solve(self._words(position, options)))
+
+    def explain(self, position: "Position", **options: Any) -> Explanation:
+        """As ``peasant.explain``, with what is known; without pictures."""
+        return Explanation(read(self._session.explain(self._words(position, options))))
+
+    def certify(self, position: "Position", path: "Path", **options: Any) -> Analysis:
+        """As ``peasant.solve`` with ``certificate=path``; ``.certificate`` says what became of it."""
+        line, certificate = self._session.certify(self._words(position, options), os.fspath(path))
+        record = read(line)
+        record["certificate"] = read(certificate)
+        record["certificate"].pop("schema", None)
+        return Analysis(record)
+
+    def forget(self) -> None:
+        """Forget all that was proved, and give the memory back."""
+        self._session.forget()
+
+
+def check_certificate(path: "Path") -> Record:
+    """Check a certificate as ``peasant-check`` does, by code that shares nothing with the prover.
+
+    ``verdict`` is ``"right"``, ``"conditional"`` (right if the ``trusted`` results are), ``"wrong"`` (at ``position``, for
+    ``reason``) or ``"unreadable"``; ``fen``, ``lower`` and ``upper`` are what it claims, ``positions`` and ``moves`` what was
+    looked at. Raises ``OSError`` where there is no file.
+    """
+    return Record(_native.check(os.fspath(path)))
+
+
+def perft(position: "Position", depth: int) -> int:
+    """How many legal lines of play of this length there are."""
+    return read(answer(["perft", "--json"], {"depth": depth}, positions.fen(position)))["nodes"]

@@ -1,0 +1,87 @@
+//! Certificates, checked by `crates/checker`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use checker::certificate::Certificate;
+use checker::check::{Checked, Wrong};
+use checker::small::Small;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::task::{self, Flag};
+
+const RESULTS: [&str; 3] = ["loss", "draw", "win"];
+
+/// What was found.
+enum Found {
+    Unreadable(String),
+    Read(Box<Certificate>, Result<Checked, Wrong>),
+}
+
+/// Checks a certificate: what it claims, and whether it is so.
+#[pyfunction]
+pub fn check(py: Python<'_>, path: PathBuf) -> PyResult<Bound<'_, PyDict>> {
+    let start = Instant::now();
+    let found = task::wait(py, &Flag::new(), move |_| -> std::io::Result<Found> {
+        let bytes = std::fs::read(path)?;
+        Ok(match Certificate::read(&bytes) {
+            Ok(certificate) => {
+                let checked = checker::check::check(&certificate, &mut Small::default());
+                Found::Read(Box::new(certificate), checked)
+            }
+            Err(unreadable) => Found::Unreadable(unreadable.0),
+        })
+    })??;
+    let told = PyDict::new(py);
+    let verdict = match found {
+        Found::Unreadable(reason) => {
+            told.set_item("reason", reason)?;
+            "unreadable"
+        }
+        Found::Read(certificate, checked) => {
+            claim(&told, &certificate)?;
+            verdict(&told, &certificate, checked)?
+        }
+    };
+    told.set_item("verdict", verdict)?;
+    told.set_item("seconds", start.elapsed().as_secs_f64())?;
+    Ok(told)
+}
+
+fn claim(told: &Bound<'_, PyDict>, certificate: &Certificate) -> PyResult<()> {
+    let [lower, upper] = certificate
+        .bounds
+        .map(|result| RESULTS[usize::from(result)]);
+    told.set_item("fen", certificate.root.fen())?;
+    told.set_item("lower", lower)?;
+    told.set_item("upper", upper)?;
+    told.set_item("program", &certificate.program)?;
+    let sum: String = certificate
+        .checksum
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    told.set_item("sha256", sum)?;
+    told.set_item("trusted", certificate.assumptions.len())
+}
+
+fn verdict(
+    told: &Bound<'_, PyDict>,
+    certificate: &Certificate,
+    checked: Result<Checked, Wrong>,
+) -> PyResult<&'static str> {
+    match checked {
+        Ok(checked) => {
+            told.set_item("positions", checked.positions)?;
+            told.set_item("moves", checked.moves)?;
+            let is_proved = certificate.assumptions.is_empty();
+            Ok(if is_proved { "right" } else { "conditional" })
+        }
+        Err(wrong) => {
+            told.set_item("position", wrong.position)?;
+            told.set_item("reason", wrong.reason)?;
+            Ok("wrong")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The native half of the Python module `peasant`: verbs, provers and the checker of certificates, in threads that Python can
+//! interrupt. What people import stands in `python/peasant/`.
+
+mod check;
+mod input;
+mod lines;
+mod session;
+mod task;
+mod trouble;
+mod verb;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    verbs::memory::reserve();
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<lines::Lines>()?;
+    module.add_class::<session::Session>()?;
+    module.add_function(wrap_pyfunction!(verb::run, module)?)?;
+    module.add_function(wrap_pyfunction!(verb::count, module)?)?;
+    module.add_function(wrap_pyfunction!(check::check, module)?)
+}

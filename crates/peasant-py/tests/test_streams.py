@@ -1,0 +1,105 @@
+"""Files of positions and games, findings: what comes piece by piece."""
+
+import io
+import itertools
+
+import chess.pgn
+import peasant
+import pytest
+
+from conftest import FINE, HARD, RETI
+
+RECORDS = f"""# a comment
+{" ".join(RETI.split()[:4])} bm Kg7; c0 "draw";
+nonsense
+{" ".join(FINE.split()[:4])} bm Ka2;
+"""
+
+GAME = f"""[Event "A trial"]
+[FEN "{FINE}"]
+[SetUp "1"]
+[Result "1/2-1/2"]
+
+1. Ka2 Kb7 1/2-1/2
+
+"""
+
+
+def test_records_are_proved_and_compared():
+    rows = list(peasant.epd(RECORDS, no_cache=True))
+    assert [row.get("verdict") for row in rows[:-1]] == ["agrees", None, "disagrees"], rows
+    assert rows[1].error.message and rows[1].line_number == 3
+    assert rows[-1].summary.positions == 2 and rows[-1].summary.bad_lines == 1
+
+
+def test_a_file_is_a_path(tmp_path):
+    path = tmp_path / "records.epd"
+    path.write_text(RECORDS)
+    assert len(list(peasant.epd(path, no_cache=True))) == 4
+    with pytest.raises(peasant.InputError, match="cannot read"):
+        list(peasant.epd(tmp_path / "nothing.epd"))
+
+
+def test_an_endless_source_is_read_as_it_is_needed():
+    read = []
+
+    def endless():
+        for number in itertools.count():
+            read.append(number)
+            yield " ".join(RETI.split()[:4]) + f' id "{number}";'
+
+    rows = peasant.epd(endless(), no_cache=True, structures=1)
+    first = [row.id for row in itertools.islice(rows, 3)]
+    rows.close()
+    assert first == ["0", "1", "2"] and len(read) < 200
+
+
+def test_what_a_source_raises_is_an_error():
+    def broken():
+        yield " ".join(RETI.split()[:4])
+        raise OSError("the tape is torn")
+
+    rows = peasant.epd(broken(), no_cache=True)
+    with pytest.raises((peasant.InputError, OSError), match="torn"):
+        list(rows)
+
+
+def test_games_are_annotated():
+    judged = peasant.annotate(GAME, no_cache=True)
+    assert "??" in judged.pgn or "$4" in judged.pgn
+    assert len(judged.games) == 1 and judged.to_dicts()[-1]["summary"]
+    game = chess.pgn.read_game(io.StringIO(judged.pgn))
+    assert not game.errors and 4 in game.next().nags
+    again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_cache=True)
+    assert 4 in chess.pgn.read_game(io.StringIO(again.pgn)).next().nags
+    with pytest.raises(peasant.InputError, match="compressed"):
+        peasant.annotate(b"\x1f\x8b\x08")
+
+
+def test_studies_are_judged():
+    sound = peasant.study(RETI, moves="1.Kg7 h4 2.Kf6 Kb6 3.Ke5 h3 4.Kd6", no_cache=True)
+    assert sound.verdict.startswith("sound")
+    cooked = peasant.study(FINE, moves="1.Ka2", no_cache=True)
+    assert not cooked.verdict.startswith("sound")
+    rows = list(peasant.studies(GAME, no_cache=True))
+    assert "summary" in rows[-1] and len(rows) == 2
+
+
+def test_mutual_zugzwangs_of_king_and_pawn_are_mined():
+    # Published: 160 of them (shared positions: known.toml), each told for its two sides to move as one finding.
+    found = list(peasant.mine(pawns="1v0", find="zugzwang", no_cache=True))
+    summary = found.pop()
+    assert len(found) == peasant.kpk.overview().bitbase.mutual_zugzwangs // 1 or len(found) == 80, len(found)
+    assert all(one.kind == "zugzwang" for one in found) and "summary" in summary
+    length = peasant.mine_length(pawns="1v0")
+    half = length // 2
+    pieces = [list(peasant.mine(pawns="1v0", find=["zugzwang"], range=piece, no_cache=True))[:-1] for piece in ((0, half), range(half, length))]
+    assert [one.fen for piece in pieces for one in piece] == [one.fen for one in found]
+
+
+def test_work_that_nobody_waits_for_is_stopped():
+    rows = peasant.epd([f"{' '.join(HARD.split()[:4])}"] * 3, no_cache=True, time=None)
+    del rows
+    lines = peasant._native.Lines(["epd", "--json", "--no-cache", "--time=none", "--", "-"], [" ".join(HARD.split()[:4])] * 3)
+    lines.stop()
+    assert list(lines) is not None and lines.status is not None
