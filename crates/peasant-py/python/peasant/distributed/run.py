@@ -10,7 +10,7 @@ from typing import Any
 from .extras import need
 from .pieces import Piece
 from .store import Store, StoreError
-from .work import Done, VersionError, error_record, work
+from .work import VersionError, error_record, work
 
 WINDOW = 2000
 """So many pieces the scheduler knows of at a time; the others wait here. It knows at once what is free."""
@@ -38,6 +38,8 @@ class Run:
         self._known = store.names() if store else set()
         self._waiting: dict[str, tuple[Any, list[Piece]]] = {}
         self._next: deque[Piece] = deque()
+        self._suspects: deque[Piece] = deque()
+        self._alone: str | None = None
         self._ready = need("distributed").as_completed(loop=client.loop, raise_errors=False)
 
     def completed(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Any]]]:
@@ -51,51 +53,59 @@ class Run:
             while True:
                 yield from self._hand_out(pieces)
                 if not self._waiting:
-                    return
-                yield from self._take_in(next(self._ready))
+                    if not self._suspects:
+                        return
+                    self._try_alone(self._suspects.popleft())
+                yield from self._take_in(self._ready.next_batch())
         finally:
             self._cancel()
 
     def _hand_out(self, pieces: Iterator[Piece]) -> Iterator[tuple[Piece, list[Any]]]:
-        while len(self._waiting) < WINDOW:
+        """Fills the window, when half of it is empty: one message with many pieces costs the scheduler little more than with one."""
+        if len(self._waiting) > WINDOW // 2 and not self._next:
+            return
+        asked: dict[str, list[Piece]] = {}
+        while len(self._waiting) + len(asked) < WINDOW:
             piece = self._next.popleft() if self._next else next(pieces, None)
             if piece is None:
-                return
+                break
             records = self.store.read(piece) if self.store and piece.name in self._known else None
-            if records is None:
-                self._submit(piece)
-            else:
+            if records is not None:
                 yield self._finished(piece, records)
+            elif piece.name in self._waiting:
+                self._waiting[piece.name][1].append(piece)
+            else:
+                asked.setdefault(piece.name, []).append(piece)
+        self._submit(asked)
 
-    def _submit(self, piece: Piece) -> None:
-        if piece.name in self._waiting:
-            self._waiting[piece.name][1].append(piece)
+    def _submit(self, asked: dict[str, list[Piece]]) -> None:
+        if not asked:
             return
-        # Dask shows what is between the hyphens before the digits as the name of the task.
-        key = f"peasant-{piece.verb}-{piece.name}-{self.id}"
-        future = self.client.submit(work, piece, self.store, f"peasant-stop-{self.id}", key=key)
-        self._waiting[piece.name] = future, [piece]
-        self._ready.add(future)
+        first = [same[0] for same in asked.values()]
+        # Dask shows what is before the digits as the name of the task.
+        keys = [f"peasant-{piece.verb}-{piece.name}-{self.id}" for piece in first]
+        futures = self.client.map(work, first, key=keys, store=self.store, stop=f"peasant-stop-{self.id}")
+        for future, (name, same) in zip(futures, asked.items()):
+            self._waiting[name] = future, same
+            self._ready.add(future)
 
-    def _take_in(self, future: Any) -> Iterator[tuple[Piece, list[Any]]]:
-        name = future.key.split("-")[2]
-        _, asked = self._waiting.pop(name)
-        if future.status == "finished":
-            done = future.result()
+    def _take_in(self, futures: list[Any]) -> Iterator[tuple[Piece, list[Any]]]:
+        """Those that are done by now: what one message brings costs little more than what one piece does."""
+        became = {future: future.status for future in futures}
+        finished = [future for future in futures if became[future] == "finished"]
+        records = {} if self.store else dict(zip(finished, self.client.gather(finished)))
+        for future in futures:
+            _, asked = self._waiting.pop(future.key.split("-")[2])
             for piece in asked:
-                yield self._finished(piece, self._records(piece, done))
-        elif future.status == "error":
-            error = future.exception()
-            if isinstance(error, FATAL):
-                raise error
-            for piece in asked:
-                yield from self._failed(piece, error)
-        else:
-            raise ClusterLost("the scheduler is gone; with a folder, the same call goes on from what is done")
+                if became[future] == "finished":
+                    yield self._finished(piece, self._kept(piece) if self.store else records[future])
+                elif became[future] == "error":
+                    yield from self._failed(piece, future.exception())
+                else:
+                    raise ClusterLost("the scheduler is gone; with a folder, the same call goes on from what is done")
 
-    def _records(self, piece: Piece, done: Done) -> list[Any]:
-        if done.records is not None:
-            return done.records
+    def _kept(self, piece: Piece) -> list[Any]:
+        """What a worker has put into the folder."""
         records = self.store.read(piece) if self.store else None
         if records is None:
             where = self.store.folder if self.store else ""
@@ -103,12 +113,21 @@ class Run:
         return records
 
     def _failed(self, piece: Piece, error: BaseException) -> Iterator[tuple[Piece, list[Any]]]:
-        """Its inputs are tried one by one; one that fails alone has an error in its place, which is not kept."""
-        parts = piece.split()
-        if len(parts) > 1:
+        """Its inputs are tried one by one; one that fails has an error in its place, which is not kept. Where workers were killed it is
+        not known by which of the pieces that they had: the inputs are tried again when all else is done, one at a time."""
+        if isinstance(error, FATAL):
+            raise error
+        was_killed, parts = isinstance(error, need("distributed").KilledWorker), piece.split()
+        if was_killed and piece.name != self._alone:
+            self._suspects.extend(parts)
+        elif len(parts) > 1:
             self._next.extendleft(reversed(parts))
-            return
-        yield self._finished(piece, [failure(piece, error)])
+        else:
+            yield self._finished(piece, [failure(piece, error)])
+
+    def _try_alone(self, piece: Piece) -> None:
+        self._alone = piece.name
+        self._submit({piece.name: [piece]})
 
     def _finished(self, piece: Piece, records: list[Any]) -> tuple[Piece, list[Any]]:
         self.done += piece.length

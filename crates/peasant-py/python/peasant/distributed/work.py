@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import peasant
@@ -34,30 +33,19 @@ class VersionError(RuntimeError):
     """A worker has another version of the program than the client, so that its answers would bear a wrong name."""
 
 
-@dataclass(frozen=True)
-class Done:
-    """A piece that is done. Without records it lies in the folder."""
-
-    records: list[Any] | None
-    seconds: float
-
-
-def work(piece: Piece, store: Store | None, stop: str | None = None) -> Done:
-    """Does a piece, unless another has put it into the folder meanwhile.
+def work(piece: Piece, store: Store | None, stop: str | None = None) -> list[Any] | None:
+    """Does a piece, unless another has put it into the folder meanwhile. The records; None if they are in the folder.
 
     `stop` names the event that ends the run. Raises VersionError; Stopped; StoreError; and what the program raises for options
     that do not exist (TypeError).
     """
-    begun = time.monotonic()
     if piece.program != peasant.__version__:
         raise VersionError(f"a worker has peasant {peasant.__version__}, the client {piece.program}: install one everywhere")
-    if store is not None and store.read(piece) is not None:
-        return Done(None, time.monotonic() - begun)
-    records = answer_all(piece, stopped(stop))
     if store is None:
-        return Done(records, time.monotonic() - begun)
-    store.write(piece, records)
-    return Done(None, time.monotonic() - begun)
+        return answer_all(piece, stopped(stop))
+    if store.read(piece) is None:
+        store.write(piece, answer_all(piece, stopped(stop)))
+    return None
 
 
 def answer_all(piece: Piece, is_stopped: Callable[[], bool]) -> list[Any]:
