@@ -337,18 +337,23 @@ def test_memory_is_a_share_of_the_workers_limit(cluster):
     assert 99 in {memory for _, memory in lines}
 
 
-def test_two_runs_share_a_folder(cluster, tmp_path, expected):
-    """Side by side, by two clients: both get everything, and nothing in the folder is broken."""
-    address = cluster.scheduler.address
+def test_two_runs_share_a_folder_and_a_base(cluster, tmp_path, expected):
+    """Side by side, by two clients: both get everything, and nothing that they share is broken."""
+    address, shared = cluster.scheduler.address, {"cache": str(tmp_path / "base")}
+
+    def run(client):
+        return plain(distributed.solve_many(POSITIONS, client, tmp_path / "run", piece=3, **shared))
+
     with ThreadPoolExecutor(2) as both:
-        runs = [both.submit(distributed.solve_many, POSITIONS, address, tmp_path / "run", piece=3, **EASY) for _ in range(2)]
-        for run in runs:
-            assert plain(run.result()) == expected
+        for done in [both.submit(run, address) for _ in range(2)]:
+            assert done.result() == expected
     assert len(files(tmp_path / "run")) == -(-len(POSITIONS) // 3)
     assert not list((tmp_path / "run").rglob(f"*{store.UNFINISHED}"))
-    done = len(noted(cluster.notes))
-    assert plain(distributed.solve_many(POSITIONS, cluster, tmp_path / "run", piece=3, **EASY)) == expected
-    assert len(noted(cluster.notes)) == done, "what two runs have left is whole"
+    bases = sorted(file.name for file in (tmp_path / "base").iterdir())
+    assert bases and not [name for name in bases if name.startswith(".")], "the base has whole files only"
+    times = len(noted(cluster.notes))
+    assert run(cluster) == expected
+    assert len(noted(cluster.notes)) == times, "what two runs have left is whole"
 
 
 def test_a_run_that_is_closed_cancels_what_waits(cluster, tmp_path):
@@ -360,6 +365,22 @@ def test_a_run_that_is_closed_cancels_what_waits(cluster, tmp_path):
         time.sleep(0.1)
     assert not any(cluster.processing().values())
     assert 1 <= len(files(tmp_path / "run")) < len(POSITIONS)
+
+
+def test_a_piece_in_work_ends_at_the_position_that_it_is_at(cluster, tmp_path):
+    cluster.register_plugin(Patched(cluster.notes, pause=0.2))
+    found = distributed.solve_many(POSITIONS[:31], cluster, tmp_path / "run", piece=30, as_completed=True, **EASY)
+    assert next(found)[0] == 30, "the small piece is done first"
+    found.close()
+    deadline = time.monotonic() + 30
+    while any(cluster.processing().values()) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert len(files(tmp_path / "run")) == 1
+    time.sleep(2.5)  # It looks once a second.
+    done = len(noted(cluster.notes))
+    assert 0 < done < 31
+    time.sleep(1.5)
+    assert len(noted(cluster.notes)) == done, "it goes on"
 
 
 CLIENT = """
