@@ -1,8 +1,10 @@
-"""Counts structures and positions of pawn endings, exactly, by formulas; and by going through them, to check the formulas.
+"""Counts structures and positions of pawn endings, exactly, by formulas; and by going through them, to check the
+formulas.
 
-Pawns stand on ranks 2 to 7, wherever: whether a game can have led there is not asked. Symmetries are those of the program: the
-mirror image, and the exchange of colours with the board turned over.
+Pawns stand on ranks 2 to 7, wherever: whether a game can have led there is not asked. Symmetries are those of the
+program: the mirror image, and the exchange of colours with the board turned over.
 """
+
 import itertools
 from math import comb
 
@@ -37,8 +39,8 @@ def multisets(kinds, many):
 
 
 def piece_structures(pawns, pieces):
-    """Structures with so many pawns and promoted pieces in all, where they came from the same number of men, up to the symmetries:
-    the pieces by kind and colour, as their squares are no part of a structure."""
+    """Structures with so many pawns and promoted pieces in all, where they came from the same number of men, up to
+    the symmetries: the pieces by kind and colour, as their squares are no part of a structure."""
     fixed = [0, 0, 0]
     for white in range(pawns + 1):
         black = pawns - white
@@ -58,7 +60,12 @@ class Board:
         self.files = files
         self.squares = [(file, rank) for rank in range(1, 9) for file in range(files)]
         self.pawns = frozenset(square for square in self.squares if 2 <= square[1] <= 7)
-        far = [(one, two) for one in self.squares for two in self.squares if max(abs(one[0] - two[0]), abs(one[1] - two[1])) > 1]
+        far = [
+            (one, two)
+            for one in self.squares
+            for two in self.squares
+            if max(abs(one[0] - two[0]), abs(one[1] - two[1])) > 1
+        ]
         self.kings = far
 
     def attackers(self, king):
@@ -66,7 +73,8 @@ class Board:
         return frozenset({(king[0] - 1, king[1] - 1), (king[0] + 1, king[1] - 1)}) & self.pawns
 
     def positions(self, white, black):
-        """Legal positions with White to move, none of them told apart by en passant: the kings apart, Black's not attacked."""
+        """Legal positions with White to move, none of them told apart by en passant: the kings apart, Black's not
+        attacked."""
         total = 0
         for ours, theirs in self.kings:
             room = self.pawns - {ours, theirs}
@@ -74,10 +82,17 @@ class Board:
         return total
 
     def rights(self, white, black):
-        """Those of these with a right to take en passant: a black pawn on its fifth rank, nobody on the two squares behind it, a white
-        pawn beside it."""
-        return sum(self.rights_of(ours, theirs, file, white, black)
-                   for ours, theirs in self.kings for file in range(self.files)) if white and black else 0
+        """Those of these with a right to take en passant: a black pawn on its fifth rank, nobody on the two squares
+        behind it, a white pawn beside it."""
+        return (
+            sum(
+                self.rights_of(ours, theirs, file, white, black)
+                for ours, theirs in self.kings
+                for file in range(self.files)
+            )
+            if white and black
+            else 0
+        )
 
     def rights_of(self, ours, theirs, file, white, black):
         passed = {(file, 5), (file, 6), (file, 7)}
@@ -91,8 +106,8 @@ class Board:
 
 
 def both_turns(of, white, black):
-    """A count of White's turn for both turns, up to the symmetries. No position is its own image: the kings have another square in the
-    mirror, and turned over it is the other's turn. So it is a division."""
+    """A count of White's turn for both turns, up to the symmetries. No position is its own image: the kings have
+    another square in the mirror, and turned over it is the other's turn. So it is a division."""
     total = of(white, black) + of(black, white)
     return total // 2 if white != black else total // 4
 
@@ -107,7 +122,11 @@ def check():
     for files, white, black in ((2, 1, 1), (3, 1, 1), (2, 2, 1), (2, 1, 2), (2, 2, 2), (3, 1, 0)):
         board = Board(files)
         counted, with_rights = one_by_one(board, white, black)
-        assert (counted, with_rights) == (board.positions(white, black), board.rights(white, black)), (files, white, black)
+        assert (counted, with_rights) == (board.positions(white, black), board.rights(white, black)), (
+            files,
+            white,
+            black,
+        )
         told.append(f"{files} files, {white}v{black}: {counted} positions, {with_rights} with en passant")
     assert piece_structures(2, 0) == structures(2, 0) + structures(1, 1)
     return told
@@ -122,7 +141,9 @@ def orbits(white, black):
             mirror = [sorted((7 - file, rank) for file, rank in men) for men in (whites, blacks)]
             turned = [sorted((file, 9 - rank) for file, rank in men) for men in (blacks, whites)]
             both = [sorted((7 - file, 9 - rank) for file, rank in men) for men in (blacks, whites)]
-            images = [(sorted(whites), sorted(blacks)), tuple(mirror)] + ([tuple(turned), tuple(both)] if white == black else [])
+            images = [(sorted(whites), sorted(blacks)), tuple(mirror)] + (
+                [tuple(turned), tuple(both)] if white == black else []
+            )
             seen.add(str(min(images)))
     return seen
 
@@ -138,6 +159,10 @@ def one_by_one(board, white, black):
             for blacks in itertools.combinations([square for square in squares if square not in whites], black):
                 positions += 1
                 taken = {ours, theirs, *whites, *blacks}
-                rights += sum(rank == 5 and not {(file, 6), (file, 7)} & taken and bool({(file - 1, 5), (file + 1, 5)} & set(whites))
-                              for file, rank in blacks)
+                rights += sum(
+                    rank == 5
+                    and not {(file, 6), (file, 7)} & taken
+                    and bool({(file - 1, 5), (file + 1, 5)} & set(whites))
+                    for file, rank in blacks
+                )
     return positions, rights

@@ -1,9 +1,12 @@
-"""What one core does: the program itself, one thread, and what it says of the time that it took."""
+"""What one core does: the program itself, one thread, and what it says of the time that it took. Needs Unix."""
+
+import gzip
 import json
 import os
 import pathlib
 import random
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -22,7 +25,13 @@ EAGER = {
     "Szén": "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -",
     "four against four": "8/2p5/1p1p4/p2P1k2/P1P5/1P3K2/8/8 w - -",
 }
-FAMILIES = {4: ("1v1", "2v0"), 5: ("2v1", "3v0"), 6: ("2v2", "3v1", "4v0"), 7: ("3v2", "4v1", "5v0"), 8: ("3v3", "4v2", "5v1", "6v0")}
+FAMILIES = {
+    4: ("1v1", "2v0"),
+    5: ("2v1", "3v0"),
+    6: ("2v2", "3v1", "4v0"),
+    7: ("3v2", "4v1", "5v0"),
+    8: ("3v3", "4v2", "5v1", "6v0"),
+}
 
 
 class Program:
@@ -34,15 +43,18 @@ class Program:
         self.version = self.run("--version").stdout.strip()
 
     def run(self, *arguments, text=None):
-        return subprocess.run([self.path, *map(str, arguments)], capture_output=True, text=True, input=text, check=False)
+        return subprocess.run(
+            [self.path, *map(str, arguments)], capture_output=True, text=True, input=text, check=False
+        )
 
     def rows(self, *arguments):
         return [json.loads(line) for line in self.run(*arguments, *self.options).stdout.splitlines()]
 
 
 def everything(program, every, sampled):
-    """All measurements, a dict; `every` how many positions of the games are left out between two, `sampled` how many structures of each
-    number of men are solved."""
+    """All measurements, a dict; `every` how many positions of the games are left out between two, `sampled` how many
+    structures of each number of men are solved."""
+    begun, cpu = time.monotonic(), sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     with tempfile.TemporaryDirectory() as base:
         cache = ["--cache", base]
         found = {"version": program.version, "machine": machine(), "load": os.getloadavg()[0], "time": TIME}
@@ -75,7 +87,7 @@ def of_positions(answers):
         "conditional": sum(not answer["exact"] and answer["conditional"] is not None for answer in answers),
         "seconds": sum(one["seconds"] for one in stats),
         "structures": [sum(kinds) for kinds in zip(*(one["structures_by_pieces"] for one in stats))],
-        "bytes": sum(len(json.dumps(answer)) for answer in answers),
+        "packed": len(gzip.compress("\n".join(map(json.dumps, answers)).encode())),
     }
 
 
@@ -93,7 +105,9 @@ def of_games(program, answers, cache):
 
 def game(answer):
     moves, black = answer["line_san"][:PLIES], answer["side_to_move"] == "black"
-    told = [f"{1 + (place + black) // 2}. {move}" if (place + black) % 2 == 0 else move for place, move in enumerate(moves)]
+    told = [
+        f"{1 + (place + black) // 2}. {move}" if (place + black) % 2 == 0 else move for place, move in enumerate(moves)
+    ]
     if black:
         told[0] = f"1... {told[0]}"
     return f'[Event "made"]\n[FEN "{answer["fen"]}"]\n[Result "*"]\n\n{" ".join(told)} *\n'
@@ -105,7 +119,9 @@ def of_eager(program):
     for name, fen in EAGER.items():
         common = ["solve", fen, "--rules", "newborn", "--threads", 1, "--time", 60, "--no-cache"]
         told[name] = [program.rows(*common, *eager)[0]["stats"] for eager in (["--eager"], [])]
-        told[name] = [{"structures": one["structures"], "seconds": one["seconds"], "bytes": one["bytes"]} for one in told[name]]
+        told[name] = [
+            {"structures": one["structures"], "seconds": one["seconds"], "bytes": one["bytes"]} for one in told[name]
+        ]
     return told
 
 
@@ -117,7 +133,8 @@ def of_mined(program, cache):
 
 
 def of_families(program, men, sampled, cache):
-    """Structures drawn at random from all with so many men, each solved for all placements of the kings, by the rules of chess."""
+    """Structures drawn at random from all with so many men, each solved for all placements of the kings, by the rules
+    of chess."""
     chance, told = random.Random(SEED + men), {"asked": 0, "open": 0, "seconds": 0.0}
     lengths = {family: length(program, family) for family in FAMILIES[men]}
     while told["asked"] < sampled:
@@ -137,12 +154,14 @@ def length(program, family):
 
 def mine_one(program, family, number, cache):
     kinds = ["--find", "full-point", "--find", "zugzwang"]
-    return program.rows("mine", "--pawns", family, "--range", f"{number}..{number + 1}", *kinds, "--time", TIME, *cache)[-1]["summary"]
+    return program.rows(
+        "mine", "--pawns", family, "--range", f"{number}..{number + 1}", *kinds, "--time", TIME, *cache
+    )[-1]["summary"]
 
 
 def overhead(pieces):
-    """Milliseconds that a piece costs beside its work: answers of a usual size that cost nothing, one worker of one thread on the
-    loopback, a folder on this disk. Needs the Python package with Dask."""
+    """Milliseconds that a piece costs beside its work: answers of a usual size that cost nothing, one worker of one
+    thread on the loopback, a folder on this disk. Needs the Python package with Dask."""
     import distributed
     import peasant
     from peasant import distributed as many
@@ -154,14 +173,22 @@ def overhead(pieces):
             ready = type("Ready", (), {"to_dict": lambda self: answer})
             peasant.solve = lambda fen, **options: ready()
 
-    with tempfile.TemporaryDirectory() as folder, distributed.LocalCluster(
-            n_workers=1, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None) as cluster:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+        ) as cluster,
+    ):
         with distributed.Client(cluster) as client:
             client.register_plugin(Ready())
             fens = [f"position {number}" for number in range(pieces)]
-            return {"pieces": pieces, "bytes": len(json.dumps(answer)),
-                    "work_ms": timed(many, fens, client, folder), "again_ms": timed(many, fens, client, folder),
-                    "no_folder_ms": timed(many, fens, client, None)}
+            return {
+                "pieces": pieces,
+                "bytes": len(json.dumps(answer)),
+                "work_ms": timed(many, fens, client, folder),
+                "again_ms": timed(many, fens, client, folder),
+                "no_folder_ms": timed(many, fens, client, None),
+            }
 
 
 def timed(many, fens, client, folder):

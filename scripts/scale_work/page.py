@@ -1,9 +1,13 @@
 """From counts and measurements to the tables of docs/scale.md."""
+
+import textwrap
+
 from scale_work import count
 
 MEN = (3, 4, 5, 6, 7, 8)
 SLICE = 2048
-"""Bytes of a solved structure without pieces: each side's wins with the move and without it, a bit for each placement of the kings."""
+"""Bytes of a solved structure without pieces: each side's wins with the move and without it, a bit for each placement
+of the kings."""
 PLANES = 64
 """A piece multiplies that by the squares it may stand on."""
 CORES = 1000
@@ -59,7 +63,9 @@ def counted():
         both = sum(number for number, (_, black) in zip(structures, materials(men)) if black)
         positions = sum(count.both_turns(board.positions, *pawns) for pawns in materials(men))
         rights = sum(count.both_turns(board.rights, *pawns) for pawns in materials(men))
-        rows.append((men, f"{sum(structures):,}", f"{both:,}", f"{positions:,}", f"{rights:,}", size(SLICE * sum(structures))))
+        rows.append(
+            (men, f"{sum(structures):,}", f"{both:,}", f"{positions:,}", f"{rights:,}", size(SLICE * sum(structures)))
+        )
     head = ("men", "structures", "of these both sides have pawns", "positions", "with en passant, as well", "bytes")
     return table(head, rows, left=0)
 
@@ -75,11 +81,30 @@ def tables(measured):
         number = count.piece_structures(men - 2, 0)
         sample = measured["families"][str(men)]
         hours = number * sample["seconds"] / sample["asked"] / 3600
-        rows.append((men, f"{number:,}", size(SLICE * number), duration(number / newborn), size(piece_bytes(men, 1)), size(piece_bytes(men, 2)),
-                     size(sum(piece_bytes(men, pieces) for pieces in range(men - 1))),
-                     f"{hours:,.0f}", f"{sample['open']} of {sample['asked']}"))
-    head = ("men", "structures", "bytes", "by Newborn's rules, one core", "with one piece, bytes", "with two", "with all",
-            "by the rules of chess, on demand, core-hours", "still open then, of the sample")
+        rows.append(
+            (
+                men,
+                f"{number:,}",
+                size(SLICE * number),
+                duration(number / newborn),
+                size(piece_bytes(men, 1)),
+                size(piece_bytes(men, 2)),
+                size(sum(piece_bytes(men, pieces) for pieces in range(men - 1))),
+                f"{hours:,.0f}",
+                f"{sample['open']} of {sample['asked']}",
+            )
+        )
+    head = (
+        "men",
+        "structures",
+        "bytes",
+        "by Newborn's rules, one core",
+        "with one piece, bytes",
+        "with two",
+        "with all",
+        "by the rules of chess, 10 s each, core-hours",
+        "still open then",
+    )
     return table(head, rows, left=0)
 
 
@@ -94,40 +119,83 @@ def rates(measured):
     demand = [runs[1] for runs in measured["eager"].values()]
     hour = 3600
     rows = [
-        (f"positions of `games.epd`, {measured['time']} s each", f"{some['asked']}", f"{hour * some['asked'] / some['seconds']:,.0f}",
-         f"{some['exact']} exact, {some['conditional']} conditional"),
-        ("games judged, 1 s a position", f"{games['games']}", f"{hour * games['games'] / games['seconds']:,.0f}",
-         f"{games['positions']} positions in them: {hour * games['positions'] / games['seconds']:,.0f} an hour"),
-        ("structures, Newborn's rules, everything below four positions", f"{sum(runs[0]['structures'] for runs in measured['eager'].values()):,}",
-         f"{hour * newborn_rate(measured):,.0f}", f"{1e6 / newborn_rate(measured):.1f} µs each"),
-        ("the same positions on demand", f"{sum(one['structures'] for one in demand):,}",
-         f"{hour * sum(one['structures'] for one in demand) / sum(one['seconds'] for one in demand):,.0f}", ""),
-        ("structures, rules of chess, on demand (those positions of `games.epd`)", f"{sum(some['structures']):,}",
-         f"{hour * sum(some['structures']) / some['seconds']:,.0f}",
-         "{:,} without promoted pieces, {:,} with one, {:,} with two".format(*some["structures"])),
-        ("structures mined, all of one pawn each, rules of chess", f"{mined['structures']}",
-         f"{hour * mined['structures'] / mined['seconds']:,.0f}", f"{mined['open']} with something open"),
+        (
+            f"positions of `games.epd`, {measured['time']} s each",
+            f"{some['asked']}",
+            f"{hour * some['asked'] / some['seconds']:,.0f}",
+            f"{some['exact']} exact, {some['conditional']} conditional",
+        ),
+        (
+            "games judged, 1 s a position",
+            f"{games['games']}",
+            f"{hour * games['games'] / games['seconds']:,.0f}",
+            f"{games['positions']} positions in them: {hour * games['positions'] / games['seconds']:,.0f} an hour",
+        ),
+        (
+            "structures, Newborn's rules, everything below four positions",
+            f"{sum(runs[0]['structures'] for runs in measured['eager'].values()):,}",
+            f"{hour * newborn_rate(measured):,.0f}",
+            f"{1e6 / newborn_rate(measured):.1f} µs each",
+        ),
+        (
+            "the same positions on demand",
+            f"{sum(one['structures'] for one in demand):,}",
+            f"{hour * sum(one['structures'] for one in demand) / sum(one['seconds'] for one in demand):,.0f}",
+            "",
+        ),
+        (
+            "structures, rules of chess, on demand (those positions of `games.epd`)",
+            f"{sum(some['structures']):,}",
+            f"{hour * sum(some['structures']) / some['seconds']:,.0f}",
+            "{:,} without promoted pieces, {:,} with one, {:,} with two".format(*some["structures"]),
+        ),
+        (
+            "structures mined, all of one pawn each, rules of chess",
+            f"{mined['structures']}",
+            f"{hour * mined['structures'] / mined['seconds']:,.0f}",
+            f"{mined['open']} with something open",
+        ),
     ]
     for men, sample in measured["families"].items():
-        rows.append((f"structures mined, drawn from those of {men} men, {measured['time']} s each", f"{sample['asked']}",
-                     f"{hour * sample['asked'] / sample['seconds']:,.0f}", f"{sample['open']} with something open"))
-    return table(("what", "measured", "an hour", ""), rows, left=1)
+        rows.append(
+            (
+                f"structures mined, drawn from those of {men} men, {measured['time']} s each",
+                f"{sample['asked']}",
+                f"{hour * sample['asked'] / sample['seconds']:,.0f}",
+                f"{sample['open']} with something open",
+            )
+        )
+    return f"{circumstances(measured)}\n\n" + table(("what", "measured", "an hour", ""), rows, left=1)
+
+
+def circumstances(measured):
+    """Where and how it was measured."""
+    note = f"; {measured['note']}" if measured["note"] else ""
+    words = (
+        f"{measured['version']} on {measured['machine']}{note}. Load {measured['load']:.1f} at the beginning, "
+        f"{measured['load_after']:.1f} at the end: the program's one thread had {100 * measured['share']:.0f} % of a core."
+    )
+    return textwrap.fill(words, 110)
 
 
 def cores(measured, overhead):
     if overhead is None:
         return "What Dask costs is not measured yet: `scripts/scale --overhead`."
     cost = overhead["work_ms"] / 1000
-    some, piece = measured["positions"], 6 * measured["positions"]["seconds"] / measured["positions"]["asked"]
+    piece = 6 * measured["positions"]["seconds"] / measured["positions"]["asked"]
     rows = []
     for number in (1, 100, CORES, 10_000):
         pieces = min(number / (piece + cost), 1 / cost)
-        rows.append((f"{number:,}", f"{pieces:.1f}", f"{3600 * 6 * pieces:,.0f}", f"{100 * pieces * piece / number:.1f} %"))
-    words = (f"A piece of six of these positions takes {piece:.0f} s on average, and costs {overhead['work_ms']:.1f} ms more ({overhead['pieces']} pieces "
-             "of nothing, one after the other, client, scheduler and one worker on the loopback, folder on the disk).")
+        rows.append(
+            (f"{number:,}", f"{pieces:.1f}", f"{3600 * 6 * pieces:,.0f}", f"{100 * pieces * piece / number:.1f} %")
+        )
+    words = (
+        f"A piece of six of these positions takes {piece:.0f} s on average, and costs {overhead['work_ms']:.1f} ms more "
+        f"({overhead['pieces']:,} pieces "
+        "of nothing, one after the other, client, scheduler and one worker on the loopback, folder on the disk)."
+    )
     head = ("cores", "pieces a second", "positions an hour", "of the cores' time spent on proofs")
-    assert some["asked"]
-    return f"{words}\n\n{table(head, rows, left=0)}"
+    return f"{textwrap.fill(words, 110)}\n\n{table(head, rows, left=0)}"
 
 
 def lichess(measured):
@@ -146,7 +214,11 @@ def lichess(measured):
         ("core-hours for a million games", "computed", f"{per_million:,.0f}"),
         ("exact then", "measured", f"{100 * some['exact'] / some['asked']:.0f} %"),
         ("conditional then", "measured", f"{100 * some['conditional'] / some['asked']:.0f} %"),
-        ("the answers, a piece of JSON each, packed eightfold", "computed", size(endings * some["bytes"] / some["asked"] / 8)),
+        (
+            "the answers, JSON, packed",
+            "computed",
+            size(endings * some["packed"] / some["asked"]),
+        ),
     ]
     return table(("", "", ""), rows, left=2)
 

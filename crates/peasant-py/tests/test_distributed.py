@@ -1,6 +1,7 @@
 """Runs on threads and on processes of this machine, some of them killed, held against the serial run.
 
-No time is asserted. Positions are easy and nothing is limited, so that answers do not depend on how busy the machine is.
+No time is asserted. Positions are easy and nothing is limited, so that answers do not depend on how busy the machine
+is.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-dask_distributed = pytest.importorskip("distributed", reason="peasant.distributed is not tested: pip install peasant[distributed]")
+dask_distributed = pytest.importorskip(
+    "distributed", reason="peasant.distributed is not tested: pip install peasant[distributed]"
+)
 pytest.importorskip("fsspec", reason="peasant.distributed is not tested: pip install peasant[distributed]")
 
 import cloudpickle  # noqa: E402  (comes with Dask)
@@ -33,11 +36,15 @@ from peasant.distributed.games import games_of, placed, total  # noqa: E402
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 SEED = 17
-EASY = {"no_cache": True}
+EASY = {"no_cache": True, "time": 300}
 
 # One pawn, all over the board, and some structures with two: each is solved in a few milliseconds.
-POSITIONS = [f"8/8/8/{king}/8/8/{pawn}/4K3 {turn} - -" for king in ("2k5", "3k4", "6k1", "k7") for pawn in ("4P3", "P7", "2P5", "6P1")
-             for turn in "wb"]
+POSITIONS = [
+    f"8/8/8/{king}/8/8/{pawn}/4K3 {turn} - -"
+    for king in ("2k5", "3k4", "6k1", "k7")
+    for pawn in ("4P3", "P7", "2P5", "6P1")
+    for turn in "wb"
+]
 POSITIONS += ["7K/8/k1P5/7p/8/8/8/8 w - -", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -", "8/8/8/3kp1p1/6P1/3K4/8/8 w - -"]
 BAD = "8/8/8/8 w - -"
 POISON = "8/8/8/8/8/k7/7P/7K w - -"
@@ -135,11 +142,22 @@ def noted(notes):
 
 @pytest.fixture()
 def cluster(tmp_path):
-    """Two processes on the loopback, patched; and a client of theirs. A piece at which two workers die is given up, or tried alone."""
+    """Two processes on the loopback, patched; and a client of theirs. A piece at which two workers die is given up,
+    or tried alone."""
     notes = tmp_path / "notes"
     notes.mkdir()
-    with dask.config.set({"distributed.scheduler.allowed-failures": 1}), dask_distributed.LocalCluster(processes=True, n_workers=2, threads_per_worker=1, memory_limit="1GiB", host="127.0.0.1",
-                                       dashboard_address=None, silence_logs=50) as local:
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        dask_distributed.LocalCluster(
+            processes=True,
+            n_workers=2,
+            threads_per_worker=1,
+            memory_limit="1GiB",
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=50,
+        ) as local,
+    ):
         with dask_distributed.Client(local) as client:
             client.register_plugin(Patched(notes, pause=0.05))
             client.notes = notes
@@ -163,7 +181,9 @@ def test_threads_answer_as_the_serial_run_does(tmp_path, expected):
     assert plain(answers) == [*expected, *serial([BAD])]
     assert "error" in answers[-1]
     seen = []
-    pairs = dict(distributed.solve_many(iter(asked), folder=tmp_path, as_completed=True, piece=4, progress=seen.append, **EASY))
+    pairs = dict(
+        distributed.solve_many(iter(asked), folder=tmp_path, as_completed=True, piece=4, progress=seen.append, **EASY)
+    )
     assert plain([pairs[place] for place in range(len(asked))]) == plain(answers)
     assert seen == sorted(seen) and seen[-1] == len(asked)
 
@@ -200,7 +220,9 @@ def test_a_damaged_piece_is_worked_out_again(tmp_path, expected, harm):
     broken = {
         "cut": whole[: len(whole) // 2],
         "empty": b"",
-        "changed": gzip.compress(gzip.decompress(whole).replace(b'"draw"', b'"loss"', 1).replace(b'"win"', b'"loss"', 1)),
+        "changed": gzip.compress(
+            gzip.decompress(whole).replace(b'"draw"', b'"loss"', 1).replace(b'"win"', b'"loss"', 1)
+        ),
         "foreign": other.read_bytes(),
         "not gzip": b"something else",
     }[harm]
@@ -220,8 +242,16 @@ def test_names_say_what_is_asked():
     def name(verb="solve", program="1", options=None, inputs=("a", "b"), first=0):
         return pieces.Piece(verb, program, pieces.options_of(options or {}), tuple(inputs), first).name
 
-    others = [name(verb="annotate"), name(program="2"), name(options={"time": 1}), name(options={"threads": 2}),
-              name(inputs=("b", "a")), name(inputs=("a",)), name(options={"no_cache": True}), name(options={"memory": 100})]
+    others = [
+        name(verb="annotate"),
+        name(program="2"),
+        name(options={"time": 1}),
+        name(options={"threads": 2}),
+        name(inputs=("b", "a")),
+        name(inputs=("a",)),
+        name(options={"no_cache": True}),
+        name(options={"memory": 100}),
+    ]
     assert len({name(), *others}) == len(others) + 1
     assert name() == name(first=9) == name(options={"cache": "/somewhere", "threads": 1, "time": None})
     ranges = list(pieces.cut_range("1", {}, 5, 23, 10))
@@ -246,7 +276,9 @@ def test_a_family_is_searched_as_in_one_run(tmp_path):
     assert {one["kind"] for one in serial_run[:-1]} >= {"full-point", "zugzwang", "longest", "only-moves"}
     spread = distributed.mine(None, tmp_path, range=most, piece=17, **family, **EASY)
     assert plain(without_stats(spread)) == plain(without_stats(serial_run))
-    told = [one for _, one in distributed.mine(None, tmp_path, range=most, piece=17, as_completed=True, **family, **EASY)]
+    told = [
+        one for _, one in distributed.mine(None, tmp_path, range=most, piece=17, as_completed=True, **family, **EASY)
+    ]
     assert sorted(map(json.dumps, told[:-1])) == sorted(map(json.dumps, spread[:-1]))
     part = distributed.mine(None, tmp_path, range=(20, 51), piece=17, **family, **EASY)
     assert plain(without_stats(part)) == plain(without_stats(peasant.mine(range=(20, 51), **family, **EASY)))
@@ -258,7 +290,10 @@ def without_stats(found):
     return [*findings, {**last, "summary": summary}]
 
 
-@pytest.mark.parametrize("rules, plies", [({"files": 4}, 1), ({"files": 3}, 3), ({"preset": "hexapawn"}, 2), ({"preset": "peasants", "files": 3}, 2)])
+@pytest.mark.parametrize(
+    "rules, plies",
+    [({"files": 4}, 1), ({"files": 3}, 3), ({"preset": "hexapawn"}, 2), ({"preset": "peasants", "files": 3}, 2)],
+)
 def test_a_pawn_game_split_at_the_root(rules, plies):
     whole = peasant.pawngame.solve(**rules)
     spread = distributed.pawngame.solve(plies=plies, **rules)
@@ -275,11 +310,15 @@ def test_options_that_do_not_exist_end_the_run():
         distributed.solve_many(POSITIONS, nonsense=1)
     with pytest.raises(peasant.InputError):
         distributed.mine(pawns="9v9")
+    with pytest.raises(peasant.InputError):
+        distributed.mine(pawns="1v0", find=["nonsense"])
 
 
 def test_the_command_line(tmp_path, capsys, expected):
     epd = tmp_path / "some.epd"
-    epd.write_text("".join(f'{fen} id "n{place}";\n' for place, fen in enumerate(POSITIONS)) + f"# no position\n\n{BAD}\n")
+    epd.write_text(
+        "".join(f'{fen} id "n{place}";\n' for place, fen in enumerate(POSITIONS)) + f"# no position\n\n{BAD}\n"
+    )
     arguments = ["solve", str(epd), "--no-cache", "--json", "--folder", str(tmp_path / "run")]
     assert program.main(arguments) == 2, "a bad line"
     *rows, last = map(json.loads, capsys.readouterr().out.splitlines())
@@ -339,7 +378,7 @@ def test_memory_is_a_share_of_the_workers_limit(cluster):
 
 def test_two_runs_share_a_folder_and_a_base(cluster, tmp_path, expected):
     """Side by side, by two clients: both get everything, and nothing that they share is broken."""
-    address, shared = cluster.scheduler.address, {"cache": str(tmp_path / "base")}
+    address, shared = cluster.scheduler.address, {"cache": str(tmp_path / "base"), "time": 300}
 
     def run(client):
         return plain(distributed.solve_many(POSITIONS, client, tmp_path / "run", piece=3, **shared))
@@ -357,7 +396,9 @@ def test_two_runs_share_a_folder_and_a_base(cluster, tmp_path, expected):
 
 
 def test_a_run_that_is_closed_cancels_what_waits(cluster, tmp_path):
-    found = distributed.solve_many(POSITIONS * 4, cluster, tmp_path / "run", piece=2, as_completed=True, threads=1, **EASY)
+    found = distributed.solve_many(
+        POSITIONS * 4, cluster, tmp_path / "run", piece=2, as_completed=True, threads=1, **EASY
+    )
     next(found)
     found.close()
     deadline = time.monotonic() + 30
@@ -403,7 +444,9 @@ def test_a_client_that_was_killed_goes_on(tmp_path, expected, how):
         directory.mkdir()
 
     def start(directory):
-        return subprocess.Popen([sys.executable, "-c", CLIENT, __file__, directory, run, out], stderr=subprocess.DEVNULL)
+        return subprocess.Popen(
+            [sys.executable, "-c", CLIENT, __file__, directory, run, out], stderr=subprocess.DEVNULL
+        )
 
     first = start(notes[0])
     while len(files(run)) < 3:
@@ -411,7 +454,11 @@ def test_a_client_that_was_killed_goes_on(tmp_path, expected, how):
         time.sleep(0.02)
     first.send_signal(how)
     assert first.wait(60) != 0 and not out.exists()
-    kept = [json.loads(line).get("fen") for file in files(run) for line in gzip.decompress(file.read_bytes()).splitlines()[1:-1]]
+    kept = [
+        json.loads(line).get("fen")
+        for file in files(run)
+        for line in gzip.decompress(file.read_bytes()).splitlines()[1:-1]
+    ]
     assert 0 < len(kept) < len(POSITIONS)
     assert start(notes[1]).wait(60) == 0
     assert plain(json.loads(out.read_text())) == expected
@@ -419,6 +466,8 @@ def test_a_client_that_was_killed_goes_on(tmp_path, expected, how):
 
 
 def test_without_dask_the_cure_is_named():
-    code = "import sys; sys.modules['distributed'] = None\nfrom peasant import distributed\ndistributed.solve_many(['x'])"
+    code = (
+        "import sys; sys.modules['distributed'] = None\nfrom peasant import distributed\ndistributed.solve_many(['x'])"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode != 0 and "pip install peasant[distributed]" in done.stderr

@@ -19,7 +19,8 @@ def connected(client: ClientLike) -> Iterator[Any]:
     """A client of Dask. What is made here is closed here: a cluster in this process and a connection, never
     a cluster elsewhere.
 
-    Raises ImportError without Dask, OSError if no scheduler answers at the address, TypeError for a client that is asynchronous.
+    Raises ImportError without Dask, OSError if no scheduler answers at the address, TypeError for a client that is
+    asynchronous.
     """
     distributed = need("distributed")
     if isinstance(client, distributed.Client):

@@ -19,7 +19,8 @@ NAMED = ("players", "motives")
 def games_of(text: str) -> Iterator[str]:
     """The games of a PGN text: together they are the text, character by character.
 
-    Cut is only where the program cuts too, at `[Event "` that begins a line. Games without that tag stay with the one before.
+    Cut is only where the program cuts too, at `[Event "` that begins a line. Games without that tag stay with the one
+    before.
     """
     game: list[str] = []
     begun = False

@@ -31,16 +31,18 @@ def solve_many(
 
     `client` is None (threads of this process), the address of a scheduler, or a `distributed.Client`. With a `folder`
     (a directory, or an address that `fsspec` knows) every piece is kept there when it is done, and a run that was
-    killed goes on: the same call asks only for what is not there. A piece has `piece` positions; unless it is
-    said so many that it takes a minute at most. `progress` is called with the number of positions done.
-    `options` are those of the program (`time=10`, `rules="newborn"`, `memory=2048`, …); `threads` is 1 unless it is said, and
-    `memory`, in MiB, a thread's share of 60 % of the worker's limit. Where a position cannot be read, or kills its
-    workers, `{"schema": 1, "error": {…}}` stands in its place.
+    killed goes on: the same call asks only for what is not there. A piece has `piece` positions; unless it is said so
+    many that it takes a minute at most. `progress` is called with the number of positions done. `options` are those
+    of the program (`time=10`, `rules="newborn"`, `memory=2048`, …); `threads` is 1 unless it is said, and `memory`,
+    in MiB, a thread's share of 60 % of the worker's limit. Where a position cannot be read, or kills its workers,
+    `{"schema": 1, "error": {…}}` stands in its place.
 
-    With `as_completed` it is an iterator of (index, dict), in the order in which they are done. Closing it stops the run.
+    With `as_completed` it is an iterator of (index, dict), in the order in which they are done. Closing it stops the
+    run.
 
-    Raises TypeError for options that do not exist, `StoreError` (an OSError) if the folder cannot be used, `ClusterLost` if the
-    scheduler is gone, `VersionError` if workers have another version of the program, ImportError without Dask.
+    Raises TypeError for options that do not exist, `StoreError` (an OSError) if the folder cannot be used,
+    `ClusterLost` if the scheduler is gone, `VersionError` if workers have another version of the program, ImportError
+    without Dask.
     """
     given = positions if isinstance(positions, (list, tuple)) else list(positions)
     found = each("solve", given, client, folder, piece, progress, storage_options, options)
@@ -60,9 +62,9 @@ def annotate_many(
 ) -> Any:
     """Judges the pawn endings of many games: a list of dicts, in order, one for each text.
 
-    `games` is one text of PGN, which is cut into its games, or texts. A dict has `pgn` (the text with what is proved of it),
-    `games` (the objects of `peasant annotate --json`, their numbers and lines counted from the beginning of the text)
-    and `summary`. Everything else is as in `solve_many`.
+    `games` is one text of PGN, which is cut into its games, or texts. A dict has `pgn` (the text with what is proved
+    of it), `games` (the objects of `peasant annotate --json`, their numbers and lines counted from the beginning of
+    the text) and `summary`. Everything else is as in `solve_many`.
     """
     texts = list(games_of(games)) if isinstance(games, str) else list(games)
     found = each("annotate", texts, client, folder, piece, progress, storage_options, options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -39,18 +40,20 @@ def mine(
     storage_options: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Any:
-    """Searches a family of structures: a list of the objects of `peasant mine --json`, findings first, the summary last.
+    """Searches a family of structures: a list of the objects of `peasant mine --json`, findings first, the summary
+    last.
 
-    `options` say the family (`pawns="1v1"`, `files=`, `pattern=`) and everything else, as for the program (`find=`, `keep=`, `time=`, …).
-    A piece has `piece` numbers of the family. A structure that kills its workers has an object with `structure` and `error`,
-    is counted in `summary.failed`, and `summary.complete` is false then. With `as_completed` it is an iterator of (number of the
-    structure, object): what is best in the whole family comes at the end, and then the summary, with None.
-    All else is as in `solve_many`.
+    `options` say the family (`pawns="1v1"`, `files=`, `pattern=`) and everything else, as for the program (`find=`,
+    `keep=`, `time=`, …). A piece has `piece` numbers of the family. A structure that kills its workers has an object
+    with `structure` and `error`, is counted in `summary.failed`, and `summary.complete` is false then. With
+    `as_completed` it is an iterator of (number of the structure, object): what is best in the whole family comes at
+    the end, and then the summary, with None. All else is as in `solve_many`.
 
     Raises `peasant.InputError` for a family that does not exist, and what `solve_many` raises.
     """
     options = pieces.options_of(options)
     length = peasant.mine_length(**{key: options[key] for key in FAMILY if key in options})
+    deque(peasant.mine(range=(0, 0), **options), 0)  # Options that are wrong show at once.
     start, end = (0, length) if range is None else range
     many = pieces.size("mine", options) if piece is None else piece
     asked = pieces.cut_range(peasant.__version__, options, start, min(end, length), many)

@@ -53,12 +53,25 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    top = Parser(prog="python -m peasant.distributed", description="Much work on many processors or machines, by Dask.",
-                 epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
+    top = Parser(
+        prog="python -m peasant.distributed",
+        description="Much work on many processors or machines, by Dask.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
     for verb, about in ABOUT.items():
-        add_verb(verbs.add_parser(verb, help=about, description=about, epilog=EPILOG, allow_abbrev=False,
-                                  formatter_class=argparse.RawDescriptionHelpFormatter), verb)
+        add_verb(
+            verbs.add_parser(
+                verb,
+                help=about,
+                description=about,
+                epilog=EPILOG,
+                allow_abbrev=False,
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            ),
+            verb,
+        )
     return top
 
 
@@ -76,12 +89,21 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
         add("-o", "--output", metavar="OUT.pgn", help="write the games there (standard output, unless --json is there)")
     if verb != "pawngame":
         add("--piece", type=int, metavar="N", help="so many in a piece (so many that it takes a minute at most)")
-    add("--scheduler", metavar="ADDRESS", help="of a Dask scheduler, such as tcp://10.0.0.1:8786 (threads of this process)")
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="of a Dask scheduler, such as tcp://10.0.0.1:8786 (threads of this process)",
+    )
     add("--folder", help="keep finished pieces there, and go on from them (nothing is kept)")
     add("--json", action="store_true", help="print JSON, one object a line")
     for option in VALUES[verb]:
-        add(f"--{option}", type=str if option in TEXT else value, metavar="X", default=argparse.SUPPRESS,
-            help=argparse.SUPPRESS)
+        add(
+            f"--{option}",
+            type=str if option in TEXT else value,
+            metavar="X",
+            default=argparse.SUPPRESS,
+            help=argparse.SUPPRESS,
+        )
     for option in FLAGS[verb]:
         add(f"--{option}", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 

@@ -32,10 +32,10 @@ def solve(
 ) -> dict[str, Any]:
     """Proves a position (None: the start) of a game with pawns alone: the object of `peasant pawngame solve --json`.
 
-    Each position after so many `plies` is a piece, proved alone with a table of its own; equal ones once. That is more work
-    than one proof would be: no piece knows what another has found, and none is left out because another move wins. `stats`
-    has the sum of it (of `bytes` and `peak_memory_mib` the greatest), `stats.pieces` how many pieces there were.
-    Of two moves with the same result it may name the other first. All else is as in `solve_many`.
+    Each position after so many `plies` is a piece, proved alone with a table of its own; equal ones once. That is
+    more work than one proof would be: no piece knows what another has found, and none is left out because another
+    move wins. `stats` has the sum of it (of `bytes` and `peak_memory_mib` the greatest), `stats.pieces` how many
+    pieces there were. Of two moves with the same result it may name the other first. All else is as in `solve_many`.
     """
     options = pieces.options_of(options)
     rules = {key: value for key, value in options.items() if key not in SEARCH}

@@ -43,7 +43,9 @@ def main(argv: list[str] | None = None) -> int:
         return refuse(as_json, str(error))
 
 
-def refuse(as_json: bool, message: str, text: str | None = None, cure: str | None = None, status: int = BAD_INPUT) -> int:
+def refuse(
+    as_json: bool, message: str, text: str | None = None, cure: str | None = None, status: int = BAD_INPUT
+) -> int:
     """Says why there is no answer."""
     if as_json:
         say({"schema": 1, "error": {"message": message, "text": text, "cure": cure}})
@@ -57,7 +59,8 @@ def say(told: dict[str, Any]) -> None:
 
 
 class Watch:
-    """Pieces as they come, until they end or Ctrl-C does: then `stopped` is true. Shows on a terminal how many are done."""
+    """Pieces as they come, until they end or Ctrl-C does: then `stopped` is true. Shows on a terminal how many are
+    done."""
 
     def __init__(self, total: int) -> None:
         self.total = total
@@ -66,7 +69,12 @@ class Watch:
 
     def progress(self, done: int) -> None:
         if self.shown:
-            print(f"\r{done:,} of {self.total:,} done", end="\n" if done == self.total else "", file=sys.stderr, flush=True)
+            print(
+                f"\r{done:,} of {self.total:,} done",
+                end="\n" if done == self.total else "",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def all(self, found: Iterator[Any]) -> Iterator[Any]:
         try:
@@ -177,8 +185,15 @@ def mine(args: Namespace) -> int:
     options = of_program(args)
     family = {key: options[key] for key in mining.FAMILY if key in options}
     watch = Watch(peasant.mine_length(**family))
-    found = mining.mine(args.scheduler, args.folder, range=args.range, as_completed=True, piece=args.piece,
-                        progress=watch.progress, **options)
+    found = mining.mine(
+        args.scheduler,
+        args.folder,
+        range=args.range,
+        as_completed=True,
+        piece=args.piece,
+        progress=watch.progress,
+        **options,
+    )
     summary: dict[str, Any] = {"complete": False}
     for _, one in watch.all(found):
         summary = one.get("summary", summary)
@@ -196,7 +211,9 @@ def mine(args: Namespace) -> int:
 def play(args: Namespace) -> int:
     watch = Watch(0)
     watch.shown = False
-    solved = (pawngame.solve(args.input, args.scheduler, args.folder, plies=args.plies, **of_program(args)) for _ in "1")
+    solved = (
+        pawngame.solve(args.input, args.scheduler, args.folder, plies=args.plies, **of_program(args)) for _ in "1"
+    )
     for answer in watch.all(solved):
         if args.json:
             say(answer)

@@ -43,10 +43,11 @@ class Run:
         self._ready = need("distributed").as_completed(loop=client.loop, raise_errors=False)
 
     def completed(self, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, list[Any]]]:
-        """Every piece with its records, as they are done; those of the folder first. A piece that failed comes in parts.
+        """Every piece with its records, as they are done; those of the folder first. A piece that failed comes in
+        parts.
 
-        Raises what is in FATAL, and ClusterLost. If it is left early (an exception, Ctrl-C, `close`), what waits is cancelled,
-        and workers leave a piece in work at the end of the input that they are at.
+        Raises what is in FATAL, and ClusterLost. If it is left early (an exception, Ctrl-C, `close`), what waits is
+        cancelled, and workers leave a piece in work at the end of the input that they are at.
         """
         pieces = iter(pieces)
         try:
@@ -61,7 +62,8 @@ class Run:
             self._cancel()
 
     def _hand_out(self, pieces: Iterator[Piece]) -> Iterator[tuple[Piece, list[Any]]]:
-        """Fills the window, when half of it is empty: one message with many pieces costs the scheduler little more than with one."""
+        """Fills the window, when half of it is empty: one message with many pieces costs the scheduler little more
+        than with one."""
         if len(self._waiting) > WINDOW // 2 and not self._next:
             return
         asked: dict[str, list[Piece]] = {}
@@ -109,12 +111,16 @@ class Run:
         records = self.store.read(piece) if self.store else None
         if records is None:
             where = self.store.folder if self.store else ""
-            raise StoreError(f"workers put pieces into {where}, but they are not there: name a folder that all machines share")
+            raise StoreError(
+                f"workers put pieces into {where}, but they are not there: name a folder that all machines share"
+            )
         return records
 
     def _failed(self, piece: Piece, error: BaseException) -> Iterator[tuple[Piece, list[Any]]]:
-        """Its inputs are tried one by one; one that fails has an error in its place, which is not kept. Where workers were killed it is
-        not known by which of the pieces that they had: the inputs are tried again when all else is done, one at a time."""
+        """Its inputs are tried one by one; one that fails has an error in its place, which is not kept. Where workers
+        were killed it is not known by which of the pieces that they had: the inputs are tried again when all else is
+        done, one at a time.
+        """
         if isinstance(error, FATAL):
             raise error
         was_killed, parts = isinstance(error, need("distributed").KilledWorker), piece.split()

@@ -42,8 +42,8 @@ class Damaged(ValueError):
 class Store:
     """A folder of finished pieces.
 
-    `options` are for the file system, as `fsspec` takes them (credentials, endpoints). Files carry checksums, which find
-    damage; they are no seal: whoever can write there can make others believe what is false.
+    `options` are for the file system, as `fsspec` takes them (credentials, endpoints). Files carry checksums, which
+    find damage; they are no seal: whoever can write there can make others believe what is false.
     """
 
     def __init__(self, folder: str | os.PathLike[str], options: Mapping[str, Any] | None = None) -> None:

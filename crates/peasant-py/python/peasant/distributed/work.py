@@ -36,11 +36,13 @@ class VersionError(RuntimeError):
 def work(piece: Piece, store: Store | None, stop: str | None = None) -> list[Any] | None:
     """Does a piece, unless another has put it into the folder meanwhile. The records; None if they are in the folder.
 
-    `stop` names the event that ends the run. Raises VersionError; Stopped; StoreError; and what the program raises for options
-    that do not exist (TypeError).
+    `stop` names the event that ends the run. Raises VersionError; Stopped; StoreError; and what the program raises
+    for options that do not exist (TypeError).
     """
     if piece.program != peasant.__version__:
-        raise VersionError(f"a worker has peasant {peasant.__version__}, the client {piece.program}: install one everywhere")
+        raise VersionError(
+            f"a worker has peasant {peasant.__version__}, the client {piece.program}: install one everywhere"
+        )
     if store is None:
         return answer_all(piece, stopped(stop))
     if store.read(piece) is None:
@@ -95,7 +97,8 @@ VERBS: dict[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {
 
 
 def limits(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The memory, in MiB, that proofs on this worker may take unless the caller says so: its limit, shared among its threads.
+    """The memory, in MiB, that proofs on this worker may take unless the caller says so: its limit, shared among its
+    threads.
 
     It is no part of a piece's name, as workers differ.
     """
