@@ -64,8 +64,8 @@ def everything(program, every, sampled):
         found["eager"] = of_eager(program)
         found["mined"] = of_mined(program, cache)
         found["families"] = {men: of_families(program, men, sampled, cache) for men in FAMILIES}
-        found["load_after"] = os.getloadavg()[0]
-    return found
+    cpu = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - cpu
+    return {**found, "load_after": os.getloadavg()[0], "share": cpu / (time.monotonic() - begun)}
 
 
 def machine():

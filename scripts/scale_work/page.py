@@ -41,7 +41,7 @@ def write(path, found):
     for name, section in found.items():
         before, rest = text.split(begin(name) + "\n")
         _, after = rest.split(end(name))
-        text = f"{before}{begin(name)}\n\n{section}\n\n{end(name)}{after}"
+        text = f"{before}{begin(name)}\n{section}\n{end(name)}{after}"
     path.write_text(text, encoding="utf-8")
 
 
@@ -77,7 +77,7 @@ def piece_bytes(men, pieces):
 def tables(measured):
     """What tables of all endings of so many men take."""
     newborn, rows = newborn_rate(measured), []
-    for men in (6, 7, 8):
+    for men in MEN[2:]:
         number = count.piece_structures(men - 2, 0)
         sample = measured["families"][str(men)]
         hours = number * sample["seconds"] / sample["asked"] / 3600
@@ -116,7 +116,6 @@ def newborn_rate(measured):
 
 def rates(measured):
     some, games, mined = measured["positions"], measured["games"], measured["mined"]
-    demand = [runs[1] for runs in measured["eager"].values()]
     hour = 3600
     rows = [
         (
@@ -138,12 +137,6 @@ def rates(measured):
             f"{1e6 / newborn_rate(measured):.1f} µs each",
         ),
         (
-            "the same positions on demand",
-            f"{sum(one['structures'] for one in demand):,}",
-            f"{hour * sum(one['structures'] for one in demand) / sum(one['seconds'] for one in demand):,.0f}",
-            "",
-        ),
-        (
             "structures, rules of chess, on demand (those positions of `games.epd`)",
             f"{sum(some['structures']):,}",
             f"{hour * sum(some['structures']) / some['seconds']:,.0f}",
@@ -156,24 +149,16 @@ def rates(measured):
             f"{mined['open']} with something open",
         ),
     ]
-    for men, sample in measured["families"].items():
-        rows.append(
-            (
-                f"structures mined, drawn from those of {men} men, {measured['time']} s each",
-                f"{sample['asked']}",
-                f"{hour * sample['asked'] / sample['seconds']:,.0f}",
-                f"{sample['open']} with something open",
-            )
-        )
     return f"{circumstances(measured)}\n\n" + table(("what", "measured", "an hour", ""), rows, left=1)
 
 
 def circumstances(measured):
     """Where and how it was measured."""
     note = f"; {measured['note']}" if measured["note"] else ""
+    share = f"; its one thread had {100 * measured['share']:.0f} % of a core" if "share" in measured else ""
     words = (
-        f"{measured['version']} on {measured['machine']}{note}. Load {measured['load']:.1f} at the beginning, "
-        f"{measured['load_after']:.1f} at the end: the program's one thread had {100 * measured['share']:.0f} % of a core."
+        f"{measured['version']}, one thread, the base growing on the way, on {measured['machine']}{note}. "
+        f"Load {measured['load']:.1f} at the beginning, {measured['load_after']:.1f} at the end{share}."
     )
     return textwrap.fill(words, 110)
 
@@ -183,19 +168,16 @@ def cores(measured, overhead):
         return "What Dask costs is not measured yet: `scripts/scale --overhead`."
     cost = overhead["work_ms"] / 1000
     piece = 6 * measured["positions"]["seconds"] / measured["positions"]["asked"]
-    rows = []
-    for number in (1, 100, CORES, 10_000):
-        pieces = min(number / (piece + cost), 1 / cost)
-        rows.append(
-            (f"{number:,}", f"{pieces:.1f}", f"{3600 * 6 * pieces:,.0f}", f"{100 * pieces * piece / number:.1f} %")
-        )
+    busy = CORES / (piece + cost)
     words = (
-        f"A piece of six of these positions takes {piece:.0f} s on average, and costs {overhead['work_ms']:.1f} ms more "
-        f"({overhead['pieces']:,} pieces "
-        "of nothing, one after the other, client, scheduler and one worker on the loopback, folder on the disk)."
+        f"Six of these positions, a piece, take {piece:.0f} s on average. A piece costs {overhead['work_ms']:.0f} ms "
+        f"more (measured: {overhead['pieces']:,} pieces of nothing, one after the other; client, scheduler and one worker "
+        f"on the loopback, folder on the disk; beside other work). So {CORES:,} cores would do {3600 * 6 * busy:,.0f} "
+        f"positions an hour and lose {100 * cost / piece:.2f} % of their time to it. They would ask for {busy:.0f} pieces "
+        f"a second, of at most {1 / cost:.0f} that were handed out here: {100 * busy * cost:.0f} % of what a scheduler "
+        f"can do. From about {piece / cost:,.0f} cores on it would be what is short, and pieces have to be longer."
     )
-    head = ("cores", "pieces a second", "positions an hour", "of the cores' time spent on proofs")
-    return f"{textwrap.fill(words, 110)}\n\n{table(head, rows, left=0)}"
+    return textwrap.fill(words, 110)
 
 
 def lichess(measured):
@@ -203,17 +185,20 @@ def lichess(measured):
     endings = LICHESS["games"] * LICHESS["share"]
     seconds = some["seconds"] / some["asked"]
     hours = endings * seconds / 3600
+    shares = [f"{100 * some[kind] / some['asked']:.0f} %" for kind in ("exact", "conditional")]
     per_million = 1e6 * LICHESS["share"] * seconds / 3600
     rows = [
         ("standard rated games", "cited", f"{LICHESS['games']:,}"),
-        ("games that come to kings and pawns", "cited, of master games", f"{100 * LICHESS['share']:.2f} %"),
+        ("games that come to kings and pawns", "cited, not of lichess", f"{100 * LICHESS['share']:.2f} %"),
         ("so many endings", "computed", f"{endings / 1e6:,.0f} million"),
         (f"seconds for one position, {measured['time']} s at most", "measured", f"{seconds:.1f}"),
-        ("core-hours, one position of each", "computed", f"{hours:,.0f}"),
-        (f"days on {CORES:,} cores", "computed", f"{hours / 24 / CORES:,.0f}"),
+        (
+            f"core-hours, one position of each; days on {CORES:,} cores",
+            "computed",
+            f"{hours:,.0f}; {hours / 24 / CORES:,.0f}",
+        ),
         ("core-hours for a million games", "computed", f"{per_million:,.0f}"),
-        ("exact then", "measured", f"{100 * some['exact'] / some['asked']:.0f} %"),
-        ("conditional then", "measured", f"{100 * some['conditional'] / some['asked']:.0f} %"),
+        ("exact then; conditional then", "measured", "; ".join(shares)),
         (
             "the answers, JSON, packed",
             "computed",
