@@ -1,0 +1,115 @@
+"""Many positions, many games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import peasant
+
+from . import pieces
+from .cluster import ClientLike, connected
+from .games import games_of
+from .pieces import Piece
+from .run import Progress, Run
+from .store import Store
+
+
+def solve_many(
+    positions: Iterable[str],
+    client: ClientLike = None,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    as_completed: bool = False,
+    piece: int | None = None,
+    progress: Progress | None = None,
+    storage_options: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """Proves many positions: a list of the objects of `peasant solve --json`, in order.
+
+    `client` is None (threads of this process), the address of a scheduler, or a `distributed.Client`. With a `folder`
+    (a directory, or an address that `fsspec` knows) every piece is kept there when it is done, and a run that was
+    killed goes on: the same call asks only for what is not there. A piece has `piece` positions; unless it is said so
+    many that it takes a minute at most. `progress` is called with the number of positions done. `options` are those
+    of the program (`time=10`, `rules="newborn"`, `memory=2048`, …); `threads` is 1 unless it is said, and `memory`,
+    in MiB, a thread's share of 60 % of the worker's limit. Where a position cannot be read, or kills its workers,
+    `{"schema": 1, "error": {…}}` stands in its place.
+
+    With `as_completed` it is an iterator of (index, dict), in the order in which they are done. Closing it stops the
+    run.
+
+    Raises TypeError for options that do not exist, `StoreError` (an OSError) if the folder cannot be used,
+    `ClusterLost` if the scheduler is gone, `VersionError` if workers have another version of the program, ImportError
+    without Dask.
+    """
+    given = positions if isinstance(positions, (list, tuple)) else list(positions)
+    found = each("solve", given, client, folder, piece, progress, storage_options, options)
+    return found if as_completed else listed(found, len(given))
+
+
+def annotate_many(
+    games: str | Iterable[str],
+    client: ClientLike = None,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    as_completed: bool = False,
+    piece: int | None = None,
+    progress: Progress | None = None,
+    storage_options: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """Judges the pawn endings of many games: a list of dicts, in order, one for each text.
+
+    `games` is one text of PGN, which is cut into its games, or texts. A dict has `pgn` (the text with what is proved
+    of it), `games` (the objects of `peasant annotate --json`, their numbers and lines counted from the beginning of
+    the text) and `summary`. Everything else is as in `solve_many`.
+    """
+    texts = list(games_of(games)) if isinstance(games, str) else list(games)
+    found = each("annotate", texts, client, folder, piece, progress, storage_options, options)
+    return found if as_completed else listed(found, len(texts))
+
+
+def each(
+    verb: str,
+    inputs: Iterable[Any],
+    client: ClientLike,
+    folder: str | os.PathLike[str] | None,
+    many: int | None,
+    progress: Progress | None,
+    storage_options: Mapping[str, Any] | None,
+    options: Mapping[str, Any],
+) -> Iterator[tuple[int, Any]]:
+    """Every input with its place, as they are done."""
+    asked = cut(verb, inputs, many, options)
+    for piece, records in run(asked, client, folder, progress, storage_options):
+        yield from enumerate(records, piece.first)
+
+
+def cut(verb: str, inputs: Iterable[Any], many: int | None, options: Mapping[str, Any]) -> Iterator[Piece]:
+    """Inputs in pieces, of this version of the program."""
+    options = pieces.options_of(options)
+    many = pieces.size(verb, options) if many is None else many
+    return pieces.cut(verb, peasant.__version__, options, inputs, many)
+
+
+def run(
+    asked: Iterable[Piece],
+    client: ClientLike,
+    folder: str | os.PathLike[str] | None,
+    progress: Progress | None,
+    storage_options: Mapping[str, Any] | None,
+) -> Iterator[tuple[Piece, list[Any]]]:
+    """Pieces with their records, as they are done."""
+    store = None if folder is None else Store(folder, storage_options)
+    with connected(client) as connection:
+        yield from Run(connection, store, progress).completed(asked)
+
+
+def listed(found: Iterator[tuple[int, Any]], length: int) -> list[Any]:
+    """All of them in order."""
+    records: list[Any] = [None] * length
+    for place, record in found:
+        records[place] = record
+    return records

@@ -1,0 +1,135 @@
+"""The command line: the program's options, and those that say where the work is done."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, NoReturn
+
+PROOF = ("rules", "time", "memory", "structures", "syzygy", "cache", "engine", "engine-nodes", "threads")
+PROOF_FLAGS = ("eager", "trust-syzygy", "no-cache")
+
+VALUES = {
+    "solve": (*PROOF, "lines"),
+    "annotate": PROOF,
+    "mine": (*PROOF[:6], "threads", "pawns", "files", "pattern", "measure", "keep"),
+    "pawngame": ("preset", "files", "ranks", "rows", "no-move", "method", "threads", "memory", "time"),
+}
+"""Options of the program with a value. What they mean is said by `peasant VERB --help`."""
+
+FLAGS = {
+    "solve": PROOF_FLAGS,
+    "annotate": PROOF_FLAGS,
+    "mine": PROOF_FLAGS,
+    "pawngame": ("no-double-step", "no-en-passant"),
+}
+"""Options of the program without one."""
+
+TEXT = frozenset({"pawns", "pattern", "rules", "syzygy", "cache", "engine"})
+"""Values that are text even if they look like numbers."""
+
+ABOUT = {
+    "solve": "prove the positions of an EPD file",
+    "annotate": "judge the pawn endings of games (PGN)",
+    "mine": "search a family of structures",
+    "pawngame": "prove a position of a game with pawns alone, its first moves side by side",
+}
+
+EPILOG = """\
+The other options are those of the program: peasant VERB --help. The folder may be a directory or an
+address (s3://..., if the package for it is there); machines must share it. The same command goes on
+after Ctrl-C or a crash. Exit status: 0 answered, 2 bad input or no scheduler, 3 the output or the
+folder cannot be written, 4 nothing was proved, 130 a second Ctrl-C."""
+
+
+class UsageError(ValueError):
+    """A command line that cannot be understood."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Raises UsageError where others end the program."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="python -m peasant.distributed",
+        description="Much work on many processors or machines, by Dask.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
+    for verb, about in ABOUT.items():
+        add_verb(
+            verbs.add_parser(
+                verb,
+                help=about,
+                description=about,
+                epilog=EPILOG,
+                allow_abbrev=False,
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+            ),
+            verb,
+        )
+    return top
+
+
+def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
+    add = one.add_argument
+    if verb == "pawngame":
+        add("input", nargs="?", metavar="POSITION", help="the position (the start of the game)")
+        add("--plies", type=int, default=1, help="each position after so many plies is a piece (1)")
+    elif verb == "mine":
+        add("--find", action="append", help="what to look for; repeatable (everything)")
+        add("--range", type=numbers, metavar="FROM..TO", help="only structures with these numbers, the last excluded")
+    else:
+        add("input", metavar="FILE", help="the file; - reads standard input")
+    if verb == "annotate":
+        add("-o", "--output", metavar="OUT.pgn", help="write the games there (standard output, unless --json is there)")
+    if verb != "pawngame":
+        add("--piece", type=int, metavar="N", help="so many in a piece (so many that it takes a minute at most)")
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="of a Dask scheduler, such as tcp://10.0.0.1:8786 (threads of this process)",
+    )
+    add("--folder", help="keep finished pieces there, and go on from them (nothing is kept)")
+    add("--json", action="store_true", help="print JSON, one object a line")
+    for option in VALUES[verb]:
+        add(
+            f"--{option}",
+            type=str if option in TEXT else value,
+            metavar="X",
+            default=argparse.SUPPRESS,
+            help=argparse.SUPPRESS,
+        )
+    for option in FLAGS[verb]:
+        add(f"--{option}", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+
+
+def value(text: str) -> Any:
+    """A number if it is one."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
+def numbers(text: str) -> tuple[int, int]:
+    try:
+        start, end = text.split("..")
+        return int(start), int(end)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"`{text}` is no range: write FROM..TO, such as 0..1000") from None
+
+
+def of_program(args: argparse.Namespace) -> dict[str, Any]:
+    """The options that are passed on, as the module takes them."""
+    names = [option.replace("-", "_") for option in (*VALUES[args.verb], *FLAGS[args.verb])]
+    found = {name: getattr(args, name) for name in names if hasattr(args, name)}
+    if args.verb == "mine" and args.find:
+        found["find"] = args.find
+    return found

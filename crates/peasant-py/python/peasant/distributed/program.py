@@ -1,0 +1,248 @@
+"""The command line: `python -m peasant.distributed VERB …`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import warnings
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from typing import Any
+
+import peasant
+
+from . import games, many, mining, pawngame
+from .options import UsageError, of_program, parser
+from .run import ClusterLost, Order
+from .store import StoreError
+from .work import VersionError
+
+ANSWERED, BAD_INPUT, NO_OUTPUT, NOTHING_PROVED, KILLED = 0, 2, 3, 4, 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs a command line; the exit status."""
+    argv = sys.argv[1:] if argv is None else argv
+    as_json = "--json" in argv
+    warnings.showwarning = lambda message, *_, **__: print(f"warning: {message}", file=sys.stderr)
+    try:
+        args = parser().parse_args(argv)
+        return COMMANDS[args.verb](args)
+    except KeyboardInterrupt:
+        os._exit(KILLED)
+    except StoreError as error:
+        return refuse(as_json, str(error), status=NO_OUTPUT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return NO_OUTPUT
+    except peasant.InputError as error:
+        return refuse(as_json, error.message, error.text, error.cure)
+    except (UsageError, TypeError, ValueError, ImportError, VersionError, ClusterLost, OSError) as error:
+        return refuse(as_json, str(error))
+
+
+def refuse(
+    as_json: bool, message: str, text: str | None = None, cure: str | None = None, status: int = BAD_INPUT
+) -> int:
+    """Says why there is no answer."""
+    if as_json:
+        say({"schema": 1, "error": {"message": message, "text": text, "cure": cure}})
+    else:
+        print(f"error: {message}" + (f"; {cure}" if cure else ""), file=sys.stderr)
+    return status
+
+
+def say(told: dict[str, Any]) -> None:
+    print(json.dumps(told), flush=True)
+
+
+class Watch:
+    """Pieces as they come, until they end or Ctrl-C does: then `stopped` is true. Shows on a terminal how many are
+    done."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.stopped = False
+        self.shown = sys.stderr.isatty()
+
+    def progress(self, done: int) -> None:
+        if self.shown:
+            print(
+                f"\r{done:,} of {self.total:,} done",
+                end="\n" if done == self.total else "",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def all(self, found: Iterator[Any]) -> Iterator[Any]:
+        try:
+            yield from found
+        except KeyboardInterrupt:
+            self.stopped = True
+            print("\nstopped; with --folder the same command goes on from what is done", file=sys.stderr)
+
+
+def answers(args: Namespace, inputs: list[Any], watch: Watch) -> Iterator[tuple[int, Any]]:
+    """Every input with its answer, in order. If the run is stopped, those that are done."""
+    asked = many.cut(args.verb, inputs, args.piece, of_program(args))
+    order = Order()
+    for done in watch.all(many.run(asked, args.scheduler, args.folder, watch.progress, None)):
+        for piece, records in order.add(done):
+            yield from enumerate(records, piece.first)
+    for piece, records in order.rest():
+        yield from enumerate(records, piece.first)
+
+
+def solve(args: Namespace) -> int:
+    lines = list(positions(read(args.input).decode("utf-8", "replace")))
+    watch, counts = Watch(len(lines)), dict.fromkeys(("positions", "solved", "conditional", "open", "bad_lines"), 0)
+    proved = 0
+    for place, answer in answers(args, [fen for _, fen, _ in lines], watch):
+        number, fen, name = lines[place]
+        counts[standing(answer)] += 1
+        proved += "result" in answer and answer["result"] != {"lower": "loss", "upper": "win"}
+        say({**answer, "id": name, "line_number": number}) if args.json else print(row(name, fen, answer), flush=True)
+    counts["positions"] = sum(counts.values()) - counts["bad_lines"]
+    summary = {**counts, "complete": not watch.stopped}
+    if args.json:
+        say({"schema": 1, "summary": summary})
+    else:
+        print(", ".join(f"{count} {name}".replace("_", " ") for name, count in counts.items()), file=sys.stderr)
+    if counts["bad_lines"]:
+        return BAD_INPUT
+    return NOTHING_PROVED if counts["positions"] and not proved else ANSWERED
+
+
+def positions(text: str) -> Iterator[tuple[int, str, str]]:
+    """The positions of an EPD file: number of the line, position, `id` or `line N`."""
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.strip()
+        if not line or line[0] in "#%;":
+            continue
+        words = line.split()
+        counted = len(words) >= 6 and words[4].isdigit() and words[5].rstrip(";").isdigit()
+        fen = " ".join(words[: 6 if counted else 4])
+        name = line.partition(' id "')[2].partition('"')[0] if ' id "' in line else f"line {number}"
+        yield number, fen, name
+
+
+def standing(answer: dict[str, Any]) -> str:
+    if "error" in answer:
+        return "bad_lines"
+    if answer["exact"]:
+        return "solved"
+    return "conditional" if answer.get("conditional") else "open"
+
+
+def row(name: str, fen: str, answer: dict[str, Any]) -> str:
+    if "error" in answer:
+        return f"{name:<32} error: {answer['error']['message']}"
+    lower, upper = answer["result"]["lower"], answer["result"]["upper"]
+    result = lower if lower == upper else f"{lower}..{upper}"
+    return f"{name:<32} {result:<11} {' '.join(answer['best'])}".rstrip()
+
+
+def annotate(args: Namespace) -> int:
+    text, encoding = decoded(read(args.input))
+    texts = list(games.games_of(text))
+    lines = list(accumulate((one.count("\n") for one in texts), initial=0))
+    watch, summaries = Watch(len(texts)), []
+    judged, failed, more = list(texts), 0, 0
+    for place, answer in answers(args, texts, watch):
+        failed += "games" not in answer
+        judged[place] = answer.get("pgn", texts[place])
+        summaries += [answer["summary"]] if "summary" in answer else []
+        for one in games.placed(answer, place + more, lines[place]) if args.json else []:
+            say(one)
+        more += answer["summary"]["games"] - 1 if "summary" in answer else 0
+    write(args, "".join(judged).encode(encoding))
+    summary = {**games.total(summaries), "complete": not watch.stopped, "failed": failed}
+    summary["not_judged"] = summary.get("not_judged", 0) + len(texts) - len(summaries) - failed
+    if args.json:
+        say({"schema": 1, "summary": summary})
+    else:
+        print(json.dumps(summary, indent=1), file=sys.stderr)
+    return BAD_INPUT if summary["failed"] or summary.get("broken") else ANSWERED
+
+
+def write(args: Namespace, data: bytes) -> None:
+    """The games, where they are to go."""
+    if args.output:
+        from .store import replace_file
+
+        try:
+            replace_file(os.path.abspath(args.output), data)
+        except OSError as error:
+            raise StoreError(f"cannot write {args.output}: {error}") from error
+    elif not args.json:
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+
+
+def mine(args: Namespace) -> int:
+    options = of_program(args)
+    family = {key: options[key] for key in mining.FAMILY if key in options}
+    watch = Watch(peasant.mine_length(**family))
+    found = mining.mine(
+        args.scheduler,
+        args.folder,
+        range=args.range,
+        as_completed=True,
+        piece=args.piece,
+        progress=watch.progress,
+        **options,
+    )
+    summary: dict[str, Any] = {"complete": False}
+    for _, one in watch.all(found):
+        summary = one.get("summary", summary)
+        if args.json:
+            say(one)
+        elif "epd" in one:
+            print(one["epd"], flush=True)
+    if not args.json:
+        print(json.dumps(summary), file=sys.stderr)
+    elif watch.stopped:
+        say({"schema": 1, "summary": summary})
+    return NOTHING_PROVED if summary.get("failed") and not summary.get("structures") else ANSWERED
+
+
+def play(args: Namespace) -> int:
+    watch = Watch(0)
+    watch.shown = False
+    solved = (
+        pawngame.solve(args.input, args.scheduler, args.folder, plies=args.plies, **of_program(args)) for _ in "1"
+    )
+    for answer in watch.all(solved):
+        if args.json:
+            say(answer)
+            continue
+        for one in [{"move": "result", **answer}, *answer["moves"]]:
+            lower, upper = one["result"]["lower"], one["result"]["upper"]
+            print(f"{one['move']:<8} {lower if lower == upper else f'{lower}..{upper}'}")
+        print("Line:", " ".join(answer["line"]))
+    return ANSWERED
+
+
+def read(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    with open(file, "rb") as opened:
+        return opened.read()
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """Text and its encoding. What is not UTF-8 is taken for Latin-1, which any bytes are."""
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "latin-1"
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "solve": solve,
+    "annotate": annotate,
+    "mine": mine,
+    "pawngame": play,
+}
