@@ -19,5 +19,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Session>()?;
     module.add_function(wrap_pyfunction!(verb::run, module)?)?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
+    module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
     module.add_function(wrap_pyfunction!(check::check, module)?)
 }

@@ -3,10 +3,13 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use verbs::args::pawngame::PawngameCommand;
 use verbs::args::{self, Verb};
-use verbs::{Face, cmd};
+use verbs::cmd::pawngame::answer::Moves;
+use verbs::{Face, cmd, json};
 
 use crate::input::Input;
 use crate::task::{self, Flag};
@@ -61,4 +64,21 @@ pub fn count(py: Python<'_>, words: Vec<String>) -> PyResult<u64> {
         _ => return Ok(0),
     };
     Ok(family.len())
+}
+
+/// The legal moves of a game with pawns alone, and what they lead to.
+#[pyfunction]
+pub fn pawn_moves(py: Python<'_>, words: Vec<String>) -> PyResult<String> {
+    let Verb::Pawngame(args) = read(py, words)? else {
+        return Err(PyTypeError::new_err(
+            "a game has the options of `pawngame solve`",
+        ));
+    };
+    let PawngameCommand::Solve(args) = args.command else {
+        return Err(PyTypeError::new_err(
+            "a game has the options of `pawngame solve`",
+        ));
+    };
+    let position = cmd::pawngame::position(&args.game).map_err(|failure| raised(py, failure))?;
+    Ok(json::line(&Moves::of(&position)))
 }

@@ -29,7 +29,7 @@ def test_diagrams(tmp_path):
 def test_king_and_pawn_against_king():
     probed = peasant.kpk.probe("4k3/8/4K3/4P3/8/8/8/8 w - -")
     assert probed.result.lower == probed.result.upper == "win" and probed.text
-    assert peasant.kpk.overview().bitbase.mutual_zugzwangs == 80 * 2 or peasant.kpk.overview().bitbase.mutual_zugzwangs > 0
+    assert peasant.kpk.overview().bitbase.mutual_zugzwangs == 160
     assert peasant.kpk.rules()["schema"] == 1
     with pytest.raises(peasant.InputError, match="not king and pawn against king"):
         peasant.kpk.probe(FINE)
@@ -42,6 +42,11 @@ def test_games_with_pawns_alone():
     assert peasant.pawngame.solve(preset="hexapawn", time=None).result.lower == "loss"
     assert peasant.pawngame.value("a2 b2 h3/a6 b7 h7")["schema"] == 1
     assert peasant.pawngame.perft(2, files=3) > 4
+    first = peasant.pawngame.moves(files=3)
+    assert {move.move for move in first.moves} == {move.move for move in solved.moves} and first.position == solved.position
+    assert peasant.pawngame.moves("a2/a3").moves == []
+    with pytest.raises(TypeError, match="did you mean 'files'"):
+        peasant.pawngame.solve(fles=3)
     with pytest.raises(peasant.InputError):
         peasant.pawngame.solve("x9")
 

@@ -107,9 +107,11 @@ def test_errors_carry_their_reasons():
         peasant.solve("8/8 w")
     assert raised.value.text == "8/8 w" and "2 ranks" in raised.value.message and "write 8" in raised.value.cure
     assert isinstance(raised.value, ValueError) and "write 8" in str(raised.value)
-    for options, part in [({"tme": 3}, "--time"), ({"time": "soon"}, "number of seconds"), ({"rules": "draughts"}, "chess")]:
+    for options, part in [({"time": "soon"}, "number of seconds"), ({"rules": "draughts"}, "chess")]:
         with pytest.raises(peasant.InputError, match=part):
             peasant.solve(FINE, **options)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'tme': did you mean 'time'"):
+        peasant.solve(FINE, tme=3)
     with pytest.raises(peasant.InputError, match="--eager is for Newborn's rules"):
         peasant.solve(FINE, eager=True)
     import pickle

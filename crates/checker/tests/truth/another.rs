@@ -100,11 +100,14 @@ impl Follower<'_> {
             return true;
         }
         if let Some(&[lower, upper, _]) = self.certificate.assumptions.get(&board.key()) {
-            return if board.turn == side {
+            let enough = if board.turn == side {
                 lower > u8::from(wins)
             } else {
                 upper < 2 - u8::from(wins)
             };
+            if enough {
+                return true;
+            }
         }
         let moves = here.legal_moves();
         if moves.is_empty() {

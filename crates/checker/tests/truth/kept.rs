@@ -50,6 +50,9 @@ fn exit_statuses() {
     }
     let (told, code) = status("conditional");
     assert!(told.contains("right if what it rests on is so") && code == Some(3), "{told}");
+    // That Black does not lose is proved, that White does not is believed: what is believed is not enough for Black.
+    let (told, code) = status("half-conditional");
+    assert!(told.contains("1 results that are not proved") && code == Some(3), "{told}");
     let (told, code) = status("no-such-file");
     assert!(told.contains("cannot be read") && code == Some(2), "{told}");
     let all: Vec<_> = ["win", "conditional", "draw"].map(|name| path(name).into_os_string()).into();

@@ -11,6 +11,9 @@ def run(words: list[str], source: _Source = None) -> tuple[int, bytes]:
 def count(words: list[str]) -> int:
     """How many structures a family of ``mine`` has."""
 
+def pawn_moves(words: list[str]) -> str:
+    """The legal moves of a game with pawns alone."""
+
 def check(path: str) -> dict[str, object]:
     """Check a certificate."""
 

@@ -46,6 +46,12 @@ class SolveOptions(EngineOptions, total=False):
     certificate: Path
 
 
+class ProverOptions(ProofOptions, total=False):
+    """What a session takes."""
+
+    lines: int
+
+
 class EpdOptions(EngineOptions, total=False):
     resume: Path
     only_open: bool

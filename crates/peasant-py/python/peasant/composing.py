@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import _native, positions
-from .games import opened
-from .options import words
+from ._typing import FamilyOptions, MineOptions, StudyOptions
+from .games import answers, opened
+from .options import known, words
 from .record import Record, read
 from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._typing import FamilyOptions, MineOptions, StudyOptions
     from .games import Source
     from .positions import Position
 
@@ -22,24 +22,22 @@ if TYPE_CHECKING:
 def study(position: "Position", **options: "Unpack[StudyOptions]") -> Record:
     """Is a composed study sound? ``moves`` is its solution, ``win=True`` or ``draw=True`` the stipulation. Other options, and the
     fields of the answer, are those of ``peasant study``."""
-    return read(answer(["study", "--json"], dict(options), positions.fen(position)))
+    return read(answer(["study", "--json"], known("study", options, StudyOptions), positions.fen(position)))
 
 
 def studies(games: "Source", **options: "Unpack[StudyOptions]") -> Iterator[Record]:
     """The same for a file of studies (PGN: a path, text or lines): an object for each, and the summary at the end."""
     name, source = opened(games)
-    for line in _native.Lines(words(["study", "--json"], dict(options), name), source):
-        yield read(line)
+    return answers(["study", "--json"], known("studies", options, StudyOptions), name, source)
 
 
 def mine(**options: "Unpack[MineOptions]") -> Iterator[Record]:
     """Search a family of structures (``pawns="1v1"``, ``files``, ``pattern``) for mutual zugzwangs, long wins, under-promotions
     and chains of only-moves. The findings come as they are made, the summary last. ``range`` is a piece of the work. Options are
     those of ``peasant mine``."""
-    for line in _native.Lines(words(["mine", "--json"], dict(options))):
-        yield read(line)
+    return answers(["mine", "--json"], known("mine", options, MineOptions))
 
 
 def mine_length(**family: "Unpack[FamilyOptions]") -> int:
     """How many structures a family has: pieces of ``mine`` are ranges of their numbers."""
-    return _native.count(words(["mine"], family))
+    return _native.count(words(["mine"], known("mine_length", family, FamilyOptions)))

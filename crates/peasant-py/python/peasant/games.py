@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
 
 from . import _native
-from .options import words
+from ._typing import EngineOptions, EpdOptions
+from .options import known, words
 from .record import Record, read
 from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._typing import EngineOptions, EpdOptions, Path
 
 #: What holds games or positions: a file by its path, text, or what brings one line after the other.
 Source = Union[str, bytes, "os.PathLike[str]", Iterable[Union[str, bytes]]]
@@ -58,7 +58,7 @@ def annotate(games: "Source | Any", **options: "Unpack[EngineOptions]") -> Annot
     name, source = opened(games)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "judged.pgn")
-        out = answer(["annotate", "--json"], {**options, "output": path}, name, source)
+        out = answer(["annotate", "--json"], {**known("annotate", options, EngineOptions), "output": path}, name, source)
         with open(path, encoding="utf-8", newline="", errors="replace") as file:
             return Annotated(file.read(), [read(line) for line in out.splitlines()])
 
@@ -72,5 +72,10 @@ def epd(positions: "Source", **options: "Unpack[EpdOptions]") -> Iterator[Record
     the work.
     """
     name, source = opened(positions)
-    for line in _native.Lines(words(["epd", "--json"], dict(options), name), source):
-        yield read(line)
+    return answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)
+
+
+def answers(verb: list[str], options: dict[str, Any], name: "str | None" = None, source: Any = None) -> Iterator[Record]:
+    """The objects that a verb prints, as they come. Options are read at once, the rest begins with the first."""
+    lines = _native.Lines(words(verb, options, name), source)
+    return (read(line) for line in lines)

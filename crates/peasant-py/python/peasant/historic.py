@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from . import _native, positions
-from .games import opened
-from .options import words
+from . import positions
+from .games import answers, opened
 from .record import Record, read
 from .solving import answer
 
@@ -29,5 +28,4 @@ def pawnking(position: "Position", **options: Any) -> Record:
 def compare(records: "Source", **options: Any) -> Iterator[Record]:
     """The historic programs on EPD, right or wrong against the prover. Options are those of ``peasant compare``."""
     name, source = opened(records)
-    for line in _native.Lines(words(["compare", "--json"], options, name), source):
-        yield read(line)
+    return answers(["compare", "--json"], options, name, source)

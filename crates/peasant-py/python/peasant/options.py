@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 #: Options that hold several directories, which the system's separator parts.
@@ -22,6 +23,16 @@ class _Default:
 
 #: The program's own default: ``time=None`` is no limit, ``time=DEFAULT`` is what ``--help`` says.
 DEFAULT: Any = _Default()
+
+
+def known(verb: str, options: Mapping[str, Any], kind: Any) -> dict[str, Any]:
+    """These options, if all of them are there (``kind`` is their TypedDict). Raises TypeError, as for any function."""
+    for name in options:
+        if name not in kind.__annotations__:
+            close = get_close_matches(name, kind.__annotations__, 1)
+            cure = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(kind.__annotations__)}"
+            raise TypeError(f"{verb}() got an unexpected keyword argument {name!r}: {cure}")
+    return dict(options)
 
 
 def words(verb: Iterable[str], options: Mapping[str, Any], argument: str | None = None) -> list[str]:

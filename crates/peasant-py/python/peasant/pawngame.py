@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import _native
+from ._typing import GameOptions, PawngameOptions
+from .options import known, words
 from .record import Record, read
 from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._typing import GameOptions, PawngameOptions
-
 
 def solve(position: "str | None" = None, **options: "Unpack[PawngameOptions]") -> Record:
     """Prove a position, or the beginning of the game: ``result``, ``exact``, every move's ``result`` and the ``position`` behind
     it, a ``line``. The rules are options (``preset``, ``files``, ``ranks``, ``rows``, ``no_move``, ...), as of ``peasant pawngame
     solve``. There is no limit on time unless ``time`` sets one."""
-    return read(answer(["pawngame", "solve", "--json"], limits(options), position))
+    return read(answer(["pawngame", "solve", "--json"], limits(known("solve", options, PawngameOptions)), position))
+
+
+def moves(position: "str | None" = None, **rules: "Unpack[GameOptions]") -> Record:
+    """The legal moves of a position, or of the beginning, and what they lead to: ``moves``, each with ``move`` and ``position``;
+    none where the game is over."""
+    return read(_native.pawn_moves(words(["pawngame", "solve"], known("moves", rules, GameOptions), position)))
 
 
 def value(position: str, **options: Any) -> Record:
@@ -27,7 +34,7 @@ def value(position: str, **options: Any) -> Record:
 
 def perft(depth: int, position: "str | None" = None, **options: "Unpack[GameOptions]") -> int:
     """How many lines of play of this length there are."""
-    options = {**options, "depth": depth}
+    options = {**known("perft", options, GameOptions), "depth": depth}
     return read(answer(["pawngame", "perft", "--json"], options, position))["nodes"]
 
 

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import positions
+from ._typing import DiagramOptions
+from .options import known
 from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._typing import DiagramOptions, Path
+    from ._typing import Path
     from .positions import Position
 
 
@@ -58,7 +60,7 @@ def diagram(
     """
     named = {"arrows": pointers(arrows), "circles": pointers(circles)}
     named = {name: value for name, value in named.items() if value}
-    return Diagram({**named, **options}, positions.fen(position))
+    return Diagram({**named, **known("diagram", options, DiagramOptions)}, positions.fen(position))
 
 
 def pointers(things: "str | Sequence[Any]") -> str:

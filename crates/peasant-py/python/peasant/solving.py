@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from . import _native, positions
 from .analysis import Analysis
-from .options import DEFAULT, words
+from ._typing import EngineOptions, ProverOptions, SolveOptions
+from .options import DEFAULT, known, words
 from .record import Record, read
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._typing import EngineOptions, Path, ProofOptions, SolveOptions
+    from ._typing import Path
     from .positions import Position
 
 
@@ -32,7 +33,7 @@ def solve(position: "Position", **options: "Unpack[SolveOptions]") -> Analysis:
 
     Raises ``InputError`` for what is no position or option, ``ContradictionError`` where tables contradict the proof.
     """
-    return Analysis.from_json(answer(["solve", "--json"], dict(options), positions.fen(position)))
+    return Analysis.from_json(answer(["solve", "--json"], known("solve", options, SolveOptions), positions.fen(position)))
 
 
 class Explanation:
@@ -87,7 +88,8 @@ def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explana
     with tempfile.TemporaryDirectory() as folder:
         svg, html = (os.path.join(folder, name) for name in ("board.svg", "page.html"))
         files = {"svg": svg, "html": html}
-        line = answer(["explain", "--json"], {**options, **files}, positions.fen(position))
+        asked = {**known("explain", options, EngineOptions), **files}
+        line = answer(["explain", "--json"], asked, positions.fen(position))
         return Explanation(read(line), *(text(path) for path in (svg, html)))
 
 
@@ -106,8 +108,8 @@ class Prover:
     #: What a question may say for itself.
     QUESTION = ("time", "memory", "structures", "lines")
 
-    def __init__(self, **options: "Unpack[ProofOptions]"):
-        self._options = dict(options)
+    def __init__(self, **options: "Unpack[ProverOptions]"):
+        self._options = known("Prover", options, ProverOptions)
         # Options are read as those of a question about any position.
         self._session = _native.Session(words(["solve"], self._options, "8/8/8/8/8/8/8/K1k5 w - -"))
 

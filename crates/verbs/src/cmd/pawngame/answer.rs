@@ -43,6 +43,37 @@ struct MoveAnswer {
     exact: bool,
 }
 
+/// What can be played, without a word on what it is worth.
+#[derive(Serialize)]
+pub struct Moves {
+    rules: Rules,
+    position: String,
+    side_to_move: &'static str,
+    moves: Vec<Next>,
+}
+
+#[derive(Serialize)]
+struct Next {
+    r#move: String,
+    /// The position after it.
+    position: String,
+}
+
+impl Moves {
+    pub fn of(position: &Position) -> Moves {
+        let next = |m: Move| Next {
+            r#move: m.to_string(),
+            position: position.play(m).to_string(),
+        };
+        Moves {
+            rules: Rules::of(position),
+            position: position.to_string(),
+            side_to_move: json::side(position.turn()),
+            moves: position.legal_moves().into_iter().map(next).collect(),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct Stats {
     nodes: u64,
