@@ -1,0 +1,107 @@
+//! Why a prover is not built, gives no answer, or takes up no file.
+
+use std::fmt;
+
+use crate::board::{NotAPawnEnding, Position};
+use crate::notation::fen;
+
+#[cfg(doc)]
+use super::{Method, Prover};
+#[cfg(doc)]
+use crate::{prove::Base, tablebase::Tablebase};
+
+/// Settings that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// [`Method::Eager`] with the rules of chess, whose promoted pieces make too many structures.
+    EagerChess,
+}
+
+/// Why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProveError {
+    /// By Newborn's rules: the position holds pieces that they do not know.
+    NotAPawnEnding,
+    /// By the rules of chess: the position holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`], or one
+    /// more where a [`Base`] helps and there are no pawns.
+    TooManyPieces {
+        /// How many it holds.
+        pieces: u32,
+    },
+    /// What was proved contradicts itself, so that something from outside must be wrong. The prover has forgotten
+    /// everything.
+    Contradiction {
+        /// The position at which it showed.
+        position: Position,
+        /// Results came from a [`Tablebase`] too.
+        tablebase: bool,
+        /// Results came from a [`Base`] too.
+        base: bool,
+    },
+}
+
+/// Why a proof cannot be taken up again from a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResumeError {
+    /// What is wrong and, after a colon, what to do.
+    pub(super) reason: String,
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::EagerChess => f.write_str(
+                "chess is not solved eagerly: prove it on demand, or take Newborn's rules",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+impl fmt::Display for ResumeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for ResumeError {}
+
+impl From<NotAPawnEnding> for ProveError {
+    fn from(_: NotAPawnEnding) -> ProveError {
+        ProveError::NotAPawnEnding
+    }
+}
+
+impl fmt::Display for ProveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (position, tablebase, base) = match self {
+            ProveError::NotAPawnEnding => return NotAPawnEnding.fmt(f),
+            ProveError::TooManyPieces { pieces } => {
+                return write!(
+                    f,
+                    "not a pawn ending: there are {pieces} pieces beside kings and pawns, and at most two are taken; \
+                     take some off, or use an endgame tablebase"
+                );
+            }
+            ProveError::Contradiction {
+                position,
+                tablebase,
+                base,
+            } => (fen::format(position), tablebase, base),
+        };
+        write!(f, "two proofs contradict each other at `{position}`: ")?;
+        f.write_str(match (tablebase, base) {
+            (true, true) => {
+                "an outside table or an ending of the base is wrong; check the tables, empty the base, or use neither"
+            }
+            (true, false) => "an outside table is wrong; check the tables, or use none",
+            (false, true) => "an ending of the base is wrong; empty the base, or use none",
+            (false, false) => "this is a fault of the library; please report it",
+        })
+    }
+}
+
+impl std::error::Error for ProveError {}
