@@ -1,4 +1,8 @@
 //! Options, as the command line names them: a file a verb.
+#![allow(
+    rustdoc::bare_urls,
+    reason = "what stands there is help, for terminals"
+)]
 
 pub mod annotate;
 pub mod base;
