@@ -22,9 +22,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 dask_distributed = pytest.importorskip(
-    "distributed", reason="peasant.distributed is not tested: pip install peasant[distributed]"
+    "distributed", reason="peasant.distributed is not tested: pip install distributed fsspec"
 )
-pytest.importorskip("fsspec", reason="peasant.distributed is not tested: pip install peasant[distributed]")
+pytest.importorskip("fsspec", reason="peasant.distributed is not tested: pip install distributed fsspec")
 
 import cloudpickle  # noqa: E402  (comes with Dask)
 import dask  # noqa: E402
@@ -470,4 +470,4 @@ def test_without_dask_the_cure_is_named():
         "import sys; sys.modules['distributed'] = None\nfrom peasant import distributed\ndistributed.solve_many(['x'])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode != 0 and "pip install peasant[distributed]" in done.stderr
+    assert done.returncode != 0 and "pip install distributed fsspec" in done.stderr

@@ -43,7 +43,9 @@ def test_games_with_pawns_alone():
     assert peasant.pawngame.value("a2 b2 h3/a6 b7 h7")["schema"] == 1
     assert peasant.pawngame.perft(2, files=3) > 4
     first = peasant.pawngame.moves(files=3)
-    assert {move.move for move in first.moves} == {move.move for move in solved.moves} and first.position == solved.position
+    assert {move.move for move in first.moves} == {
+        move.move for move in solved.moves
+    } and first.position == solved.position
     assert peasant.pawngame.moves("a2/a3").moves == []
     with pytest.raises(TypeError, match="did you mean 'files'"):
         peasant.pawngame.solve(fles=3)
@@ -54,7 +56,9 @@ def test_games_with_pawns_alone():
 def test_programs_of_the_past():
     assert peasant.historic.classic(RETI)["schema"] == 1
     assert peasant.historic.pawnking(RETI)["schema"] == 1
-    rows = list(peasant.historic.compare(" ".join(RETI.split()[:4]) + ' bm Kg7; c0 "draw";', programs="kpk", no_cache=True))
+    rows = list(
+        peasant.historic.compare(" ".join(RETI.split()[:4]) + ' bm Kg7; c0 "draw";', programs="kpk", no_cache=True)
+    )
     assert rows
 
 
@@ -94,7 +98,9 @@ def test_the_guide_is_true(tmp_path, monkeypatch):
     assert shown > 8
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "crates" / "peasant-py" / "notebooks").glob("*.ipynb")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "crates" / "peasant-py" / "notebooks").glob("*.ipynb")), ids=lambda path: path.name
+)
 def test_notebooks_run(path):
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     notebook = nbformat.read(path, as_version=4)

@@ -36,7 +36,9 @@ def told(answer):
 def test_answers_are_those_of_the_program(program, fen):
     for options, words in [({}, []), ({"lines": 3}, ["--lines", "3"]), ({"rules": "newborn"}, ["--rules", "newborn"])]:
         here = _or_error(lambda: peasant.solve(fen, no_cache=True, threads=1, **options).to_dict())
-        run = subprocess.run([program, "solve", fen, "--json", "--no-cache", "--threads", "1", *words], capture_output=True)
+        run = subprocess.run(
+            [program, "solve", fen, "--json", "--no-cache", "--threads", "1", *words], capture_output=True
+        )
         there = json.loads(run.stdout)
         assert told(here) == told(there)
 

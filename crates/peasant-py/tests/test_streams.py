@@ -65,12 +65,12 @@ def test_what_a_source_raises_is_an_error():
 
 
 def test_games_are_annotated():
-    judged = peasant.annotate(GAME, no_cache=True)
+    judged = peasant.annotate(GAME, no_cache=True, time=60)
     assert "??" in judged.pgn or "$4" in judged.pgn
     assert len(judged.games) == 1 and judged.to_dicts()[-1]["summary"]
     game = chess.pgn.read_game(io.StringIO(judged.pgn))
     assert not game.errors and 4 in game.next().nags
-    again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_cache=True)
+    again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_cache=True, time=60)
     assert 4 in chess.pgn.read_game(io.StringIO(again.pgn)).next().nags
     with pytest.raises(peasant.InputError, match="compressed"):
         peasant.annotate(b"\x1f\x8b\x08")
@@ -96,13 +96,18 @@ def test_mutual_zugzwangs_of_king_and_pawn_are_mined():
     assert all(one.kind == "zugzwang" for one in found) and "summary" in summary
     length = peasant.mine_length(pawns="1v0")
     half = length // 2
-    pieces = [list(peasant.mine(pawns="1v0", find=["zugzwang"], range=piece, no_cache=True))[:-1] for piece in ((0, half), range(half, length))]
+    pieces = [
+        list(peasant.mine(pawns="1v0", find=["zugzwang"], range=piece, no_cache=True))[:-1]
+        for piece in ((0, half), range(half, length))
+    ]
     assert [one.fen for piece in pieces for one in piece] == [one.fen for one in found]
 
 
 def test_work_that_nobody_waits_for_is_stopped():
     rows = peasant.epd([f"{' '.join(HARD.split()[:4])}"] * 3, no_cache=True, time=None)
     del rows
-    lines = peasant._native.Lines(["epd", "--json", "--no-cache", "--time=none", "--", "-"], [" ".join(HARD.split()[:4])] * 3)
+    lines = peasant._native.Lines(
+        ["epd", "--json", "--no-cache", "--time=none", "--", "-"], [" ".join(HARD.split()[:4])] * 3
+    )
     lines.stop()
     assert list(lines) is not None and lines.status is not None

@@ -54,11 +54,13 @@ def annotate(games: "Source | Any", **options: "Unpack[EngineOptions]") -> Annot
     """Judge the pawn endings of games. ``games`` is PGN as text, a path (``pathlib.Path``), an iterator of lines, or a game of
     python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
     if hasattr(games, "accept") and hasattr(games, "headers"):
-        games = f"{games}\n\n"
+        games = str(games) + "\n\n"
     name, source = opened(games)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "judged.pgn")
-        out = answer(["annotate", "--json"], {**known("annotate", options, EngineOptions), "output": path}, name, source)
+        out = answer(
+            ["annotate", "--json"], {**known("annotate", options, EngineOptions), "output": path}, name, source
+        )
         with open(path, encoding="utf-8", newline="", errors="replace") as file:
             return Annotated(file.read(), [read(line) for line in out.splitlines()])
 
@@ -75,7 +77,9 @@ def epd(positions: "Source", **options: "Unpack[EpdOptions]") -> Iterator[Record
     return answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)
 
 
-def answers(verb: list[str], options: dict[str, Any], name: "str | None" = None, source: Any = None) -> Iterator[Record]:
+def answers(
+    verb: list[str], options: dict[str, Any], name: "str | None" = None, source: Any = None
+) -> Iterator[Record]:
     """The objects that a verb prints, as they come. Options are read at once, the rest begins with the first."""
     lines = _native.Lines(words(verb, options, name), source)
     return (read(line) for line in lines)

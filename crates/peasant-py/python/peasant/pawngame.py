@@ -34,8 +34,8 @@ def value(position: str, **options: Any) -> Record:
 
 def perft(depth: int, position: "str | None" = None, **options: "Unpack[GameOptions]") -> int:
     """How many lines of play of this length there are."""
-    options = {**known("perft", options, GameOptions), "depth": depth}
-    return read(answer(["pawngame", "perft", "--json"], options, position))["nodes"]
+    asked: dict[str, Any] = {**known("perft", options, GameOptions), "depth": depth}
+    return read(answer(["pawngame", "perft", "--json"], asked, position))["nodes"]
 
 
 def limits(options: Any) -> dict[str, Any]:

@@ -33,7 +33,9 @@ def solve(position: "Position", **options: "Unpack[SolveOptions]") -> Analysis:
 
     Raises ``InputError`` for what is no position or option, ``ContradictionError`` where tables contradict the proof.
     """
-    return Analysis.from_json(answer(["solve", "--json"], known("solve", options, SolveOptions), positions.fen(position)))
+    return Analysis.from_json(
+        answer(["solve", "--json"], known("solve", options, SolveOptions), positions.fen(position))
+    )
 
 
 class Explanation:
@@ -116,7 +118,9 @@ class Prover:
     def _words(self, position: "Position", options: dict[str, Any]) -> list[str]:
         for name in options:
             if name not in self.QUESTION:
-                raise TypeError(f"{name!r} is said to the Prover, not with a question; here: {', '.join(self.QUESTION)}")
+                raise TypeError(
+                    f"{name!r} is said to the Prover, not with a question; here: {', '.join(self.QUESTION)}"
+                )
         own = {name: self._options.get(name, DEFAULT) for name in self.QUESTION}
         return words(["solve"], {**own, **options}, positions.fen(position))
 

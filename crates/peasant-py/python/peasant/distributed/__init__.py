@@ -11,7 +11,7 @@
 Work goes out in pieces; a piece that is done is kept in the folder under a name that says what was asked, so that a
 run that was stopped or killed goes on with the same call, and a worker that is killed costs its piece.
 `docs/scale.md` of the project has the rest; `python -m peasant.distributed --help` is the same for the shell. Needs
-`pip install peasant[distributed]`: without Dask everything raises an ImportError that says so, when it is called.
+`pip install distributed fsspec`: without Dask everything raises an ImportError that says so, when it is called.
 """
 
 from . import pawngame

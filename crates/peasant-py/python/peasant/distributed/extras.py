@@ -14,5 +14,5 @@ def need(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ImportError as error:
-        cure = "pip install peasant[distributed]"
+        cure = "pip install distributed fsspec"
         raise ImportError(f"peasant.distributed needs the package {name}: {cure}", name=name) from error

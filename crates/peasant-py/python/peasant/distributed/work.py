@@ -80,7 +80,8 @@ def annotate(text: str, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def mine(numbers: tuple[int, int], options: Mapping[str, Any]) -> dict[str, Any]:
-    *found, last = peasant.mine(range=tuple(numbers), **options)
+    first, end = numbers
+    *found, last = peasant.mine(range=(first, end), **options)
     return {"found": found, "summary": last["summary"]}
 
 
