@@ -292,3 +292,29 @@ fn ctrl_c_shows_the_bounds_so_far() {
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["stopped"], "cancelled");
 }
+
+#[test]
+fn cargo_run_knows_which_program_is_meant() {
+    let cargo = Command::new(env!("CARGO"))
+        .args([
+            "metadata",
+            "--no-deps",
+            "--offline",
+            "--format-version",
+            "1",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    let answer: Value = serde_json::from_slice(&cargo.stdout).expect("JSON");
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let default = list(&answer["workspace_default_members"]);
+    let programs: Vec<Value> = list(&answer["packages"])
+        .iter()
+        .filter(|package| default.contains(&package["id"]))
+        .flat_map(|package| list(&package["targets"]))
+        .filter(|target| target["kind"] == serde_json::json!(["bin"]))
+        .map(|target| target["name"].clone())
+        .collect();
+    assert_eq!(programs, ["peasant"], "the README's first command");
+}
