@@ -256,7 +256,7 @@ fn bad_input_is_refused_with_its_reason() {
         (&["--files", "0"], "1 to 8"),
         (&["--files", "-1"], "-1"),
         (&["--ranks", "3"], "4 to 8"),
-        (&["--ranks", "7", "--preset", "hexapawn"], "3 to 6"),
+        (&["--ranks", "9", "--preset", "hexapawn"], "3 to 8"),
         (&["--rows", "3"], "1 or 2"),
         (&["--rows", "2", "--ranks", "5"], "6 ranks"),
         (&["--threads", "0"], "--threads"),

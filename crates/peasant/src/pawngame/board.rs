@@ -1,7 +1,8 @@
 //! The solver's board: two sets of pawns, seen by the player to move.
 //!
 //! A file is a byte, its lowest bit the first rank, so that islands are runs of bytes. The player to move, *us*, always moves
-//! up. Pawns stand on ranks 2 to 7; the eighth bit is only ever reached by winning.
+//! up. Our pawns stand on their home rank and above, the last rank is only ever reached by winning; theirs stand likewise,
+//! seen from the other side. So no pawn that moves on leaves its byte.
 //!
 //! ```text
 //! bit  8 * file + rank          us push  << 1    capture to the left  >> 7    to the right  << 9
@@ -29,8 +30,12 @@ pub struct Geometry {
     pub their_home: u64,
     /// How far a board is shifted down after it has been turned over, in ranks.
     drop: u32,
+    /// The lowest rank on which our pawns stand (0 = first).
+    pub lowest: u32,
+    /// Ranks on which pawns of a side stand; theirs begin at the second rank of all.
+    pub depth: u32,
     /// May a double step be taken en passant?
-    en_passant: bool,
+    pub en_passant: bool,
     /// What happens to a player without a move.
     pub no_move: NoMove,
 }
@@ -55,14 +60,17 @@ pub struct Step {
 
 impl Geometry {
     pub fn new(rules: Rules) -> Geometry {
-        let (set, height) = (rules.get(), rules.height());
-        let home = if set.double_step { rank(1) } else { 0 };
+        let set = rules.get();
+        let (lowest, last) = (set.home_rank - 1, set.ranks - 1);
+        let home = |number| if set.double_step { rank(number) } else { 0 };
         Geometry {
-            goal: rank(height - 1 - rules.shift()),
-            their_goal: rank(rules.shift()),
-            home,
-            their_home: if set.double_step { rank(height - 2) } else { 0 },
-            drop: 8 - height,
+            goal: rank(last),
+            their_goal: rank(0),
+            home: home(lowest),
+            their_home: home(last - lowest),
+            drop: 8 - set.ranks,
+            lowest,
+            depth: last - lowest,
             en_passant: set.en_passant,
             no_move: set.no_move,
         }

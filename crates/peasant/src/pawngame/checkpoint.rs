@@ -20,7 +20,7 @@ use crate::store::regular::{self, Links};
 use crate::value::Contradiction;
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
-const MAGIC: &[u8; 16] = b"peasant pawns 1\n";
+const MAGIC: &[u8; 16] = b"peasant pawns 2\n";
 /// Entries that are kept, at most: half a GiB of them.
 const MAX_ENTRIES: u64 = 1 << 25;
 /// Bytes of an entry.

@@ -5,12 +5,10 @@ use std::collections::HashMap;
 use super::board::{Board, Geometry};
 use super::reach::Reach;
 
-/// Bits of a key that one file takes.
-pub const FILE_BITS: u32 = 10;
+/// Bits of the code of a file, at most: pawns of each side may stand on seven squares of it.
+pub const FILE_BITS: u32 = 12;
 /// No file code is as large.
 const CODES: usize = 1 << FILE_BITS;
-/// Squares of a file that pawns can stand on.
-const SQUARES: u32 = 6;
 
 /// A file: its code, and how far its pawns can ever come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,34 +26,68 @@ impl File {
 }
 
 /// Numbers for all files. No pawn: 0.
-pub struct FileCodes(Vec<u16>);
+pub struct FileCodes {
+    codes: Vec<u16>,
+    /// The lowest rank of our pawns.
+    lowest: u32,
+    /// Ranks on which pawns of a side stand.
+    depth: u32,
+    /// Bits that a code takes.
+    bits: u32,
+}
 
 impl FileCodes {
     /// Every square is empty, ours or theirs; one at most counts as both sides', where a pawn can be taken en passant.
-    pub fn new() -> FileCodes {
-        let mut codes = vec![0; 1 << (2 * SQUARES)];
+    pub fn new(geometry: &Geometry) -> FileCodes {
+        let mut files = FileCodes {
+            codes: vec![0; 1 << (2 * geometry.depth)],
+            lowest: geometry.lowest,
+            depth: geometry.depth,
+            bits: 0,
+        };
         let mut next = 0;
-        let all = || 0..1u16 << SQUARES;
-        let pairs = || all().flat_map(move |us| all().map(move |them| (us, them)));
-        for (us, them) in pairs().filter(|(us, them)| us & them == 0) {
-            codes[usize::from(us | them << SQUARES)] = next;
+        let mut number = |us, them| {
+            let index = files.index(us, them);
+            files.codes[index] = next;
             next += 1;
+        };
+        let pairs = every_pair(geometry);
+        for (us, them) in pairs.clone().filter(|(us, them)| us & them == 0) {
+            number(us, them);
         }
         // A double step leaves the passed square and its home behind it empty.
-        for (us, them) in pairs().filter(|(us, them)| (us & them).count_ones() == 1) {
-            let behind = (us & them) << 1 | (us & them) << 2;
-            if (us | them) & behind == 0 && behind >> (SQUARES + 1) == 0 {
-                codes[usize::from(us | them << SQUARES)] = next;
-                next += 1;
+        for (us, them) in pairs.filter(|(us, them)| (us & them).count_ones() == 1) {
+            let (passed, home) = ((us & them) << 1, (us & them) << 2);
+            let stepped = geometry.en_passant && home & geometry.their_home as u8 != 0;
+            if stepped && (us | them) & (passed | home) == 0 {
+                number(us, them);
             }
         }
-        FileCodes(codes)
+        files.bits = u16::BITS - (next - 1).leading_zeros();
+        files
     }
 
     /// The number of a file with these pawns.
     pub fn get(&self, us: u8, them: u8) -> u16 {
-        self.0[usize::from(us >> 1 & 63) | usize::from(them >> 1 & 63) << SQUARES]
+        self.codes[self.index(us, them)]
     }
+
+    /// Bits that a code takes.
+    pub const fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    fn index(&self, us: u8, them: u8) -> usize {
+        let mask = (1 << self.depth) - 1;
+        usize::from(us >> self.lowest & mask) | usize::from(them >> 1 & mask) << self.depth
+    }
+}
+
+/// All sets of squares of a file for our pawns and theirs, some of which share squares.
+fn every_pair(geometry: &Geometry) -> impl Iterator<Item = (u8, u8)> + Clone + use<> {
+    let (lowest, depth) = (geometry.lowest, geometry.depth);
+    let all = move |low: u32| (0..1u8 << depth).map(move |set| set << low);
+    all(lowest).flat_map(move |us| all(1).map(move |them| (us, them)))
 }
 
 /// For every code the file that has the same game tree, if it stands alone.
@@ -67,24 +99,21 @@ pub fn lone_files(codes: &FileCodes, geometry: &Geometry) -> Vec<File> {
     };
     let mut first: HashMap<u32, File> = HashMap::new();
     let mut alone = vec![File::default(); CODES];
-    for us in 0..1u8 << SQUARES {
-        for them in (0..1u8 << SQUARES).filter(|them| us & them == 0) {
-            let (us, them) = (us << 1, them << 1);
-            let board = Board {
-                us: u64::from(us),
-                them: u64::from(them),
-                passed: 0,
-            };
-            let code = codes.get(us, them);
-            let reach = Reach::of(&board, geometry);
-            let file = File {
-                code,
-                us: reach.us as u8,
-                them: reach.them as u8,
-            };
-            let tree = trees.of(board.us, board.them);
-            alone[usize::from(code)] = *first.entry(tree).or_insert(file);
-        }
+    for (us, them) in every_pair(geometry).filter(|(us, them)| us & them == 0) {
+        let board = Board {
+            us: u64::from(us),
+            them: u64::from(them),
+            passed: 0,
+        };
+        let code = codes.get(us, them);
+        let reach = Reach::of(&board, geometry);
+        let file = File {
+            code,
+            us: reach.us as u8,
+            them: reach.them as u8,
+        };
+        let tree = trees.of(board.us, board.them);
+        alone[usize::from(code)] = *first.entry(tree).or_insert(file);
     }
     alone
 }

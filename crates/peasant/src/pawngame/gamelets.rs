@@ -66,7 +66,7 @@ impl Gamelets {
     pub fn new(geometry: &Geometry) -> Option<Gamelets> {
         Some(Gamelets {
             words: Storage::new(1 << KEPT_BITS)?,
-            codes: FileCodes::new(),
+            codes: FileCodes::new(geometry),
             geometry: *geometry,
         })
     }

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::board::{Board, Geometry};
+use super::files::FileCodes;
 use super::gamelets::{Gamelet, Gamelets, MAX_FILES, MAX_PAWNS, Sum};
 use super::islands::{Chart, Keys};
 use super::race::Race;
@@ -91,7 +92,8 @@ impl Ground {
 
     /// The least memory for a table, in bytes.
     pub fn least_memory(rules: Rules) -> u64 {
-        Table::least(Keys::bits_for(rules.get().files))
+        let codes = FileCodes::new(&Geometry::new(rules));
+        Table::least(rules.get().files * codes.bits())
     }
 
     /// What can be seen of a position: by the rules, by races, by how far pawns can come.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::board::{Board, Geometry};
-use super::files::{FILE_BITS, File, FileCodes, lone_files};
+use super::files::{File, FileCodes, lone_files};
 use super::reach::Reach;
 
 /// Turns boards into keys: whole numbers that describe a position of equal worth without loss.
@@ -71,7 +71,7 @@ struct Island {
 
 impl Keys {
     pub fn new(files: u32, geometry: &Geometry) -> Keys {
-        let codes = FileCodes::new();
+        let codes = FileCodes::new(geometry);
         let alone = lone_files(&codes, geometry);
         Keys {
             codes,
@@ -82,12 +82,7 @@ impl Keys {
 
     /// Bits of a key.
     pub const fn bits(&self) -> u32 {
-        Keys::bits_for(self.files as u32)
-    }
-
-    /// Bits of a key of a board with so many files.
-    pub const fn bits_for(files: u32) -> u32 {
-        files * FILE_BITS
+        self.files as u32 * self.codes.bits()
     }
 
     /// The key of a board whose reach and islands are known.
@@ -129,10 +124,11 @@ impl Keys {
                 len: 1,
             };
         }
+        let bits = self.codes.bits() as usize;
         let (mut forward, mut backward) = (0u128, 0u128);
         for (low, (a, b)) in files.iter().zip(files.iter().rev()).enumerate() {
-            forward |= u128::from(a.code) << (FILE_BITS as usize * low);
-            backward |= u128::from(b.code) << (FILE_BITS as usize * low);
+            forward |= u128::from(a.code) << (bits * low);
+            backward |= u128::from(b.code) << (bits * low);
         }
         let (first, last) = (files[0], files[files.len() - 1]);
         let (packed, first, last) = if forward <= backward {
@@ -164,7 +160,7 @@ impl Keys {
             if width > 0 && before.meets(island.first) {
                 width += 1;
             }
-            key |= island.packed << (FILE_BITS * width);
+            key |= island.packed << (self.codes.bits() * width);
             width += island.len;
             before = island.last;
         }
@@ -174,10 +170,11 @@ impl Keys {
     /// The files as they stand, from one side or the other.
     fn unsorted(&self, us: &[u8; 8], them: &[u8; 8]) -> u128 {
         let code = |file: usize| u128::from(self.codes.get(us[file], them[file]));
+        let bits = self.codes.bits();
         let (mut forward, mut backward) = (0, 0);
         for file in 0..self.files {
-            forward = forward << FILE_BITS | code(file);
-            backward = backward << FILE_BITS | code(self.files - 1 - file);
+            forward = forward << bits | code(file);
+            backward = backward << bits | code(self.files - 1 - file);
         }
         forward.min(backward)
     }

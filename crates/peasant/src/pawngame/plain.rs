@@ -89,7 +89,7 @@ pub fn every_file(geometry: &Geometry) -> Vec<(u64, u64)> {
 /// Squares on which our pawns may stand.
 fn standing(geometry: &Geometry) -> u64 {
     let goal = (geometry.goal & 0xff).trailing_zeros();
-    (1..goal).fold(0, |set, number| set | rank(number))
+    (geometry.lowest..goal).fold(0, |set, number| set | rank(number))
 }
 
 /// Every board of so many files, with every right to take en passant, on which the game goes on.

@@ -242,18 +242,17 @@ impl Position {
         let (file, rank) = (index / 8, index % 8);
         let rank = match self.side {
             Color::White => rank,
-            Color::Black => self.rules.height() - 1 - rank,
+            Color::Black => self.rules.get().ranks - 1 - rank,
         };
-        Square::at(file, rank - self.rules.shift())
+        Square::at(file, rank)
     }
 }
 
 /// A square as a set on the solver's board of the player to move.
 fn inside(rules: Rules, side: Color, square: Square) -> u64 {
-    let rank = square.rank() + rules.shift();
     let rank = match side {
-        Color::White => rank,
-        Color::Black => rules.height() - 1 - rank,
+        Color::White => square.rank(),
+        Color::Black => rules.get().ranks - 1 - square.rank(),
     };
     1 << (8 * square.file() + rank)
 }

@@ -33,7 +33,7 @@ pub enum Preset {
 pub struct RuleSet {
     /// Files of the board, 1 to 8.
     pub files: u32,
-    /// Ranks of the board: 4 to 8, or 3 to 6 if the pawns start on the first rank.
+    /// Ranks of the board: 4 to 8, or 3 to 8 if the pawns start on the first rank.
     pub ranks: u32,
     /// Rows of pawns that each side starts with, 1 or 2.
     pub rows: u32,
@@ -194,7 +194,7 @@ impl RuleSet {
             return Err(RulesError::Rows(self.rows));
         }
         let (least, most) = match self.home_rank {
-            1 => (3, 6),
+            1 => (3, 8),
             2 => (4, 8),
             other => return Err(RulesError::HomeRank(other)),
         };
@@ -217,17 +217,6 @@ impl Rules {
     #[must_use]
     pub const fn get(self) -> RuleSet {
         self.0
-    }
-
-    /// Ranks of the board on which the solver plays: there pawns always start on the second rank, so that a board whose pawns
-    /// start on the first gets an empty rank below and above.
-    pub(super) const fn height(self) -> u32 {
-        self.0.ranks + self.shift() * 2
-    }
-
-    /// How many ranks the solver's board puts below the first.
-    pub(super) const fn shift(self) -> u32 {
-        2 - self.0.home_rank
     }
 }
 

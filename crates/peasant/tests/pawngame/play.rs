@@ -62,7 +62,7 @@ fn games_begin_as_specified() {
 
 /// Every size there is, in every variant.
 fn every_size() -> Vec<Rules> {
-    let mut all = games::games(1..=8, 3..=6, 1..=2, 1);
+    let mut all = games::games(1..=8, 3..=8, 1..=2, 1);
     all.extend(games::games(1..=8, 4..=8, 1..=2, 2));
     all
 }

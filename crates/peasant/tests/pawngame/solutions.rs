@@ -147,7 +147,7 @@ fn check_sizes(
 #[test]
 fn games_of_one_file_are_solved() {
     check_sizes(1..=1, 4..=8, 1..=2, 2);
-    check_sizes(1..=1, 3..=6, 1..=2, 1);
+    check_sizes(1..=1, 3..=8, 1..=2, 1);
 }
 
 #[test]
@@ -163,6 +163,7 @@ fn games_of_three_files_are_solved() {
 #[test]
 fn hexapawn_is_solved_on_two_files() {
     check_sizes(2..=2, 3..=6, 1..=2, 1);
+    check_sizes(2..=2, 7..=8, 1..=1, 1);
 }
 
 #[test]
@@ -190,7 +191,7 @@ fn larger_games_are_solved() {
 #[test]
 fn every_set_up_is_solved() {
     let mut games = games::games(1..=2, 3..=3, 1..=1, 1);
-    games.extend(games::games(1..=1, 4..=6, 1..=1, 1));
+    games.extend(games::games(1..=1, 4..=8, 1..=1, 1));
     games.extend(games::games(1..=3, 4..=4, 1..=1, 2));
     games.extend(games::games(1..=2, 5..=5, 1..=1, 2));
     games.extend(games::games(1..=1, 6..=8, 1..=1, 2));
@@ -205,7 +206,7 @@ fn every_set_up_is_solved() {
 
 /// Games of four to six files, of every height.
 fn wide_games() -> Vec<Rules> {
-    let mut all = games::games(4..=6, 3..=6, 1..=1, 1);
+    let mut all = games::games(4..=6, 3..=8, 1..=1, 1);
     all.extend(games::games(4..=6, 4..=8, 1..=1, 2));
     all
 }

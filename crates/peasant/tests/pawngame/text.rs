@@ -56,7 +56,7 @@ fn check(here: &NaivePosition, rules: Rules) {
 #[test]
 fn every_form_is_read_as_it_was_written() {
     let mut dice = Dice(8);
-    let mut games = games::games(1..=8, 3..=6, 1..=2, 1);
+    let mut games = games::games(1..=8, 3..=8, 1..=2, 1);
     games.extend(games::games(1..=8, 4..=8, 1..=2, 2));
     for rules in games {
         let game = convert::game(rules);

@@ -166,7 +166,7 @@ pub struct GameArgs {
     /// Files of the board, 1 to 8 [default: the position's, or the preset's]
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Rules")]
     pub files: Option<u32>,
-    /// Ranks of the board, 4 to 8, in hexapawn 3 to 6 [default: the position's, or the preset's]
+    /// Ranks of the board, 4 to 8, in hexapawn 3 to 8 [default: the position's, or the preset's]
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Rules")]
     pub ranks: Option<u32>,
     /// Rows of pawns that each side starts with, 1 or 2 [default: the preset's]

@@ -143,13 +143,20 @@ fn check(rules: Rules, islands: impl IntoIterator<Item = (u64, u64)>) -> usize {
 
 #[test]
 fn gamelets_are_what_they_are_said_to_be() {
-    for (ranks, home_rank) in [(4, 2), (6, 2), (8, 2), (3, 1), (5, 1)] {
+    for (ranks, home_rank) in [(4, 2), (6, 2), (8, 2), (3, 1), (5, 1), (8, 1)] {
         for rules in variants(1, ranks, home_rank).into_iter().take(3) {
             check(rules, every_file(&Geometry::new(rules)));
         }
     }
     let (mut dice, mut races) = (Dice(5), 0);
-    for (files, ranks, home_rank) in [(2, 5, 2), (2, 8, 2), (3, 6, 2), (3, 8, 2), (3, 5, 1)] {
+    for (files, ranks, home_rank) in [
+        (2, 5, 2),
+        (2, 8, 2),
+        (3, 6, 2),
+        (3, 8, 2),
+        (3, 5, 1),
+        (3, 8, 1),
+    ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
             let islands = dice.boards(&geometry, files, 5, 120).into_iter();
@@ -269,7 +276,7 @@ fn sums_of_three_files_are_within_their_bounds() {
 #[test]
 fn sums_of_wide_islands_are_within_their_bounds() {
     let mut dice = Dice(7);
-    for (ranks, home_rank) in [(5, 2), (6, 2), (7, 2), (4, 1)] {
+    for (ranks, home_rank) in [(5, 2), (6, 2), (7, 2), (4, 1), (8, 1)] {
         for rules in variants(6, ranks, home_rank) {
             let geometry = Geometry::new(rules);
             let mut sums = Sums::new(rules);

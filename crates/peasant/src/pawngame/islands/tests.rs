@@ -30,6 +30,7 @@ fn equal_keys_mean_equal_results() {
         (4, 4, 2),
         (3, 3, 1),
         (2, 5, 1),
+        (1, 8, 1),
     ] {
         for rules in variants(files, ranks, home_rank) {
             let mut plain = Plain::new(rules);
@@ -53,7 +54,14 @@ fn equal_keys_mean_equal_results() {
 #[test]
 fn mirrored_boards_have_equal_keys() {
     let mut dice = Dice(3);
-    for (files, ranks, home_rank) in [(3, 5, 2), (5, 8, 2), (8, 8, 2), (8, 7, 2), (6, 6, 1)] {
+    for (files, ranks, home_rank) in [
+        (3, 5, 2),
+        (5, 8, 2),
+        (8, 8, 2),
+        (8, 7, 2),
+        (6, 6, 1),
+        (7, 8, 1),
+    ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
             let keys = Keys::new(files, &geometry);

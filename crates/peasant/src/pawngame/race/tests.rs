@@ -45,6 +45,7 @@ fn claims_are_true_on_every_small_board() {
         (3, 4, 2),
         (2, 4, 1),
         (3, 3, 1),
+        (1, 8, 1),
     ] {
         for rules in variants(files, ranks, home_rank) {
             let geometry = Geometry::new(rules);
@@ -67,6 +68,8 @@ fn claims_are_true_on_wide_boards() {
         (5, 6, 2),
         (4, 6, 1),
         (6, 8, 2),
+        (3, 8, 1),
+        (5, 7, 1),
     ] {
         for rules in variants(files, ranks, home_rank) {
             let boards = dice.boards(&Geometry::new(rules), files, 6, 400);

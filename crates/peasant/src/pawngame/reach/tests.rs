@@ -80,6 +80,7 @@ fn whatever_comes_lies_within_reach() {
         (4, 8, 2),
         (3, 4, 1),
         (4, 6, 1),
+        (3, 8, 1),
     ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
@@ -97,7 +98,14 @@ fn whatever_comes_lies_within_reach() {
 #[test]
 fn hopes_never_contradict_results() {
     let mut hopeless = 0;
-    for (files, ranks, home_rank) in [(2, 5, 2), (2, 6, 2), (3, 4, 2), (3, 3, 1), (2, 5, 1)] {
+    for (files, ranks, home_rank) in [
+        (2, 5, 2),
+        (2, 6, 2),
+        (3, 4, 2),
+        (3, 3, 1),
+        (2, 5, 1),
+        (1, 8, 1),
+    ] {
         let draws = variants(files, ranks, home_rank).into_iter();
         for rules in draws.filter(|rules| rules.get().no_move == NoMove::Draw) {
             let mut plain = Plain::new(rules);
