@@ -10,7 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use peasant::fuzzing::{Loaded, checkpoint, sealed};
 
 /// The head of a file for the pawn game on five files.
-const HEAD: &[u8; 24] = b"peasant pawns 1\n\x05\x08\x02\x01\x01\x00\x00\x00";
+const HEAD: &[u8; 24] = b"peasant pawns 2\n\x05\x08\x02\x01\x01\x00\x00\x00";
 /// Bytes of an entry.
 const ENTRY: usize = 16;
 /// Bytes that the tables may take: one bucket, a few, and more than the file fills.
