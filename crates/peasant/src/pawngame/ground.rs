@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::board::{Board, Geometry};
 use super::files::FileCodes;
+use super::forecast::Forecast;
 use super::gamelets::{Gamelet, Gamelets, MAX_FILES, MAX_PAWNS, Sum};
 use super::islands::{Chart, Keys};
 use super::race::Race;
@@ -23,8 +24,13 @@ pub struct Ground {
     pub keys: Keys,
     pub gamelets: Gamelets,
     pub table: Table,
+    /// What proofs are expected to cost, for games that are known well enough.
+    pub forecast: Option<Forecast>,
     /// Raised when the work shall stop.
     pub halted: AtomicBool,
+    /// Where answers are noted to learn from them.
+    #[cfg(feature = "fitting")]
+    pub journal: Option<super::fitting::Journal>,
     /// Positions visited.
     pub nodes: AtomicU64,
     /// Words of the table in use.
@@ -83,6 +89,9 @@ impl Ground {
             keys,
             gamelets: Gamelets::new(&geometry)?,
             table,
+            forecast: Forecast::of(rules),
+            #[cfg(feature = "fitting")]
+            journal: None,
             halted: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             positions: AtomicU64::new(0),
@@ -193,7 +202,12 @@ impl Ground {
     }
 
     /// Keeps an answer and what it cost.
-    pub fn keep(&self, place: Place, wanted: Wdl, reached: bool, nodes: u64) {
+    pub fn keep(&self, board: &Board, place: Place, wanted: Wdl, reached: bool, nodes: u64) {
+        #[cfg(feature = "fitting")]
+        if let Some(journal) = &self.journal {
+            journal.note(board, wanted, reached, nodes);
+        }
+        let _ = board;
         let effort = nodes.max(1).ilog2();
         if self.table.add(place, answered(wanted, reached), effort) {
             self.positions.fetch_add(1, Ordering::Relaxed);

@@ -17,9 +17,14 @@ mod board;
 pub(crate) mod checkpoint;
 mod ending;
 mod files;
+#[cfg(feature = "fitting")]
+#[doc(hidden)]
+pub mod fitting;
+mod forecast;
 mod gamelets;
 mod ground;
 mod islands;
+mod lookahead;
 mod move_text;
 mod opponent;
 mod perft;

@@ -1,6 +1,6 @@
 //! Somebody to play against: the solver, as strong as one likes.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::position::{Move, Position};
 use super::solution::{MoveAnswer, Solution};
@@ -23,8 +23,8 @@ pub struct Opponent {
     random: u64,
 }
 
-/// How good a move seems: what is proved of it, at least and at most, then what it looks like.
-type Merit = (Wdl, Wdl, i32);
+/// One part in so many of the time goes into a proof; the rest, if that is not found, into looking ahead.
+const PROVING: u32 = 3;
 
 impl Strength {
     /// Plays the best that is proved.
@@ -70,12 +70,27 @@ impl Opponent {
             return self.any(&moves);
         }
         let time = self.time * u32::from(self.strength.0) / u32::from(Strength::PERFECT.0);
+        let until = Instant::now() + time;
         let limits = Limits {
-            time: Some(time),
+            time: Some(time / PROVING),
             ..Limits::default()
         };
         let solution = solver.solve(position, &limits, observer);
-        self.any(&best(&solution))
+        match Choice::of(&solution) {
+            Choice::Proved(moves) => self.any(&moves),
+            Choice::Open(mut moves) => {
+                self.shuffle(&mut moves);
+                solver.most_promising(position, &moves, until, observer)
+            }
+        }
+    }
+
+    /// Puts moves in any order.
+    fn shuffle(&mut self, moves: &mut [Move]) {
+        for end in (1..moves.len()).rev() {
+            let index = self.below(end as u64 + 1) as usize;
+            moves.swap(end, index);
+        }
     }
 
     /// Is this the time for any move?
@@ -99,23 +114,37 @@ impl Opponent {
     }
 }
 
-/// The moves that nothing is better than. If all is lost, it is the one whose refutation took most work: that may be hard to
-/// find.
-fn best(solution: &Solution) -> Vec<Move> {
-    if solution.bounds.exact() == Some(Wdl::Loss)
-        && let Some(&most_stubborn) = solution.line.first()
-    {
-        return vec![most_stubborn];
+/// The moves to choose from.
+enum Choice {
+    /// Nothing is better than these, by proof.
+    Proved(Vec<Move>),
+    /// One of these is the best.
+    Open(Vec<Move>),
+}
+
+impl Choice {
+    /// What a solution leaves. If all is lost, it is the move whose refutation took most work: that may be hard to find. Of moves
+    /// that are proved to be equal, those that look best.
+    fn of(solution: &Solution) -> Choice {
+        if solution.bounds.exact() == Some(Wdl::Loss)
+            && let Some(&most_stubborn) = solution.line.first()
+        {
+            return Choice::Proved(vec![most_stubborn]);
+        }
+        let (answers, here) = (&solution.moves, &solution.position);
+        let sure = answers.iter().map(|answer| answer.bounds.lower()).max();
+        let list = |fits: &dyn Fn(&MoveAnswer) -> bool| -> Vec<Move> {
+            let fitting = answers.iter().filter(|answer| fits(answer));
+            fitting.map(|answer| answer.r#move).collect()
+        };
+        if sure < Some(solution.bounds.upper()) {
+            return Choice::Open(list(&|answer| Some(answer.bounds.upper()) >= sure));
+        }
+        let mut best = list(&|answer| Some(answer.bounds.lower()) == sure);
+        let most = best.iter().map(|&m| looks(here, m)).max();
+        best.retain(|&m| Some(looks(here, m)) == most);
+        Choice::Proved(best)
     }
-    let here = &solution.position;
-    let merit = |answer: &MoveAnswer| -> Merit {
-        let bounds = answer.bounds;
-        (bounds.lower(), bounds.upper(), looks(here, answer.r#move))
-    };
-    let most = solution.moves.iter().map(merit).max();
-    let is_best = |answer: &&MoveAnswer| Some(merit(answer)) == most;
-    let answers = solution.moves.iter().filter(is_best);
-    answers.map(|answer| answer.r#move).collect()
 }
 
 /// What a move looks like to somebody who looks one move ahead: far advanced and captures are good, to be taken is not.

@@ -214,8 +214,8 @@ impl Proof<'_> {
     fn search(&mut self, board: &Board, wanted: Wdl) -> Result<bool, Pause> {
         let (threads, numbers) = (self.threads, self.numbers);
         if let Some(numbers) = numbers {
-            return self.supervise(1, &|ground| {
-                Searcher::new(ground, numbers).reaches(board, wanted)
+            return self.supervise(threads, &|ground| {
+                Searcher::new(ground, numbers, threads > 1).reaches(board, wanted)
             });
         }
         let mut alone = Worker::new(self.ground, false).with_budget(ALONE);

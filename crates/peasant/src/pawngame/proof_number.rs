@@ -1,23 +1,37 @@
 //! Proof-number search, depth first (df-pn; Nagai 2002): where the least work seems to remain, work goes on.
 //!
-//! A position's *proof number* is about how many positions must be settled to answer a question with yes, its *disproof number*
-//! with no. Both only guide the work: they may be lost or mixed up without harm. Answers go into the same table as those of
-//! the depth-first search.
+//! A position's *proof number* is about how many positions must be looked into to answer a question with yes, its *disproof
+//! number* with no. Both begin as a [`Forecast`] has them. Both only guide the work: they may be lost or mixed up without harm.
+//! Answers go into the same table as those of the depth-first search.
+//!
+//! Where every move must be answered, df-pn adds up the work on all of them. But their proofs share positions: the root of the
+//! sum of squares is nearer to what they take together.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::board::Board;
+use super::forecast::UNIT;
 use super::ground::{Ground, Halted, answer, opposite};
 use super::storage::Storage;
 use super::transposition::Place;
 use crate::value::Wdl;
 
-/// No proof number is as large: the question is answered.
-const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
 /// Words that are in use from the start.
 const FIRST: usize = 1 << 18;
-/// Bits of a number.
+/// Bits of a number: those of a float without the sign and the lowest of the fraction.
 const NUMBER_BITS: u32 = 22;
+/// What a float has beyond them at the low end.
+const CUT: u32 = 31 - NUMBER_BITS;
+/// The sign of a float.
+const SIGN: u32 = 1 << 31;
+/// A move is worked on until its number is so much larger than that of the next best ...
+const PATIENCE: f32 = 300.0;
+/// ... and so many times as large: or two moves would be taken up in turn for ever.
+const PATIENCE_FACTOR: f32 = 2.0;
+/// Down to so many plies below the root, threads keep out of each other's way.
+const SHARED_PLIES: usize = 48;
+/// How often a count of nodes is added to the sum.
+const COUNTED: u64 = 1 << 10;
 
 /// Proof and disproof numbers of questions, in words: a part of a hash, and both numbers.
 pub struct Numbers {
@@ -26,17 +40,22 @@ pub struct Numbers {
     used: AtomicUsize,
 }
 
-/// The numbers of one question.
+/// The numbers of one question. The question is answered when one of them is 0; the other is infinite then.
 #[derive(Clone, Copy, Debug)]
 struct Work {
-    proof: u32,
-    disproof: u32,
+    proof: f32,
+    disproof: f32,
 }
 
 /// One search.
 pub struct Searcher<'g> {
     ground: &'g Ground,
     numbers: &'g Numbers,
+    /// Several threads work side by side.
+    shared: bool,
+    nodes: u64,
+    /// So many have been added to the sum.
+    counted: u64,
     waiting: Vec<Candidate>,
 }
 
@@ -46,6 +65,18 @@ struct Candidate {
     board: Board,
     place: Place,
     work: Work,
+}
+
+/// The candidates of a position, taken together.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    work: Work,
+    /// The candidate to work on.
+    best: usize,
+    /// The disproof number of the next best.
+    second: f32,
+    /// The sum of the squares of all proof numbers.
+    squares: f32,
 }
 
 impl Numbers {
@@ -71,38 +102,57 @@ impl Numbers {
         self.used.store(used, Ordering::Relaxed);
     }
 
-    fn place(&self, place: Place, wanted: Wdl) -> (&AtomicU64, u64) {
+    fn index(&self, place: Place, wanted: Wdl) -> (usize, u64) {
         let hash = (place.hash() ^ wanted as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let used = self.used.load(Ordering::Relaxed);
-        (
-            &self.words.get()[(hash >> 20) as usize & (used - 1)],
-            hash & 0xf_ffff,
-        )
+        ((hash >> 20) as usize & (used - 1), hash & 0xf_ffff)
     }
 
     fn get(&self, place: Place, wanted: Wdl) -> Option<Work> {
-        let (place, tag) = self.place(place, wanted);
-        let word = place.load(Ordering::Relaxed);
-        let number = |shift: u32| (word >> shift) as u32 & INFINITE;
+        let (index, tag) = self.index(place, wanted);
+        let word = self.words.get()[index].load(Ordering::Relaxed);
+        let number = |shift: u32| f32::from_bits(((word >> shift) as u32) << CUT & !SIGN);
         let work = Work {
             proof: number(0),
             disproof: number(NUMBER_BITS),
         };
-        (word >> (2 * NUMBER_BITS) == tag && work.proof > 0).then_some(work)
+        (word >> (2 * NUMBER_BITS) == tag && work.proof > 0.0).then_some(work)
     }
 
     fn set(&self, place: Place, wanted: Wdl, work: Work) {
-        let (place, tag) = self.place(place, wanted);
-        let numbers = u64::from(work.disproof) << NUMBER_BITS | u64::from(work.proof);
-        place.store(tag << (2 * NUMBER_BITS) | numbers, Ordering::Relaxed);
+        let (index, tag) = self.index(place, wanted);
+        let bits = |number: f32| u64::from(number.to_bits() >> CUT);
+        let word = tag << (2 * NUMBER_BITS) | bits(work.disproof) << NUMBER_BITS | bits(work.proof);
+        self.words.get()[index].store(word, Ordering::Relaxed);
+    }
+}
+
+impl Work {
+    /// The question is answered with yes.
+    const YES: Work = Work {
+        proof: 0.0,
+        disproof: f32::INFINITY,
+    };
+
+    /// Is it answered?
+    fn is_done(self) -> bool {
+        self.proof == 0.0 || self.disproof == 0.0
+    }
+
+    /// Has a number reached its limit?
+    fn exceeds(self, limits: Work) -> bool {
+        self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 }
 
 impl<'g> Searcher<'g> {
-    pub fn new(ground: &'g Ground, numbers: &'g Numbers) -> Searcher<'g> {
+    pub fn new(ground: &'g Ground, numbers: &'g Numbers, shared: bool) -> Searcher<'g> {
         Searcher {
             ground,
             numbers,
+            shared,
+            nodes: 0,
+            counted: 0,
             waiting: Vec::new(),
         }
     }
@@ -114,11 +164,11 @@ impl<'g> Searcher<'g> {
             return Ok(known);
         }
         let limits = Work {
-            proof: INFINITE,
-            disproof: INFINITE,
+            proof: f32::INFINITY,
+            disproof: f32::INFINITY,
         };
-        let work = self.search(board, place, wanted, limits)?;
-        Ok(work.proof == 0)
+        let work = self.search(board, place, wanted, limits, 0)?;
+        Ok(work.proof == 0.0)
     }
 
     /// Works on a question until it is answered or a number reaches its limit.
@@ -128,51 +178,79 @@ impl<'g> Searcher<'g> {
         place: Place,
         wanted: Wdl,
         limits: Work,
+        ply: usize,
     ) -> Result<Work, Halted> {
-        let nodes = self.ground.nodes.fetch_add(1, Ordering::Relaxed);
-        if self.ground.halted.load(Ordering::Relaxed) {
-            return Err(Halted);
-        }
-        let first = self.waiting.len();
+        self.count()?;
+        let (before, first) = (self.nodes, self.waiting.len());
         let work = if self.list(board, wanted) {
-            Ok(Work::ANSWERED_YES)
+            Ok(Work::YES)
         } else {
-            self.work(first, place, wanted, limits)
+            self.work(first, place, wanted, limits, ply)
         };
         self.waiting.truncate(first);
         let work = work?;
-        if work.proof == 0 || work.disproof == 0 {
-            let spent = self.ground.nodes.load(Ordering::Relaxed) - nodes;
-            self.ground.keep(place, wanted, work.proof == 0, spent);
+        if work.is_done() {
+            let spent = self.nodes - before;
+            self.ground
+                .keep(board, place, wanted, work.proof == 0.0, spent);
         } else {
             self.numbers.set(place, wanted, work);
         }
         Ok(work)
     }
 
+    fn count(&mut self) -> Result<(), Halted> {
+        self.nodes += 1;
+        if self.nodes - self.counted == COUNTED {
+            self.flush();
+        }
+        if self.ground.halted.load(Ordering::Relaxed) {
+            return Err(Halted);
+        }
+        Ok(())
+    }
+
+    /// Adds what has been counted to the sum.
+    fn flush(&mut self) {
+        let nodes = self.nodes - self.counted;
+        self.ground.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.counted = self.nodes;
+    }
+
     /// Lists the positions that leave something open. True if one move is seen to be enough.
     fn list(&mut self, board: &Board, wanted: Wdl) -> bool {
-        let geometry = &self.ground.geometry;
+        let (geometry, theirs) = (&self.ground.geometry, opposite(wanted));
         for step in board.steps(geometry) {
             let board = board.after(step, geometry);
             let (bounds, place) = self.ground.known(&board);
-            match answer(bounds, opposite(wanted)) {
+            match answer(bounds, theirs) {
                 Some(false) => return true,
                 Some(true) => {}
                 None => {
-                    let known = self.numbers.get(place, opposite(wanted));
-                    self.waiting.push(Candidate {
-                        board,
-                        place,
-                        work: known.unwrap_or(Work {
-                            proof: 1,
-                            disproof: board.steps(geometry).count().max(1) as u32,
-                        }),
-                    });
+                    let known = self.numbers.get(place, theirs);
+                    let work = known.unwrap_or_else(|| self.expected(&board, theirs));
+                    self.waiting.push(Candidate { board, place, work });
                 }
             }
         }
         false
+    }
+
+    /// The numbers of a question that nobody has looked into.
+    fn expected(&self, board: &Board, wanted: Wdl) -> Work {
+        match &self.ground.forecast {
+            Some(forecast) => {
+                let costs = forecast.costs(board, wanted);
+                Work {
+                    proof: exp(costs.yes),
+                    disproof: exp(costs.no),
+                }
+            }
+            None => Work {
+                proof: 1.0,
+                disproof: board.steps(&self.ground.geometry).count().max(1) as f32,
+            },
+        }
     }
 
     /// Works on the candidates from `first` on, always where the least is left to do.
@@ -182,62 +260,135 @@ impl<'g> Searcher<'g> {
         place: Place,
         wanted: Wdl,
         limits: Work,
+        ply: usize,
     ) -> Result<Work, Halted> {
+        let (theirs, shared) = (opposite(wanted), self.shared && ply < SHARED_PLIES);
         loop {
-            let (sum, best, second) = self.sum(first);
-            if sum.proof == 0
-                || sum.disproof == 0
-                || sum.proof >= limits.proof
-                || sum.disproof >= limits.disproof
-            {
-                return Ok(sum);
+            let sum = match shared {
+                true => self.sum_beside_others(first, theirs, limits),
+                false => self.sum(first, |_| false),
+            };
+            if sum.work.is_done() || sum.work.exceeds(limits) {
+                return Ok(sum.work);
             }
-            self.numbers.set(place, wanted, sum);
+            self.numbers.set(place, wanted, sum.work);
             let Candidate {
                 board,
                 place: child,
                 work,
-            } = self.waiting[best];
-            // Somewhat more than the second best, or two moves would be taken up in turn for ever.
-            let patience = second.saturating_add(1 + second / 4);
-            let limits = Work {
-                disproof: limits.proof.min(patience).min(INFINITE),
-                proof: (limits.disproof - (sum.disproof - work.proof)).min(INFINITE),
-            };
-            self.waiting[best].work = self.search(&board, child, opposite(wanted), limits)?;
+            } = self.waiting[sum.best];
+            let limits = sum.limits(work, limits);
+            let mark = shared.then(|| self.ground.busy(child, theirs));
+            if let Some((busy, hash)) = mark {
+                busy.store(hash, Ordering::Relaxed);
+            }
+            let found = self.search(&board, child, theirs, limits, ply + 1);
+            if let Some((busy, hash)) = mark {
+                let _ = busy.compare_exchange(hash, 0, Ordering::Relaxed, Ordering::Relaxed);
+            }
+            self.waiting[sum.best].work = found?;
         }
     }
 
     /// The numbers of a position from those of the candidates: to prove it takes the easiest, to disprove it takes all.
-    /// With the easiest candidate and the disproof number of the next.
-    fn sum(&self, first: usize) -> (Work, usize, u32) {
-        let mut sum = Work {
-            proof: INFINITE,
-            disproof: 0,
+    /// Candidates that are busy look harder than they are.
+    fn sum(&self, first: usize, is_busy: impl Fn(&Candidate) -> bool) -> Sum {
+        let mut sum = Sum {
+            work: Work {
+                proof: f32::INFINITY,
+                disproof: 0.0,
+            },
+            best: first,
+            second: f32::INFINITY,
+            squares: 0.0,
         };
-        let (mut best, mut second) = (first, INFINITE);
+        let mut least = f32::INFINITY;
         for (index, candidate) in self.waiting.iter().enumerate().skip(first) {
             let Work { proof, disproof } = candidate.work;
-            if proof == 0 {
+            if proof == 0.0 {
                 continue;
             }
-            if disproof < sum.proof {
-                (second, sum.proof, best) = (sum.proof, disproof, index);
+            sum.work.proof = sum.work.proof.min(disproof);
+            sum.squares += proof * proof;
+            let seems = if is_busy(candidate) {
+                patience(disproof)
             } else {
-                second = second.min(disproof);
+                disproof
+            };
+            if seems < least {
+                (sum.second, least, sum.best) = (least, seems, index);
+            } else {
+                sum.second = sum.second.min(seems);
             }
-            sum.disproof = (sum.disproof + proof).min(INFINITE - 1);
         }
-        if sum.proof == 0 {
-            sum.disproof = INFINITE;
+        sum.work.disproof = sum.squares.sqrt();
+        if sum.work.proof == 0.0 {
+            sum.work = Work::YES;
         }
-        (sum, best, second)
+        sum
+    }
+
+    /// The same with what other threads have found by now. What they are at work on is left to them, unless
+    /// all else is much harder.
+    fn sum_beside_others(&mut self, first: usize, theirs: Wdl, limits: Work) -> Sum {
+        for candidate in &mut self.waiting[first..] {
+            let Candidate { place, work, .. } = candidate;
+            let found = self
+                .ground
+                .table
+                .get(*place)
+                .and_then(|b| answer(b, theirs));
+            match found {
+                Some(true) => *work = Work::YES,
+                Some(false) => {
+                    *work = Work {
+                        proof: f32::INFINITY,
+                        disproof: 0.0,
+                    }
+                }
+                None => {}
+            }
+        }
+        let busy = |candidate: &Candidate| {
+            let (busy, hash) = self.ground.busy(candidate.place, theirs);
+            busy.load(Ordering::Relaxed) == hash
+        };
+        let sum = self.sum(first, busy);
+        // What others leave must not be so much that this position would be given up for it.
+        let best = self.waiting.get(sum.best).map(|best| best.work.disproof);
+        if best.is_some_and(|disproof| disproof >= limits.proof) {
+            return self.sum(first, |_| false);
+        }
+        sum
     }
 }
 
-impl Work {
-    const ANSWERED_YES: Work = Work {
-        proof: 0,
-        disproof: INFINITE,
-    };
+impl Sum {
+    /// How far a candidate may be worked on, within limits.
+    fn limits(&self, candidate: Work, limits: Work) -> Work {
+        let others = self.squares - candidate.proof * candidate.proof;
+        let left = limits.disproof * limits.disproof - others.max(0.0);
+        // By a little more than there is, whatever rounding does: so there is progress.
+        let more = |limit: f32, than: f32| limit.max(than * (1.0 + 1e-4));
+        Work {
+            proof: more(left.max(0.0).sqrt(), candidate.proof),
+            disproof: more(patience(self.second).min(limits.proof), candidate.disproof),
+        }
+    }
+}
+
+/// A cost in units as a number of positions.
+fn exp(cost: u32) -> f32 {
+    (cost as f32 / UNIT).exp()
+}
+
+/// How large a number may become before a move with this number is taken up instead.
+fn patience(number: f32) -> f32 {
+    number * PATIENCE_FACTOR + PATIENCE
+}
+
+impl Drop for Searcher<'_> {
+    fn drop(&mut self) {
+        self.flush();
+    }
 }

@@ -87,7 +87,7 @@ impl<'g> Worker<'g> {
         self.waiting.truncate(first);
         let reached = reached?;
         self.ground
-            .keep(place, wanted, reached, self.nodes - before);
+            .keep(board, place, wanted, reached, self.nodes - before);
         Ok(reached)
     }
 
@@ -122,7 +122,7 @@ impl<'g> Worker<'g> {
                 None => self.waiting.push(Candidate {
                     board: after,
                     place,
-                    order: order(board, step.to, &after, geometry),
+                    order: self.order(board, step.to, &after, theirs),
                 }),
             }
         }
@@ -143,6 +143,14 @@ impl<'g> Worker<'g> {
         self.waiting.truncate(end);
         self.waiting[first..].sort_unstable_by_key(|candidate| candidate.order);
         false
+    }
+
+    /// Small for a move that promises much.
+    fn order(&self, board: &Board, to: u64, after: &Board, theirs: Wdl) -> i32 {
+        match &self.ground.forecast {
+            Some(forecast) => forecast.costs(after, theirs).no as i32,
+            None => order_by_hand(board, to, after, &self.ground.geometry),
+        }
     }
 
     fn try_in_order(&mut self, first: usize, wanted: Wdl, ply: u32) -> Result<bool, Halted> {
@@ -192,7 +200,7 @@ impl Drop for Worker<'_> {
 
 /// Small for a move that promises much: one that leaves the opponent few moves that lose no pawn, then captures, then
 /// pawns far ahead. The weights were found by counting nodes.
-fn order(board: &Board, to: u64, after: &Board, geometry: &Geometry) -> i32 {
+fn order_by_hand(board: &Board, to: u64, after: &Board, geometry: &Geometry) -> i32 {
     let attacked = (after.them >> 9) | (after.them << 7);
     let steps = after.pushes() | after.doubles(geometry);
     let safe = (steps & !attacked).count_ones() as i32;

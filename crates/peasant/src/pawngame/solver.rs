@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use super::checkpoint::{self, Checkpoint, Keeper};
 use super::ground::Ground;
-use super::position::Position;
+use super::lookahead::Lookahead;
+use super::position::{Move, Position};
 use super::proof::Proof;
 use super::proof_number::Numbers;
 use super::rules::Rules;
@@ -161,6 +163,26 @@ impl Solver {
                 peak_memory: self.memory(),
             },
         }
+    }
+
+    /// What the solver stands on.
+    #[cfg(any(test, feature = "fitting"))]
+    pub(super) const fn ground(&mut self) -> &mut Ground {
+        &mut self.ground
+    }
+
+    /// The most promising of some moves, as far as one can see until then with what is proved; of those that seem equal, the
+    /// first.
+    pub(super) fn most_promising(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        until: Instant,
+        observer: &dyn Observer,
+    ) -> Option<Move> {
+        let after: Vec<_> = moves.iter().map(|&m| position.play(m).board()).collect();
+        let best = Lookahead::new(&self.ground, until, observer).best(&after);
+        best.map(|index| moves[index])
     }
 
     /// Bytes of the tables, which only grow.

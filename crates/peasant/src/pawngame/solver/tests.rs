@@ -147,7 +147,7 @@ fn solutions_are_right_on_random_boards() {
     let mut dice = Dice(15);
     for rules in variants(4, 5, 2) {
         let mut plain = Plain::new(rules);
-        for (method, threads) in [(Method::AlphaBeta, 2), (Method::ProofNumber, 1)] {
+        for (method, threads) in [(Method::AlphaBeta, 2), (Method::ProofNumber, 2)] {
             let settings = Settings {
                 method,
                 threads,
@@ -188,13 +188,14 @@ fn threads_do_not_change_results() {
         let rules = set.validate().expect("rules");
         let position = Position::start(rules);
         let alone = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
-        for threads in [2, 3, 8] {
+        for (method, threads) in METHODS.into_iter().flat_map(|m| [2, 3, 8].map(|n| (m, n))) {
             let settings = Settings {
+                method,
                 threads,
                 ..SETTINGS
             };
             let together = solver(rules, settings).solve(&position, &Limits::default(), &());
-            assert_eq!(answers(&together), answers(&alone));
+            assert_eq!(answers(&together), answers(&alone), "{method:?} {threads}");
             assert_eq!(together.bounds, alone.bounds);
         }
     }

@@ -1,0 +1,164 @@
+//! Finding the weights of [forecasts](super::forecast), for `scripts/forecasts` only: no part of the interface.
+//!
+//! Games are solved, every question that is answered is noted with its answer and its cost, and weights are fitted to the
+//! logarithms of the costs. With these weights the games are solved again: the search comes to other positions, and makes
+//! other mistakes. What was seen before is kept, so that after some rounds mistakes of all kinds have been seen.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::board::Board;
+use super::forecast::{FEATURES, Forecast, UNIT, Weights, features};
+use super::position::Position;
+use super::rules::Rules;
+use super::settings::{Method, Settings};
+use super::solver::Solver;
+use crate::limits::Limits;
+use crate::value::Wdl;
+
+/// Guesses of one question: what a no costs, and what a yes.
+const HEADS: usize = 2;
+/// An answer that is not so is as if it cost so many times e more.
+const WRONG: f32 = 6.0;
+/// How often all answers are gone through, and after the last round.
+const EPOCHS: (u32, u32) = (5, 10);
+/// How much of an error the weights take over at first.
+const RATE: f32 = 0.2;
+
+/// A game to learn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// The game; it is solved from its start.
+    pub rules: Rules,
+    /// How it is solved.
+    pub method: Method,
+    /// One answer in so many is noted.
+    pub one_in: u64,
+    /// Bytes for its tables.
+    pub memory: u64,
+}
+
+/// The answers that one search has found.
+pub struct Journal {
+    one_in: u64,
+    answers: Mutex<Answers>,
+}
+
+/// For every question whether its answer is yes, and how many nodes it took.
+type Answers = HashMap<(Board, Wdl), (bool, u64)>;
+
+impl Journal {
+    fn new(one_in: u64) -> Journal {
+        Journal {
+            one_in,
+            answers: Mutex::default(),
+        }
+    }
+
+    /// Notes an answer, if it is one of those to be noted.
+    pub fn note(&self, board: &Board, wanted: Wdl, reached: bool, nodes: u64) {
+        if hash(board) % self.one_in == 0 {
+            let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+            answers.insert((*board, wanted), (reached, nodes));
+        }
+    }
+}
+
+/// Weights as the library keeps them, after so many rounds of solving and fitting. What was done is reported line by line.
+///
+/// # Panics
+/// If there is no memory for a game.
+pub fn fit(lessons: &[Lesson], rounds: u32, report: &dyn Fn(&str)) -> Vec<u8> {
+    let mut answers = vec![Answers::new(); lessons.len()];
+    let mut weights: Option<&'static Weights> = None;
+    let mut kept = Vec::new();
+    for round in 1..=rounds {
+        for (lesson, answers) in lessons.iter().zip(&mut answers) {
+            let nodes = solve(lesson, weights, answers);
+            let (set, method) = (lesson.rules.get(), lesson.method);
+            report(&format!(
+                "round {round}: {} files, {method:?}: {nodes} nodes",
+                set.files
+            ));
+        }
+        let epochs = if round == rounds { EPOCHS.1 } else { EPOCHS.0 };
+        let (learned, error) = learn(lessons, &answers, epochs);
+        report(&format!("round {round}: mean squared error {error:.3}"));
+        kept = Weights::write(&learned);
+        weights = Some(Box::leak(Box::new(Weights::read(&kept))));
+    }
+    kept
+}
+
+/// Solves a game, notes the answers, and counts the nodes.
+fn solve(lesson: &Lesson, weights: Option<&'static Weights>, answers: &mut Answers) -> u64 {
+    let settings = Settings {
+        method: lesson.method,
+        threads: 1,
+        memory: lesson.memory,
+    };
+    let mut solver = Solver::new(lesson.rules, &settings).expect("memory for a game");
+    let files = lesson.rules.get().files as usize;
+    let ground = solver.ground();
+    ground.forecast = weights.map(|weights| Forecast { weights, files });
+    ground.journal = Some(Journal::new(lesson.one_in));
+    let start = Position::start(lesson.rules);
+    let solution = solver.solve(&start, &Limits::default(), &());
+    let journal = solver
+        .ground()
+        .journal
+        .take()
+        .expect("the journal is there");
+    answers.extend(
+        journal
+            .answers
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner),
+    );
+    solution.stats.nodes
+}
+
+/// Fits weights to answers by stochastic gradient descent. With the mean squared error at the end.
+fn learn(lessons: &[Lesson], answers: &[Answers], epochs: u32) -> (Vec<[f32; 4]>, f64) {
+    let mut all: Vec<_> = lessons
+        .iter()
+        .zip(answers)
+        .flat_map(|(lesson, answers)| {
+            let files = lesson.rules.get().files as usize;
+            answers
+                .iter()
+                .map(move |(&(board, wanted), &answer)| (board, wanted, answer, files))
+        })
+        .collect();
+    all.sort_unstable_by_key(|(board, wanted, ..)| (hash(board), *wanted));
+    let mut weights = vec![[0.0; 2 * HEADS]; FEATURES];
+    let mut error = 0.0;
+    for epoch in 1..=epochs {
+        error = 0.0;
+        for &(board, wanted, (reached, nodes), files) in &all {
+            let mut at = Vec::with_capacity(files + 1);
+            features(&board, files, |feature| at.push(feature));
+            let rate = RATE / epoch as f32 / at.len() as f32;
+            let first = if wanted == Wdl::Win { HEADS } else { 0 };
+            for (head, is) in [(first, false), (first + 1, true)] {
+                let cost = (nodes as f32 + 1.0).ln() + if reached == is { 0.0 } else { WRONG };
+                let sum: f32 = at.iter().map(|&feature| weights[feature][head]).sum();
+                error += f64::from((cost - sum) * (cost - sum));
+                for &feature in &at {
+                    weights[feature][head] += rate * (cost - sum);
+                }
+            }
+        }
+    }
+    for weights in &mut weights {
+        *weights = weights.map(|weight| weight * UNIT);
+    }
+    (weights, error / (HEADS * all.len()).max(1) as f64)
+}
+
+/// A number in which all pawns play a part: answers in its order are well mixed.
+fn hash(board: &Board) -> u64 {
+    let us = board.us.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let them = board.them.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (us ^ them).wrapping_mul(0x94d0_49bb_1331_11eb) >> 24
+}
