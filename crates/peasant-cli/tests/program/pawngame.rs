@@ -92,6 +92,7 @@ fn the_object_has_these_keys() {
             "line",
             "moves",
             "position",
+            "promising",
             "result",
             "rules",
             "schema",

@@ -22,6 +22,8 @@ const HEADS: usize = 2;
 const WRONG: f32 = 6.0;
 /// How often all answers are gone through, and after the last round.
 const EPOCHS: (u32, u32) = (5, 10);
+/// What the sum of four numbers between -1/2 and 1/2 is multiplied by, so that its square is 1 on average.
+const SPREAD: f32 = 1.7;
 /// How much of an error the weights take over at first.
 const RATE: f32 = 0.2;
 
@@ -32,10 +34,13 @@ pub struct Lesson {
     pub rules: Rules,
     /// How it is solved.
     pub method: Method,
-    /// One answer in so many is noted.
+    /// One answer in so many is noted; none if it is 0.
     pub one_in: u64,
     /// Bytes for its tables.
     pub memory: u64,
+    /// By how much about the weights are disturbed before it is solved: so positions are seen to which they do not lead. 1 is a
+    /// factor of e.
+    pub disturbance: f32,
 }
 
 /// The answers that one search has found.
@@ -57,28 +62,31 @@ impl Journal {
 
     /// Notes an answer, if it is one of those to be noted.
     pub fn note(&self, board: &Board, wanted: Wdl, reached: bool, nodes: u64) {
-        if hash(board) % self.one_in == 0 {
+        if self.one_in > 0 && hash(board) % self.one_in == 0 {
             let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
             answers.insert((*board, wanted), (reached, nodes));
         }
     }
 }
 
-/// Weights as the library keeps them, after so many rounds of solving and fitting. What was done is reported line by line.
+/// Weights as the library keeps them, after so many rounds of solving and fitting. Other seeds disturb in other ways. What was
+/// done is reported line by line.
 ///
 /// # Panics
 /// If there is no memory for a game.
-pub fn fit(lessons: &[Lesson], rounds: u32, report: &dyn Fn(&str)) -> Vec<u8> {
+pub fn fit(lessons: &[Lesson], rounds: u32, seed: u32, report: &dyn Fn(&str)) -> Vec<u8> {
     let mut answers = vec![Answers::new(); lessons.len()];
     let mut weights: Option<&'static Weights> = None;
     let mut kept = Vec::new();
     for round in 1..=rounds {
         for (lesson, answers) in lessons.iter().zip(&mut answers) {
+            let weights = weights
+                .map(|weights| disturbed(weights, lesson.disturbance, rounds * seed + round));
             let nodes = solve(lesson, weights, answers);
             let (set, method) = (lesson.rules.get(), lesson.method);
             report(&format!(
-                "round {round}: {} files, {method:?}: {nodes} nodes",
-                set.files
+                "round {round}: {} files, {method:?}, disturbance {}: {nodes} nodes",
+                set.files, lesson.disturbance
             ));
         }
         let epochs = if round == rounds { EPOCHS.1 } else { EPOCHS.0 };
@@ -88,6 +96,30 @@ pub fn fit(lessons: &[Lesson], rounds: u32, report: &dyn Fn(&str)) -> Vec<u8> {
         weights = Some(Box::leak(Box::new(Weights::read(&kept))));
     }
     kept
+}
+
+/// How many nodes a game takes with such weights.
+pub fn nodes(lesson: &Lesson, kept: &[u8]) -> u64 {
+    let weights = Box::leak(Box::new(Weights::read(kept)));
+    solve(lesson, Some(weights), &mut Answers::new())
+}
+
+/// Weights of which each has changed by chance, by about so much.
+fn disturbed(weights: &'static Weights, by: f32, seed: u32) -> &'static Weights {
+    if by == 0.0 {
+        return weights;
+    }
+    // Marsaglia's xorshift; four numbers add up to something like a normal one.
+    let mut state = u64::from(seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut chance = move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 40) as f32 / (1 << 24) as f32 - 0.5
+    };
+    let mut normal = move || (chance() + chance() + chance() + chance()) * SPREAD;
+    let disturbed = weights.changed(|weight| weight + (normal() * by * UNIT) as i32);
+    Box::leak(Box::new(disturbed))
 }
 
 /// Solves a game, notes the answers, and counts the nodes.
@@ -130,7 +162,7 @@ fn learn(lessons: &[Lesson], answers: &[Answers], epochs: u32) -> (Vec<[f32; 4]>
                 .map(move |(&(board, wanted), &answer)| (board, wanted, answer, files))
         })
         .collect();
-    all.sort_unstable_by_key(|(board, wanted, ..)| (hash(board), *wanted));
+    all.sort_unstable_by_key(|(board, wanted, _, files)| (hash(board), *board, *wanted, *files));
     let mut weights = vec![[0.0; 2 * HEADS]; FEATURES];
     let mut error = 0.0;
     for epoch in 1..=epochs {

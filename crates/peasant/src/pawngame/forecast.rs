@@ -68,11 +68,16 @@ impl Forecast {
             NoMove::Loss => &LOSS,
             NoMove::Alburt => &ALBURT,
         };
-        let fits = set.rows == 2 && set.ranks == SQUARES + 2 && set.home_rank == 2;
-        fits.then(|| Forecast {
+        Forecast::is_known(rules).then(|| Forecast {
             weights,
             files: set.files as usize,
         })
+    }
+
+    /// Are there weights for a game?
+    pub fn is_known(rules: Rules) -> bool {
+        let set = rules.get();
+        set.rows == 2 && set.ranks == SQUARES + 2 && set.home_rank == 2
     }
 
     /// What it costs to answer whether the player to move reaches this.
@@ -106,6 +111,14 @@ impl Weights {
             of[word(0) as usize] = word(4);
         }
         Weights(of)
+    }
+
+    /// All weights changed.
+    #[cfg(feature = "fitting")]
+    pub fn changed(&self, mut change: impl FnMut(i32) -> i32) -> Weights {
+        let mut byte = |byte: u8| (change(i32::from(byte) - ZERO) + ZERO).clamp(0, 255) as u8;
+        let word = |word: &u32| u32::from_le_bytes(word.to_le_bytes().map(&mut byte));
+        Weights(self.0.iter().map(word).collect())
     }
 
     /// The form in which weights are kept, in units; what was never seen is left out.

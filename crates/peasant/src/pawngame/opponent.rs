@@ -3,14 +3,15 @@
 use std::time::{Duration, Instant};
 
 use super::position::{Move, Position};
-use super::solution::{MoveAnswer, Solution};
+use super::solution::Solution;
 use super::solver::Solver;
 use crate::limits::{Limits, Observer};
 use crate::value::Wdl;
 
 /// How well an [`Opponent`] plays, from 0 to 10.
 ///
-/// 0 plays any legal move, 10 always one whose proved result is the best. In between, one move in so many is any legal move
+/// 0 plays any legal move, 10 always one whose proved result is the best, or what seems best after looking ahead where that
+/// is not proved in time. In between, one move in so many is any legal move
 /// (at 7 three in ten), and the others are thought about for a part of the time (at 7 seven tenths).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(u8);
@@ -76,13 +77,12 @@ impl Opponent {
             ..Limits::default()
         };
         let solution = solver.solve(position, &limits, observer);
-        match Choice::of(&solution) {
-            Choice::Proved(moves) => self.any(&moves),
-            Choice::Open(mut moves) => {
-                self.shuffle(&mut moves);
-                solver.most_promising(position, &moves, until, observer)
-            }
+        if solution.is_decided() {
+            return self.any(&best(&solution));
         }
+        let mut moves = solution.candidates();
+        self.shuffle(&mut moves);
+        solver.most_promising(position, &moves, until, observer)
     }
 
     /// Puts moves in any order.
@@ -114,37 +114,19 @@ impl Opponent {
     }
 }
 
-/// The moves to choose from.
-enum Choice {
-    /// Nothing is better than these, by proof.
-    Proved(Vec<Move>),
-    /// One of these is the best.
-    Open(Vec<Move>),
-}
-
-impl Choice {
-    /// What a solution leaves. If all is lost, it is the move whose refutation took most work: that may be hard to find. Of moves
-    /// that are proved to be equal, those that look best.
-    fn of(solution: &Solution) -> Choice {
-        if solution.bounds.exact() == Some(Wdl::Loss)
-            && let Some(&most_stubborn) = solution.line.first()
-        {
-            return Choice::Proved(vec![most_stubborn]);
-        }
-        let (answers, here) = (&solution.moves, &solution.position);
-        let sure = answers.iter().map(|answer| answer.bounds.lower()).max();
-        let list = |fits: &dyn Fn(&MoveAnswer) -> bool| -> Vec<Move> {
-            let fitting = answers.iter().filter(|answer| fits(answer));
-            fitting.map(|answer| answer.r#move).collect()
-        };
-        if sure < Some(solution.bounds.upper()) {
-            return Choice::Open(list(&|answer| Some(answer.bounds.upper()) >= sure));
-        }
-        let mut best = list(&|answer| Some(answer.bounds.lower()) == sure);
-        let most = best.iter().map(|&m| looks(here, m)).max();
-        best.retain(|&m| Some(looks(here, m)) == most);
-        Choice::Proved(best)
+/// The moves that are proved to be the best. If all is lost, it is the one whose refutation took most work: that
+/// may be hard to find. Of several it is those that look best.
+fn best(solution: &Solution) -> Vec<Move> {
+    if solution.bounds.exact() == Some(Wdl::Loss)
+        && let Some(&most_stubborn) = solution.line.first()
+    {
+        return vec![most_stubborn];
     }
+    let here = &solution.position;
+    let mut moves = solution.candidates();
+    let most = moves.iter().map(|&m| looks(here, m)).max();
+    moves.retain(|&m| Some(looks(here, m)) == most);
+    moves
 }
 
 /// What a move looks like to somebody who looks one move ahead: far advanced and captures are good, to be taken is not.

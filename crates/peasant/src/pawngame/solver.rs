@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::checkpoint::{self, Checkpoint, Keeper};
 use super::ground::Ground;
@@ -14,6 +14,9 @@ use super::rules::Rules;
 use super::settings::{Method, Settings};
 use super::solution::{Solution, Stats};
 use crate::limits::{Limits, Observer, Watch};
+
+/// For so long it is looked for what seems best, if there is no limit of time.
+const GLIMPSE: Duration = Duration::from_millis(100);
 
 /// Solves positions under certain rules and remembers what it has proved.
 pub struct Solver {
@@ -134,7 +137,7 @@ impl Solver {
             "a solver plays by one set of rules"
         );
         self.ground.nodes.store(0, Ordering::Relaxed);
-        let watch = Watch::new(*limits, observer);
+        let watch = Watch::new(*limits, observer).sooner();
         let mut proof = Proof {
             ground: &mut self.ground,
             threads: self.settings.threads.max(1),
@@ -149,11 +152,12 @@ impl Solver {
         let (bounds, moves, stopped) = proof.decide(position);
         let line = proof.line(position, bounds);
         let warnings = proof.finish();
-        Solution {
+        let mut solution = Solution {
             position: *position,
             bounds,
             moves,
             line,
+            promising: None,
             stopped,
             warnings,
             stats: Stats {
@@ -162,7 +166,14 @@ impl Solver {
                 elapsed: watch.elapsed(),
                 peak_memory: self.memory(),
             },
+        };
+        if !solution.is_decided() {
+            let left = limits.time.map(|time| time.saturating_sub(watch.elapsed()));
+            let until = Instant::now() + left.unwrap_or(GLIMPSE);
+            let moves = solution.candidates();
+            solution.promising = self.most_promising(position, &moves, until, observer);
         }
+        solution
     }
 
     /// What the solver stands on.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Subcommand, ValueEnum};
 use peasant::board::Color;
 use peasant::limits::Limits;
-use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Settings, Strength};
+use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Rules, Settings, Strength};
 
 use super::{parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
 use crate::machine;
@@ -127,8 +127,8 @@ pub struct PlayArgs {
     pub side: Option<Side>,
     /// How well the solver plays, 0 to 10
     ///
-    /// 0 plays any legal move. 10 is perfect: it plays one of the moves whose proved result is the best; among equals, and
-    /// where nothing is proved in the time, it likes captures and far advanced pawns. In between, one move in so many is any
+    /// 0 plays any legal move. 10 plays one of the moves whose proved result is the best; where that is not proved in a third of
+    /// the time, it looks ahead for the rest and plays what then looks best. In between, one move in so many is any
     /// legal move (at 7 three in ten), and the others get a part of the time (at 7 seven tenths).
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_strength)]
     pub strength: Strength,
@@ -187,9 +187,9 @@ pub struct GameArgs {
 /// What a solver may use.
 #[derive(Args)]
 pub struct SolverArgs {
-    /// How a proof is searched for
-    #[arg(long, default_value = "alpha-beta")]
-    pub method: MethodName,
+    /// How a proof is searched for [default: proof-number for two rows of pawns on eight ranks, else alpha-beta]
+    #[arg(long)]
+    pub method: Option<MethodName>,
     /// Threads that work side by side [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
@@ -251,11 +251,13 @@ impl GameArgs {
 }
 
 impl SolverArgs {
-    pub fn settings(&self) -> Settings {
+    /// What the solver of such a game may use.
+    pub fn settings(&self, rules: Rules) -> Settings {
         Settings {
             method: match self.method {
-                MethodName::AlphaBeta => Method::AlphaBeta,
-                MethodName::ProofNumber => Method::ProofNumber,
+                None => Method::of(rules),
+                Some(MethodName::AlphaBeta) => Method::AlphaBeta,
+                Some(MethodName::ProofNumber) => Method::ProofNumber,
             },
             threads: self.threads.unwrap_or_else(progress::processors),
             memory: machine::memory(self.memory, 1),

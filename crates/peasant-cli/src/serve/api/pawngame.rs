@@ -56,7 +56,7 @@ fn solve(
     let settings = Settings {
         threads: 1,
         memory: service.memory,
-        ..args.solver.settings()
+        ..args.solver.settings(position.rules())
     };
     let told = |error| Fault::told(&format!("{error}"), ": ");
     let mut solver = Solver::new(position.rules(), &settings).map_err(told)?;

@@ -17,6 +17,7 @@ import { thousands, worse } from './words.js';
  * @property {boolean} exact
  * @property {Move[]} moves
  * @property {string[]} line
+ * @property {string | null} [promising]
  * @property {{ nodes: number, seconds: number }} stats
  * @property {string | null} stopped
  */
@@ -81,8 +82,8 @@ export function numbered(moves, first) {
   });
 }
 
-/** The move the program plays: the best that is proved; where nothing tells two moves apart and
- * no more is proved of them, one that takes, else the pawn that has come furthest.
+/** The move the program plays: the best that is proved, or what seems best after looking ahead; where
+ * nothing tells two moves apart, one that takes, else the pawn that has come furthest.
  * @param {Answer} answer @returns {Move} */
 export function choice(answer) {
   const far = (/** @type {Move} */ { move }) => {
@@ -94,5 +95,6 @@ export function choice(answer) {
     const guess = move.exact ? 0 : (move.move.includes('x') ? 10 : 0) + far(move);
     return RANK[lower] * 1000 + RANK[upper] * 100 + guess;
   };
-  return answer.moves.reduce((best, move) => (promise(move) > promise(best) ? move : best));
+  const seems = answer.moves.find(({ move }) => move === answer.promising);
+  return seems ?? answer.moves.reduce((best, move) => (promise(move) > promise(best) ? move : best));
 }

@@ -82,6 +82,7 @@ class Node:
             "exact": exact,
             "moves": [judged[place] for place in order],
             "line": [best, *line] if exact else [],
+            "promising": None,
             "stopped": None if exact else next((a["stopped"] for _, a in told if a.get("stopped")), None),
             "stats": spent([answer for _, answer in told]),
             **troubles([answer for _, answer in told]),

@@ -119,6 +119,35 @@ fn a_stopped_solution_lists_all_moves() {
     }
 }
 
+/// Without a proof there is a move that seems best, and it may be the best; with one there is no need for it.
+#[test]
+fn where_nothing_is_proved_something_looks_best() {
+    for preset in [Preset::PawnGame, Preset::Peasants] {
+        let rules = RuleSet::of(preset).validate().expect("rules");
+        let start = Position::start(rules);
+        let limits = Limits {
+            time: Some(Duration::from_millis(200)),
+            ..Limits::default()
+        };
+        let open = solver(rules, SETTINGS).solve(&start, &limits, &());
+        assert!(!open.is_decided());
+        assert!(
+            open.promising
+                .is_some_and(|m| open.candidates().contains(&m))
+        );
+    }
+    let rules = pawn_game(4, 8);
+    let decided = solver(rules, SETTINGS).solve(&Position::start(rules), &Limits::default(), &());
+    assert!(decided.is_decided());
+    assert_eq!(decided.promising, None);
+    let names: Vec<String> = decided
+        .candidates()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(names, ["b4", "c4"]);
+}
+
 /// Stopped again and again, each time with more in the table.
 #[test]
 fn bounds_are_sound_whenever_it_is_stopped() {

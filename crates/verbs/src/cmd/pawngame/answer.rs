@@ -16,6 +16,8 @@ pub struct Answer {
     exact: bool,
     moves: Vec<MoveAnswer>,
     line: Vec<String>,
+    /// What looks best where that is not proved.
+    promising: Option<String>,
     stats: Stats,
     stopped: Option<&'static str>,
 }
@@ -101,6 +103,7 @@ impl Answer {
             exact: solution.bounds.exact().is_some(),
             moves: moves.collect(),
             line: solution.line.iter().map(Move::to_string).collect(),
+            promising: solution.promising.as_ref().map(Move::to_string),
             stats: Stats {
                 nodes: stats.nodes,
                 positions: stats.positions,

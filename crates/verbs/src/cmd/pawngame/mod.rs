@@ -89,7 +89,7 @@ fn bad_position(text: &str, error: &TextError) -> Fault {
 
 /// A solver for a position, within the limits of the command line.
 fn solver(position: &Position, args: &SolverArgs) -> Result<Solver, Failure> {
-    Solver::new(position.rules(), &args.settings()).map_err(|error| match error {
+    Solver::new(position.rules(), &args.settings(position.rules())).map_err(|error| match error {
         SolverError::Memory(_) => told(&error).and_cure(": ", "allow more by --memory").into(),
         error => input(error),
     })

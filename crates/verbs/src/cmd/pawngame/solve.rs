@@ -45,5 +45,8 @@ fn print(out: &mut impl Write, solution: &Solution, ascii: bool) -> io::Result<(
     if !solution.line.is_empty() {
         writeln!(out, "Line: {}\n", words::line(solution))?;
     }
+    if let Some(promising) = solution.promising {
+        writeln!(out, "Looks best, without proof: {promising}\n")?;
+    }
     writeln!(out, "{}", words::effort(solution))
 }
