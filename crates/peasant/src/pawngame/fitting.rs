@@ -62,7 +62,7 @@ impl Journal {
 
     /// Notes an answer, if it is one of those to be noted.
     pub fn note(&self, board: &Board, wanted: Wdl, reached: bool, nodes: u64) {
-        if self.one_in > 0 && hash(board) % self.one_in == 0 {
+        if self.one_in > 0 && hash(board).is_multiple_of(self.one_in) {
             let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
             answers.insert((*board, wanted), (reached, nodes));
         }
@@ -193,4 +193,54 @@ fn hash(board: &Board) -> u64 {
     let us = board.us.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let them = board.them.wrapping_mul(0xbf58_476d_1ce4_e5b9);
     (us ^ them).wrapping_mul(0x94d0_49bb_1331_11eb) >> 24
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pawngame::rules::{Preset, RuleSet};
+
+    fn lesson(disturbance: f32) -> Lesson {
+        let set = RuleSet {
+            files: 3,
+            ..RuleSet::of(Preset::Peasants)
+        };
+        Lesson {
+            rules: set.validate().expect("two rows fit"),
+            method: Method::AlphaBeta,
+            one_in: 1,
+            memory: 64 << 20,
+            disturbance,
+        }
+    }
+
+    #[test]
+    fn what_is_learned_saves_work_and_a_seed_repeats_it() {
+        let lessons = [lesson(0.0), lesson(0.5)];
+        let learned = fit(&lessons, 3, 1, &|_| {});
+        assert_eq!(fit(&lessons, 3, 1, &|_| {}), learned);
+        assert_ne!(fit(&lessons, 3, 2, &|_| {}), learned);
+        let by_hand = solve(&lesson(0.0), None, &mut Answers::new());
+        assert!(10 * nodes(&lesson(0.0), &learned) < 9 * by_hand);
+    }
+
+    #[test]
+    fn weights_are_read_as_they_were_written() {
+        let mut weights = vec![[0.0; 2 * HEADS]; FEATURES];
+        weights[7] = [1.0, -2.0, 127.0, -128.0];
+        weights[FEATURES - 1] = [-500.0, 500.0, 0.4, -0.6];
+        let read = Weights::read(&Weights::write(&weights));
+        let mut found = Vec::new();
+        read.changed(|weight| {
+            found.push(weight);
+            weight
+        });
+        assert_eq!(found[28..32], [1, -2, 127, -128]);
+        assert_eq!(found[4 * (FEATURES - 1)..], [-128, 127, 0, -1]);
+        assert!(
+            found[32..4 * (FEATURES - 1)]
+                .iter()
+                .all(|&weight| weight == 0)
+        );
+    }
 }

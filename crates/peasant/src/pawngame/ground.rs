@@ -167,6 +167,12 @@ impl Ground {
         )
     }
 
+    /// The answer to a question, if the table holds it.
+    pub fn found(&self, place: Place, wanted: Wdl) -> Option<bool> {
+        let found = self.table.get(place);
+        found.and_then(|bounds| answer(bounds, wanted))
+    }
+
     /// What the rules and races say.
     fn plain(&self, board: &Board) -> Bounds {
         let geometry = &self.geometry;

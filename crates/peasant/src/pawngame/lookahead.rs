@@ -15,7 +15,7 @@ const PROMISING: i32 = 1 << 16;
 /// No game is as long.
 const DEEPEST: u32 = 128;
 /// log2 of the number of positions that are remembered.
-const REMEMBERED_BITS: u32 = 18;
+const REMEMBERED_BITS: u32 = 16;
 /// How often the clock is read, in nodes.
 const TICK: u64 = 1 << 8;
 

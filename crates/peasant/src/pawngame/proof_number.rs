@@ -7,17 +7,19 @@
 //! Where every move must be answered, df-pn adds up the work on all of them. But their proofs share positions: the root of the
 //! sum of squares is nearer to what they take together.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::board::Board;
 use super::forecast::UNIT;
-use super::ground::{Ground, Halted, answer, opposite};
+use super::ground::{Ground, Halted, Sight, answer, opposite};
 use super::storage::Storage;
 use super::transposition::Place;
 use crate::value::Wdl;
 
 /// Words that are in use from the start.
 const FIRST: usize = 1 << 18;
+/// Words in a bucket.
+const BUCKET: usize = 4;
 /// Bits of a number: those of a float without the sign and the lowest of the fraction.
 const NUMBER_BITS: u32 = 22;
 /// What a float has beyond them at the low end.
@@ -102,28 +104,59 @@ impl Numbers {
         self.used.store(used, Ordering::Relaxed);
     }
 
+    /// The first word of a question's bucket, and its tag.
     fn index(&self, place: Place, wanted: Wdl) -> (usize, u64) {
         let hash = (place.hash() ^ wanted as u64).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let used = self.used.load(Ordering::Relaxed);
-        ((hash >> 20) as usize & (used - 1), hash & 0xf_ffff)
+        let bucket = (hash >> 20) as usize & (used / BUCKET - 1);
+        (bucket * BUCKET, hash & 0xf_ffff)
+    }
+
+    fn bucket(&self, place: Place, wanted: Wdl) -> (&[AtomicU64], u64) {
+        let (first, tag) = self.index(place, wanted);
+        (&self.words.get()[first..][..BUCKET], tag)
+    }
+
+    /// Asks for the numbers of a question before they are needed.
+    fn prefetch(&self, place: Place, wanted: Wdl) {
+        self.words.prefetch(self.index(place, wanted).0);
     }
 
     fn get(&self, place: Place, wanted: Wdl) -> Option<Work> {
-        let (index, tag) = self.index(place, wanted);
-        let word = self.words.get()[index].load(Ordering::Relaxed);
-        let number = |shift: u32| f32::from_bits(((word >> shift) as u32) << CUT & !SIGN);
-        let work = Work {
-            proof: number(0),
-            disproof: number(NUMBER_BITS),
-        };
-        (word >> (2 * NUMBER_BITS) == tag && work.proof > 0.0).then_some(work)
+        let (bucket, tag) = self.bucket(place, wanted);
+        let mut words = bucket.iter().map(|word| word.load(Ordering::Relaxed));
+        let word = words.find(|word| word >> (2 * NUMBER_BITS) == tag && *word != 0)?;
+        Some(Work::unpack(word))
     }
 
+    /// Takes the place of what the question had before, or else of what seems the least work.
     fn set(&self, place: Place, wanted: Wdl, work: Work) {
-        let (index, tag) = self.index(place, wanted);
-        let bits = |number: f32| u64::from(number.to_bits() >> CUT);
-        let word = tag << (2 * NUMBER_BITS) | bits(work.disproof) << NUMBER_BITS | bits(work.proof);
-        self.words.get()[index].store(word, Ordering::Relaxed);
+        let (bucket, tag) = self.bucket(place, wanted);
+        let (mut cheapest, mut least) = (&bucket[0], f32::INFINITY);
+        for slot in bucket {
+            let word = slot.load(Ordering::Relaxed);
+            if word >> (2 * NUMBER_BITS) == tag {
+                cheapest = slot;
+                break;
+            }
+            let work = Work::unpack(word).least();
+            if work < least {
+                (cheapest, least) = (slot, work);
+            }
+        }
+        let word = tag << (2 * NUMBER_BITS) | work.pack();
+        cheapest.store(word, Ordering::Relaxed);
+    }
+
+    /// Forgets the numbers of a question that is answered: others need the place.
+    fn clear(&self, place: Place, wanted: Wdl) {
+        let (bucket, tag) = self.bucket(place, wanted);
+        for slot in bucket {
+            let word = slot.load(Ordering::Relaxed);
+            if word >> (2 * NUMBER_BITS) == tag {
+                slot.store(0, Ordering::Relaxed);
+            }
+        }
     }
 }
 
@@ -133,6 +166,26 @@ impl Work {
         proof: 0.0,
         disproof: f32::INFINITY,
     };
+
+    /// Both numbers, without what does not fit.
+    fn pack(self) -> u64 {
+        let bits = |number: f32| u64::from(number.to_bits() >> CUT);
+        bits(self.disproof) << NUMBER_BITS | bits(self.proof)
+    }
+
+    /// The numbers in a word, of which the tag may be a part.
+    fn unpack(word: u64) -> Work {
+        let number = |shift: u32| f32::from_bits(((word >> shift) as u32) << CUT & !SIGN);
+        Work {
+            proof: number(0),
+            disproof: number(NUMBER_BITS),
+        }
+    }
+
+    /// What it takes to answer at least.
+    fn least(self) -> f32 {
+        self.proof.min(self.disproof)
+    }
 
     /// Is it answered?
     fn is_done(self) -> bool {
@@ -191,6 +244,7 @@ impl<'g> Searcher<'g> {
         let work = work?;
         if work.is_done() {
             let spent = self.nodes - before;
+            self.numbers.clear(place, wanted);
             self.ground
                 .keep(board, place, wanted, work.proof == 0.0, spent);
         } else {
@@ -220,19 +274,36 @@ impl<'g> Searcher<'g> {
     /// Lists the positions that leave something open. True if one move is seen to be enough.
     fn list(&mut self, board: &Board, wanted: Wdl) -> bool {
         let (geometry, theirs) = (&self.ground.geometry, opposite(wanted));
+        let first = self.waiting.len();
         for step in board.steps(geometry) {
             let board = board.after(step, geometry);
-            let (bounds, place) = self.ground.known(&board);
+            let Sight { bounds, place } = self.ground.sight(&board);
             match answer(bounds, theirs) {
+                Some(false) => return true,
+                Some(true) => {}
+                None => {
+                    self.numbers.prefetch(place, theirs);
+                    let work = Work::YES;
+                    self.waiting.push(Candidate { board, place, work });
+                }
+            }
+        }
+        // By now the words of both tables are at hand.
+        let mut end = first;
+        for index in first..self.waiting.len() {
+            let Candidate { board, place, .. } = self.waiting[index];
+            match self.ground.found(place, theirs) {
                 Some(false) => return true,
                 Some(true) => {}
                 None => {
                     let known = self.numbers.get(place, theirs);
                     let work = known.unwrap_or_else(|| self.expected(&board, theirs));
-                    self.waiting.push(Candidate { board, place, work });
+                    self.waiting[end] = Candidate { board, place, work };
+                    end += 1;
                 }
             }
         }
+        self.waiting.truncate(end);
         false
     }
 
@@ -333,12 +404,7 @@ impl<'g> Searcher<'g> {
     fn sum_beside_others(&mut self, first: usize, theirs: Wdl, limits: Work) -> Sum {
         for candidate in &mut self.waiting[first..] {
             let Candidate { place, work, .. } = candidate;
-            let found = self
-                .ground
-                .table
-                .get(*place)
-                .and_then(|b| answer(b, theirs));
-            match found {
+            match self.ground.found(*place, theirs) {
                 Some(true) => *work = Work::YES,
                 Some(false) => {
                     *work = Work {

@@ -71,7 +71,7 @@ impl<'g> Worker<'g> {
         ply: u32,
     ) -> Result<bool, Halted> {
         // Much may have been learned since it was listed.
-        if let Some(known) = self.ground.table.get(place).and_then(|b| answer(b, wanted)) {
+        if let Some(known) = self.ground.found(place, wanted) {
             return Ok(known);
         }
         self.count()?;
@@ -130,8 +130,7 @@ impl<'g> Worker<'g> {
         let mut end = first;
         for index in first..self.waiting.len() {
             let candidate = self.waiting[index];
-            let found = self.ground.table.get(candidate.place);
-            match found.and_then(|bounds| answer(bounds, theirs)) {
+            match self.ground.found(candidate.place, theirs) {
                 Some(false) => return true,
                 Some(true) => {}
                 None => {

@@ -152,7 +152,7 @@ export class Panel {
     const thinking = this.game.waiting ? ' It is thinking.' : ' It is your move.';
     setText(this.status, me
       ? `You play ${sideName(me)}.${over ? '' : thinking}`
-      : 'From the position on the board. It plays the best that is proved in the time, and says so when you throw a result away.');
+      : 'From the position on the board. It plays the best that is proved in the time, or what looks best after looking ahead, and says so when you throw a result away.');
   }
 
   showRecord() {

@@ -29,9 +29,10 @@ export function verdict(answer) {
   const side = sideName(answer.side_to_move);
   const { lower, upper } = answer.result;
   if (lower === upper) return `${side} to move ${{ win: 'wins', draw: 'draws', loss: 'loses' }[lower]}.`;
-  if (lower === 'draw') return `${side} to move draws at least; a win is not ruled out.`;
-  if (upper === 'draw') return `${side} to move draws at best; a loss is not ruled out.`;
-  return `Not proved yet: ${side} to move may win, draw or lose.`;
+  const looks = answer.promising ? ` ${answer.promising} looks best, without proof.` : '';
+  if (lower === 'draw') return `${side} to move draws at least; a win is not ruled out.${looks}`;
+  if (upper === 'draw') return `${side} to move draws at best; a loss is not ruled out.${looks}`;
+  return `Not proved yet: ${side} to move may win, draw or lose.${looks}`;
 }
 
 /** What was looked into. @param {Answer} answer */
