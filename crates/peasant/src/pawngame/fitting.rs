@@ -69,8 +69,8 @@ impl Journal {
     }
 }
 
-/// Weights as the library keeps them, after so many rounds of solving and fitting. Other seeds disturb in other ways. What was
-/// done is reported line by line.
+/// Weights as the library keeps them, after so many rounds of solving and fitting. Other seeds disturb in other ways, and so,
+/// a little, does the clock: it decides when tables grow. What was done is reported line by line.
 ///
 /// # Panics
 /// If there is no memory for a game.
@@ -215,11 +215,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_saves_work_and_a_seed_repeats_it() {
-        let lessons = [lesson(0.0), lesson(0.5)];
-        let learned = fit(&lessons, 3, 1, &|_| {});
-        assert_eq!(fit(&lessons, 3, 1, &|_| {}), learned);
-        assert_ne!(fit(&lessons, 3, 2, &|_| {}), learned);
+    fn what_is_learned_saves_work() {
+        let learned = fit(&[lesson(0.0), lesson(0.5)], 3, 1, &|_| {});
         let by_hand = solve(&lesson(0.0), None, &mut Answers::new());
         assert!(10 * nodes(&lesson(0.0), &learned) < 9 * by_hand);
     }

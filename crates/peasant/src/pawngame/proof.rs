@@ -158,7 +158,7 @@ impl Proof<'_> {
             return Some(m);
         }
         // What is known already comes first.
-        moves.sort_by_key(|&m| -self.known(&after(m).board()).lower() != result);
+        moves.sort_by_key(|&m| -self.known(&after(m).board()).upper() < result);
         moves.into_iter().find(|&m| {
             let kept = self.ask(&after(m).board(), opposite(result));
             kept == Ok(false)
