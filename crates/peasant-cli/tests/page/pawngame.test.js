@@ -36,7 +36,8 @@ trial('the line is walked as the program walks it', async (reader) => {
   const { page } = reader;
   for (let ply = 0; ply < 40; ply++) {
     const line = reader.at('#pawngame-line button');
-    if (!await line.first().isVisible()) break;
+    if (/has won|drawn/.test(await reader.at('#pawngame-verdict').textContent())) break;
+    await line.first().waitFor();
     const answered = page.waitForFunction((before) => location.href !== before, page.url());
     await reader.press(reader.at('#pawngame-moves button').first());
     await answered;
