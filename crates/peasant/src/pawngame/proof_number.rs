@@ -1,7 +1,7 @@
 //! Proof-number search, depth first (df-pn; Nagai 2002): where the least work seems to remain, work goes on.
 //!
 //! A position's *proof number* is about how many positions must be looked into to answer a question with yes, its *disproof
-//! number* with no. Both begin as a [`Forecast`] has them. Both only guide the work: they may be lost or mixed up without harm.
+//! number* with no. Both begin as a [forecast](super::forecast) has them. Both only guide the work: they may be lost or mixed up without harm.
 //! Answers go into the same table as those of the depth-first search.
 //!
 //! Where every move must be answered, df-pn adds up the work on all of them. But their proofs share positions: the root of the
@@ -26,6 +26,8 @@ const NUMBER_BITS: u32 = 22;
 const CUT: u32 = 31 - NUMBER_BITS;
 /// The sign of a float.
 const SIGN: u32 = 1 << 31;
+/// No number of an open question is larger, so that it can be squared: only what is answered is infinite.
+const MOST: f32 = 1e18;
 /// A move is worked on until its number is so much larger than that of the next best ...
 const PATIENCE: f32 = 300.0;
 /// ... and so many times as large: or two moves would be taken up in turn for ever.
@@ -221,6 +223,10 @@ impl<'g> Searcher<'g> {
             disproof: f32::INFINITY,
         };
         let work = self.search(board, place, wanted, limits, 0)?;
+        assert!(
+            work.is_done(),
+            "without limits a search ends with an answer"
+        );
         Ok(work.proof == 0.0)
     }
 
@@ -392,7 +398,7 @@ impl<'g> Searcher<'g> {
                 sum.second = sum.second.min(seems);
             }
         }
-        sum.work.disproof = sum.squares.sqrt();
+        sum.work.disproof = sum.squares.sqrt().min(MOST);
         if sum.work.proof == 0.0 {
             sum.work = Work::YES;
         }
@@ -445,7 +451,7 @@ impl Sum {
 
 /// A cost in units as a number of positions.
 fn exp(cost: u32) -> f32 {
-    (cost as f32 / UNIT).exp()
+    (cost as f32 / UNIT).exp().min(MOST)
 }
 
 /// How large a number may become before a move with this number is taken up instead.

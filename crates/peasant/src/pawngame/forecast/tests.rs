@@ -156,6 +156,26 @@ fn forecasts_do_not_change_results() {
     }
 }
 
+/// Numbers that grow beyond all bounds are no answers.
+#[test]
+fn enormous_forecasts_do_not_change_results() {
+    let mut dice = Dice(6);
+    let rules = two_rows(8, NoMove::Draw);
+    let mut plain = Plain::new(rules);
+    let mut solver = solver(rules, Method::ProofNumber);
+    let weights = Box::leak(Box::new(Weights(vec![u32::MAX; FEATURES].into())));
+    solver.ground().forecast = Some(Forecast { weights, files: 8 });
+    let (mut wins, mut searched) = (0, 0);
+    for board in dice.boards(&plain.geometry.clone(), 8, 9, 400) {
+        let solution = solver.solve(&Position::of(rules, board), &Limits::default(), &());
+        let result = plain.result(&board);
+        assert_eq!(solution.bounds.exact(), Some(result), "{board:?}");
+        wins += usize::from(result == Wdl::Win);
+        searched += solution.stats.nodes;
+    }
+    assert!(wins > 50 && searched > 50, "{wins} {searched}");
+}
+
 #[test]
 fn the_ground_of_a_game_has_its_forecast() {
     let rules = two_rows(4, NoMove::Loss);
