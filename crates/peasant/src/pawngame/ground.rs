@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::board::{Board, Geometry};
+use super::board::{Board, Geometry, Step};
 use super::files::FileCodes;
 use super::forecast::Forecast;
 use super::gamelets::{Gamelet, Gamelets, MAX_FILES, MAX_PAWNS, Sum};
@@ -18,6 +18,9 @@ use crate::value::{Bounds, Wdl};
 
 /// Places for positions that threads are at work on.
 const BUSY: usize = 1 << 12;
+/// How often a worker's count of nodes is added to the sum.
+const COUNTED: u64 = 1 << 10;
+
 /// What all workers share.
 pub struct Ground {
     pub geometry: Geometry,
@@ -37,6 +40,14 @@ pub struct Ground {
     pub positions: AtomicU64,
     /// What the threads are at work on, as hashes.
     busy: Box<[AtomicU64]>,
+}
+
+/// One worker's count of nodes. It is added to the sum of all workers now and then, and at the end.
+pub struct Count<'g> {
+    ground: &'g Ground,
+    nodes: u64,
+    /// So many have been added.
+    added: u64,
 }
 
 /// The work was stopped.
@@ -75,6 +86,45 @@ pub fn answer(bounds: Bounds, wanted: Wdl) -> Option<bool> {
         Some(true)
     } else {
         (bounds.upper() < wanted).then_some(false)
+    }
+}
+
+impl<'g> Count<'g> {
+    pub const fn new(ground: &'g Ground) -> Count<'g> {
+        Count {
+            ground,
+            nodes: 0,
+            added: 0,
+        }
+    }
+
+    /// Counts a node, unless the work is stopped.
+    pub fn next(&mut self) -> Result<(), Halted> {
+        self.nodes += 1;
+        if self.nodes - self.added == COUNTED {
+            self.add();
+        }
+        if self.ground.halted.load(Ordering::Relaxed) {
+            return Err(Halted);
+        }
+        Ok(())
+    }
+
+    /// This worker's nodes.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn add(&mut self) {
+        let nodes = self.nodes - self.added;
+        self.ground.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.added = self.nodes;
+    }
+}
+
+impl Drop for Count<'_> {
+    fn drop(&mut self) {
+        self.add();
     }
 }
 
@@ -165,6 +215,42 @@ impl Ground {
             bounds.narrow(found).expect("the proofs of one game agree"),
             place,
         )
+    }
+
+    /// Lists what each move leaves open, behind what waits already. True if one move is seen to be enough.
+    pub fn list<C: Copy>(
+        &self,
+        board: &Board,
+        wanted: Wdl,
+        waiting: &mut Vec<C>,
+        candidate: impl Fn(Step, Board, Place) -> C,
+        place: impl Fn(&C) -> Place,
+    ) -> bool {
+        let (first, theirs) = (waiting.len(), opposite(wanted));
+        for step in board.steps(&self.geometry) {
+            let after = board.after(step, &self.geometry);
+            let Sight { bounds, place } = self.sight(&after);
+            match answer(bounds, theirs) {
+                Some(false) => return true,
+                Some(true) => {}
+                None => waiting.push(candidate(step, after, place)),
+            }
+        }
+        // By now the table's words are at hand.
+        let mut end = first;
+        for index in first..waiting.len() {
+            let candidate = waiting[index];
+            match self.found(place(&candidate), theirs) {
+                Some(false) => return true,
+                Some(true) => {}
+                None => {
+                    waiting[end] = candidate;
+                    end += 1;
+                }
+            }
+        }
+        waiting.truncate(end);
+        false
     }
 
     /// The answer to a question, if the table holds it.

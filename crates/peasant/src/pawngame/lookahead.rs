@@ -187,7 +187,7 @@ impl<'g> Lookahead<'g> {
     }
 
     /// What a position looks like to the player to move.
-    pub fn looks(&self, board: &Board) -> i32 {
+    fn looks(&self, board: &Board) -> i32 {
         let looks = match &self.ground.forecast {
             Some(forecast) => [Wdl::Win, Wdl::Draw]
                 .map(|wanted| forecast.costs(board, wanted))

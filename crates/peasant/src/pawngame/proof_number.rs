@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::board::Board;
 use super::forecast::UNIT;
-use super::ground::{Ground, Halted, Sight, answer, opposite};
+use super::ground::{Count, Ground, Halted, answer, opposite};
 use super::storage::Storage;
 use super::transposition::Place;
 use crate::value::Wdl;
@@ -34,8 +34,6 @@ const PATIENCE: f32 = 300.0;
 const PATIENCE_FACTOR: f32 = 2.0;
 /// Down to so many plies below the root, threads keep out of each other's way.
 const SHARED_PLIES: usize = 48;
-/// How often a count of nodes is added to the sum.
-const COUNTED: u64 = 1 << 10;
 
 /// Proof and disproof numbers of questions, in words: a part of a hash, and both numbers.
 pub struct Numbers {
@@ -57,9 +55,7 @@ pub struct Searcher<'g> {
     numbers: &'g Numbers,
     /// Several threads work side by side.
     shared: bool,
-    nodes: u64,
-    /// So many have been added to the sum.
-    counted: u64,
+    count: Count<'g>,
     waiting: Vec<Candidate>,
 }
 
@@ -206,8 +202,7 @@ impl<'g> Searcher<'g> {
             ground,
             numbers,
             shared,
-            nodes: 0,
-            counted: 0,
+            count: Count::new(ground),
             waiting: Vec::new(),
         }
     }
@@ -239,8 +234,8 @@ impl<'g> Searcher<'g> {
         limits: Work,
         ply: usize,
     ) -> Result<Work, Halted> {
-        self.count()?;
-        let (before, first) = (self.nodes, self.waiting.len());
+        self.count.next()?;
+        let (before, first) = (self.count.nodes(), self.waiting.len());
         let work = if self.list(board, wanted) {
             Ok(Work::YES)
         } else {
@@ -249,7 +244,7 @@ impl<'g> Searcher<'g> {
         self.waiting.truncate(first);
         let work = work?;
         if work.is_done() {
-            let spent = self.nodes - before;
+            let spent = self.count.nodes() - before;
             self.numbers.clear(place, wanted);
             self.ground
                 .keep(board, place, wanted, work.proof == 0.0, spent);
@@ -259,75 +254,24 @@ impl<'g> Searcher<'g> {
         Ok(work)
     }
 
-    fn count(&mut self) -> Result<(), Halted> {
-        self.nodes += 1;
-        if self.nodes - self.counted == COUNTED {
-            self.flush();
-        }
-        if self.ground.halted.load(Ordering::Relaxed) {
-            return Err(Halted);
-        }
-        Ok(())
-    }
-
-    /// Adds what has been counted to the sum.
-    fn flush(&mut self) {
-        let nodes = self.nodes - self.counted;
-        self.ground.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.counted = self.nodes;
-    }
-
     /// Lists the positions that leave something open. True if one move is seen to be enough.
     fn list(&mut self, board: &Board, wanted: Wdl) -> bool {
-        let (geometry, theirs) = (&self.ground.geometry, opposite(wanted));
-        let first = self.waiting.len();
-        for step in board.steps(geometry) {
-            let board = board.after(step, geometry);
-            let Sight { bounds, place } = self.ground.sight(&board);
-            match answer(bounds, theirs) {
-                Some(false) => return true,
-                Some(true) => {}
-                None => {
-                    self.numbers.prefetch(place, theirs);
-                    let work = Work::YES;
-                    self.waiting.push(Candidate { board, place, work });
-                }
-            }
+        let (first, theirs) = (self.waiting.len(), opposite(wanted));
+        let (ground, numbers) = (self.ground, self.numbers);
+        let candidate = |_, board, place| {
+            numbers.prefetch(place, theirs);
+            let work = Work::YES;
+            Candidate { board, place, work }
+        };
+        let place = |candidate: &Candidate| candidate.place;
+        if ground.list(board, wanted, &mut self.waiting, candidate, place) {
+            return true;
         }
-        // By now the words of both tables are at hand.
-        let mut end = first;
-        for index in first..self.waiting.len() {
-            let Candidate { board, place, .. } = self.waiting[index];
-            match self.ground.found(place, theirs) {
-                Some(false) => return true,
-                Some(true) => {}
-                None => {
-                    let known = self.numbers.get(place, theirs);
-                    let work = known.unwrap_or_else(|| self.expected(&board, theirs));
-                    self.waiting[end] = Candidate { board, place, work };
-                    end += 1;
-                }
-            }
+        for candidate in &mut self.waiting[first..] {
+            let known = numbers.get(candidate.place, theirs);
+            candidate.work = known.unwrap_or_else(|| expected(ground, &candidate.board, theirs));
         }
-        self.waiting.truncate(end);
         false
-    }
-
-    /// The numbers of a question that nobody has looked into.
-    fn expected(&self, board: &Board, wanted: Wdl) -> Work {
-        match &self.ground.forecast {
-            Some(forecast) => {
-                let costs = forecast.costs(board, wanted);
-                Work {
-                    proof: exp(costs.yes),
-                    disproof: exp(costs.no),
-                }
-            }
-            None => Work {
-                proof: 1.0,
-                disproof: board.steps(&self.ground.geometry).count().max(1) as f32,
-            },
-        }
     }
 
     /// Works on the candidates from `first` on, always where the least is left to do.
@@ -449,6 +393,23 @@ impl Sum {
     }
 }
 
+/// The numbers of a question that nobody has looked into.
+fn expected(ground: &Ground, board: &Board, wanted: Wdl) -> Work {
+    match &ground.forecast {
+        Some(forecast) => {
+            let costs = forecast.costs(board, wanted);
+            Work {
+                proof: exp(costs.yes),
+                disproof: exp(costs.no),
+            }
+        }
+        None => Work {
+            proof: 1.0,
+            disproof: board.steps(&ground.geometry).count().max(1) as f32,
+        },
+    }
+}
+
 /// A cost in units as a number of positions.
 fn exp(cost: u32) -> f32 {
     (cost as f32 / UNIT).exp().min(MOST)
@@ -457,10 +418,4 @@ fn exp(cost: u32) -> f32 {
 /// How large a number may become before a move with this number is taken up instead.
 fn patience(number: f32) -> f32 {
     number * PATIENCE_FACTOR + PATIENCE
-}
-
-impl Drop for Searcher<'_> {
-    fn drop(&mut self) {
-        self.flush();
-    }
 }

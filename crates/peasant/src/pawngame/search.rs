@@ -2,24 +2,20 @@
 
 use std::sync::atomic::Ordering;
 
-use super::board::{Board, Geometry};
-use super::ground::{Ground, Halted, Sight, answer, opposite};
+use super::board::{Board, Geometry, Step};
+use super::ground::{Count, Ground, Halted, answer, opposite};
 use super::transposition::Place;
 use crate::value::Wdl;
 
 /// Down to so many plies below the root, threads keep out of each other's way.
 const SHARED_PLIES: u32 = 24;
-/// How often a worker's count of nodes is added to the sum.
-const COUNTED: u64 = 1 << 10;
 
 /// One thread's part of a search.
 pub struct Worker<'g> {
     ground: &'g Ground,
     /// Several threads work side by side.
     shared: bool,
-    nodes: u64,
-    /// So many have been added to the sum.
-    counted: u64,
+    count: Count<'g>,
     /// It may look into so many positions.
     budget: u64,
     /// Positions that wait for their turn, those of each node behind those of the node above.
@@ -40,8 +36,7 @@ impl<'g> Worker<'g> {
         Worker {
             ground,
             shared,
-            nodes: 0,
-            counted: 0,
+            count: Count::new(ground),
             budget: u64::MAX,
             waiting: Vec::new(),
         }
@@ -75,7 +70,7 @@ impl<'g> Worker<'g> {
             return Ok(known);
         }
         self.count()?;
-        let before = self.nodes;
+        let before = self.count.nodes();
         let first = self.waiting.len();
         let reached = match self.list(board, wanted) {
             true => Ok(true),
@@ -87,69 +82,32 @@ impl<'g> Worker<'g> {
         self.waiting.truncate(first);
         let reached = reached?;
         self.ground
-            .keep(board, place, wanted, reached, self.nodes - before);
+            .keep(board, place, wanted, reached, self.count.nodes() - before);
         Ok(reached)
     }
 
     fn count(&mut self) -> Result<(), Halted> {
-        self.nodes += 1;
-        if self.nodes - self.counted == COUNTED {
-            self.flush();
-        }
-        if self.nodes > self.budget || self.ground.halted.load(Ordering::Relaxed) {
+        self.count.next()?;
+        if self.count.nodes() > self.budget {
             return Err(Halted);
         }
         Ok(())
     }
 
-    /// Adds what has been counted to the sum.
-    fn flush(&mut self) {
-        let nodes = self.nodes - self.counted;
-        self.ground.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.counted = self.nodes;
-    }
-
     /// Lists the positions that must be looked into, in the order in which to do it. True if one move is seen to be enough.
     fn list(&mut self, board: &Board, wanted: Wdl) -> bool {
-        let (geometry, theirs) = (&self.ground.geometry, opposite(wanted));
-        let first = self.waiting.len();
-        for step in board.steps(geometry) {
-            let after = board.after(step, geometry);
-            let Sight { bounds, place } = self.ground.sight(&after);
-            match answer(bounds, theirs) {
-                Some(false) => return true,
-                Some(true) => {}
-                None => self.waiting.push(Candidate {
-                    board: after,
-                    place,
-                    order: self.order(board, step.to, &after, theirs),
-                }),
-            }
+        let (ground, first) = (self.ground, self.waiting.len());
+        let candidate = |step: Step, after, place| Candidate {
+            board: after,
+            place,
+            order: order(ground, board, step, &after, opposite(wanted)),
+        };
+        let place = |candidate: &Candidate| candidate.place;
+        if ground.list(board, wanted, &mut self.waiting, candidate, place) {
+            return true;
         }
-        // By now the table's words are at hand.
-        let mut end = first;
-        for index in first..self.waiting.len() {
-            let candidate = self.waiting[index];
-            match self.ground.found(candidate.place, theirs) {
-                Some(false) => return true,
-                Some(true) => {}
-                None => {
-                    self.waiting[end] = candidate;
-                    end += 1;
-                }
-            }
-        }
-        self.waiting.truncate(end);
         self.waiting[first..].sort_unstable_by_key(|candidate| candidate.order);
         false
-    }
-
-    /// Small for a move that promises much.
-    fn order(&self, board: &Board, to: u64, after: &Board, theirs: Wdl) -> i32 {
-        match &self.ground.forecast {
-            Some(forecast) => forecast.costs(after, theirs).no as i32,
-            None => order_by_hand(board, to, after, &self.ground.geometry),
-        }
     }
 
     fn try_in_order(&mut self, first: usize, wanted: Wdl, ply: u32) -> Result<bool, Halted> {
@@ -191,9 +149,11 @@ impl<'g> Worker<'g> {
     }
 }
 
-impl Drop for Worker<'_> {
-    fn drop(&mut self) {
-        self.flush();
+/// Small for a move that promises much: a no that is forecast to cost little, or what looks so.
+fn order(ground: &Ground, board: &Board, step: Step, after: &Board, theirs: Wdl) -> i32 {
+    match &ground.forecast {
+        Some(forecast) => forecast.costs(after, theirs).no as i32,
+        None => order_by_hand(board, step.to, after, &ground.geometry),
     }
 }
 
