@@ -69,8 +69,8 @@ impl Journal {
     }
 }
 
-/// Weights as the library keeps them, after so many rounds of solving and fitting. Other seeds disturb in other ways, and so,
-/// a little, does the clock: it decides when tables grow. What was done is reported line by line.
+/// Weights as the library keeps them, after so many rounds of solving and fitting. Other seeds disturb in other ways; the
+/// same seed gives the same weights. What was done is reported line by line.
 ///
 /// # Panics
 /// If there is no memory for a game.
@@ -162,7 +162,9 @@ fn learn(lessons: &[Lesson], answers: &[Answers], epochs: u32) -> (Vec<[f32; 4]>
                 .map(move |(&(board, wanted), &answer)| (board, wanted, answer, files))
         })
         .collect();
-    all.sort_unstable_by_key(|(board, wanted, _, files)| (hash(board), *board, *wanted, *files));
+    all.sort_unstable_by_key(|&(board, wanted, answer, files)| {
+        (hash(&board), board, wanted, files, answer)
+    });
     let mut weights = vec![[0.0; 2 * HEADS]; FEATURES];
     let mut error = 0.0;
     for epoch in 1..=epochs {
@@ -215,8 +217,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learned_saves_work() {
-        let learned = fit(&[lesson(0.0), lesson(0.5)], 3, 1, &|_| {});
+    fn what_is_learned_saves_work_and_is_the_same_every_time() {
+        let lessons = [lesson(0.0), lesson(0.5)];
+        let learned = fit(&lessons, 3, 1, &|_| {});
+        assert!(learned == fit(&lessons, 3, 1, &|_| {}));
         let by_hand = solve(&lesson(0.0), None, &mut Answers::new());
         assert!(10 * nodes(&lesson(0.0), &learned) < 9 * by_hand);
     }

@@ -18,7 +18,7 @@ use crate::value::{Bounds, Wdl};
 
 /// Places for positions that threads are at work on.
 const BUSY: usize = 1 << 12;
-/// How often a worker's count of nodes is added to the sum.
+/// How often a worker's count of nodes is added to the sum, and looked whether the table should grow.
 const COUNTED: u64 = 1 << 10;
 
 /// What all workers share.
@@ -98,11 +98,15 @@ impl<'g> Count<'g> {
         }
     }
 
-    /// Counts a node, unless the work is stopped.
+    /// Counts a node, unless the work is stopped. It is stopped when the table should grow: a worker's own count decides
+    /// when that is seen, not the clock, so that one thread alone does the same work every time.
     pub fn next(&mut self) -> Result<(), Halted> {
         self.nodes += 1;
         if self.nodes - self.added == COUNTED {
             self.add();
+            if self.ground.is_tight() {
+                self.ground.halted.store(true, Ordering::Relaxed);
+            }
         }
         if self.ground.halted.load(Ordering::Relaxed) {
             return Err(Halted);
@@ -153,6 +157,11 @@ impl Ground {
     pub fn least_memory(rules: Rules) -> u64 {
         let codes = FileCodes::new(&Geometry::new(rules));
         Table::least(rules.get().files * codes.bits())
+    }
+
+    /// Can the table grow, and should it?
+    pub fn is_tight(&self) -> bool {
+        self.table.is_tight(self.positions.load(Ordering::Relaxed))
     }
 
     /// What can be seen of a position: by the rules, by races, by how far pawns can come.

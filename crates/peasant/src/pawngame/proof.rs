@@ -198,12 +198,11 @@ impl Proof<'_> {
 
     /// Lets the tables grow if they should: many short searches fill them as well as a long one.
     fn make_room(&mut self) -> Result<(), Stop> {
-        let positions = self.ground.positions.load(Ordering::Relaxed);
-        let table = &mut self.ground.table;
-        if table.is_tight(positions) {
+        if self.ground.is_tight() {
             let shares = 1 + u64::from(self.numbers.is_some());
+            let table = &mut self.ground.table;
             self.watch.check(0, shares * table.bytes_when_grown())?;
-            table.make_room(positions);
+            table.make_room(self.ground.positions.load(Ordering::Relaxed));
         }
         if let Some(numbers) = self.numbers {
             numbers.make_room(self.ground.table.capacity());
@@ -254,8 +253,8 @@ impl Proof<'_> {
                         if let Some(keeper) = &mut keeper {
                             keeper.keep_in_time(&ground.table);
                         }
-                        if let Err(reason) = this.look() {
-                            pause = Some(reason);
+                        if let Err(stop) = this.check() {
+                            pause = Some(Pause::Stop(stop));
                             halt();
                         }
                     }
@@ -264,7 +263,8 @@ impl Proof<'_> {
         });
         ground.halted.store(false, Ordering::Relaxed);
         self.checkpoint = keeper;
-        reached.ok_or(pause.unwrap_or(Pause::Stop(Stop::Cancelled)))
+        // Who stops without a word has seen that the table should grow.
+        reached.ok_or(pause.unwrap_or(Pause::Tight))
     }
 
     /// Shows how far the work has come.
@@ -279,16 +279,6 @@ impl Proof<'_> {
             moves: Some(moves),
             ..Progress::default()
         });
-    }
-
-    /// May the work go on?
-    fn look(&self) -> Result<(), Pause> {
-        self.check().map_err(Pause::Stop)?;
-        let positions = self.ground.positions.load(Ordering::Relaxed);
-        if self.ground.table.is_tight(positions) {
-            return Err(Pause::Tight);
-        }
-        Ok(())
     }
 
     /// Must it end?

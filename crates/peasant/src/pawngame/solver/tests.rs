@@ -92,6 +92,26 @@ fn limits_on_nodes_and_memory_end_a_long_solution() {
     assert!(solution.stats.nodes > 100_000, "{solution:?}");
 }
 
+/// Also where the table grows meanwhile.
+#[test]
+fn one_thread_does_the_same_work_every_time() {
+    let peasants = RuleSet {
+        files: 4,
+        ..RuleSet::of(Preset::Peasants)
+    };
+    let peasants = peasants.validate().expect("two rows fit");
+    for (rules, method) in [pawn_game(6, 8), peasants].into_iter().zip(METHODS) {
+        let settings = Settings { method, ..SETTINGS };
+        let [one, other] = [(); 2].map(|()| {
+            let mut solver = solver(rules, settings);
+            solver.solve(&Position::start(rules), &Limits::default(), &())
+        });
+        assert!(one.stats.peak_memory > solver(rules, settings).memory());
+        assert_eq!(one.stats.nodes, other.stats.nodes);
+        assert_eq!(one.line, other.line);
+    }
+}
+
 #[test]
 fn a_stopped_solution_lists_all_moves() {
     let no_time = Limits {
