@@ -1,8 +1,8 @@
 //! Proof-number search, depth first (df-pn; Nagai 2002): where the least work seems to remain, work goes on.
 //!
 //! A position's *proof number* is about how many positions must be looked into to answer a question with yes, its *disproof
-//! number* with no. Both begin as a [forecast](super::forecast) has them. Both only guide the work: they may be lost or mixed up without harm.
-//! Answers go into the same table as those of the depth-first search.
+//! number* with no. Both begin as a [forecast](super::forecast) has them. Both only guide the work: they may be lost or mixed
+//! up without harm. Answers go into the same table as those of the depth-first search.
 //!
 //! Where every move must be answered, df-pn adds up the work on all of them. But their proofs share positions: the root of the
 //! sum of squares is nearer to what they take together.
