@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::base::{Base, Material};
-use super::on_demand;
 use super::outside_help::Resources;
+use super::solve::solve_exactly;
 use crate::limits::{Limits, Observer, Stop, Watch};
 
 /// What a base holds of a material.
@@ -79,7 +79,7 @@ impl Base {
                 base: Some(Arc::clone(self)),
                 ..Resources::default()
             };
-            on_demand::solve_exactly(&missing, watch, resources)?;
+            solve_exactly(&missing, watch, resources)?;
         }
         Ok(self.holding(material))
     }

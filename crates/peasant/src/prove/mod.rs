@@ -2,31 +2,37 @@
 //!
 //! Two provers answer the same questions about positions (`proof.rs`). The eager one solves every structure below the
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
-//! What a rule set means to them stands in `rule_set.rs`, every constant that steers them in `policy.rs`.
+//! What a rule set means to them stands in `game/`, every constant that steers them in `policy.rs`.
 
 mod balance;
 pub(crate) mod base;
 mod build;
+mod count;
 mod eager;
 mod effort;
-mod newborn_rules;
-mod on_demand;
+mod game;
+mod graph;
+mod keep;
 mod outside_help;
 mod policy;
 mod proof;
 mod question;
-mod races;
-mod rule_set;
+mod refine;
+mod session;
 mod slice_bounds;
+mod solve;
 
 pub(crate) use balance::{balance, worth};
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
+pub(crate) use count::{Aim, EndIn};
 pub(crate) use eager::EagerPositions;
 pub use eager::{BYTES_PER_STRUCTURE, Solved};
 pub(crate) use effort::Effort;
-pub(crate) use on_demand::{Aim, EndIn, OnDemand, Saved, Workers};
+pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT};
 pub(crate) use proof::{Found, Measure, Proof};
+pub(crate) use session::OnDemand;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
+pub(crate) use solve::Workers;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::base::Base;
-use super::on_demand::Workers;
+use super::solve::Workers;
 use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 

@@ -1,7 +1,8 @@
 //! What the facade asks of a prover, in positions: how a prover names structures and turns boards is its own affair.
 
+use super::count::{Aim, EndIn};
 use super::effort::Effort;
-use super::on_demand::{Aim, EndIn, Saved};
+use super::keep::Saved;
 use super::slice_bounds::SliceBounds;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};

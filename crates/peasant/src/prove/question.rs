@@ -1,7 +1,7 @@
 //! Does this player win? From questions about points of structures to questions about positions, with
 //! en passant and promotions.
 
-use super::rule_set::rule_set;
+use super::game::rule_set::rule_set;
 use crate::board::{Color, Position, Role};
 use crate::rules::Rules;
 use crate::slice::{Placement, Point};

@@ -1,0 +1,121 @@
+//! Distances with two promoted pieces. A search for them would take too much room; what two tables say that are counted from the
+//! bounds of the children is exact where they agree.
+
+use crate::prove::graph::interval::Bound;
+use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
+use crate::prove::proof::Measure;
+use crate::prove::solve::goal_prover::GoalProver;
+use crate::slice::{Plies, Point};
+use crate::structure::{Goal, Structure, Symmetry};
+
+/// Bytes of a table.
+const TABLE: u64 = Plies::bytes(1 << (6 * MAX_PIECES));
+
+/// So many structures are remembered: one as each player sees it.
+const KEPT: usize = 2;
+
+/// The distances in the structures that were measured last, the oldest first.
+#[derive(Default)]
+pub(crate) struct TwoPieceWays(Vec<Ways>);
+
+/// Ways in one structure, as its attacker sees it.
+struct Ways {
+    view: Structure,
+    goal: Goal,
+    mirror: Symmetry,
+    /// How many structures had been worked on by then.
+    then: u64,
+    /// Proved ways: the shortest is no longer.
+    proved: Plies,
+    /// Possible ways: the shortest is no shorter.
+    possible: Option<Possible>,
+}
+
+enum Possible {
+    /// Everything that follows is exact.
+    AsProved,
+    Counted(Plies),
+}
+
+impl TwoPieceWays {
+    /// The distance of a won point; `None` where it is not known, or there is no room to find it.
+    pub fn distance(
+        &mut self,
+        prover: &mut GoalProver,
+        view: Structure,
+        point: Point,
+        measure: Measure,
+    ) -> Option<u16> {
+        let known = self.0.iter().position(|ways| ways.view == view);
+        if let Some(at) = known {
+            let distance = self.0[at].distance(prover, point, measure);
+            if distance.is_some() || self.0[at].then == prover.structures() {
+                return distance;
+            }
+            self.0.remove(at);
+        }
+        if self.0.len() == KEPT {
+            self.0.remove(0);
+        }
+        self.0.push(Ways::count(prover, view)?);
+        self.0.last_mut()?.distance(prover, point, measure)
+    }
+
+    /// Forgets all.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let tables = |ways: &Ways| match ways.possible {
+            Some(Possible::Counted(_)) => 2,
+            _ => 1,
+        };
+        self.0.iter().map(tables).sum::<u64>() * TABLE
+    }
+}
+
+impl Ways {
+    /// Counts the proved ways.
+    fn count(prover: &mut GoalProver, view: Structure) -> Option<Ways> {
+        let name = prover.name(view);
+        let goal = name.goal();
+        prover.known.expand(goal);
+        Some(Ways {
+            view,
+            goal,
+            mirror: name.symmetry().mirror_part(),
+            then: prover.structures(),
+            proved: plies(prover, goal, Bound::Lower)?,
+            possible: None,
+        })
+    }
+
+    fn distance(&mut self, prover: &mut GoalProver, point: Point, measure: Measure) -> Option<u16> {
+        let point = point.through(self.mirror, self.view.pieces);
+        let proved = self.proved.distance(point)?;
+        if measure == Measure::Exact && self.possible.is_none() {
+            self.possible = Some(if prover.known.all_exact(self.goal) {
+                Possible::AsProved
+            } else {
+                Possible::Counted(plies(prover, self.goal, Bound::Upper)?)
+            });
+        }
+        match &self.possible {
+            Some(Possible::Counted(plies)) if measure == Measure::Exact => {
+                (plies.distance(point) == Some(proved)).then_some(proved)
+            }
+            _ => Some(proved),
+        }
+    }
+}
+
+/// A table, if there is time and room for it.
+fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Option<Plies> {
+    if !prover.make_room(WORK_ROOM[MAX_PIECES] + TABLE) {
+        return None;
+    }
+    prover.mind_limits(MAX_PIECES).ok()?;
+    Some(prover.known.with_sums(goal, bound, crate::slice::plies))
+}

@@ -1,0 +1,502 @@
+//! What is known of every goal: bounds of where its attacker wins.
+
+use std::sync::Arc;
+
+use super::interval::{Bound, Interval, Slot, Stage};
+use super::nodes::Nodes;
+use super::pawn_slices::PawnSlices;
+use super::piece_slices::PieceSlices;
+use crate::board::Color;
+use crate::prove::base::{Base, Kept};
+use crate::prove::effort::Effort;
+use crate::prove::game::facts::Facts;
+use crate::prove::game::races::Upper;
+use crate::prove::game::rule_set::RuleSet;
+use crate::prove::keep::Saved;
+use crate::prove::policy::MAX_PIECES;
+use crate::slice::{Children, Frame, Placement, Point, Wins};
+use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
+
+/// The structures that have been met, and the bounds of both players' wins in each.
+#[derive(Clone)]
+pub(crate) struct KnownBounds {
+    pub nodes: Nodes,
+    /// Of a relaxed proof: what the rules of chess have shown to be otherwise.
+    pub facts: Facts,
+    /// By node: White's goal and Black's.
+    intervals: Vec<[Interval; 2]>,
+    store: PawnSlices,
+    large: PieceSlices,
+    pub base: Option<Arc<Base>>,
+    /// Endings of the base with three pieces, which stay on disk.
+    kept: Vec<Arc<Kept>>,
+    /// Goals with two promoted pieces are left as they are.
+    pub spares_large: bool,
+    /// What was proved before and stands in a file.
+    pub saved: Saved,
+    /// Two proofs of the same thing contradicted each other: something from outside is wrong.
+    pub contradicted: bool,
+}
+
+/// The children of a goal, by one of their bounds.
+pub(crate) struct ByBound<'a> {
+    pub known: &'a KnownBounds,
+    pub bound: Bound,
+}
+
+impl Children<Reference> for ByBound<'_> {
+    #[inline(always)]
+    fn plane<'a>(
+        &'a self,
+        child: &Reference,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        self.known.plane(*child, self.bound, placement, scratch)
+    }
+
+    fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
+        let goal = child.goal();
+        let slot = self.known.interval(goal).slot(self.bound);
+        match mover {
+            Color::White => slot == Slot::NONE,
+            Color::Black => {
+                slot == Slot::ALL && self.known.interval(goal.opponent()).lower == Slot::NONE
+            }
+        }
+    }
+}
+
+impl KnownBounds {
+    pub fn new(rules: &'static dyn RuleSet, base: Option<Arc<Base>>) -> KnownBounds {
+        KnownBounds {
+            nodes: Nodes::new(rules),
+            facts: Facts::default(),
+            intervals: Vec::new(),
+            store: PawnSlices::new(),
+            large: PieceSlices::default(),
+            base,
+            kept: Vec::new(),
+            spares_large: false,
+            saved: Saved::default(),
+            contradicted: false,
+        }
+    }
+
+    /// The reference to a structure, new or known.
+    pub fn intern(&mut self, structure: Structure) -> Reference {
+        let name = self.nodes.intern(structure);
+        self.catch_up();
+        name
+    }
+
+    /// Gives an interval to every node that is new.
+    pub fn catch_up(&mut self) {
+        for node in self.intervals.len()..self.nodes.len() {
+            let first = |attacker| Interval::first(self.nodes.view(Goal { node, attacker }));
+            self.intervals.push(Color::BOTH.map(first));
+            if self.base.is_some()
+                && self.nodes.pieces(Goal {
+                    node,
+                    attacker: Color::White,
+                }) > MAX_PIECES
+            {
+                self.look_in_base(node);
+            }
+        }
+    }
+
+    pub fn interval(&self, goal: Goal) -> Interval {
+        self.intervals[goal.node][goal.attacker as usize]
+    }
+
+    pub fn interval_mut(&mut self, goal: Goal) -> &mut Interval {
+        &mut self.intervals[goal.node][goal.attacker as usize]
+    }
+
+    /// Of all goals.
+    pub(in crate::prove) fn intervals_mut(&mut self) -> impl Iterator<Item = &mut Interval> {
+        self.intervals.iter_mut().flatten()
+    }
+
+    /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
+    pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> &[Wins] {
+        if self.nodes.has_pieces(goal) {
+            self.large.get(slot)
+        } else {
+            std::slice::from_ref(self.store.get(slot))
+        }
+    }
+
+    pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
+        self.interval_mut(goal).effort += spent;
+    }
+
+    /// Gives a goal its first bounds, if it has none yet.
+    pub fn seed(&mut self, goal: Goal) {
+        let mut interval = self.interval(goal);
+        if interval.stage != Stage::Named || interval.is_exact() {
+            return;
+        }
+        interval.stage = Stage::Seeded;
+        if let Some(seed) = self.nodes.rules.first_bounds(self.nodes.view(goal)) {
+            interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
+            interval.upper = match seed.upper {
+                Upper::None => Slot::NONE,
+                Upper::All => Slot::ALL,
+                Upper::Some(wins) => self.store.put(&wins),
+            };
+        }
+        *self.interval_mut(goal) = interval;
+        // Slices of the largest kind are taken when there is room for them.
+        if self.nodes.pieces(goal) < MAX_PIECES {
+            self.take_saved(goal);
+        }
+    }
+
+    /// Looks at the exits of a goal: names what follows and gives it first bounds.
+    pub fn expand(&mut self, goal: Goal) {
+        self.find_exits(goal);
+        let children = self.nodes.child_goals(goal);
+        children.into_iter().for_each(|child| self.seed(child));
+        self.interval_mut(goal).stage = Stage::Expanded;
+    }
+
+    /// Names what follows a goal, which is going to be worked on.
+    pub fn find_exits(&mut self, goal: Goal) {
+        self.nodes.find_exits(goal);
+        self.catch_up();
+        if !self.large.is_empty() {
+            self.touch(goal);
+        }
+    }
+
+    /// The work goes on with another structure.
+    pub fn tick(&mut self) {
+        self.large.tick();
+    }
+
+    /// Notes that the slices of a goal and of what follows it are used.
+    fn touch(&mut self, goal: Goal) {
+        let KnownBounds {
+            nodes,
+            large,
+            intervals,
+            ..
+        } = self;
+        let children = nodes.children(goal).map(Reference::goal);
+        for goal in children.chain([goal]) {
+            // What one player wins is what the other does not.
+            let both = intervals[goal.node]
+                .iter()
+                .filter(|_| nodes.has_pieces(goal));
+            for slot in both.flat_map(|interval| [interval.lower, interval.upper]) {
+                if slot.in_base().is_none() {
+                    large.touch(slot);
+                }
+            }
+        }
+    }
+
+    /// Does the attacker win the point, by one of the goal's bounds?
+    pub fn wins(&self, goal: Goal, bound: Bound, point: Point) -> bool {
+        match self.interval(goal).slot(bound) {
+            Slot::NONE => false,
+            Slot::ALL => {
+                let view = self.nodes.view(goal);
+                let theirs = || point.through(Symmetry::FLIP, view.pieces);
+                (view.pieces.is_empty() || !self.wins(goal.opponent(), Bound::Lower, theirs()))
+                    && Frame::new(view).is_legal(point)
+            }
+            slot if self.nodes.has_pieces(goal) => match slot.in_base() {
+                Some(number) => self
+                    .base_plane(number, bound, &point.placement)
+                    .contains(point),
+                None => self.large.get(slot)[point.plane()].contains(point),
+            },
+            slot => self.store.get(slot).contains(point),
+        }
+    }
+
+    /// Is the point won? `None`: open.
+    pub fn answer(&self, goal: Goal, point: Point) -> Option<bool> {
+        if self.wins(goal, Bound::Lower, point) {
+            Some(true)
+        } else if self.wins(goal, Bound::Upper, point) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+
+    /// One plane of a bound of the structure that is meant, which may be a mirror image of the one that is stored.
+    #[inline(always)]
+    fn plane<'a>(
+        &'a self,
+        child: Reference,
+        bound: Bound,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        let (goal, mirror) = (child.goal(), child.symmetry().mirror_part());
+        let placement = &placement.through(mirror, Pieces::NONE);
+        let wins = match self.interval(goal).slot(bound) {
+            Slot::ALL => {
+                let all = self.not_refuted(goal, placement);
+                return scratch.insert(if mirror.mirrors() { all.mirror() } else { all });
+            }
+            slot if slot == Slot::NONE || placement.is_empty() => self.store.get(slot),
+            slot => match slot.in_base() {
+                Some(number) => {
+                    let wins = self.base_plane(number, bound, placement);
+                    return scratch.insert(if mirror.mirrors() {
+                        wins.mirror()
+                    } else {
+                        wins
+                    });
+                }
+                None => &self.large.get(slot)[placement.plane()],
+            },
+        };
+        if mirror.mirrors() {
+            scratch.insert(wins.mirror())
+        } else {
+            wins
+        }
+    }
+
+    /// One plane of an ending of the base. Where its file has been changed nothing is known.
+    fn base_plane(&self, number: usize, bound: Bound, placement: &Placement) -> Wins {
+        let kept = &self.kept[number];
+        kept.plane(placement).unwrap_or_else(|| match bound {
+            Bound::Lower => Wins::NONE,
+            Bound::Upper => Frame::new(kept.ending().structure()).plane(placement),
+        })
+    }
+
+    /// One plane of the proved wins of a goal.
+    pub fn lower_plane(&self, goal: Goal, placement: &Placement) -> Wins {
+        let same = Reference::new(goal.node, Symmetry::for_player(goal.attacker));
+        *self.plane(same, Bound::Lower, placement, &mut None)
+    }
+
+    /// Takes the answer to a goal from the base, where it stays.
+    pub fn adopt(&mut self, goal: Goal, kept: Kept) {
+        let slot = Slot::of_base(self.kept.len());
+        self.kept.push(Arc::new(kept));
+        let interval = self.interval_mut(goal);
+        (interval.lower, interval.upper) = (slot, slot);
+    }
+
+    /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted
+    /// pieces what the other player is proved to win cannot be won by this one.
+    fn not_refuted(&self, goal: Goal, placement: &Placement) -> Wins {
+        let view = self.nodes.view(goal);
+        let all = Frame::new(view).plane(placement);
+        let theirs = self.interval(goal.opponent()).lower;
+        if view.pieces.is_empty() || theirs == Slot::NONE {
+            return all;
+        }
+        let placement = placement.through(Symmetry::FLIP, view.pieces);
+        let refuted = match theirs.in_base() {
+            Some(number) => self.base_plane(number, Bound::Lower, &placement),
+            None => self.large.get(theirs)[placement.plane()],
+        };
+        let refuted = refuted.swap_players();
+        all.and(&refuted.complement())
+    }
+
+    /// Are all structures that follow exact?
+    pub fn all_exact(&self, goal: Goal) -> bool {
+        self.nodes
+            .children(goal)
+            .all(|child| self.interval(child.goal()).is_exact())
+    }
+
+    /// The planes of a goal that is exact and has some.
+    pub fn exact_planes(&self, goal: Goal) -> Option<&[Wins]> {
+        let interval = self.interval(goal);
+        let stored = interval.is_exact()
+            && interval.lower != Slot::NONE
+            && interval.lower.in_base().is_none();
+        (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
+    }
+
+    /// Is nothing at all known of a goal?
+    pub fn is_unknown(&self, goal: Goal) -> bool {
+        let interval = self.interval(goal);
+        interval.lower == Slot::NONE && interval.upper == Slot::ALL
+    }
+
+    /// Sets the answer for one point.
+    pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
+        let frame = Frame::new(self.nodes.view(goal));
+        let mut lower = vec![Wins::NONE; frame.planes()];
+        let mut upper = frame.all();
+        let (low, up) = (&mut lower[point.plane()], &mut upper[point.plane()]);
+        if won {
+            *low = Wins::only(point);
+        } else {
+            *up = up.and(&Wins::only(point).complement());
+        }
+        self.narrow(goal, Some(lower), Some(upper));
+    }
+
+    /// Narrows the bounds of a goal, plane by plane. `None`: nothing new. Equal bounds are stored once.
+    pub fn narrow(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        match (lower.as_deref(), upper.as_deref()) {
+            (Some(&[lower]), Some(&[upper])) => self.narrow_one(goal, lower, upper),
+            _ => self.narrow_planes(goal, lower, upper),
+        }
+    }
+
+    /// The same where there are no promoted pieces.
+    pub fn narrow_one(&mut self, goal: Goal, mut lower: Wins, mut upper: Wins) {
+        let mut interval = self.interval(goal);
+        if interval.lower != Slot::NONE {
+            lower = lower.or(self.store.get(interval.lower));
+        }
+        if interval.upper != Slot::ALL {
+            upper = upper.and(self.store.get(interval.upper));
+        }
+        if let Some(fact) = self.facts.of_goal(goal) {
+            lower = fact.correct(lower);
+            upper = fact.correct(upper);
+        }
+        self.contradicted |= !lower.is_within(&upper);
+        interval.changed = true;
+        let (lower, upper) = (&lower, &upper);
+        if lower == upper && interval.lower != interval.upper {
+            self.store.free(interval.lower);
+            interval.lower = interval.upper;
+        }
+        interval.upper = self.store.replace(interval.upper, upper);
+        interval.lower = if lower == upper {
+            interval.upper
+        } else {
+            self.store.replace(interval.lower, lower)
+        };
+        *self.interval_mut(goal) = interval;
+    }
+
+    fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        let mut interval = self.interval(goal);
+        if interval.is_exact() {
+            return;
+        }
+        interval.changed = true;
+        let exact = lower.is_some() && lower == upper;
+        if let Some(mut lower) = lower {
+            if interval.lower != Slot::NONE {
+                let known = self.large.get(interval.lower);
+                let pairs = lower.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.or(old));
+            }
+            self.large.free(interval.lower);
+            interval.lower = self.large.put(goal, lower);
+        }
+        if exact {
+            self.large.free(interval.upper);
+            interval.upper = interval.lower;
+        } else if let Some(mut upper) = upper {
+            if interval.upper != Slot::ALL {
+                let known = self.large.get(interval.upper);
+                let pairs = upper.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = new.and(old));
+            }
+            self.large.free(interval.upper);
+            interval.upper = self.large.put(goal, upper);
+            self.unite(&mut interval);
+        }
+        *self.interval_mut(goal) = interval;
+    }
+
+    /// Two equal bounds are stored once.
+    fn unite(&mut self, interval: &mut Interval) {
+        let Interval { lower, upper, .. } = *interval;
+        if lower == upper || lower == Slot::NONE {
+            return;
+        }
+        if upper == Slot::NONE {
+            // What is proved to be won cannot be won.
+            self.contradicted = true;
+            return;
+        }
+        let (least, most) = (self.large.get(lower), self.large.get(upper));
+        if least == most {
+            self.large.free(upper);
+            interval.upper = lower;
+        } else if !least
+            .iter()
+            .zip(most)
+            .all(|(least, most)| least.is_within(most))
+        {
+            self.contradicted = true;
+        }
+    }
+
+    /// The bounds of a goal without promoted pieces.
+    pub fn bounds_of_pawns(&self, goal: Goal) -> [Wins; 2] {
+        let Interval { lower, upper, .. } = self.interval(goal);
+        [lower, upper].map(|slot| match slot {
+            Slot::ALL => self.all_legal(goal),
+            slot => *self.store.get(slot),
+        })
+    }
+
+    /// Every legal placement of the kings in a goal without promoted pieces.
+    pub fn all_legal(&self, goal: Goal) -> Wins {
+        Frame::new(self.nodes.view(goal)).plane(&Placement::NONE)
+    }
+
+    /// Forgets the bounds of a goal without promoted pieces, first ones included, and that it was given up.
+    pub fn forget(&mut self, goal: Goal) {
+        let interval = self.interval(goal);
+        self.store.free(interval.lower);
+        if interval.upper != interval.lower {
+            self.store.free(interval.upper);
+        }
+        let stage = match interval.stage {
+            Stage::Named => Stage::Seeded,
+            stage => stage,
+        };
+        *self.interval_mut(goal) = Interval {
+            stage,
+            visit: interval.visit,
+            ..Interval::first(self.nodes.view(goal))
+        };
+    }
+
+    /// Forgets slices with promoted pieces that take so many bytes, those first that have not been used for longest. Were there
+    /// any that are not in use?
+    pub fn forget_least_used(&mut self, bytes: u64) -> bool {
+        let goals = self.large.least_used(bytes);
+        goals.iter().for_each(|&goal| self.forget_planes(goal));
+        !goals.is_empty()
+    }
+
+    /// Forgets what is known of a goal with promoted pieces.
+    fn forget_planes(&mut self, goal: Goal) {
+        let first = Interval::first(self.nodes.view(goal));
+        let interval = self.interval_mut(goal);
+        let Interval { lower, upper, .. } = *interval;
+        *interval = Interval {
+            effort: interval.effort,
+            visit: interval.visit,
+            ..first
+        };
+        self.large.free(lower);
+        if upper != lower {
+            self.large.free(upper);
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
+        let base: u64 = self.kept.iter().map(|kept| kept.memory()).sum();
+        let slices = self.store.bytes() + self.large.bytes();
+        let files = base + self.saved.bytes();
+        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + files
+    }
+}

@@ -1,0 +1,141 @@
+//! What is known of one goal.
+
+use crate::board::Color;
+use crate::prove::effort::Effort;
+use crate::prove::policy::MAX_PIECES;
+use crate::structure::Structure;
+
+/// How much of what is below a goal is to be solved to settle it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
+    /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
+    Frozen,
+    /// Everything that captures of pawns alone lead to; where a pawn moves nothing more is looked at.
+    Held,
+    /// Everything with as many promoted pieces; what has fewer is taken as it is known.
+    Armed,
+    /// Everything with as many promoted pieces or fewer.
+    Full,
+}
+
+/// What is known of a goal. Both bounds are slots in the storage; a goal is exact when they are equal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Interval {
+    pub lower: Slot,
+    pub upper: Slot,
+    pub stage: Stage,
+    /// Spent on behalf of this goal so far.
+    pub effort: Effort,
+    /// What is open below costs more than this, as of the last search for it.
+    pub more_than: Effort,
+    /// Solved with all that has its pieces, if that cost no more.
+    pub leaf: Effort,
+    /// The bounds may say more than what was saved last.
+    pub changed: bool,
+    /// The last search for the subtree that came by.
+    pub visit: u32,
+    /// Bounded from above as far as [`Depth::Held`] goes.
+    pub held: bool,
+    /// Of one promoted piece: what is lost when it is taken at once has been looked at.
+    pub trades: bool,
+    /// Solved as far as [`Depth::Frozen`] goes.
+    pub frozen: bool,
+    /// Nothing can be done about what is open.
+    pub disabled: bool,
+    /// The same where the question itself is about this goal: all that is below has been solved, or is too much.
+    pub whole: bool,
+}
+
+impl Interval {
+    /// Nothing is known of a structure, unless the attacker has a bare king and cannot win.
+    pub fn first(view: Structure) -> Interval {
+        let upper = if view.pawns.white.is_empty() && !view.pieces.any_of(Color::White) {
+            Slot::NONE
+        } else {
+            Slot::ALL
+        };
+        Interval {
+            lower: Slot::NONE,
+            upper,
+            stage: Stage::Named,
+            effort: Effort::NONE,
+            more_than: Effort::NONE,
+            leaf: Effort::NONE,
+            changed: false,
+            visit: 0,
+            held: false,
+            trades: false,
+            frozen: false,
+            disabled: view.pieces.len() > MAX_PIECES,
+            whole: false,
+        }
+    }
+
+    pub fn is_exact(&self) -> bool {
+        self.lower == self.upper
+    }
+
+    pub fn slot(&self, bound: Bound) -> Slot {
+        match bound {
+            Bound::Lower => self.lower,
+            Bound::Upper => self.upper,
+        }
+    }
+}
+
+/// How far the work on a goal has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The bounds are not even seeded.
+    Named,
+    /// First bounds, without a look at the exits.
+    Seeded,
+    /// Bounds from the exits.
+    Expanded,
+}
+
+/// Which of the two bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Wins that are proved.
+    Lower,
+    /// Wins that are not refuted.
+    Upper,
+}
+
+impl std::ops::Not for Bound {
+    type Output = Bound;
+
+    fn not(self) -> Bound {
+        match self {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// A place in the storage of slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot(pub(in crate::prove) u32);
+
+impl Slot {
+    /// No wins at all: takes no room.
+    pub const NONE: Slot = Slot(0);
+    /// Every legal placement: takes no room.
+    pub const ALL: Slot = Slot(u32::MAX);
+
+    /// From here on slots stand for endings of the base.
+    const BASE: u32 = 1 << 31;
+
+    /// An ending of the base, by its number.
+    pub fn of_base(number: usize) -> Slot {
+        Slot(Slot::BASE | number as u32)
+    }
+
+    /// The number of an ending of the base.
+    #[inline]
+    pub fn in_base(self) -> Option<usize> {
+        (self.0 >= Slot::BASE && self != Slot::ALL).then_some((self.0 & !Slot::BASE) as usize)
+    }
+}

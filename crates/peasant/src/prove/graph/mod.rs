@@ -1,0 +1,8 @@
+//! What is known: the goals that a proof has met, and two slices for each, what is proved to be won and what is not refuted. Data
+//! without a search.
+
+pub(in crate::prove) mod bounds;
+pub(in crate::prove) mod interval;
+pub(in crate::prove) mod nodes;
+mod pawn_slices;
+mod piece_slices;

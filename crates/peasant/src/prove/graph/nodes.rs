@@ -1,0 +1,176 @@
+//! The structures that an on-demand proof has met, and how they hang together.
+
+use crate::board::Color;
+use crate::prove::game::rule_set::RuleSet;
+use crate::structure::{
+    Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical,
+};
+
+/// A structure that has been met.
+#[derive(Clone)]
+struct Node {
+    structure: Structure,
+    /// As White and as Black see them, playing White; without promoted pieces only White's, whose flip the others are.
+    exits: [Option<Box<[Exit<Reference>]>>; 2],
+}
+
+/// All structures that have been met. Images of each other are one.
+#[derive(Clone)]
+pub(crate) struct Nodes {
+    pub rules: &'static dyn RuleSet,
+    nodes: Vec<Node>,
+    index: StructureMap<Structure, u32>,
+    exits_bytes: u64,
+}
+
+impl Nodes {
+    pub fn new(rules: &'static dyn RuleSet) -> Nodes {
+        Nodes {
+            rules,
+            nodes: Vec::new(),
+            index: StructureMap::default(),
+            exits_bytes: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The reference to a structure, new or known.
+    pub fn intern(&mut self, structure: Structure) -> Reference {
+        let (structure, symmetry) = canonical(structure);
+        let new = self.nodes.len();
+        let index = *self.index.entry(structure).or_insert(new as u32) as usize;
+        if index == new {
+            self.nodes.push(Node {
+                structure,
+                exits: [None, None],
+            });
+        }
+        Reference::new(index, symmetry)
+    }
+
+    /// The structure as the attacker of a goal sees it.
+    pub fn view(&self, goal: Goal) -> Structure {
+        goal.orientation().apply(self.nodes[goal.node].structure)
+    }
+
+    /// The promoted pieces as the attacker of a goal sees them.
+    pub fn view_pieces(&self, goal: Goal) -> Pieces {
+        let pieces = self.nodes[goal.node].structure.pieces;
+        match goal.attacker {
+            Color::White => pieces,
+            Color::Black => pieces.flip(),
+        }
+    }
+
+    /// How many promoted pieces there are.
+    pub fn pieces(&self, goal: Goal) -> usize {
+        self.nodes[goal.node].structure.pieces.len()
+    }
+
+    /// Has the structure promoted pieces?
+    pub fn has_pieces(&self, goal: Goal) -> bool {
+        !self.nodes[goal.node].structure.pieces.is_empty()
+    }
+
+    /// Are there promoted pieces, but none of the attacker's?
+    pub fn is_unarmed(&self, goal: Goal) -> bool {
+        let pieces = self.nodes[goal.node].structure.pieces;
+        !pieces.is_empty() && !pieces.any_of(goal.attacker)
+    }
+
+    /// As whose the exits of a goal are kept.
+    fn kept_for(&self, goal: Goal) -> Color {
+        if self.has_pieces(goal) {
+            goal.attacker
+        } else {
+            Color::White
+        }
+    }
+
+    /// Finds the exits of a goal and keeps them.
+    pub fn find_exits(&mut self, goal: Goal) {
+        let side = self.kept_for(goal);
+        if self.nodes[goal.node].exits[side as usize].is_some() {
+            return;
+        }
+        let mut exits = Vec::with_capacity(32);
+        self.make_exits(goal.node, side, |exit| exits.push(exit));
+        self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
+        self.nodes[goal.node].exits[side as usize] = Some(exits.into_boxed_slice());
+    }
+
+    /// The exits as a side sees them.
+    fn make_exits(&mut self, node: usize, side: Color, mut visit: impl FnMut(Exit<Reference>)) {
+        let view = Symmetry::for_player(side).apply(self.nodes[node].structure);
+        let rules = self.rules;
+        rules.for_each_exit(view, &mut |exit| {
+            visit(exit.map(|child| self.intern(child)));
+        });
+    }
+
+    /// The exits of a goal, kept or not: those of a search that gives up are not worth keeping.
+    pub fn for_each_exit(&mut self, goal: Goal, mut visit: impl FnMut(Exit<Reference>)) {
+        let side = self.kept_for(goal);
+        let turn = side_to_attacker(side, goal);
+        if let Some(exits) = &self.nodes[goal.node].exits[side as usize] {
+            return exits.iter().for_each(|exit| visit(turn.apply(*exit)));
+        }
+        self.make_exits(goal.node, side, |exit| visit(turn.apply(exit)));
+    }
+
+    /// The exits of a goal, as its attacker sees them. None before they are found.
+    pub fn exits(&self, goal: Goal) -> impl Iterator<Item = Exit<Reference>> {
+        let side = self.kept_for(goal);
+        let exits = self.nodes[goal.node].exits[side as usize].as_deref();
+        let turn = side_to_attacker(side, goal);
+        let exits = exits.unwrap_or_default().iter();
+        exits.map(move |exit| turn.apply(*exit))
+    }
+
+    /// Have the exits of a goal been found?
+    pub fn has_exits(&self, goal: Goal) -> bool {
+        self.nodes[goal.node].exits[self.kept_for(goal) as usize].is_some()
+    }
+
+    /// By node, the nodes without promoted pieces that lead to it, and whose goal there is that of White of the
+    /// parent.
+    pub fn parents(&self) -> Vec<Vec<(u32, Color)>> {
+        let mut parents = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let exits = node.exits[Color::White as usize].iter().flatten();
+            if node.structure.pieces.is_empty() {
+                for child in exits.flat_map(Exit::structures) {
+                    let goal = child.goal();
+                    parents[goal.node].push((index as u32, goal.attacker));
+                }
+            }
+        }
+        parents
+    }
+
+    /// Every structure that follows a goal, as its attacker sees them; those of several exits as often.
+    pub fn children(&self, goal: Goal) -> impl Iterator<Item = Reference> {
+        self.exits(goal)
+            .flat_map(|exit| exit.structures().collect::<Vec<_>>())
+    }
+
+    /// The goals of these structures, for those who change what is known meanwhile.
+    pub fn child_goals(&self, goal: Goal) -> Vec<Goal> {
+        self.children(goal).map(Reference::goal).collect()
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        let nodes = self.nodes.capacity() * size_of::<Node>();
+        let index = self.index.capacity() * (size_of::<(Structure, u32)>() + 1);
+        (nodes + index) as u64 + self.exits_bytes
+    }
+}
+
+/// What turns the exits kept for a side into those that the attacker of a goal sees.
+fn side_to_attacker(side: Color, goal: Goal) -> Symmetry {
+    Symmetry::for_player(side).compose(goal.orientation())
+}

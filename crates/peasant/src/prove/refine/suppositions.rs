@@ -1,0 +1,247 @@
+//! What follows where a proof stays open: the result that Newborn's rules give, and the endings that it leans on.
+
+use std::cmp::Ordering;
+
+use super::{Leaf, Refinement};
+use crate::board::{Color, Position, Role};
+use crate::notation::fen;
+use crate::prove::balance::balance;
+use crate::prove::effort::Effort;
+use crate::prove::proof::Leaned;
+use crate::prove::question::{place, wins};
+use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::unresolved::position as position_of;
+use crate::rules::Rules;
+use crate::structure::Symmetry;
+use crate::value::{Bounds, Distance, Wdl};
+
+/// Suppositions about one request.
+#[derive(Default)]
+pub(crate) struct Suppositions {
+    /// Nothing more is worked on.
+    stopped: bool,
+    /// What the last list of assumptions was made of.
+    leaves: Vec<(Position, Leaf)>,
+}
+
+impl Suppositions {
+    /// A request comes to its suppositions.
+    pub fn begin(&mut self) {
+        self.stopped = false;
+    }
+
+    /// The result for the side to move by Newborn's rules, corrected by what chess has shown; with other pieces than queens by
+    /// counting them.
+    pub fn suppose(
+        &mut self,
+        chess: &mut GoalProver,
+        refinement: &mut Refinement,
+        position: &Position,
+        effort: Effort,
+    ) -> Option<Wdl> {
+        if !position.is_pawn_ending() && !has_only_queens(position) {
+            return Some(by_material(position));
+        }
+        let corrected = refinement.newborn(chess)?;
+        let corrected = self.opinion(corrected, position, effort);
+        corrected.or_else(|| {
+            let adviser = chess.adviser.as_mut()?;
+            self.opinion(&mut adviser.0, position, Effort::NONE)
+        })
+    }
+
+    /// The result for the side to move in a relaxed game.
+    fn opinion(
+        &mut self,
+        game: &mut GoalProver,
+        position: &Position,
+        effort: Effort,
+    ) -> Option<Wdl> {
+        let mover = position.turn();
+        let won = self.wins(game, position, mover, effort);
+        let lost = match won {
+            Some(true) => Some(false),
+            _ => self.wins(game, position, !mover, effort),
+        };
+        Bounds::from_answers(won, lost).ok()?.exact()
+    }
+
+    /// Does the player win by Newborn's rules?
+    fn wins(
+        &mut self,
+        game: &mut GoalProver,
+        position: &Position,
+        player: Color,
+        effort: Effort,
+    ) -> Option<bool> {
+        wins(Rules::Newborn, position, player, &mut |view, point| {
+            if !self.stopped && effort > Effort::NONE {
+                match game.ask(view, point, Symmetry::IDENTITY, effort) {
+                    Ok(answer) => return answer,
+                    Err(_) => self.stopped = true,
+                }
+            }
+            game.known(view, point)
+        })
+    }
+
+    /// How far the next conversion is in a pawn ending that the player wins in a relaxed game.
+    pub fn distance(
+        &self,
+        game: &mut GoalProver,
+        position: &Position,
+        winner: Color,
+    ) -> Option<Distance> {
+        if !position.is_pawn_ending() {
+            return None;
+        }
+        let (view, point) = place(position, winner)?;
+        let (lengths, symmetry) = game.proved_lengths(view);
+        let plies = lengths.distance(point.through(symmetry, view.pieces))?;
+        Some(Distance::from_plies(plies))
+    }
+
+    /// The endings on which a supposed result leans, beyond what is proved. `None`: that cannot be told.
+    pub fn assumptions(
+        &mut self,
+        chess: &mut GoalProver,
+        refinement: &mut Refinement,
+        position: &Position,
+        result: Wdl,
+    ) -> Option<Leaned> {
+        self.leaves.clear();
+        let mut all = Leaned {
+            complete: true,
+            ..Leaned::default()
+        };
+        let mover = position.turn();
+        let claims = match result {
+            Wdl::Win => vec![(mover, true)],
+            Wdl::Loss => vec![(!mover, true)],
+            Wdl::Draw => vec![(mover, false), (!mover, false)],
+        };
+        for (player, won) in claims {
+            self.lean_on(chess, refinement, position, player, won, &mut all)?;
+        }
+        all.endings = merged(all.endings);
+        Some(all)
+    }
+
+    /// Adds the endings on which it leans that the player wins, or does not.
+    fn lean_on(
+        &mut self,
+        chess: &mut GoalProver,
+        refinement: &mut Refinement,
+        position: &Position,
+        player: Color,
+        won: bool,
+        all: &mut Leaned,
+    ) -> Option<()> {
+        let proved = wins(Rules::Chess, position, player, &mut |view, point| {
+            chess.known(view, point)
+        });
+        if proved.is_some() {
+            return (proved == Some(won)).then_some(());
+        }
+        if !position.is_pawn_ending() {
+            all.endings.push((*position, needed(position, player, won)));
+            return Some(());
+        }
+        if position.en_passant().is_some() {
+            return self.lean_on_moves(chess, refinement, position, player, won, all);
+        }
+        let (view, point) = place(position, player)?;
+        let seen = Symmetry::for_player(player);
+        let (leaves, complete) = refinement.leaves(chess, view, point, seen, won)?;
+        all.complete &= complete;
+        for leaf in leaves {
+            let view = chess.known.nodes.view(leaf.goal);
+            if let Some(ending) = position_of(view, leaf.point, leaf.seen) {
+                all.endings.push((ending, needed(&ending, player, won)));
+                self.leaves.push((ending, leaf));
+            }
+        }
+        Some(())
+    }
+
+    /// The same by a move further: one move that makes it true for the side that it is good for, every move of the other.
+    fn lean_on_moves(
+        &mut self,
+        chess: &mut GoalProver,
+        refinement: &mut Refinement,
+        position: &Position,
+        player: Color,
+        won: bool,
+        all: &mut Leaned,
+    ) -> Option<()> {
+        let mine = (position.turn() == player) == won;
+        for m in position.legal_moves() {
+            let next = position.play(m);
+            let newborn = refinement.newborn(chess)?;
+            if !mine || self.wins(newborn, &next, player, Effort::NONE) == Some(won) {
+                self.lean_on(chess, refinement, &next, player, won, all)?;
+                if mine {
+                    return Some(());
+                }
+            }
+        }
+        (!mine).then_some(())
+    }
+
+    /// Does without some endings that were assumed.
+    pub fn reject(
+        &mut self,
+        chess: &mut GoalProver,
+        refinement: &mut Refinement,
+        endings: &[Position],
+    ) {
+        let of = |(position, leaf): &(Position, Leaf)| endings.contains(position).then_some(*leaf);
+        let leaves: Vec<Leaf> = self.leaves.iter().filter_map(of).collect();
+        refinement.reject(chess, &leaves);
+    }
+}
+
+/// The bounds for the side to move of an ending that the player is to win, or not to win.
+fn needed(ending: &Position, player: Color, won: bool) -> Bounds {
+    let of_player = if won {
+        Bounds::exactly(Wdl::Win)
+    } else {
+        Bounds::at_most(Wdl::Draw)
+    };
+    if ending.turn() == player {
+        of_player
+    } else {
+        -of_player
+    }
+}
+
+/// Each ending once, with all that is needed of it.
+fn merged(mut all: Vec<(Position, Bounds)>) -> Vec<(Position, Bounds)> {
+    all.sort_by_cached_key(|(position, _)| fen::format(position));
+    all.dedup_by(|(again, more), (position, bounds)| {
+        let same = again == position;
+        if same {
+            *bounds = bounds.narrow(*more).unwrap_or(*bounds);
+        }
+        same
+    });
+    all
+}
+
+fn has_only_queens(position: &Position) -> bool {
+    let others = [Role::Rook, Role::Bishop, Role::Knight];
+    Color::BOTH.iter().all(|&color| {
+        others
+            .iter()
+            .all(|&role| position.pieces(color, role).is_empty())
+    })
+}
+
+/// Who has more wins; as much, and it is a draw.
+fn by_material(position: &Position) -> Wdl {
+    match balance(position) {
+        Ordering::Less => Wdl::Loss,
+        Ordering::Equal => Wdl::Draw,
+        Ordering::Greater => Wdl::Win,
+    }
+}

@@ -1,0 +1,219 @@
+//! Goals solved from below, all that they need before them.
+
+use std::borrow::Cow;
+
+use super::followers::followers_at_least;
+use super::goal_prover::GoalProver;
+use super::solution::Solution;
+use crate::limits::Stop;
+use crate::prove::base::{Base, Ending};
+use crate::prove::effort::Effort;
+use crate::prove::graph::interval::{Bound, Depth, Interval};
+use crate::prove::policy::{
+    BATCH, FROZEN_SHARE, LEAST, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
+};
+use crate::slice::{Placement, Wins};
+use crate::structure::{Goal, Pieces, Symmetry};
+
+impl GoalProver {
+    /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
+    pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<Effort, Stop> {
+        let Interval {
+            frozen, more_than, ..
+        } = self.known.interval(goal);
+        let max = MAX_FROZEN.max(self.spent() / FROZEN_SHARE);
+        if frozen || self.known.nodes.is_unarmed(goal) || max < more_than * TRY_AGAIN {
+            return Ok(Effort::NONE);
+        }
+        let before = self.spent();
+        self.solve_subtree(goal, Depth::Frozen, max)?;
+        Ok((self.spent() - before) / SUBTREE_GAIN)
+    }
+
+    /// Solves the subtree of a goal if that is cheap compared to what has been spent on it. Has it been tried?
+    pub(in crate::prove) fn try_subtree(
+        &mut self,
+        goal: Goal,
+        spent: Effort,
+    ) -> Result<bool, Stop> {
+        let Interval {
+            effort, more_than, ..
+        } = self.known.interval(goal);
+        let step = WEIGHT[self.known.nodes.pieces(goal)];
+        let worth = (effort + spent) * SUBTREE_GAIN;
+        if worth < more_than.max(step * SUBTREE_GAIN) * TRY_AGAIN || self.least_below(goal) > worth
+        {
+            return Ok(false);
+        }
+        let depth = self.next_depth(goal);
+        let solved = self.solve_subtree(goal, depth, worth)?;
+        if solved {
+            let interval = self.known.interval_mut(goal);
+            interval.more_than = worth;
+            interval.frozen |= depth == Depth::Frozen;
+        }
+        Ok(solved)
+    }
+
+    /// How deep to solve below a goal next.
+    fn next_depth(&self, goal: Goal) -> Depth {
+        if self.known.nodes.rules.pieces_play_on() && !self.known.interval(goal).frozen {
+            Depth::Frozen
+        } else {
+            Depth::Full
+        }
+    }
+
+    /// What solving everything below a goal costs at least.
+    fn least_below(&self, goal: Goal) -> Effort {
+        let view = self.known.nodes.view(goal);
+        WEIGHT[view.pieces.len()] * followers_at_least(view)
+    }
+
+    /// Solves everything below a goal, if that costs no more than `max`. Was it?
+    pub(in crate::prove) fn solve_subtree(
+        &mut self,
+        goal: Goal,
+        depth: Depth,
+        max: Effort,
+    ) -> Result<bool, Stop> {
+        let Some(levels) = self.subtrees.below(&mut self.known, goal, depth, max) else {
+            return Ok(false);
+        };
+        for level in levels {
+            self.solve_level(&level, depth)?;
+        }
+        Ok(true)
+    }
+
+    /// Solves goals that do not need each other, some at a time.
+    fn solve_level(&mut self, level: &[Goal], depth: Depth) -> Result<(), Stop> {
+        for pieces in 0..=MAX_PIECES {
+            let with_so_many = |goal: &Goal| self.known.nodes.pieces(*goal) == pieces;
+            let alike: Vec<Goal> = level.iter().copied().filter(with_so_many).collect();
+            let mut left = &alike[..];
+            while !left.is_empty() {
+                let (batch, rest) = left.split_at(self.batch(pieces).min(left.len()));
+                self.solve_batch(batch, pieces, depth)?;
+                left = rest;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many goals with so many pieces are solved at a time: of the largest as many as there are threads and room for.
+    fn batch(&mut self, pieces: usize) -> usize {
+        if pieces < MAX_PIECES {
+            return BATCH[pieces];
+        }
+        let threads = self.resources.workers.count();
+        let fits = |&count: &usize| self.make_room(WORK_ROOM[pieces] * count as u64);
+        (2..=threads).rev().find(fits).unwrap_or(1)
+    }
+
+    fn solve_batch(&mut self, goals: &[Goal], pieces: usize, depth: Depth) -> Result<(), Stop> {
+        let mut open = Vec::with_capacity(goals.len());
+        for &goal in goals {
+            self.count(pieces)?;
+            self.known.find_exits(goal);
+            if pieces == 0 || !self.load(goal) {
+                open.push(goal);
+            }
+        }
+        let (known, least) = (&self.known, LEAST[pieces]);
+        let workers = &self.resources.workers;
+        let solutions = workers.map(&open, least, |&goal| known.solve(goal, depth));
+        for (goal, solution) in open.into_iter().zip(solutions) {
+            self.keep(goal, solution);
+        }
+        Ok(())
+    }
+
+    /// Solves a goal and everything below it exactly, under-promotions too. Endings with three pieces must be known; what
+    /// is not stays open, and what hangs on it.
+    pub(in crate::prove) fn solve_exactly(&mut self, goal: Goal) -> Result<(), Stop> {
+        let pieces = self.known.nodes.pieces(goal);
+        if pieces > MAX_PIECES || self.known.interval(goal).is_exact() || self.load(goal) {
+            return Ok(());
+        }
+        self.known.find_exits(goal);
+        let children = self.known.nodes.child_goals(goal);
+        for child in children {
+            self.solve_exactly(child)?;
+        }
+        self.count(pieces)?;
+        let solution = self.known.solve(goal, Depth::Full);
+        self.keep(goal, solution);
+        Ok(())
+    }
+
+    /// Takes in what has been computed, for the base too.
+    fn keep(&mut self, goal: Goal, solution: Solution) {
+        let (lower, upper, took) = match solution {
+            Solution::Pawns(bounds) => {
+                let [lower, upper] = *bounds;
+                return self.known.narrow_one(goal, lower, upper);
+            }
+            Solution::Pieces { lower, upper, took } => (lower, upper, took),
+        };
+        self.known.narrow(goal, Some(lower), upper);
+        self.known.interval_mut(goal).frozen = true;
+        if let Some((base, ending, symmetry)) = self.in_base(goal)
+            && self.known.interval(goal).is_exact()
+        {
+            let nowhere = || vec![Wins::NONE; 1 << (6 * MAX_PIECES)].into();
+            let planes = self
+                .known
+                .exact_planes(goal)
+                .map_or_else(nowhere, Cow::Borrowed);
+            base.store(ending, &seen(&planes, symmetry), took);
+        }
+    }
+
+    /// Computes one bound of a goal with promoted pieces.
+    pub(in crate::prove) fn solve_bound(&mut self, goal: Goal, bound: Bound) {
+        let planes = Some(self.known.solve_bound(goal, bound));
+        match bound {
+            Bound::Lower => self.known.narrow(goal, planes, None),
+            Bound::Upper => self.known.narrow(goal, None, planes),
+        }
+    }
+
+    /// The ending of a goal with two pieces that the base keeps, and what turns it so.
+    fn in_base(&self, goal: Goal) -> Option<(&Base, Ending, Symmetry)> {
+        let base = self.resources.base.as_deref()?;
+        let view = self.known.nodes.view(goal);
+        let (ending, symmetry) = Ending::of(view).filter(|_| view.pieces.len() == MAX_PIECES)?;
+        Some((base, ending, symmetry))
+    }
+
+    /// Takes a goal from what was saved or from the base. Was it there, and exact?
+    pub(in crate::prove) fn load(&mut self, goal: Goal) -> bool {
+        if self.known.is_unknown(goal) && self.known.take_saved(goal) {
+            return true;
+        }
+        let kept = self.in_base(goal).and_then(|(base, ending, symmetry)| {
+            let planes = base.load(ending)?;
+            Some(seen(&planes, symmetry).into_owned())
+        });
+        match kept {
+            Some(planes) => {
+                self.known.narrow(goal, Some(planes.clone()), Some(planes));
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// The planes of a structure with two pieces in its mirror image, or as they are.
+fn seen(planes: &[Wins], symmetry: Symmetry) -> Cow<'_, [Wins]> {
+    if !symmetry.mirrors() {
+        return Cow::Borrowed(planes);
+    }
+    let mirrored = (0..planes.len()).map(|plane| {
+        let there = Placement::of_plane(MAX_PIECES, plane).through(symmetry, Pieces::NONE);
+        planes[there.plane()].mirror()
+    });
+    Cow::Owned(mirrored.collect())
+}

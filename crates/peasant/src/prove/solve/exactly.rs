@@ -1,0 +1,26 @@
+//! Small endings solved whole, for the base.
+
+use super::goal_prover::GoalProver;
+use crate::limits::{Stop, Watch};
+use crate::prove::game::rule_set::rule_set;
+use crate::prove::outside_help::Resources;
+use crate::rules::Rules;
+use crate::structure::Structure;
+
+/// Solves structures with two promoted pieces and one pawn by the rules of chess, as their attackers see them, and keeps
+/// them in the base. The endings with three pieces that they lead to must be there.
+///
+/// # Errors
+/// What stopped the work; what was solved by then is kept.
+pub(crate) fn solve_exactly(
+    structures: &[Structure],
+    watch: Watch,
+    resources: Resources,
+) -> Result<(), Stop> {
+    let mut prover = GoalProver::new(rule_set(Rules::Chess), watch, resources, None);
+    for &structure in structures {
+        let goal = prover.known.intern(structure).goal();
+        prover.solve_exactly(goal)?;
+    }
+    Ok(())
+}

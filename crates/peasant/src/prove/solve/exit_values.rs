@@ -1,0 +1,338 @@
+//! The exits of one goal and what each is worth by both bounds, while the goal is worked on.
+
+use super::advice::Advice;
+use super::threshold::{Cost, Threshold};
+use crate::board::Color;
+use crate::prove::count::distance::Lengths;
+use crate::prove::graph::bounds::{ByBound, KnownBounds};
+use crate::prove::graph::interval::Bound;
+use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION, MAX_PIECES};
+use crate::slice::{self, Buffer, Frame, Point, Relation, Stages, Wins};
+use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
+
+/// What the exits of a goal are worth. Entries may be older than the bounds of the children: that is sound, for what has been
+/// proved stays true.
+pub(crate) struct ExitValues {
+    goal: Goal,
+    frame: Frame,
+    /// By plane.
+    stalemates: Buffer,
+    entries: Vec<Entry>,
+    /// The worth of each entry with the lower bounds of its children: all planes of one, then of the next.
+    lower: Buffer,
+    /// The same with their upper bounds.
+    upper: Buffer,
+    /// What each entry might be worth, if there is an adviser.
+    advice: Vec<Advice>,
+}
+
+/// One exit.
+struct Entry {
+    exit: Exit<Reference>,
+    open: bool,
+    /// The cost of its dearest open child.
+    cost: Cost,
+}
+
+/// An open child on which an exit hangs: its name as the goal's attacker sees it, and the point as it is stored.
+pub(crate) struct OpenChild {
+    pub goal: Goal,
+    pub point: Point,
+    /// What turns the structure that the goal's attacker sees into the one that is stored.
+    pub symmetry: Symmetry,
+}
+
+/// The worth of an exit as it is supposed to turn out: as advised, but not less and not more than this, plane
+/// by plane.
+struct Supposed<'a> {
+    least: &'a [Relation],
+    most: &'a [Relation],
+    advised: &'a Relation,
+}
+
+impl Supposed<'_> {
+    fn contains(&self, point: Point) -> bool {
+        let plane = point.plane();
+        let at = |relation: &Relation| relation.contains(point.attacker, point.defender);
+        at(&self.least[plane]) || at(self.advised) && at(&self.most[plane])
+    }
+
+    /// Adds all planes. There is advice only where there is one.
+    fn add_to(&self, sum: &mut [Relation]) {
+        for (to, least) in sum.iter_mut().zip(self.least) {
+            to.add(least);
+        }
+        if !std::ptr::eq(self.least, self.most) {
+            for w in 0..64 {
+                sum[0].0[w] |= self.advised.0[w] & self.most[0].0[w];
+            }
+        }
+    }
+}
+
+impl ExitValues {
+    pub fn new(known: &KnownBounds, goal: Goal) -> ExitValues {
+        let frame = Frame::new(known.nodes.view(goal));
+        let entry = |exit| Entry {
+            exit,
+            open: true,
+            cost: Cost::NONE,
+        };
+        let entries: Vec<Entry> = known.nodes.exits(goal).map(entry).collect();
+        let room = entries.len() * frame.planes();
+        let mut values = ExitValues {
+            goal,
+            frame,
+            stalemates: slice::stalemates(&frame),
+            entries,
+            lower: Buffer::new(room),
+            upper: Buffer::new(room),
+            advice: Vec::new(),
+        };
+        (0..values.entries.len()).for_each(|index| values.refresh(known, index));
+        values
+    }
+
+    /// Where the worth of an entry stands.
+    fn range(&self, index: usize) -> std::ops::Range<usize> {
+        let planes = self.frame.planes();
+        index * planes..(index + 1) * planes
+    }
+
+    /// The worth of an entry by one of the bounds.
+    pub fn worth(&self, index: usize, bound: Bound) -> &[Relation] {
+        let range = self.range(index);
+        match bound {
+            Bound::Lower => &self.lower[range],
+            Bound::Upper => &self.upper[range],
+        }
+    }
+
+    /// Does an exit hang on children that are open, and do both sides suppose that it goes their way?
+    fn is_open(&self, index: usize, point: Point, win: Threshold, hold: Threshold) -> bool {
+        let entry = &self.entries[index];
+        let (mover, other) = match entry.exit.mover {
+            Color::White => (win, hold),
+            Color::Black => (hold, win),
+        };
+        let mine = point.to_move == (entry.exit.mover == Color::White);
+        entry.open
+            && mine
+            && self.supposed(index, mover).contains(point)
+            && !self.supposed(index, other).contains(point)
+    }
+
+    /// What an exit is worth as it is supposed to turn out.
+    fn supposed(&self, index: usize, threshold: Threshold) -> Supposed<'_> {
+        let entry = &self.entries[index];
+        let exactly = |bound| Supposed {
+            least: self.worth(index, bound),
+            most: self.worth(index, bound),
+            advised: &Relation::EMPTY,
+        };
+        if entry.cost > threshold.cost {
+            return exactly(!threshold.bound);
+        }
+        let Some(advice) = self.advice.get(index).filter(|_| threshold.advised) else {
+            return exactly(threshold.bound);
+        };
+        let (least, most) = match entry.exit.mover {
+            Color::White => (Bound::Lower, Bound::Upper),
+            Color::Black => (Bound::Upper, Bound::Lower),
+        };
+        Supposed {
+            least: self.worth(index, least),
+            most: self.worth(index, most),
+            // Whoever supposes something wants it proved by the easier problem.
+            advised: advice.by(!threshold.bound),
+        }
+    }
+
+    /// The frame of the goal, as its attacker sees it.
+    pub fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Where the defender is stalemated, plane by plane.
+    pub fn stalemates(&self) -> &[Relation] {
+        &self.stalemates
+    }
+
+    /// The exits, in the order of their entries.
+    pub fn exits(&self) -> impl Iterator<Item = &Exit<Reference>> {
+        self.entries.iter().map(|entry| &entry.exit)
+    }
+
+    /// Takes advice for every exit.
+    pub fn set_advice(&mut self, advice: Vec<Advice>) {
+        self.advice = advice;
+    }
+
+    /// Brings the entries of one child up to date.
+    pub fn refresh_child(&mut self, known: &KnownBounds, child: Goal) {
+        for index in 0..self.entries.len() {
+            let exit = self.entries[index].exit;
+            if exit.structures().any(|name| name.goal() == child) {
+                self.refresh(known, index);
+            }
+        }
+    }
+
+    fn refresh(&mut self, known: &KnownBounds, index: usize) {
+        let range = self.range(index);
+        let frame = &self.frame;
+        let entry = &mut self.entries[index];
+        let fact = known.facts.of_exit(self.goal, &entry.exit);
+        let worth = |bound, to: &mut [Relation]| {
+            to.fill(Relation::EMPTY);
+            slice::add_worth(frame, &entry.exit, &ByBound { known, bound }, to);
+            if let Some(fact) = fact {
+                fact.correct(&mut to[0]);
+            }
+        };
+        worth(Bound::Lower, &mut self.lower[range.clone()]);
+        let is_open = |child: Reference| !known.interval(child.goal()).is_exact();
+        if entry.exit.structures().any(is_open) {
+            worth(Bound::Upper, &mut self.upper[range]);
+        } else {
+            self.upper[range.clone()].copy_from_slice(&self.lower[range]);
+            entry.open = false;
+        }
+    }
+
+    /// Reads the costs of the open exits; returns them, sorted.
+    pub fn costs(&mut self, known: &KnownBounds) -> Vec<Cost> {
+        let mut costs = Vec::with_capacity(self.entries.len());
+        let armed = !self.frame.pieces.is_empty();
+        for entry in self.entries.iter_mut().filter(|entry| entry.open) {
+            let children = entry.exit.structures().map(Reference::goal);
+            let open = children.filter(|&child| !known.interval(child).is_exact());
+            let dearer = match entry.exit.mover {
+                _ if entry.exit.is_underpromotion() => DEARER_UNDERPROMOTION,
+                Color::White if armed => DEARER_PUSH,
+                _ => 0,
+            };
+            let cost = open.map(|child| cost(known, child)).max();
+            entry.cost = cost.unwrap_or(Cost::NONE).dearer(dearer);
+            costs.push(entry.cost);
+        }
+        costs.sort_unstable();
+        costs.dedup();
+        costs
+    }
+
+    /// A bound of the goal, from those of its children.
+    pub fn solve(&self, bound: Bound) -> Vec<Wins> {
+        self.suppose(match bound {
+            Bound::Lower => Threshold::PROVED,
+            Bound::Upper => Threshold::POSSIBLE,
+        })
+    }
+
+    /// The goal's slice as it would be.
+    pub fn suppose(&self, threshold: Threshold) -> Vec<Wins> {
+        self.with_sum(threshold, slice::solve)
+    }
+
+    /// The same by distance.
+    pub fn stages(&self, threshold: Threshold) -> Stages {
+        self.with_sum(threshold, slice::stages)
+    }
+
+    /// In how many plies points are decided.
+    pub fn lengths(&self, threshold: Threshold) -> Lengths {
+        if self.frame.pieces.is_empty() {
+            Lengths::OfPawns(self.stages(threshold))
+        } else {
+            Lengths::OfPieces(self.with_sum(threshold, slice::plies))
+        }
+    }
+
+    /// Solves from the worth of all exits as they are supposed to turn out: where one wins, and where one holds.
+    fn with_sum<T>(
+        &self,
+        threshold: Threshold,
+        solve: fn(&Frame, &[Relation], &[Relation]) -> T,
+    ) -> T {
+        if self.frame.pieces.is_empty() {
+            let (mut won, mut escapes) = ([Relation::EMPTY], [self.stalemates[0]]);
+            self.add_all(threshold, &mut won, &mut escapes);
+            return solve(&self.frame, &won, &escapes);
+        }
+        let mut won = Buffer::new(self.frame.planes());
+        let mut escapes = self.stalemates.clone();
+        self.add_all(threshold, &mut won, &mut escapes);
+        solve(&self.frame, &won, &escapes)
+    }
+
+    fn add_all(&self, threshold: Threshold, won: &mut [Relation], escapes: &mut [Relation]) {
+        for (index, entry) in self.entries.iter().enumerate() {
+            let supposed = self.supposed(index, threshold);
+            match entry.exit.mover {
+                Color::White => supposed.add_to(won),
+                Color::Black => supposed.add_to(escapes),
+            }
+        }
+    }
+
+    /// The points that the mover's king or pieces can go to inside the slice.
+    pub fn quiet_moves(&self, point: Point) -> Vec<Point> {
+        slice::quiet_moves(&self.frame, point)
+    }
+
+    /// An exit at this point that both sides think cheap: the open child on which it hangs. An entry
+    /// that turns out to be out of date is refreshed; then there may be none.
+    pub fn open_child(
+        &mut self,
+        known: &KnownBounds,
+        point: Point,
+        win: Threshold,
+        hold: Threshold,
+    ) -> Option<OpenChild> {
+        for index in 0..self.entries.len() {
+            if !self.is_open(index, point, win, hold) {
+                continue;
+            }
+            let child = self.child_at(known, &self.entries[index].exit, point);
+            if child.is_some() {
+                return child;
+            }
+            self.refresh(known, index);
+        }
+        None
+    }
+
+    /// A child that is open where an exit at this point asks for it.
+    fn child_at(
+        &self,
+        known: &KnownBounds,
+        exit: &Exit<Reference>,
+        point: Point,
+    ) -> Option<OpenChild> {
+        let mut open = None;
+        slice::decides(&self.frame, exit, point, &mut |child, there| {
+            let symmetry = child.symmetry().mirror_part();
+            let there = there.through(symmetry, Pieces::NONE);
+            let answer = known.answer(child.goal(), there);
+            if answer.is_none() && (open.is_none() || self.frame.pieces.is_empty()) {
+                open = Some(OpenChild {
+                    goal: child.goal(),
+                    point: there,
+                    symmetry,
+                });
+            }
+            answer
+        });
+        open
+    }
+}
+
+/// How dear a goal is: the magnitude of the effort spent on it in vain, and more with promoted pieces.
+fn cost(known: &KnownBounds, goal: Goal) -> Cost {
+    let interval = known.interval(goal);
+    let pieces = known.nodes.pieces(goal);
+    if interval.disabled || known.spares_large && pieces == MAX_PIECES {
+        return Cost::DISABLED;
+    }
+    Cost(interval.effort.magnitude() + DEARER_BY_PIECES[pieces])
+}

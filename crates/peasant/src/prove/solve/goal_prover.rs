@@ -1,0 +1,217 @@
+//! A proof in progress: what is known, who helps, and what has been spent.
+
+use super::newborn_adviser::NewbornAdviser;
+use super::shared_memory::SharedMemory;
+use super::subtree::Subtrees;
+use super::unresolved::Unresolved;
+use crate::board::Position;
+use crate::limits::{Stop, Watch};
+use crate::prove::effort::Effort;
+use crate::prove::game::rule_set::RuleSet;
+use crate::prove::graph::bounds::KnownBounds;
+use crate::prove::outside_help::Resources;
+use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
+use crate::slice::{Point, buffer_bytes};
+use crate::structure::{Goal, Reference, Structure};
+
+/// A proof in progress, by structures and points; [`super::OnDemand`] asks it about positions.
+pub(crate) struct GoalProver {
+    pub(in crate::prove) known: KnownBounds,
+    pub(in crate::prove) subtrees: Subtrees,
+    pub(in crate::prove) watch: Watch,
+    /// Structures expanded or solved, by how many promoted pieces they hold.
+    pub(in crate::prove) counts: [u64; MAX_PIECES + 1],
+    /// How many of them before the request in work.
+    pub(in crate::prove) before: u64,
+    pub(in crate::prove) resources: Resources,
+    /// Shows a proof where to look.
+    pub(in crate::prove) adviser: Option<Box<NewbornAdviser>>,
+    pub(in crate::prove) unresolved: Unresolved,
+    pub(in crate::prove) lacked_memory: bool,
+    /// What was solved for the base.
+    pub(in crate::prove) built: Effort,
+    /// Goals for which there was no time or room in this request.
+    pub(in crate::prove) given_up: Vec<Goal>,
+    /// What this proof and those beside it take.
+    memory: SharedMemory,
+    /// Bytes of tables that were made from this proof.
+    pub(in crate::prove) tables: u64,
+}
+
+impl GoalProver {
+    pub fn new(
+        rules: &'static dyn RuleSet,
+        watch: Watch,
+        resources: Resources,
+        mut adviser: Option<Box<NewbornAdviser>>,
+    ) -> GoalProver {
+        let memory = SharedMemory::default();
+        if let Some(adviser) = &mut adviser {
+            adviser.0.memory = memory.clone();
+        }
+        GoalProver {
+            known: KnownBounds::new(rules, resources.base.clone()),
+            subtrees: Subtrees::default(),
+            adviser,
+            watch,
+            counts: [0; MAX_PIECES + 1],
+            before: 0,
+            resources,
+            unresolved: Unresolved::default(),
+            lacked_memory: false,
+            built: Effort::NONE,
+            given_up: Vec::new(),
+            memory,
+            tables: 0,
+        }
+    }
+
+    /// From now on this proof and another one are under one limit.
+    pub fn share_memory(&mut self, other: &GoalProver) {
+        self.memory = other.memory.clone();
+    }
+
+    /// Another proof that knows the same, without an adviser.
+    pub fn snapshot(&self) -> GoalProver {
+        GoalProver {
+            known: self.known.clone(),
+            subtrees: self.subtrees.clone(),
+            watch: self.watch.clone(),
+            counts: self.counts,
+            before: self.before,
+            resources: self.resources.clone(),
+            adviser: None,
+            unresolved: Unresolved::default(),
+            lacked_memory: false,
+            built: self.built,
+            given_up: Vec::new(),
+            memory: self.memory.clone(),
+            tables: 0,
+        }
+    }
+
+    /// A new request begins, with limits and a clock of its own. What has been proved stays.
+    pub fn begin(&mut self, watch: Watch) {
+        if let Some(adviser) = &mut self.adviser {
+            adviser.begin(watch.clone());
+        }
+        self.watch = watch;
+        self.before = self.structures();
+        self.unresolved = Unresolved::default();
+        self.lacked_memory = false;
+        for goal in self.given_up.drain(..) {
+            self.known.interval_mut(goal).disabled = false;
+        }
+    }
+
+    /// Has all work on a question turned out to be in vain?
+    pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
+        let (goal, point) = self.goal(view, point);
+        self.known.answer(goal, point).is_none()
+            && self.known.interval(goal).disabled
+            && self.is_whole_ending_done(goal)
+    }
+
+    /// What is known of a question without any work.
+    pub fn known(&mut self, view: Structure, point: Point) -> Option<bool> {
+        let (goal, point) = self.goal(view, point);
+        self.known.answer(goal, point)
+    }
+
+    pub(in crate::prove) fn goal(&mut self, view: Structure, point: Point) -> (Goal, Point) {
+        let name = self.name(view);
+        let mirror = name.symmetry().mirror_part();
+        (name.goal(), point.through(mirror, view.pieces))
+    }
+
+    /// The name of a structure as its attacker sees it, with first bounds.
+    pub(in crate::prove) fn name(&mut self, view: Structure) -> Reference {
+        let name = self.known.intern(view);
+        self.known.seed(name.goal());
+        name
+    }
+
+    /// Positions that could not be solved and were in the way, as on the board of the questions.
+    pub fn unresolved(&self) -> Vec<Position> {
+        self.unresolved.positions(&self.known)
+    }
+
+    /// Were goals with two promoted pieces left alone for want of memory?
+    pub fn lacked_memory(&self) -> bool {
+        self.lacked_memory
+    }
+
+    /// Have two proofs contradicted each other? Then something from outside is wrong.
+    pub fn is_contradicted(&self) -> bool {
+        self.known.contradicted
+    }
+
+    /// How many structures have been expanded or solved.
+    pub fn structures(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The same without promoted pieces, with one, with two.
+    pub fn counts(&self) -> [u64; MAX_PIECES + 1] {
+        self.counts
+    }
+
+    /// Everything that has been spent.
+    pub(in crate::prove) fn spent(&self) -> Effort {
+        let weighed = self.counts.iter().zip(WEIGHT);
+        weighed
+            .map(|(&count, weight)| weight * count)
+            .sum::<Effort>()
+            + self.built
+    }
+
+    /// Bytes for what is known, the adviser's included.
+    pub fn bytes(&self) -> u64 {
+        let adviser = self.adviser.as_ref().map_or(0, |adviser| adviser.bytes());
+        self.known.bytes() + adviser
+    }
+
+    /// Bytes in use by this proof and those beside it, the room for work included.
+    pub(in crate::prove) fn bytes_in_work(&self) -> u64 {
+        let threads = buffer_bytes() + self.resources.workers.bytes();
+        self.memory.set(self.known.bytes() + self.tables) + threads
+    }
+
+    /// How much more memory may be used, in bytes.
+    pub(in crate::prove) fn room(&self) -> u64 {
+        self.watch.room(self.bytes_in_work())
+    }
+
+    /// Minds the limits before one more structure with so many promoted pieces is worked on.
+    pub(in crate::prove) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
+        let structures = self.structures() - self.before;
+        if structures.is_multiple_of(REPORT) {
+            self.watch.report(structures, None, self.bytes_in_work());
+        }
+        if self.known.saved.is_due() {
+            self.known.save();
+        }
+        self.known.tick();
+        let room = WORK_ROOM[pieces];
+        self.make_room(room);
+        self.watch.check(structures, self.bytes_in_work() + room)
+    }
+
+    /// Forgets something for the sake of a proof beside this one that has no room left. Is there room then?
+    pub(in crate::prove) fn make_way(&mut self) -> bool {
+        self.room() < RELAXED_ROOM && self.make_room(RELAXED_ROOM)
+    }
+
+    /// Forgets what can be had again, in order of use, until so many bytes are free. Are they?
+    pub(in crate::prove) fn make_room(&mut self, bytes: u64) -> bool {
+        loop {
+            let room = self.watch.room(self.bytes_in_work());
+            if room >= bytes {
+                return true;
+            }
+            if !self.known.forget_least_used(bytes - room) {
+                return false;
+            }
+        }
+    }
+}

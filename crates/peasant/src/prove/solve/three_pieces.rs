@@ -1,0 +1,120 @@
+//! Goals with three promoted pieces: nothing is searched there. Without pawns the base answers them; with pawns they stay open.
+//!
+//! What the base has is taken when a goal is named, which costs nothing. What it has not is solved for it when a position with
+//! three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and the proof has cost as much
+//! already; if there is neither time nor room for that, the goal is left alone until the next request.
+
+use std::time::Duration;
+
+use super::goal_prover::GoalProver;
+use crate::board::Color;
+use crate::limits::Stop;
+use crate::prove::base::{BUILD_BYTES, BUILD_TIME, Ending};
+use crate::prove::effort::Effort;
+use crate::prove::graph::bounds::KnownBounds;
+use crate::prove::policy::{BUILD, MAX_PIECES};
+use crate::structure::{Goal, Reference};
+
+/// How long to wait before another look at what another thread is solving.
+const PAUSE: Duration = Duration::from_millis(5);
+
+impl KnownBounds {
+    /// Looks into the base for both players' goals of a new node.
+    pub(in crate::prove) fn look_in_base(&mut self, node: usize) {
+        for attacker in Color::BOTH {
+            let goal = Goal { node, attacker };
+            let (Some(base), Some(ending)) = (&self.base, self.three_pieces(goal)) else {
+                continue;
+            };
+            match base.open(ending) {
+                Some(kept) => self.adopt(goal, kept),
+                None => self.interval_mut(goal).disabled = false,
+            }
+        }
+    }
+
+    /// The ending of a goal with three pieces, if there is a base for it.
+    fn three_pieces(&self, goal: Goal) -> Option<Ending> {
+        let large = self.nodes.pieces(goal) > MAX_PIECES && self.base.is_some();
+        let (ending, _) = Ending::of(self.nodes.view(goal)).filter(|_| large)?;
+        Some(ending)
+    }
+}
+
+impl GoalProver {
+    /// Works on a goal with three pieces that has not been given up. Returns what was spent.
+    pub(in crate::prove) fn resolve_from_base(
+        &mut self,
+        goal: Goal,
+        effort: Effort,
+    ) -> Result<Effort, Stop> {
+        if effort < BUILD {
+            return Ok(Effort(1));
+        }
+        while self.may_build(goal) && !self.build(goal)? {
+            std::thread::sleep(PAUSE);
+            self.mind_limits(0)?;
+        }
+        Ok(BUILD)
+    }
+
+    /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs
+    /// no more than the search. Are all of them known?
+    pub(in crate::prove) fn build_below(&mut self, goal: Goal) -> Result<bool, Stop> {
+        let view = self.known.nodes.view(goal);
+        if self.known.base.is_none() || Ending::of(view).is_none() {
+            return Ok(false);
+        }
+        self.known.find_exits(goal);
+        let children = self.known.nodes.children(goal).map(Reference::goal);
+        let mut open: Vec<Goal> = children
+            .filter(|&child| self.known.nodes.pieces(child) > MAX_PIECES)
+            .collect();
+        open.retain(|&child| !self.known.interval(child).is_exact());
+        for child in open {
+            let known = self.known.interval(child).is_exact();
+            if known || self.is_affordable() && self.may_build(child) && self.build(child)? {
+                continue;
+            }
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Has as much been spent on searching as on the base, the next ending included?
+    fn is_affordable(&self) -> bool {
+        self.spent() - self.built >= self.built + BUILD
+    }
+
+    /// Is there time and room to solve an ending with three pieces? If not, it is given up for this request.
+    fn may_build(&mut self, goal: Goal) -> bool {
+        if self.known.interval(goal).is_exact() || self.known.interval(goal).disabled {
+            return false;
+        }
+        let room = self.make_room(BUILD_BYTES);
+        let in_time = self.watch.left().is_none_or(|left| left > BUILD_TIME);
+        self.lacked_memory |= !room;
+        if !room || !in_time {
+            self.known.interval_mut(goal).disabled = true;
+            self.given_up.push(goal);
+        }
+        room && in_time
+    }
+
+    /// Solves an ending with three pieces, unless another thread is at work on one. Was it?
+    fn build(&mut self, goal: Goal) -> Result<bool, Stop> {
+        let (Some(base), Some(ending)) = (self.known.base.clone(), self.known.three_pieces(goal))
+        else {
+            return Ok(false);
+        };
+        let (watch, structures) = (&self.watch, self.structures() - self.before);
+        let bytes = self.bytes_in_work();
+        let solved = base.pawnless(ending, &mut || watch.check(structures, bytes + BUILD_BYTES))?;
+        let Some(kept) = solved else {
+            return Ok(false);
+        };
+        self.known.adopt(goal, kept);
+        self.built += BUILD;
+        Ok(true)
+    }
+}

@@ -1,0 +1,63 @@
+//! What a descent takes for granted: how the exits that are not settled will turn out.
+
+use crate::prove::graph::interval::Bound;
+
+/// How dear an exit is: the magnitude of the effort spent on it in vain, and more for what seldom helps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost(pub u32);
+
+impl Cost {
+    /// Nothing has been spent.
+    pub const NONE: Cost = Cost(0);
+    /// Nothing can be done about it.
+    pub const DISABLED: Cost = Cost(u32::MAX);
+
+    /// So much dearer.
+    pub fn dearer(self, by: u32) -> Cost {
+        Cost(self.0.saturating_add(by))
+    }
+}
+
+/// Exits up to some cost are supposed to turn out one way, dearer ones the other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threshold {
+    /// How cheap exits turn out: `Upper`, for the attacker; `Lower`, for the defender.
+    pub bound: Bound,
+    /// The dearest exit that counts as cheap.
+    pub cost: Cost,
+    /// Cheap exits turn out as the advice says, not as well as possible.
+    pub advised: bool,
+}
+
+impl Threshold {
+    /// Nothing but what is proved.
+    pub const PROVED: Threshold = Threshold::hold(Cost::DISABLED);
+    /// All that is not refuted.
+    pub const POSSIBLE: Threshold = Threshold::win(Cost::DISABLED);
+
+    /// Exits up to this cost turn out well for the attacker.
+    pub const fn win(cost: Cost) -> Threshold {
+        Threshold {
+            bound: Bound::Upper,
+            cost,
+            advised: false,
+        }
+    }
+
+    /// Exits up to this cost turn out well for the defender.
+    pub const fn hold(cost: Cost) -> Threshold {
+        Threshold {
+            bound: Bound::Lower,
+            cost,
+            advised: false,
+        }
+    }
+
+    /// The same, with cheap exits as the advice says.
+    pub const fn advised(self) -> Threshold {
+        Threshold {
+            advised: true,
+            ..self
+        }
+    }
+}
