@@ -15,7 +15,7 @@ use super::moves::movers;
 use super::plane::Placement;
 use super::simd::vectorised;
 use super::slide::{directions, pass, radiate};
-use super::{Buffer, Frame, Point, Relation, Wins, exits};
+use super::{Buffer, Frame, Point, Relation, Wins, stalemate, worth};
 use crate::board::{Bitboard, Color, Role, attacks};
 use crate::structure::Exit;
 
@@ -218,7 +218,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         let planes = frame.planes();
         let empty = || Buffer::new(planes);
         let mut stalemates = empty();
-        exits::add_stalemates(frame, &mut stalemates);
+        stalemate::add_stalemates(frame, &mut stalemates);
         let of = |color| {
             ways.iter()
                 .filter(move |exit| exit.mover == color)
@@ -280,7 +280,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         };
         for index in 0..self.wins.len() {
             if number > 0 && self.is_fresh(&self.wins[index], number) {
-                exits::add_worth(self.frame, &self.wins[index], &at, &mut self.won);
+                worth::add_worth(self.frame, &self.wins[index], &at, &mut self.won);
             }
         }
         let mut fewer = number == 0;
@@ -288,7 +288,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
             if number == 0 || self.is_fresh(&self.escapes[index].exit, number) {
                 let Way { exit, holds } = &mut self.escapes[index];
                 holds.fill(Relation::EMPTY);
-                exits::add_worth(self.frame, exit, &at, holds);
+                worth::add_worth(self.frame, exit, &at, holds);
                 fewer = true;
             }
         }

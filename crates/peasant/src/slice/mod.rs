@@ -1,7 +1,7 @@
 //! One structure solved for all placements of the kings, and of the promoted pieces, at once.
 //!
 //! [`relation`] draws the bits, [`plane`] the planes; [`legal`] says which placements are legal, [`stalemate`] which have no move;
-//! [`exits`] what the moves are worth that leave the structure, [`equations`] where the attacker therefore wins.
+//! [`exits`] and [`worth`] what the moves are worth that leave the structure, [`equations`] where the attacker therefore wins.
 
 mod buffer;
 mod children;
@@ -23,11 +23,11 @@ mod slabs;
 mod slide;
 mod stages;
 mod stalemate;
+mod worth;
 
 pub(crate) use buffer::{Buffer, bytes as buffer_bytes};
 pub(crate) use children::Children;
 pub(crate) use countdown::{Countdown, Countdowns, count_down};
-pub(crate) use exits::decides;
 pub(crate) use legal::{Frame, NEAR};
 pub(crate) use moves::quiet_moves;
 pub(crate) use plane::Placement;
@@ -35,6 +35,7 @@ pub(crate) use plies::Plies;
 pub(crate) use point::Point;
 pub(crate) use relation::{Relation, Wins};
 pub(crate) use stages::Stages;
+pub(crate) use worth::decides;
 
 use crate::board::{Color, Pawns};
 use crate::structure::{Exit, Structure};
@@ -67,13 +68,13 @@ fn plane_of_pawns<'a, C: Copy>(
     children: &impl Children<C>,
 ) -> Plane<'a> {
     let (mut won, mut escapes) = ([Relation::EMPTY], [Relation::EMPTY]);
-    exits::add_stalemates(frame, &mut escapes);
+    stalemate::add_stalemates(frame, &mut escapes);
     for exit in exits {
         let sum = match exit.mover {
             Color::White => &mut won,
             Color::Black => &mut escapes,
         };
-        exits::add_worth(frame, exit, children, sum);
+        worth::add_worth(frame, exit, children, sum);
     }
     Plane::new(frame, &won[0], &escapes[0])
 }
@@ -86,14 +87,14 @@ vectorised! {
         children: &K,
         to: &mut [Relation],
     ) {
-        exits::add_worth(frame, exit, children, to);
+        worth::add_worth(frame, exit, children, to);
     }
 }
 
 vectorised! {
     /// Adds where the defender, to move and not in check, has no legal move (en passant apart), plane by plane.
     fn [] add_stalemates(frame: &Frame, to: &mut [Relation]) {
-        exits::add_stalemates(frame, to);
+        stalemate::add_stalemates(frame, to);
     }
 }
 
@@ -107,7 +108,7 @@ pub(crate) fn stalemates(frame: &Frame) -> Buffer {
 vectorised! {
     /// Adds where the defender is checkmated, with promoted pieces, plane by plane.
     fn [] add_mates(frame: &Frame, to: &mut [Relation]) {
-        exits::add_mates(frame, to);
+        stalemate::add_mates(frame, to);
     }
 }
 

@@ -8,7 +8,6 @@ use super::leave::{Ask, Leave};
 use crate::board::{Bitboard, Pawns};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
-use crate::slice::stalemate::is_stalemate;
 use crate::slice::{Buffer, Frame, Point, Relation};
 use crate::structure::Structure;
 use crate::value::{all, any};
@@ -107,7 +106,12 @@ fn captured<C: Copy>(leave: &Leave<C>) -> impl Iterator<Item = Frame> {
 }
 
 /// At a point.
-pub(super) fn at<C: Copy>(leave: &Leave<C>, point: Point, ask: &mut Ask<C>) -> Option<bool> {
+pub(super) fn at<C: Copy>(
+    leave: &Leave<C>,
+    point: Point,
+    is_stalemate: fn(&Frame, Point) -> bool,
+    ask: &mut Ask<C>,
+) -> Option<bool> {
     if point.occupies(leave.exit.passed()) {
         return Some(false);
     }

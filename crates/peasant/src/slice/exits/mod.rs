@@ -1,8 +1,8 @@
 //! What an exit is worth to its mover: where it wins for the attacker, or holds for the defender.
 //!
 //! Every kind of exit is a file that says it twice: set-wise for all placements at once (`add`), and at one point (`at`). The point's
-//! form asks about each child that the exit hangs on, so that it also tells where the exit leads ([`successors`]). The tests hold
-//! both forms against each other.
+//! form asks about each child that the exit hangs on, so that it also tells where the exit leads. The tests hold both forms against
+//! each other. Where the structure after a double step is stalemate is for the caller to say (`../worth.rs`).
 
 mod double_step;
 mod leave;
@@ -15,25 +15,35 @@ mod promotion;
 mod tests;
 
 use super::children::{Children, WinsNowhere};
-use super::{Frame, Point, Relation, stalemate};
+use super::{Frame, Point, Relation};
 use crate::board::Color;
 use crate::slice::simd::vectorised;
 use crate::structure::{Exit, ExitKind, Structure};
-use leave::{Ask, Leave};
+pub(super) use leave::Ask;
+use leave::Leave;
+
+/// Finds the stalemates of a structure, plane by plane: a double step hangs on them.
+type AddStalemates = fn(&Frame, &mut [Relation]);
 
 /// Adds what one exit is worth, plane by plane.
 #[inline(always)]
-pub(crate) fn add_worth<C: Copy>(
+pub(super) fn add_worth<C: Copy>(
     frame: &Frame,
     exit: &Exit<C>,
     children: &impl Children<C>,
+    add_stalemates: AddStalemates,
     sum: &mut [Relation],
 ) {
-    add(&Leave::new(frame, exit), children, sum);
+    add(&Leave::new(frame, exit), children, add_stalemates, sum);
 }
 
 #[inline(always)]
-fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relation]) {
+fn add<C: Copy>(
+    leave: &Leave<C>,
+    children: &impl Children<C>,
+    add_stalemates: AddStalemates,
+    sum: &mut [Relation],
+) {
     let exit = leave.exit;
     if leave.hangs_on_child() && children.is_worthless(&exit.child, exit.mover) {
         return;
@@ -50,37 +60,26 @@ fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut [Relati
     }
 }
 
-/// Adds the placements in which the defender, to move and not in check, has no legal move, plane by plane. An exit is legal where it
-/// is worth something to a defender whom the attacker cannot beat.
-#[inline(always)]
-pub(crate) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
-    stalemate::add_stalemates(frame, to);
-}
-
 vectorised! {
-    /// Adds where one of the defender's exits is legal, in some of the planes.
+    /// Adds where one of the defender's exits is legal, in some of the planes: where it is worth something to a defender whom the
+    /// attacker cannot beat. That hangs on no stalemate.
     pub(super) fn [] add_legal(
         frame: &Frame,
         exit: &Exit<Structure>,
         wanted: &[bool],
         legal: &mut [Relation],
     ) {
-        add(&Leave::new(frame, exit).only_in(wanted), &WinsNowhere, legal);
+        add(&Leave::new(frame, exit).only_in(wanted), &WinsNowhere, |_, _| {}, legal);
     }
-}
-
-/// Adds the placements in which the defender is checkmated, with promoted pieces, plane by plane.
-#[inline(always)]
-pub(crate) fn add_mates(frame: &Frame, to: &mut [Relation]) {
-    stalemate::add_mates(frame, to);
 }
 
 /// Does the exit decide for its mover at this point: wins for the attacker, holds for the defender?
 /// An exit of the other side, or one that cannot be played here, does not. `None`: it hangs on what is not known.
-pub(crate) fn decides<C: Copy>(
+pub(super) fn decides<C: Copy>(
     frame: &Frame,
     exit: &Exit<C>,
     point: Point,
+    is_stalemate: fn(&Frame, Point) -> bool,
     ask: &mut Ask<C>,
 ) -> Option<bool> {
     if point.to_move != (exit.mover == Color::White) {
@@ -89,7 +88,7 @@ pub(crate) fn decides<C: Copy>(
     let leave = &Leave::new(frame, exit);
     match exit.kind {
         ExitKind::PawnMove => pawn_move::at(leave, point, ask),
-        ExitKind::DoubleStep => double_step::at(leave, point, ask),
+        ExitKind::DoubleStep => double_step::at(leave, point, is_stalemate, ask),
         ExitKind::PawnCapture => pawn_capture::at(leave, point, ask),
         ExitKind::PieceCapture => piece_capture::at(leave, point, ask),
         ExitKind::Promotion => promotion::at(leave, point, ask),
@@ -97,16 +96,4 @@ pub(crate) fn decides<C: Copy>(
             newborn_promotion::at(leave, point, ask)
         }
     }
-}
-
-/// Every child and the point in it that an exit hangs on at this point: where it leads, and where the captures lead that may
-/// answer it at once. Points may be illegal.
-#[cfg(test)]
-pub(crate) fn successors<C: Copy>(frame: &Frame, exit: &Exit<C>, point: Point) -> Vec<(C, Point)> {
-    let mut all = Vec::new();
-    decides(frame, exit, point, &mut |&child, there| {
-        all.push((child, there));
-        None
-    });
-    all
 }

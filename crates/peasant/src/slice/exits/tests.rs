@@ -6,8 +6,21 @@ use super::*;
 use crate::board::{Bitboard, Pawns, Role, Square};
 use crate::slice::Wins;
 use crate::slice::plane::Placement;
+use crate::slice::stalemate::{add_all_stalemates, add_stalemates};
+use crate::slice::worth::{add_worth, decides};
 use crate::structure::exits::{for_each_chess, for_each_newborn};
 use crate::structure::{Pieces, Structure, Symmetry};
+
+/// Every child and the point in it that an exit hangs on at this point: where it leads, and where the captures lead that may
+/// answer it at once. Points may be illegal.
+fn successors<C: Copy>(frame: &Frame, exit: &Exit<C>, point: Point) -> Vec<(C, Point)> {
+    let mut all = Vec::new();
+    decides(frame, exit, point, &mut |&child, there| {
+        all.push((child, there));
+        None
+    });
+    all
+}
 
 /// Children about which nothing is true but that every structure has its own wins, and that illegal placements are not won.
 struct Invented;
@@ -260,7 +273,7 @@ fn compare_stalemates(pawns: Pawns) -> u32 {
     let mut shortcut = [Relation::EMPTY];
     add_stalemates(&frame, &mut shortcut);
     let mut all = [Relation::EMPTY];
-    stalemate::add_all_stalemates(&frame, &mut all);
+    add_all_stalemates(&frame, &mut all);
     assert_eq!(shortcut, all, "{pawns:?}");
     shortcut[0].0.iter().map(|row| row.count_ones()).sum()
 }
