@@ -4,9 +4,11 @@ use std::collections::HashMap;
 
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
-use crate::prove::count::distance::Lengths;
+use crate::prove::count::distance::{distance, proved_lengths};
 use crate::prove::count::ends::{Aim, EndIn, Ends};
+use crate::prove::count::lengths::Lengths;
 use crate::prove::count::two_piece_ways::TwoPieceWays;
+use crate::prove::count::whole_slice::{slice_bounds, solve_whole};
 use crate::prove::effort::Effort;
 use crate::prove::game::rule_set::rule_set;
 use crate::prove::keep::Saved;
@@ -106,7 +108,7 @@ impl OnDemand {
                 }
             };
         }
-        self.prover.known(view, point)
+        self.prover.known.result(view, point)
     }
 
     /// Works on a question: by descents, then by refinement.
@@ -122,7 +124,7 @@ impl OnDemand {
             && self
                 .refinement
                 .newborn(&self.prover)
-                .is_some_and(|game| game.known(view, point) == Some(false));
+                .is_some_and(|game| game.known.result(view, point) == Some(false));
         let descents = if refines && (holds || effort >= PATIENCE) {
             effort / DESCENT_SHARE
         } else {
@@ -151,7 +153,7 @@ impl OnDemand {
         }
         self.prover.known.spares_large = effort < MAX_LARGE;
         let before = self.prover.spent();
-        self.stopped = self.prover.solve_whole(view, effort).err();
+        self.stopped = solve_whole(&mut self.prover, view, effort).err();
         let left = effort - (self.prover.spent() - before);
         let points = points.iter().map(|point| point.turned(attacker));
         self.settle_one_by_one(view, attacker, points.collect(), left);
@@ -171,7 +173,7 @@ impl OnDemand {
         let mut each = REFINED;
         while !open.is_empty() {
             for &point in &open {
-                if self.prover.known(view, point).is_some() {
+                if self.prover.known.result(view, point).is_some() {
                     continue;
                 }
                 let left = effort - (self.prover.spent() - before + advice);
@@ -183,7 +185,7 @@ impl OnDemand {
             }
             let prover = &mut self.prover;
             open.retain(|&point| {
-                prover.known(view, point).is_none() && !prover.is_hopeless(view, point)
+                prover.known.result(view, point).is_none() && !prover.is_hopeless(view, point)
             });
             each = each * 4;
         }
@@ -200,7 +202,7 @@ impl OnDemand {
             return None;
         }
         // A limit that ends the search for a distance leaves the results untouched.
-        let distance = self.prover.distance(view, point, budget).ok()?;
+        let distance = distance(&mut self.prover, view, point, budget).ok()?;
         if distance.is_none() {
             self.unmeasured.insert((view, point), budget);
         }
@@ -229,7 +231,7 @@ impl OnDemand {
         let ways = match self.measured.take() {
             Some((structure, then, ways)) if (structure, then) == (view, now) => ways,
             _ => {
-                let (lengths, symmetry) = self.prover.proved_lengths(view);
+                let (lengths, symmetry) = proved_lengths(&mut self.prover, view);
                 Ways { lengths, symmetry }
             }
         };
@@ -347,7 +349,7 @@ impl Proof for OnDemand {
         if self.prover.is_contradicted() {
             return Err(Contradiction);
         }
-        let [lower, upper] = self.prover.slice_bounds(view);
+        let [lower, upper] = slice_bounds(&mut self.prover.known, view);
         Ok(Some(SliceBounds::on_board(view, attacker, lower, upper)))
     }
 

@@ -2,7 +2,8 @@
 
 pub(in crate::prove) mod distance;
 pub(in crate::prove) mod ends;
+pub(in crate::prove) mod lengths;
 pub(in crate::prove) mod two_piece_ways;
-mod whole_slice;
+pub(in crate::prove) mod whole_slice;
 
 pub(crate) use ends::{Aim, EndIn};

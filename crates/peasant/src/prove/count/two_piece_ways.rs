@@ -5,6 +5,7 @@ use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
 use crate::prove::proof::Measure;
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::solution::with_sums;
 use crate::slice::{Plies, Point};
 use crate::structure::{Goal, Structure, Symmetry};
 
@@ -79,7 +80,7 @@ impl TwoPieceWays {
 impl Ways {
     /// Counts the proved ways.
     fn count(prover: &mut GoalProver, view: Structure) -> Option<Ways> {
-        let name = prover.name(view);
+        let name = prover.known.name(view);
         let goal = name.goal();
         prover.known.expand(goal);
         Some(Ways {
@@ -117,5 +118,5 @@ fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Option<Plies> {
         return None;
     }
     prover.mind_limits(MAX_PIECES).ok()?;
-    Some(prover.known.with_sums(goal, bound, crate::slice::plies))
+    Some(with_sums(&prover.known, goal, bound, crate::slice::plies))
 }

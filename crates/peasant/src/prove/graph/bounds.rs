@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::base_slices::BaseSlices;
 use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
@@ -27,9 +28,8 @@ pub(crate) struct KnownBounds {
     intervals: Vec<[Interval; 2]>,
     store: PawnSlices,
     large: PieceSlices,
-    pub base: Option<Arc<Base>>,
-    /// Endings of the base with three pieces, which stay on disk.
-    kept: Vec<Arc<Kept>>,
+    /// Endings with three pieces.
+    pub base: BaseSlices,
     /// Goals with two promoted pieces are left as they are.
     pub spares_large: bool,
     /// What was proved before and stands in a file.
@@ -75,8 +75,7 @@ impl KnownBounds {
             intervals: Vec::new(),
             store: PawnSlices::new(),
             large: PieceSlices::default(),
-            base,
-            kept: Vec::new(),
+            base: BaseSlices::new(base),
             spares_large: false,
             saved: Saved::default(),
             contradicted: false,
@@ -90,19 +89,45 @@ impl KnownBounds {
         name
     }
 
+    /// The name of a structure as its attacker sees it, with first bounds.
+    pub fn name(&mut self, view: Structure) -> Reference {
+        let name = self.intern(view);
+        self.seed(name.goal());
+        name
+    }
+
+    /// The goal and the point of a question about a structure as its attacker sees it.
+    pub fn goal(&mut self, view: Structure, point: Point) -> (Goal, Point) {
+        let name = self.name(view);
+        let mirror = name.symmetry().mirror_part();
+        (name.goal(), point.through(mirror, view.pieces))
+    }
+
+    /// What is known of such a question.
+    pub fn result(&mut self, view: Structure, point: Point) -> Option<bool> {
+        let (goal, point) = self.goal(view, point);
+        self.answer(goal, point)
+    }
+
     /// Gives an interval to every node that is new.
     pub fn catch_up(&mut self) {
         for node in self.intervals.len()..self.nodes.len() {
             let first = |attacker| Interval::first(self.nodes.view(Goal { node, attacker }));
             self.intervals.push(Color::BOTH.map(first));
-            if self.base.is_some()
-                && self.nodes.pieces(Goal {
-                    node,
-                    attacker: Color::White,
-                }) > MAX_PIECES
-            {
-                self.look_in_base(node);
+            for attacker in Color::BOTH {
+                self.look_in_base(Goal { node, attacker });
             }
+        }
+    }
+
+    /// Takes the answer to a new goal from the base, if it is there. If not, it may be solved for it.
+    fn look_in_base(&mut self, goal: Goal) {
+        let Some(ending) = self.base.ending(self.nodes.view(goal)) else {
+            return;
+        };
+        match self.base.look_up(ending) {
+            Some(kept) => self.adopt(goal, kept),
+            None => self.interval_mut(goal).disabled = false,
         }
     }
 
@@ -210,7 +235,8 @@ impl KnownBounds {
             }
             slot if self.nodes.has_pieces(goal) => match slot.in_base() {
                 Some(number) => self
-                    .base_plane(number, bound, &point.placement)
+                    .base
+                    .plane(number, bound, &point.placement)
                     .contains(point),
                 None => self.large.get(slot)[point.plane()].contains(point),
             },
@@ -248,7 +274,7 @@ impl KnownBounds {
             slot if slot == Slot::NONE || placement.is_empty() => self.store.get(slot),
             slot => match slot.in_base() {
                 Some(number) => {
-                    let wins = self.base_plane(number, bound, placement);
+                    let wins = self.base.plane(number, bound, placement);
                     return scratch.insert(if mirror.mirrors() {
                         wins.mirror()
                     } else {
@@ -265,15 +291,6 @@ impl KnownBounds {
         }
     }
 
-    /// One plane of an ending of the base. Where its file has been changed nothing is known.
-    fn base_plane(&self, number: usize, bound: Bound, placement: &Placement) -> Wins {
-        let kept = &self.kept[number];
-        kept.plane(placement).unwrap_or_else(|| match bound {
-            Bound::Lower => Wins::NONE,
-            Bound::Upper => Frame::new(kept.ending().structure()).plane(placement),
-        })
-    }
-
     /// One plane of the proved wins of a goal.
     pub fn lower_plane(&self, goal: Goal, placement: &Placement) -> Wins {
         let same = Reference::new(goal.node, Symmetry::for_player(goal.attacker));
@@ -282,8 +299,7 @@ impl KnownBounds {
 
     /// Takes the answer to a goal from the base, where it stays.
     pub fn adopt(&mut self, goal: Goal, kept: Kept) {
-        let slot = Slot::of_base(self.kept.len());
-        self.kept.push(Arc::new(kept));
+        let slot = self.base.put(kept);
         let interval = self.interval_mut(goal);
         (interval.lower, interval.upper) = (slot, slot);
     }
@@ -299,7 +315,7 @@ impl KnownBounds {
         }
         let placement = placement.through(Symmetry::FLIP, view.pieces);
         let refuted = match theirs.in_base() {
-            Some(number) => self.base_plane(number, Bound::Lower, &placement),
+            Some(number) => self.base.plane(number, Bound::Lower, &placement),
             None => self.large.get(theirs)[placement.plane()],
         };
         let refuted = refuted.swap_players();
@@ -494,9 +510,8 @@ impl KnownBounds {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
-        let base: u64 = self.kept.iter().map(|kept| kept.memory()).sum();
         let slices = self.store.bytes() + self.large.bytes();
-        let files = base + self.saved.bytes();
+        let files = self.base.bytes() + self.saved.bytes();
         self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + files
     }
 }

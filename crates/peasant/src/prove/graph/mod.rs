@@ -1,6 +1,7 @@
 //! What is known: the goals that a proof has met, and two slices for each, what is proved to be won and what is not refuted. Data
 //! without a search.
 
+mod base_slices;
 pub(in crate::prove) mod bounds;
 pub(in crate::prove) mod interval;
 pub(in crate::prove) mod nodes;

@@ -1,6 +1,7 @@
 //! How a relaxed game learns from the rules of chess.
 
 use super::failures::Failures;
+use super::relaxed_games::repair;
 use super::support::{Leaf, Promotion, Support};
 use crate::board::{Color, Square};
 use crate::prove::game::facts::{ExitFact, GoalFact};
@@ -58,14 +59,14 @@ impl Play<'_> {
             }
         }
         let news = !corrected.is_empty();
-        self.game.repair(corrected);
+        repair(&mut self.game.known, corrected);
         news
     }
 
     /// The goal of the game for one of the proof.
     fn counterpart(&mut self, goal: Goal) -> Goal {
         let view = self.chess.known.nodes.view(goal);
-        self.game.counterpart(view)
+        self.game.known.name(view).goal()
     }
 
     /// Tells the game what the rules of chess have shown of the structures that follow a goal. Is there news of promotions?

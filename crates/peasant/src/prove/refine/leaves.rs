@@ -42,7 +42,7 @@ impl GoalProver {
             return Ok(());
         };
         let pawns = Pawns::NONE;
-        let goal = self.name(Structure { pawns, pieces }).goal();
+        let goal = self.known.name(Structure { pawns, pieces }).goal();
         for goal in [goal, goal.opponent()] {
             if !self.known.interval(goal).is_exact() && self.make_room(WORK_ROOM[2]) {
                 self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;

@@ -103,9 +103,9 @@ impl Refinement {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let name = chess.name(view);
+        let name = chess.known.name(view);
         let mirror = name.symmetry().mirror_part();
-        let (goal, at) = chess.goal(view, point);
+        let (goal, at) = chess.known.goal(view, point);
         let Some(newborn) = self.newborn(chess) else {
             return Ok(());
         };
@@ -177,9 +177,9 @@ impl Refinement {
         won: bool,
     ) -> Option<(Vec<Leaf>, bool)> {
         let mut adviser = chess.adviser.take()?;
-        let name = chess.name(view);
+        let name = chess.known.name(view);
         let seen = seen.compose(name.symmetry().mirror_part());
-        let (goal, at) = chess.goal(view, point);
+        let (goal, at) = chess.known.goal(view, point);
         let [of_grudging, of_newborn] = &mut self.failures;
         let mut of_adviser = Failures::new();
         let newborn = self.newborn.as_deref_mut();
@@ -193,7 +193,7 @@ impl Refinement {
             .into_iter()
             .flatten()
             .find_map(|(game, failures, rounds)| {
-                let claims = game.known(view, point) == Some(won);
+                let claims = game.known.result(view, point) == Some(won);
                 let play = Play {
                     chess,
                     game,
@@ -384,7 +384,7 @@ impl Question<'_> {
         for &goal in support.goals.iter().rev() {
             self.play.chess.count(0)?;
             let values = ExitValues::new(&self.play.chess.known, goal);
-            self.play.chess.solve(goal, &values);
+            values.narrow(&mut self.play.chess.known);
         }
         Ok(())
     }
@@ -407,7 +407,7 @@ impl Question<'_> {
             }
             play.correct(&support, &[]);
             let view = play.chess.known.nodes.view(self.goal);
-            if play.game.known(view, self.point) != Some(self.claim.is_win()) {
+            if play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
                 return None;
             }
         }

@@ -6,6 +6,7 @@ use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::game::rule_set::Grudging;
+use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -27,55 +28,50 @@ impl GoalProver {
     ) -> Result<Option<bool>, Stop> {
         self.ask(view, point, Symmetry::IDENTITY, effort)
     }
+}
 
-    /// The goal of this proof for a goal of another one. Both store structures in the same form.
-    pub(super) fn counterpart(&mut self, view: Structure) -> Goal {
-        self.name(view).goal()
-    }
-
-    /// What is known of some goals has been corrected: computes them and all that hangs on them again, the lowest level
-    /// first. First bounds, which lean on promotions too, are forgotten there.
-    pub(super) fn repair(&mut self, corrected: impl IntoIterator<Item = Goal>) {
-        let parents = self.known.nodes.parents();
-        let key = |prover: &GoalProver, goal: Goal| {
-            let level = prover.known.nodes.view(goal).pawns.steps_left();
-            (level, goal.node, goal.attacker as usize)
+/// What is known of some goals has been corrected: computes them and all that hangs on them again, the lowest level
+/// first. First bounds, which lean on promotions too, are forgotten there.
+pub(super) fn repair(known: &mut KnownBounds, corrected: impl IntoIterator<Item = Goal>) {
+    let parents = known.nodes.parents();
+    let key = |known: &KnownBounds, goal: Goal| {
+        let level = known.nodes.view(goal).pawns.steps_left();
+        (level, goal.node, goal.attacker as usize)
+    };
+    let mut queue: BTreeSet<_> = corrected.into_iter().map(|goal| key(known, goal)).collect();
+    while let Some((_, node, attacker)) = queue.pop_first() {
+        let goal = Goal {
+            node,
+            attacker: Color::BOTH[attacker],
         };
-        let mut queue: BTreeSet<_> = corrected.into_iter().map(|goal| key(self, goal)).collect();
-        while let Some((_, node, attacker)) = queue.pop_first() {
-            let goal = Goal {
-                node,
-                attacker: Color::BOTH[attacker],
+        if !compute_again(known, goal) {
+            continue;
+        }
+        for &(parent, through) in parents.get(node).into_iter().flatten() {
+            let attacker = if through == goal.attacker {
+                Color::White
+            } else {
+                Color::Black
             };
-            if !self.compute_again(goal) {
-                continue;
-            }
-            for &(parent, through) in parents.get(node).into_iter().flatten() {
-                let attacker = if through == goal.attacker {
-                    Color::White
-                } else {
-                    Color::Black
-                };
-                let parent = Goal {
-                    node: parent as usize,
-                    attacker,
-                };
-                queue.insert(key(self, parent));
-            }
+            let parent = Goal {
+                node: parent as usize,
+                attacker,
+            };
+            queue.insert(key(known, parent));
         }
     }
+}
 
-    /// Computes the bounds of a goal from its exits alone. Have they changed?
-    fn compute_again(&mut self, goal: Goal) -> bool {
-        let before = self.known.bounds_of_pawns(goal);
-        self.known.forget(goal);
-        if self.known.nodes.has_exits(goal) {
-            let values = ExitValues::new(&self.known, goal);
-            self.solve(goal, &values);
-        } else {
-            let all = self.known.all_legal(goal);
-            self.known.narrow_one(goal, Wins::NONE, all);
-        }
-        self.known.bounds_of_pawns(goal) != before
+/// Computes the bounds of a goal from its exits alone. Have they changed?
+fn compute_again(known: &mut KnownBounds, goal: Goal) -> bool {
+    let before = known.bounds_of_pawns(goal);
+    known.forget(goal);
+    if known.nodes.has_exits(goal) {
+        let values = ExitValues::new(known, goal);
+        values.narrow(known);
+    } else {
+        let all = known.all_legal(goal);
+        known.narrow_one(goal, Wins::NONE, all);
     }
+    known.bounds_of_pawns(goal) != before
 }

@@ -169,7 +169,11 @@ impl<'a> Search<'a> {
         }
         self.chess.known.expand(goal);
         let proved = ExitValues::new(&self.chess.known, goal);
-        let same = self.relaxed.counterpart(self.chess.known.nodes.view(goal));
+        let same = self
+            .relaxed
+            .known
+            .name(self.chess.known.nodes.view(goal))
+            .goal();
         self.relaxed.known.expand(same);
         let relaxed = ExitValues::new(&self.relaxed.known, same);
         let doubts = |exit: &Exit<Reference>| {
@@ -285,7 +289,7 @@ impl<'a> Search<'a> {
             return Some(claimed);
         }
         let view = self.chess.known.nodes.view(goal);
-        if self.relaxed.known(view, there) != Some(claimed) {
+        if self.relaxed.known.result(view, there) != Some(claimed) {
             return Some(!claimed);
         }
         self.enter(goal, there, seen);

@@ -6,6 +6,7 @@ use super::{Leaf, Refinement};
 use crate::board::{Color, Position, Role};
 use crate::notation::fen;
 use crate::prove::balance::balance;
+use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
 use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
@@ -81,7 +82,7 @@ impl Suppositions {
                     Err(_) => self.stopped = true,
                 }
             }
-            game.known(view, point)
+            game.known.result(view, point)
         })
     }
 
@@ -96,7 +97,7 @@ impl Suppositions {
             return None;
         }
         let (view, point) = place(position, winner)?;
-        let (lengths, symmetry) = game.proved_lengths(view);
+        let (lengths, symmetry) = proved_lengths(game, view);
         let plies = lengths.distance(point.through(symmetry, view.pieces))?;
         Some(Distance::from_plies(plies))
     }
@@ -138,7 +139,7 @@ impl Suppositions {
         all: &mut Leaned,
     ) -> Option<()> {
         let proved = wins(Rules::Chess, position, player, &mut |view, point| {
-            chess.known(view, point)
+            chess.known.result(view, point)
         });
         if proved.is_some() {
             return (proved == Some(won)).then_some(());

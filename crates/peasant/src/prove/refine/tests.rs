@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::claim::Claim;
 use super::refinement::Refinement;
-use super::relaxed_games::grudging;
+use super::relaxed_games::{grudging, repair};
 use super::strategy::{Reply, Strategy};
 use super::support::{Doubts, Leaf, Search, Support};
 use crate::Prover;
@@ -64,7 +64,7 @@ impl Alone {
             let Alone { chess, refinement } = self;
             let worked = refinement.work(chess, view, point, seen, effort);
             worked.expect("there are no limits");
-            chess.known(view, point)
+            chess.known.result(view, point)
         });
         assert!(!self.chess.is_contradicted(), "{}", fen::format(position));
         answer
@@ -241,9 +241,9 @@ fn claimed(
 ) -> Option<(Claim, Goal, Point, Symmetry)> {
     let (view, point) = place(position, player)?;
     let won = game.ask(view, point, Symmetry::IDENTITY, EFFORT);
-    let name = chess.name(view);
+    let name = chess.known.name(view);
     let mirror = name.symmetry().mirror_part();
-    let (goal, point) = chess.goal(view, point);
+    let (goal, point) = chess.known.goal(view, point);
     let seen = Symmetry::for_player(player).compose(mirror);
     Some((Claim::of(won.ok()??), goal, point, seen))
 }
@@ -269,7 +269,7 @@ fn grant(chess: &mut GoalProver, support: &Support, leaves: &[Leaf]) {
     }
     for &goal in support.goals.iter().rev() {
         let values = ExitValues::new(&chess.known, goal);
-        chess.solve(goal, &values);
+        values.narrow(&mut chess.known);
     }
 }
 
@@ -418,8 +418,8 @@ fn a_strategy_does_what_it_claims_against_every_move() {
             return;
         };
         chess.known.expand(goal);
-        let same = game.counterpart(chess.known.nodes.view(goal));
-        let relaxed = game.look(same);
+        let same = game.known.name(chess.known.nodes.view(goal)).goal();
+        let relaxed = ExitValues::look(&mut game.known, same);
         let all = chess.known.all_legal(goal);
         let [lower, upper] = game.known.bounds_of_pawns(same);
         let mut claimed = claim.held_among(&all, if claim.is_win() { &lower } else { &upper });
@@ -457,8 +457,8 @@ fn a_doubted_promotion_is_not_leaned_on() {
     let (claim, goal, point, _) = question.expect("one pawn, which runs");
     assert_eq!(claim, Claim::Win);
     chess.known.expand(goal);
-    let same = game.counterpart(chess.known.nodes.view(goal));
-    let relaxed = game.look(same);
+    let same = game.known.name(chess.known.nodes.view(goal)).goal();
+    let relaxed = ExitValues::look(&mut game.known, same);
     let proved = ExitValues::new(&chess.known, goal);
     let covers = |doubted: &Relation| {
         let doubts = |exit: &Exit<Reference>| exit.promotes().then_some([Some(doubted), None]);
@@ -479,7 +479,7 @@ fn a_corrected_game_is_repaired_up_to_the_root() {
     let (lower, _) = place(&last, Color::White).expect("a pawn ending");
     let answer = game.ask(view, point, Symmetry::IDENTITY, EFFORT);
     assert_eq!(answer, Ok(Some(true)));
-    let goal = game.counterpart(lower);
+    let goal = game.known.name(lower).goal();
     game.known.expand(goal);
     let from = game
         .known
@@ -493,7 +493,7 @@ fn a_corrected_game_is_repaired_up_to_the_root() {
     let mut root_after = |good, bad| {
         let fact = ExitFact { good, bad };
         assert!(game.known.facts.set_exit(goal, Color::White, from, fact));
-        game.repair([goal]);
+        repair(&mut game.known, [goal]);
         game.ask(view, point, Symmetry::IDENTITY, EFFORT)
     };
     assert_eq!(root_after(nothing, everything), Ok(Some(false)));

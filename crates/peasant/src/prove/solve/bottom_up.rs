@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
-use super::solution::Solution;
+use super::solution::{self, Solution};
 use crate::limits::Stop;
 use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
@@ -122,7 +122,7 @@ impl GoalProver {
         }
         let (known, least) = (&self.known, LEAST[pieces]);
         let workers = &self.resources.workers;
-        let solutions = workers.map(&open, least, |&goal| known.solve(goal, depth));
+        let solutions = workers.map(&open, least, |&goal| solution::solve(known, goal, depth));
         for (goal, solution) in open.into_iter().zip(solutions) {
             self.keep(goal, solution);
         }
@@ -142,7 +142,7 @@ impl GoalProver {
             self.solve_exactly(child)?;
         }
         self.count(pieces)?;
-        let solution = self.known.solve(goal, Depth::Full);
+        let solution = solution::solve(&self.known, goal, Depth::Full);
         self.keep(goal, solution);
         Ok(())
     }
@@ -172,7 +172,7 @@ impl GoalProver {
 
     /// Computes one bound of a goal with promoted pieces.
     pub(in crate::prove) fn solve_bound(&mut self, goal: Goal, bound: Bound) {
-        let planes = Some(self.known.solve_bound(goal, bound));
+        let planes = Some(solution::solve_bound(&self.known, goal, bound));
         match bound {
             Bound::Lower => self.known.narrow(goal, planes, None),
             Bound::Upper => self.known.narrow(goal, None, planes),

@@ -3,7 +3,6 @@
 use super::advice::Advice;
 use super::threshold::{Cost, Threshold};
 use crate::board::Color;
-use crate::prove::count::distance::Lengths;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION, MAX_PIECES};
@@ -91,6 +90,20 @@ impl ExitValues {
         };
         (0..values.entries.len()).for_each(|index| values.refresh(known, index));
         values
+    }
+
+    /// The exits of a goal, looked at if they have not been, and the goal's bounds brought up to date.
+    pub fn look(known: &mut KnownBounds, goal: Goal) -> ExitValues {
+        known.expand(goal);
+        let values = ExitValues::new(known, goal);
+        values.narrow(known);
+        values
+    }
+
+    /// Narrows the bounds of the goal by what the exits are worth.
+    pub fn narrow(&self, known: &mut KnownBounds) {
+        let (lower, upper) = (self.solve(Bound::Lower), self.solve(Bound::Upper));
+        known.narrow(self.goal, Some(lower), Some(upper));
     }
 
     /// Where the worth of an entry stands.
@@ -239,17 +252,8 @@ impl ExitValues {
         self.with_sum(threshold, slice::stages)
     }
 
-    /// In how many plies points are decided.
-    pub fn lengths(&self, threshold: Threshold) -> Lengths {
-        if self.frame.pieces.is_empty() {
-            Lengths::OfPawns(self.stages(threshold))
-        } else {
-            Lengths::OfPieces(self.with_sum(threshold, slice::plies))
-        }
-    }
-
     /// Solves from the worth of all exits as they are supposed to turn out: where one wins, and where one holds.
-    fn with_sum<T>(
+    pub fn with_sum<T>(
         &self,
         threshold: Threshold,
         solve: fn(&Frame, &[Relation], &[Relation]) -> T,

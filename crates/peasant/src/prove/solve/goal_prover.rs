@@ -12,7 +12,7 @@ use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
 use crate::slice::{Point, buffer_bytes};
-use crate::structure::{Goal, Reference, Structure};
+use crate::structure::{Goal, Structure};
 
 /// A proof in progress, by structures and points; [`super::OnDemand`] asks it about positions.
 pub(crate) struct GoalProver {
@@ -106,29 +106,10 @@ impl GoalProver {
 
     /// Has all work on a question turned out to be in vain?
     pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
-        let (goal, point) = self.goal(view, point);
+        let (goal, point) = self.known.goal(view, point);
         self.known.answer(goal, point).is_none()
             && self.known.interval(goal).disabled
             && self.is_whole_ending_done(goal)
-    }
-
-    /// What is known of a question without any work.
-    pub fn known(&mut self, view: Structure, point: Point) -> Option<bool> {
-        let (goal, point) = self.goal(view, point);
-        self.known.answer(goal, point)
-    }
-
-    pub(in crate::prove) fn goal(&mut self, view: Structure, point: Point) -> (Goal, Point) {
-        let name = self.name(view);
-        let mirror = name.symmetry().mirror_part();
-        (name.goal(), point.through(mirror, view.pieces))
-    }
-
-    /// The name of a structure as its attacker sees it, with first bounds.
-    pub(in crate::prove) fn name(&mut self, view: Structure) -> Reference {
-        let name = self.known.intern(view);
-        self.known.seed(name.goal());
-        name
     }
 
     /// Positions that could not be solved and were in the way, as on the board of the questions.

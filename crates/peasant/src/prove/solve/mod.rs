@@ -16,7 +16,7 @@ pub(in crate::prove) mod goal_prover;
 pub(in crate::prove) mod newborn_adviser;
 mod search;
 mod shared_memory;
-mod solution;
+pub(in crate::prove) mod solution;
 mod subtree;
 mod three_pieces;
 pub(in crate::prove) mod threshold;

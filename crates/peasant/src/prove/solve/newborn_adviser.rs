@@ -4,6 +4,7 @@
 //! chess, and the result is mostly the same.
 
 use super::advice::Advice;
+use super::exit_values::ExitValues;
 use super::goal_prover::GoalProver;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -31,8 +32,8 @@ impl NewbornAdviser {
 
     /// The exits by Newborn's rules, mirrored if the structure is, and the advice that their worth gives.
     fn advised(&mut self, view: Structure) -> Vec<(Exit<()>, Advice)> {
-        let name = self.0.name(view);
-        let values = self.0.look(name.goal());
+        let name = self.0.known.name(view);
+        let values = ExitValues::look(&mut self.0.known, name.goal());
         let mirrored = name.symmetry().mirrors();
         let exits = values.exits().enumerate();
         exits

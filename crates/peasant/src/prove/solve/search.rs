@@ -6,7 +6,7 @@ use super::goal_prover::GoalProver;
 use super::unresolved::position;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Stage};
+use crate::prove::graph::interval::Stage;
 use crate::prove::policy::{DISABLE, FIRST_VISIT, MAX_PIECES, WEIGHT};
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
@@ -22,7 +22,7 @@ impl GoalProver {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<Option<bool>, Stop> {
-        let name = self.name(view);
+        let name = self.known.name(view);
         let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
         let point = point.through(mirror, view.pieces);
         let mut spent = self.resolve(goal, point, seen.compose(mirror), effort)?;
@@ -103,7 +103,7 @@ impl GoalProver {
                     return Ok(spent.max(Effort(1)));
                 }
             }
-            self.solve(goal, &values);
+            values.narrow(&mut self.known);
             if self.try_subtree(goal, spent)? {
                 if self.known.interval(goal).is_exact() {
                     break;
@@ -178,7 +178,7 @@ impl GoalProver {
 
     /// What the exits of a goal are worth, with advice on them.
     fn look_advised(&mut self, goal: Goal) -> ExitValues {
-        let mut values = self.look(goal);
+        let mut values = ExitValues::look(&mut self.known, goal);
         let view = self.known.nodes.view(goal);
         if let Some(adviser) = &mut self.adviser
             && view.pieces.is_empty()
@@ -188,20 +188,6 @@ impl GoalProver {
             values.set_advice(advice);
         }
         values
-    }
-
-    /// Makes sure that the exits of a goal have been looked at, and its bounds are up to date.
-    pub(in crate::prove) fn look(&mut self, goal: Goal) -> ExitValues {
-        self.known.expand(goal);
-        let values = ExitValues::new(&self.known, goal);
-        self.solve(goal, &values);
-        values
-    }
-
-    /// Computes the bounds of a goal from those of its children.
-    pub(in crate::prove) fn solve(&mut self, goal: Goal, values: &ExitValues) {
-        let (lower, upper) = (values.solve(Bound::Lower), values.solve(Bound::Upper));
-        self.known.narrow(goal, Some(lower), Some(upper));
     }
 
     /// Asks the outside tables. Did they answer?

@@ -10,7 +10,7 @@ use crate::slice::{self, Buffer, Frame, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference};
 
 /// The bounds of a goal, newly computed.
-pub(in crate::prove) enum Solution {
+pub(super) enum Solution {
     /// Without promoted pieces, the lower one and the upper one.
     Pawns(Box<[Wins; 2]>),
     /// With some, plane by plane. An upper bound that would say little is left out.
@@ -21,73 +21,71 @@ pub(in crate::prove) enum Solution {
     },
 }
 
-impl KnownBounds {
-    /// Solves a goal whose exits are known.
-    pub(in crate::prove) fn solve(&self, goal: Goal, depth: Depth) -> Solution {
-        if self.nodes.has_pieces(goal) {
-            self.solve_pieces(goal, depth)
-        } else {
-            self.solve_pawns(goal)
-        }
+/// Solves a goal whose exits are known.
+pub(super) fn solve(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
+    if known.nodes.has_pieces(goal) {
+        solve_pieces(known, goal, depth)
+    } else {
+        solve_pawns(known, goal)
     }
+}
 
-    fn solve_pawns(&self, goal: Goal) -> Solution {
-        if !self.facts.is_empty() {
-            let values = ExitValues::new(self, goal);
-            let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
-            return Solution::Pawns(Box::new(bounds));
-        }
-        let pawns = self.nodes.view(goal).pawns;
-        let exits: Vec<Exit<Reference>> = self.nodes.exits(goal).collect();
-        let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known: self, bound });
-        let lower = solve(Bound::Lower);
-        let upper = if self.all_exact(goal) {
-            lower
-        } else {
-            solve(Bound::Upper)
+fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
+    if !known.facts.is_empty() {
+        let values = ExitValues::new(known, goal);
+        let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
+        return Solution::Pawns(Box::new(bounds));
+    }
+    let pawns = known.nodes.view(goal).pawns;
+    let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
+    let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known, bound });
+    let lower = solve(Bound::Lower);
+    let upper = if known.all_exact(goal) {
+        lower
+    } else {
+        solve(Bound::Upper)
+    };
+    Solution::Pawns(Box::new([lower, upper]))
+}
+
+fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
+    let start = Instant::now();
+    let lower = solve_bound(known, goal, Bound::Lower);
+    let upper = if known.all_exact(goal) {
+        Some(lower.clone())
+    } else {
+        // With pawns frozen the upper bound would say little.
+        (depth != Depth::Frozen).then(|| solve_bound(known, goal, Bound::Upper))
+    };
+    Solution::Pieces {
+        lower,
+        upper,
+        took: start.elapsed(),
+    }
+}
+
+/// One bound of a goal with promoted pieces.
+pub(super) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
+    with_sums(known, goal, bound, slice::solve)
+}
+
+/// Solves a goal with promoted pieces from the sums of what its exits are worth.
+pub(in crate::prove) fn with_sums<T>(
+    known: &KnownBounds,
+    goal: Goal,
+    bound: Bound,
+    solve: fn(&Frame, &[Relation], &[Relation]) -> T,
+) -> T {
+    let frame = Frame::new(known.nodes.view(goal));
+    let children = ByBound { known, bound };
+    let mut won = Buffer::new(frame.planes());
+    let mut escapes = slice::stalemates(&frame);
+    for exit in known.nodes.exits(goal) {
+        let sum = match exit.mover {
+            Color::White => &mut won,
+            Color::Black => &mut escapes,
         };
-        Solution::Pawns(Box::new([lower, upper]))
+        slice::add_worth(&frame, &exit, &children, sum);
     }
-
-    fn solve_pieces(&self, goal: Goal, depth: Depth) -> Solution {
-        let start = Instant::now();
-        let lower = self.solve_bound(goal, Bound::Lower);
-        let upper = if self.all_exact(goal) {
-            Some(lower.clone())
-        } else {
-            // With pawns frozen the upper bound would say little.
-            (depth != Depth::Frozen).then(|| self.solve_bound(goal, Bound::Upper))
-        };
-        Solution::Pieces {
-            lower,
-            upper,
-            took: start.elapsed(),
-        }
-    }
-
-    /// One bound of a goal with promoted pieces.
-    pub(in crate::prove) fn solve_bound(&self, goal: Goal, bound: Bound) -> Vec<Wins> {
-        self.with_sums(goal, bound, slice::solve)
-    }
-
-    /// Solves a goal with promoted pieces from the sums of what its exits are worth.
-    pub(in crate::prove) fn with_sums<T>(
-        &self,
-        goal: Goal,
-        bound: Bound,
-        solve: fn(&Frame, &[Relation], &[Relation]) -> T,
-    ) -> T {
-        let frame = Frame::new(self.nodes.view(goal));
-        let children = ByBound { known: self, bound };
-        let mut won = Buffer::new(frame.planes());
-        let mut escapes = slice::stalemates(&frame);
-        for exit in self.nodes.exits(goal) {
-            let sum = match exit.mover {
-                Color::White => &mut won,
-                Color::Black => &mut escapes,
-            };
-            slice::add_worth(&frame, &exit, &children, sum);
-        }
-        solve(&frame, &won, &escapes)
-    }
+    solve(&frame, &won, &escapes)
 }

@@ -149,7 +149,7 @@ mod tests {
             let mut prover = GoalProver::new(rules, Watch::idle(), resources, None);
             let position = fen::parse(text).expect("a legal position");
             let (view, _) = place(&position, Color::White).expect("no en passant");
-            let root = prover.name(view).goal();
+            let root = prover.known.name(view).goal();
             let all = Effort(1 << 30);
             let levels = prover
                 .subtrees

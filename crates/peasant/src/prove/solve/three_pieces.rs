@@ -7,39 +7,14 @@
 use std::time::Duration;
 
 use super::goal_prover::GoalProver;
-use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::base::{BUILD_BYTES, BUILD_TIME, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::policy::{BUILD, MAX_PIECES};
 use crate::structure::{Goal, Reference};
 
 /// How long to wait before another look at what another thread is solving.
 const PAUSE: Duration = Duration::from_millis(5);
-
-impl KnownBounds {
-    /// Looks into the base for both players' goals of a new node.
-    pub(in crate::prove) fn look_in_base(&mut self, node: usize) {
-        for attacker in Color::BOTH {
-            let goal = Goal { node, attacker };
-            let (Some(base), Some(ending)) = (&self.base, self.three_pieces(goal)) else {
-                continue;
-            };
-            match base.open(ending) {
-                Some(kept) => self.adopt(goal, kept),
-                None => self.interval_mut(goal).disabled = false,
-            }
-        }
-    }
-
-    /// The ending of a goal with three pieces, if there is a base for it.
-    fn three_pieces(&self, goal: Goal) -> Option<Ending> {
-        let large = self.nodes.pieces(goal) > MAX_PIECES && self.base.is_some();
-        let (ending, _) = Ending::of(self.nodes.view(goal)).filter(|_| large)?;
-        Some(ending)
-    }
-}
 
 impl GoalProver {
     /// Works on a goal with three pieces that has not been given up. Returns what was spent.
@@ -62,7 +37,7 @@ impl GoalProver {
     /// no more than the search. Are all of them known?
     pub(in crate::prove) fn build_below(&mut self, goal: Goal) -> Result<bool, Stop> {
         let view = self.known.nodes.view(goal);
-        if self.known.base.is_none() || Ending::of(view).is_none() {
+        if self.known.base.base().is_none() || Ending::of(view).is_none() {
             return Ok(false);
         }
         self.known.find_exits(goal);
@@ -103,7 +78,8 @@ impl GoalProver {
 
     /// Solves an ending with three pieces, unless another thread is at work on one. Was it?
     fn build(&mut self, goal: Goal) -> Result<bool, Stop> {
-        let (Some(base), Some(ending)) = (self.known.base.clone(), self.known.three_pieces(goal))
+        let kept = &self.known.base;
+        let (Some(base), Some(ending)) = (kept.base(), kept.ending(self.known.nodes.view(goal)))
         else {
             return Ok(false);
         };

@@ -109,7 +109,7 @@ impl Ends {
         aim: Aim,
         max: Effort,
     ) -> Result<Option<EndIn>, Stop> {
-        let (goal, point) = prover.goal(view, point);
+        let (goal, point) = prover.known.goal(view, point);
         if !self.known.contains_key(&(aim, goal)) {
             if self
                 .refused

@@ -242,12 +242,12 @@ fn with_another_pawn_a_settled_ending_is_not_exact() {
     let text = "8/1P6/8/8/P7/8/5k2/K7 w - - 0 1";
     let start = fen::parse(text).expect("a legal position");
     let (view, point) = place(&start, Color::White).expect("few pieces");
-    let name = counted.prover.name(view);
+    let name = counted.prover.known.name(view);
     counted
         .prover
         .solve_exactly(name.goal())
         .expect("there are no limits");
-    assert_eq!(counted.prover.known(view, point), Some(true));
+    assert_eq!(counted.prover.known.result(view, point), Some(true));
     let end = counted.plies(&start).expect("it is won");
     assert_eq!(
         end,
