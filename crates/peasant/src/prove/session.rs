@@ -21,8 +21,8 @@ use crate::prove::question::{place, wins};
 use crate::prove::refine::Refinement;
 use crate::prove::refine::suppositions::Suppositions;
 use crate::prove::slice_bounds::SliceBounds;
+use crate::prove::solve::adviser::newborn_adviser;
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::prove::solve::newborn_adviser::NewbornAdviser;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::structure::{Structure, Symmetry};
@@ -52,17 +52,18 @@ struct Ways {
     symmetry: Symmetry,
 }
 
-/// Who helps with a rule set: by the rules of chess Newborn's.
-fn adviser(rules: Rules) -> Option<Box<NewbornAdviser>> {
+/// A proof by a rule set; by the rules of chess Newborn's help.
+fn prover(rules: Rules, resources: Resources) -> GoalProver {
+    let prover = GoalProver::new(rule_set(rules), Watch::idle(), resources);
     match rules {
-        Rules::Chess => Some(Box::new(NewbornAdviser::new(Watch::idle()))),
-        Rules::Newborn => None,
+        Rules::Chess => prover.advised_by(newborn_adviser()),
+        Rules::Newborn => prover,
     }
 }
 
 impl OnDemand {
     pub fn new(rules: Rules, resources: Resources) -> OnDemand {
-        let prover = GoalProver::new(rule_set(rules), Watch::idle(), resources, adviser(rules));
+        let prover = prover(rules, resources);
         OnDemand {
             rules,
             refinement: Refinement::new(&prover),
@@ -119,7 +120,7 @@ impl OnDemand {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let refines = self.prover.adviser.is_some() && view.pieces.is_empty() && effort >= REFINED;
+        let refines = self.rules == Rules::Chess && view.pieces.is_empty() && effort >= REFINED;
         let holds = refines
             && self
                 .refinement
@@ -274,7 +275,7 @@ impl Proof for OnDemand {
     }
 
     fn supposes(&self) -> bool {
-        self.prover.adviser.is_some()
+        self.rules == Rules::Chess
     }
 
     fn begin_supposing(&mut self, watch: &Watch) {

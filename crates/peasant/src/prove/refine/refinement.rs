@@ -82,7 +82,7 @@ impl Refinement {
     pub fn newborn(&mut self, chess: &GoalProver) -> Option<&mut GoalProver> {
         if self.newborn.is_none() {
             let adviser = chess.adviser.as_ref()?;
-            self.newborn = Some(Box::new(adviser.0.snapshot()));
+            self.newborn = Some(Box::new(adviser.snapshot()));
         }
         self.newborn.as_deref_mut()
     }
@@ -187,7 +187,7 @@ impl Refinement {
         let games = [
             (!won).then_some((&mut self.grudging, of_grudging, ASSUMPTION_ROUNDS)),
             newborn.map(|newborn| (newborn, of_newborn, ASSUMPTION_ROUNDS)),
-            Some((&mut adviser.0, &mut of_adviser, 1)),
+            Some((&mut *adviser, &mut of_adviser, 1)),
         ];
         let leaves = games
             .into_iter()

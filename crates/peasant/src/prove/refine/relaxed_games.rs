@@ -15,7 +15,7 @@ use crate::structure::{Goal, Structure, Symmetry};
 
 /// A proof in the grudging game: what is held there leans on no queen against queen.
 pub(super) fn grudging() -> GoalProver {
-    GoalProver::new(&Grudging, Watch::idle(), Resources::default(), None)
+    GoalProver::new(&Grudging, Watch::idle(), Resources::default())
 }
 
 impl GoalProver {

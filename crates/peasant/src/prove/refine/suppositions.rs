@@ -47,7 +47,7 @@ impl Suppositions {
         let corrected = self.opinion(corrected, position, effort);
         corrected.or_else(|| {
             let adviser = chess.adviser.as_mut()?;
-            self.opinion(&mut adviser.0, position, Effort::NONE)
+            self.opinion(adviser, position, Effort::NONE)
         })
     }
 

@@ -17,9 +17,9 @@ use crate::prove::game::facts::ExitFact;
 use crate::prove::game::rule_set::rule_set;
 use crate::prove::outside_help::Resources;
 use crate::prove::question::{place, wins};
+use crate::prove::solve::adviser::newborn_adviser;
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::prove::solve::newborn_adviser::NewbornAdviser;
 use crate::rules::Rules;
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Symmetry};
@@ -30,14 +30,13 @@ use specification::Dice;
 const EFFORT: Effort = Effort(1 << 17);
 
 fn chess() -> GoalProver {
-    let adviser = Box::new(NewbornAdviser::new(Watch::idle()));
     let (rules, resources) = (rule_set(Rules::Chess), Resources::default());
-    GoalProver::new(rules, Watch::idle(), resources, Some(adviser))
+    GoalProver::new(rules, Watch::idle(), resources).advised_by(newborn_adviser())
 }
 
 fn newborn() -> GoalProver {
     let (rules, resources) = (rule_set(Rules::Newborn), Resources::default());
-    GoalProver::new(rules, Watch::idle(), resources, None)
+    GoalProver::new(rules, Watch::idle(), resources)
 }
 
 fn position(text: &str) -> Position {

@@ -17,7 +17,7 @@ pub(crate) fn solve_exactly(
     watch: Watch,
     resources: Resources,
 ) -> Result<(), Stop> {
-    let mut prover = GoalProver::new(rule_set(Rules::Chess), watch, resources, None);
+    let mut prover = GoalProver::new(rule_set(Rules::Chess), watch, resources);
     for &structure in structures {
         let goal = prover.known.intern(structure).goal();
         prover.solve_exactly(goal)?;

@@ -1,6 +1,5 @@
 //! A proof in progress: what is known, who helps, and what has been spent.
 
-use super::newborn_adviser::NewbornAdviser;
 use super::shared_memory::SharedMemory;
 use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
@@ -24,8 +23,8 @@ pub(crate) struct GoalProver {
     /// How many of them before the request in work.
     pub(in crate::prove) before: u64,
     pub(in crate::prove) resources: Resources,
-    /// Shows a proof where to look.
-    pub(in crate::prove) adviser: Option<Box<NewbornAdviser>>,
+    /// A proof in an easier game, which shows this one where to look.
+    pub(in crate::prove) adviser: Option<Box<GoalProver>>,
     pub(in crate::prove) unresolved: Unresolved,
     pub(in crate::prove) lacked_memory: bool,
     /// What was solved for the base.
@@ -39,20 +38,11 @@ pub(crate) struct GoalProver {
 }
 
 impl GoalProver {
-    pub fn new(
-        rules: &'static dyn RuleSet,
-        watch: Watch,
-        resources: Resources,
-        mut adviser: Option<Box<NewbornAdviser>>,
-    ) -> GoalProver {
-        let memory = SharedMemory::default();
-        if let Some(adviser) = &mut adviser {
-            adviser.0.memory = memory.clone();
-        }
+    pub fn new(rules: &'static dyn RuleSet, watch: Watch, resources: Resources) -> GoalProver {
         GoalProver {
             known: KnownBounds::new(rules, resources.base.clone()),
             subtrees: Subtrees::default(),
-            adviser,
+            adviser: None,
             watch,
             counts: [0; MAX_PIECES + 1],
             before: 0,
@@ -61,9 +51,16 @@ impl GoalProver {
             lacked_memory: false,
             built: Effort::NONE,
             given_up: Vec::new(),
-            memory,
+            memory: SharedMemory::default(),
             tables: 0,
         }
+    }
+
+    /// The same with an adviser; both are under one limit.
+    pub fn advised_by(mut self, mut adviser: GoalProver) -> GoalProver {
+        adviser.share_memory(&self);
+        self.adviser = Some(Box::new(adviser));
+        self
     }
 
     /// From now on this proof and another one are under one limit.
@@ -93,7 +90,7 @@ impl GoalProver {
     /// A new request begins, with limits and a clock of its own. What has been proved stays.
     pub fn begin(&mut self, watch: Watch) {
         if let Some(adviser) = &mut self.adviser {
-            adviser.begin(watch.clone());
+            adviser.begin(watch.clone().silent());
         }
         self.watch = watch;
         self.before = self.structures();

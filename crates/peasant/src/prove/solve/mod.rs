@@ -7,13 +7,13 @@
 //! and `whole_ending.rs` where the question itself is about one).
 
 mod advice;
+pub(in crate::prove) mod adviser;
 mod bottom_up;
 mod descent;
 mod exactly;
 pub(in crate::prove) mod exit_values;
 mod followers;
 pub(in crate::prove) mod goal_prover;
-pub(in crate::prove) mod newborn_adviser;
 mod search;
 mod shared_memory;
 pub(in crate::prove) mod solution;

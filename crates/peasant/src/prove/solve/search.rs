@@ -1,5 +1,6 @@
 //! How a question is worked on: by descents to open children, again and again.
 
+use super::adviser::{self, advise};
 use super::descent::Descent;
 use super::exit_values::{ExitValues, OpenChild};
 use super::goal_prover::GoalProver;
@@ -171,7 +172,9 @@ impl GoalProver {
     fn opinion(&mut self, goal: Goal, point: Point, effort: Effort) -> Result<Option<bool>, Stop> {
         let view = self.known.nodes.view(goal);
         match &mut self.adviser {
-            Some(adviser) if view.pieces.is_empty() => adviser.opinion(view, point, effort),
+            Some(adviser) if view.pieces.is_empty() => {
+                adviser::opinion(adviser, view, point, effort)
+            }
             _ => Ok(None),
         }
     }
@@ -184,7 +187,7 @@ impl GoalProver {
             && view.pieces.is_empty()
         {
             let exits: Vec<_> = values.exits().copied().collect();
-            let advice = adviser.exits(view, &exits);
+            let advice = advise(&mut adviser.known, view, &exits);
             values.set_advice(advice);
         }
         values

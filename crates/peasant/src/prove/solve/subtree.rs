@@ -146,7 +146,7 @@ mod tests {
             ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Armed),
         ] {
             let (rules, resources) = (rule_set(Rules::Chess), Resources::default());
-            let mut prover = GoalProver::new(rules, Watch::idle(), resources, None);
+            let mut prover = GoalProver::new(rules, Watch::idle(), resources);
             let position = fen::parse(text).expect("a legal position");
             let (view, _) = place(&position, Color::White).expect("no en passant");
             let root = prover.known.name(view).goal();

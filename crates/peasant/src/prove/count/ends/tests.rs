@@ -20,12 +20,7 @@ struct Counted {
 impl Counted {
     fn new(aim: Aim) -> Counted {
         Counted {
-            prover: GoalProver::new(
-                rule_set(Rules::Chess),
-                Watch::idle(),
-                Resources::default(),
-                None,
-            ),
+            prover: GoalProver::new(rule_set(Rules::Chess), Watch::idle(), Resources::default()),
             ends: Ends::default(),
             aim,
         }
