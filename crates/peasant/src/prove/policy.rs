@@ -74,8 +74,8 @@ pub(crate) const FAILED_LEAVES: usize = 16;
 /// And so many times more when nothing else is left to try.
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
-/// The grudging game may take this part of what a question is worth, when patience is tried and when it is not.
-pub(crate) const GRUDGING_SHARE: [u64; 2] = [4, 2];
+/// The pessimistic game may take this part of what a question is worth, when patience is tried and when it is not.
+pub(crate) const PESSIMISTIC_SHARE: [u64; 2] = [4, 2];
 
 /// While that game is open, every other time a hold that leans on queens against queens is not tried for less. Some endings
 /// are solved by this patience, others by having none.

@@ -1,7 +1,7 @@
 //! Does this player win? From questions about points of structures to questions about positions, with
 //! en passant and promotions.
 
-use super::game::rule_set::rule_set;
+use super::game::game;
 use crate::board::{Color, Position, Role};
 use crate::rules::Rules;
 use crate::slice::{Placement, Point};
@@ -45,7 +45,7 @@ pub(crate) fn wins(
     ask: &mut Ask,
 ) -> Option<bool> {
     let mut next = |next: &Position| wins(rules, next, attacker, ask);
-    if let Some(answer) = rule_set(rules).decides(position, attacker, &mut next) {
+    if let Some(answer) = game(rules).decides(position, attacker, &mut next) {
         return answer;
     }
     let (view, point) = place(position, attacker)?;

@@ -10,7 +10,7 @@ use crate::prove::count::lengths::Lengths;
 use crate::prove::count::two_piece_ways::TwoPieceWays;
 use crate::prove::count::whole_slice::{slice_bounds, solve_whole};
 use crate::prove::effort::Effort;
-use crate::prove::game::rule_set::rule_set;
+use crate::prove::game::Played;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{
@@ -54,7 +54,7 @@ struct Ways {
 
 /// A proof by a rule set; by the rules of chess Newborn's help.
 fn prover(rules: Rules, resources: Resources) -> GoalProver {
-    let prover = GoalProver::new(rule_set(rules), Watch::idle(), resources);
+    let prover = GoalProver::new(Played::by(rules), Watch::idle(), resources);
     match rules {
         Rules::Chess => prover.advised_by(newborn_adviser()),
         Rules::Newborn => prover,

@@ -21,7 +21,7 @@ pub(crate) enum ExitKind {
     /// Newborn's rules: a pawn promotes; `child` is the structure without it, as it is when the new queen is taken.
     NewbornPromotion,
     /// The same where queen against queen counts as won for the attacker: `child` as before.
-    GrudgingPromotion,
+    PessimisticPromotion,
 }
 
 /// A move that leaves a structure. `C` says what the next structure is named by: the structure
@@ -129,7 +129,7 @@ impl<C> Exit<C> {
     pub fn is_decided_on_sight(&self) -> bool {
         matches!(
             self.kind,
-            ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion
+            ExitKind::NewbornPromotion | ExitKind::PessimisticPromotion
         )
     }
 

@@ -10,9 +10,8 @@ use super::piece_slices::PieceSlices;
 use crate::board::Color;
 use crate::prove::base::{Base, Kept};
 use crate::prove::effort::Effort;
-use crate::prove::game::facts::Facts;
+use crate::prove::game::Played;
 use crate::prove::game::races::Upper;
-use crate::prove::game::rule_set::RuleSet;
 use crate::prove::keep::Saved;
 use crate::prove::policy::MAX_PIECES;
 use crate::slice::{Children, Frame, Placement, Point, Wins};
@@ -21,9 +20,9 @@ use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 /// The structures that have been met, and the bounds of both players' wins in each.
 #[derive(Clone)]
 pub(crate) struct KnownBounds {
+    /// The game that is played.
+    pub game: Played,
     pub nodes: Nodes,
-    /// Of a relaxed proof: what the rules of chess have shown to be otherwise.
-    pub facts: Facts,
     /// By node: White's goal and Black's.
     intervals: Vec<[Interval; 2]>,
     store: PawnSlices,
@@ -68,10 +67,10 @@ impl Children<Reference> for ByBound<'_> {
 }
 
 impl KnownBounds {
-    pub fn new(rules: &'static dyn RuleSet, base: Option<Arc<Base>>) -> KnownBounds {
+    pub fn new(game: Played, base: Option<Arc<Base>>) -> KnownBounds {
         KnownBounds {
-            nodes: Nodes::new(rules),
-            facts: Facts::default(),
+            game,
+            nodes: Nodes::new(),
             intervals: Vec::new(),
             store: PawnSlices::new(),
             large: PieceSlices::default(),
@@ -164,7 +163,7 @@ impl KnownBounds {
             return;
         }
         interval.stage = Stage::Seeded;
-        if let Some(seed) = self.nodes.rules.first_bounds(self.nodes.view(goal)) {
+        if let Some(seed) = self.game.first_bounds(self.nodes.view(goal)) {
             interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
             interval.upper = match seed.upper {
                 Upper::None => Slot::NONE,
@@ -189,7 +188,7 @@ impl KnownBounds {
 
     /// Names what follows a goal, which is going to be worked on.
     pub fn find_exits(&mut self, goal: Goal) {
-        self.nodes.find_exits(goal);
+        self.nodes.find_exits(&*self.game, goal);
         self.catch_up();
         if !self.large.is_empty() {
             self.touch(goal);
@@ -375,10 +374,8 @@ impl KnownBounds {
         if interval.upper != Slot::ALL {
             upper = upper.and(self.store.get(interval.upper));
         }
-        if let Some(fact) = self.facts.of_goal(goal) {
-            lower = fact.correct(lower);
-            upper = fact.correct(upper);
-        }
+        self.game.correct_wins(goal, &mut lower);
+        self.game.correct_wins(goal, &mut upper);
         self.contradicted |= !lower.is_within(&upper);
         interval.changed = true;
         let (lower, upper) = (&lower, &upper);
@@ -512,6 +509,6 @@ impl KnownBounds {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let slices = self.store.bytes() + self.large.bytes();
         let files = self.base.bytes() + self.saved.bytes();
-        self.nodes.bytes() + self.facts.bytes() + intervals as u64 + slices + files
+        self.nodes.bytes() + self.game.bytes() + intervals as u64 + slices + files
     }
 }

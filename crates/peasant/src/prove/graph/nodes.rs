@@ -1,7 +1,7 @@
 //! The structures that an on-demand proof has met, and how they hang together.
 
 use crate::board::Color;
-use crate::prove::game::rule_set::RuleSet;
+use crate::prove::game::Game;
 use crate::structure::{
     Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical,
 };
@@ -17,16 +17,14 @@ struct Node {
 /// All structures that have been met. Images of each other are one.
 #[derive(Clone)]
 pub(crate) struct Nodes {
-    pub rules: &'static dyn RuleSet,
     nodes: Vec<Node>,
     index: StructureMap<Structure, u32>,
     exits_bytes: u64,
 }
 
 impl Nodes {
-    pub fn new(rules: &'static dyn RuleSet) -> Nodes {
+    pub fn new() -> Nodes {
         Nodes {
-            rules,
             nodes: Vec::new(),
             index: StructureMap::default(),
             exits_bytes: 0,
@@ -91,34 +89,44 @@ impl Nodes {
     }
 
     /// Finds the exits of a goal and keeps them.
-    pub fn find_exits(&mut self, goal: Goal) {
+    pub fn find_exits(&mut self, game: &dyn Game, goal: Goal) {
         let side = self.kept_for(goal);
         if self.nodes[goal.node].exits[side as usize].is_some() {
             return;
         }
         let mut exits = Vec::with_capacity(32);
-        self.make_exits(goal.node, side, |exit| exits.push(exit));
+        self.make_exits(game, goal.node, side, |exit| exits.push(exit));
         self.exits_bytes += (exits.len() * size_of::<Exit<Reference>>()) as u64;
         self.nodes[goal.node].exits[side as usize] = Some(exits.into_boxed_slice());
     }
 
     /// The exits as a side sees them.
-    fn make_exits(&mut self, node: usize, side: Color, mut visit: impl FnMut(Exit<Reference>)) {
+    fn make_exits(
+        &mut self,
+        game: &dyn Game,
+        node: usize,
+        side: Color,
+        mut visit: impl FnMut(Exit<Reference>),
+    ) {
         let view = Symmetry::for_player(side).apply(self.nodes[node].structure);
-        let rules = self.rules;
-        rules.for_each_exit(view, &mut |exit| {
+        game.for_each_exit(view, &mut |exit| {
             visit(exit.map(|child| self.intern(child)));
         });
     }
 
     /// The exits of a goal, kept or not: those of a search that gives up are not worth keeping.
-    pub fn for_each_exit(&mut self, goal: Goal, mut visit: impl FnMut(Exit<Reference>)) {
+    pub fn for_each_exit(
+        &mut self,
+        game: &dyn Game,
+        goal: Goal,
+        mut visit: impl FnMut(Exit<Reference>),
+    ) {
         let side = self.kept_for(goal);
         let turn = side_to_attacker(side, goal);
         if let Some(exits) = &self.nodes[goal.node].exits[side as usize] {
             return exits.iter().for_each(|exit| visit(turn.apply(*exit)));
         }
-        self.make_exits(goal.node, side, |exit| visit(turn.apply(exit)));
+        self.make_exits(game, goal.node, side, |exit| visit(turn.apply(exit)));
     }
 
     /// The exits of a goal, as its attacker sees them. None before they are found.

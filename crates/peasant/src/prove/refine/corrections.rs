@@ -4,7 +4,7 @@ use super::failures::Failures;
 use super::relaxed_games::repair;
 use super::support::{Leaf, Promotion, Support};
 use crate::board::{Color, Square};
-use crate::prove::game::facts::{ExitFact, GoalFact};
+use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -74,13 +74,17 @@ impl Play<'_> {
         let values = ExitValues::new(&self.chess.known, goal);
         let mut news = false;
         for (mover, from) in promotions(&values) {
-            let mut fact = promotion_fact(&values, mover, from);
+            let mut correction = promotion_correction(&values, mover, from);
             for promotion in Promotion::every(goal, mover, from) {
                 if let Some(doubts) = self.failures.doubts.get(&promotion) {
-                    fact.doubt(doubts, mover == promotion.claim.strategist());
+                    correction.doubt(doubts, mover == promotion.claim.strategist());
                 }
             }
-            news |= self.game.known.facts.set_exit(same, mover, from, fact);
+            news |= self
+                .game
+                .known
+                .game
+                .learn_of_exit(same, mover, from, correction);
         }
         let children = self.chess.known.nodes.children(goal);
         for child in once_each(children.map(Reference::goal)) {
@@ -101,8 +105,8 @@ impl Play<'_> {
         if self
             .game
             .known
-            .facts
-            .set_goal(same, GoalFact { won, possible })
+            .game
+            .learn_of_goal(same, GoalCorrection { won, possible })
         {
             corrected.push(same);
         }
@@ -126,7 +130,7 @@ fn promotions(values: &ExitValues) -> Vec<(Color, Square)> {
 }
 
 /// What is proved of the promotions of a pawn together. Lesser pieces count where they are proved to be good.
-fn promotion_fact(values: &ExitValues, mover: Color, from: Square) -> ExitFact {
+fn promotion_correction(values: &ExitValues, mover: Color, from: Square) -> ExitCorrection {
     let (sure, possible) = match mover {
         Color::White => (Bound::Lower, Bound::Upper),
         Color::Black => (Bound::Upper, Bound::Lower),
@@ -143,5 +147,5 @@ fn promotion_fact(values: &ExitValues, mover: Color, from: Square) -> ExitFact {
         }
     }
     bad.remove(&good);
-    ExitFact { good, bad }
+    ExitCorrection { good, bad }
 }

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use super::claim::Claim;
 use super::corrections::Play;
 use super::failures::Failures;
-use super::relaxed_games::grudging;
+use super::relaxed_games::pessimistic;
 use super::support::{Leaf, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF,
-    GRUDGING_SHARE, PATIENCE, SECOND_CHANCE, STRATEGY, WEIGHT,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF, PATIENCE,
+    PESSIMISTIC_SHARE, SECOND_CHANCE, STRATEGY, WEIGHT,
 };
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -20,8 +20,8 @@ use crate::structure::{Goal, Structure, Symmetry};
 
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
 pub(in crate::prove) struct Refinement {
-    grudging: GoalProver,
-    /// What has come of the leaves in the grudging game, and in Newborn's.
+    pessimistic: GoalProver,
+    /// What has come of the leaves in the pessimistic game, and in Newborn's.
     failures: [Failures; 2],
     /// Newborn's game with corrections; the adviser of the proof plays it without.
     newborn: Option<Box<GoalProver>>,
@@ -56,10 +56,10 @@ enum Round {
 impl Refinement {
     /// The games are under one limit with the proof.
     pub fn new(chess: &GoalProver) -> Refinement {
-        let mut grudging = grudging();
-        grudging.share_memory(chess);
+        let mut pessimistic = pessimistic();
+        pessimistic.share_memory(chess);
         Refinement {
-            grudging,
+            pessimistic,
             failures: [Failures::new(), Failures::new()],
             newborn: None,
             prepared: false,
@@ -72,7 +72,7 @@ impl Refinement {
         if std::mem::take(&mut self.rejected) {
             self.in_both_games(chess, |play| play.withdraw_doubts());
         }
-        self.grudging.begin(watch.clone().silent());
+        self.pessimistic.begin(watch.clone().silent());
         if let Some(newborn) = &mut self.newborn {
             newborn.begin(watch.clone().silent());
         }
@@ -82,7 +82,7 @@ impl Refinement {
     pub fn newborn(&mut self, chess: &GoalProver) -> Option<&mut GoalProver> {
         if self.newborn.is_none() {
             let adviser = chess.adviser.as_ref()?;
-            self.newborn = Some(Box::new(adviser.snapshot()));
+            self.newborn = Some(Box::new(adviser.to_be_corrected()));
         }
         self.newborn.as_deref_mut()
     }
@@ -91,7 +91,7 @@ impl Refinement {
     pub fn bytes(&self) -> u64 {
         let failures = self.failures.iter().map(Failures::bytes);
         let newborn = self.newborn.as_ref().map_or(0, |newborn| newborn.bytes());
-        self.grudging.bytes() + newborn + failures.sum::<u64>()
+        self.pessimistic.bytes() + newborn + failures.sum::<u64>()
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -121,23 +121,23 @@ impl Refinement {
             self.prepared = true;
             chess.solve_queens()?;
         }
-        let before = self.grudging.spent();
+        let before = self.pessimistic.spent();
         // What a question is worth doubles from call to call.
         let patient = effort.magnitude() % 2 == 1;
-        let share = effort / GRUDGING_SHARE[usize::from(patient)];
+        let share = effort / PESSIMISTIC_SHARE[usize::from(patient)];
         let lost = match won {
             true => Some(true),
-            false => self.grudging.suppose(view, point, share)?,
+            false => self.pessimistic.suppose(view, point, share)?,
         };
         if lost.is_none() && patient && effort < PATIENCE {
             return Ok(());
         }
         let held = lost == Some(false);
-        let left = effort - spent - (self.grudging.spent() - before);
-        let [of_grudging, of_newborn] = &mut self.failures;
+        let left = effort - spent - (self.pessimistic.spent() - before);
+        let [of_pessimistic, of_newborn] = &mut self.failures;
         let (game, failures) = match self.newborn.as_deref_mut() {
             Some(newborn) if !held => (newborn, of_newborn),
-            _ => (&mut self.grudging, of_grudging),
+            _ => (&mut self.pessimistic, of_pessimistic),
         };
         let play = Play {
             chess,
@@ -180,12 +180,12 @@ impl Refinement {
         let name = chess.known.name(view);
         let seen = seen.compose(name.symmetry().mirror_part());
         let (goal, at) = chess.known.goal(view, point);
-        let [of_grudging, of_newborn] = &mut self.failures;
+        let [of_pessimistic, of_newborn] = &mut self.failures;
         let mut of_adviser = Failures::new();
         let newborn = self.newborn.as_deref_mut();
-        // Who wins in the grudging game may owe it to queens against queens. The adviser is not to be corrected.
+        // Who wins in the pessimistic game may owe it to queens against queens. The adviser is not to be corrected.
         let games = [
-            (!won).then_some((&mut self.grudging, of_grudging, ASSUMPTION_ROUNDS)),
+            (!won).then_some((&mut self.pessimistic, of_pessimistic, ASSUMPTION_ROUNDS)),
             newborn.map(|newborn| (newborn, of_newborn, ASSUMPTION_ROUNDS)),
             Some((&mut *adviser, &mut of_adviser, 1)),
         ];
@@ -220,12 +220,12 @@ impl Refinement {
     }
 
     fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        let [of_grudging, of_newborn] = &mut self.failures;
+        let [of_pessimistic, of_newborn] = &mut self.failures;
         let newborn = self.newborn.as_deref_mut();
         let newborn = newborn.map(|newborn| (newborn, of_newborn));
         let games = newborn
             .into_iter()
-            .chain([(&mut self.grudging, of_grudging)]);
+            .chain([(&mut self.pessimistic, of_pessimistic)]);
         for (game, failures) in games {
             work(&mut Play {
                 chess,

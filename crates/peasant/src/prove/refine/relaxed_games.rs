@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::rule_set::Grudging;
+use crate::prove::game::{Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -13,9 +13,13 @@ use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
 
-/// A proof in the grudging game: what is held there leans on no queen against queen.
-pub(super) fn grudging() -> GoalProver {
-    GoalProver::new(&Grudging, Watch::idle(), Resources::default())
+/// A proof in the pessimistic game: what is held there leans on no queen against queen.
+pub(super) fn pessimistic() -> GoalProver {
+    GoalProver::new(
+        Played::relaxed(&Pessimistic),
+        Watch::idle(),
+        Resources::default(),
+    )
 }
 
 impl GoalProver {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::claim::Claim;
 use super::refinement::Refinement;
-use super::relaxed_games::{grudging, repair};
+use super::relaxed_games::{pessimistic, repair};
 use super::strategy::{Reply, Strategy};
 use super::support::{Doubts, Leaf, Search, Support};
 use crate::Prover;
@@ -13,8 +13,8 @@ use crate::board::{Color, Pawns, Position, Setup, Square};
 use crate::limits::Watch;
 use crate::notation::fen;
 use crate::prove::effort::Effort;
-use crate::prove::game::facts::ExitFact;
-use crate::prove::game::rule_set::rule_set;
+use crate::prove::game::Played;
+use crate::prove::game::corrections::ExitCorrection;
 use crate::prove::outside_help::Resources;
 use crate::prove::question::{place, wins};
 use crate::prove::solve::adviser::newborn_adviser;
@@ -30,13 +30,13 @@ use specification::Dice;
 const EFFORT: Effort = Effort(1 << 17);
 
 fn chess() -> GoalProver {
-    let (rules, resources) = (rule_set(Rules::Chess), Resources::default());
-    GoalProver::new(rules, Watch::idle(), resources).advised_by(newborn_adviser())
+    let (game, resources) = (Played::by(Rules::Chess), Resources::default());
+    GoalProver::new(game, Watch::idle(), resources).advised_by(newborn_adviser())
 }
 
 fn newborn() -> GoalProver {
-    let (rules, resources) = (rule_set(Rules::Newborn), Resources::default());
-    GoalProver::new(rules, Watch::idle(), resources)
+    let (game, resources) = (Played::by(Rules::Newborn), Resources::default());
+    GoalProver::new(game, Watch::idle(), resources)
 }
 
 fn position(text: &str) -> Position {
@@ -288,7 +288,7 @@ fn for_each_question(mut check: impl FnMut(&str, GoalProver, GoalProver, Color))
     for text in ENDINGS {
         for player in Color::BOTH {
             check(text, chess(), newborn(), player);
-            check(text, chess(), grudging(), player);
+            check(text, chess(), pessimistic(), player);
         }
     }
 }
@@ -305,12 +305,11 @@ fn a_support_proves_its_root_when_its_leaves_are_granted() {
         if claim.is_win()
             && game
                 .known
-                .nodes
-                .rules
+                .game
                 .first_bounds(chess.known.nodes.view(goal))
                 .is_none()
         {
-            return; // The grudging game is asked about what is held only.
+            return; // The pessimistic game is asked about what is held only.
         }
         let support = support_of(&mut chess, &mut game, question);
         if !support.gaps.is_empty() || support.leaves.is_empty() {
@@ -471,7 +470,7 @@ fn a_doubted_promotion_is_not_leaned_on() {
 /// Corrections change what a game says, all that hangs on it, and nothing once they are withdrawn.
 #[test]
 fn a_corrected_game_is_repaired_up_to_the_root() {
-    let mut game = newborn();
+    let mut game = newborn().to_be_corrected();
     let ending = position("8/8/8/4P3/8/2K5/8/k7 w - -");
     let last = position("8/4P3/8/8/8/2K5/8/k7 w - -");
     let (view, point) = place(&ending, Color::White).expect("a pawn ending");
@@ -490,8 +489,9 @@ fn a_corrected_game_is_repaired_up_to_the_root() {
     let nothing = Relation::EMPTY;
     let everything = Wins::NONE.complement().to_move;
     let mut root_after = |good, bad| {
-        let fact = ExitFact { good, bad };
-        assert!(game.known.facts.set_exit(goal, Color::White, from, fact));
+        let correction = ExitCorrection { good, bad };
+        let played = &mut game.known.game;
+        assert!(played.learn_of_exit(goal, Color::White, from, correction));
         repair(&mut game.known, [goal]);
         game.ask(view, point, Symmetry::IDENTITY, EFFORT)
     };

@@ -8,7 +8,7 @@ use super::exit_values::ExitValues;
 use super::goal_prover::GoalProver;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::rule_set::rule_set;
+use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Bound;
 use crate::prove::outside_help::Resources;
@@ -20,7 +20,11 @@ use crate::structure::{Exit, Reference, Structure, Symmetric, Symmetry};
 /// A proof by Newborn's rules that can advise one by those of chess.
 pub(in crate::prove) fn newborn_adviser() -> GoalProver {
     let resources = Resources::default();
-    GoalProver::new(rule_set(Rules::Newborn), Watch::idle().silent(), resources)
+    GoalProver::new(
+        Played::by(Rules::Newborn),
+        Watch::idle().silent(),
+        resources,
+    )
 }
 
 /// Does the attacker win, in the adviser's game? `None`: no opinion, or none to be had for a share of so much effort.

@@ -57,7 +57,7 @@ impl GoalProver {
 
     /// How deep to solve below a goal next.
     fn next_depth(&self, goal: Goal) -> Depth {
-        if self.known.nodes.rules.pieces_play_on() && !self.known.interval(goal).frozen {
+        if self.known.game.pieces_play_on() && !self.known.interval(goal).frozen {
             Depth::Frozen
         } else {
             Depth::Full

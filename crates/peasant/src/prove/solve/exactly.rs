@@ -2,7 +2,7 @@
 
 use super::goal_prover::GoalProver;
 use crate::limits::{Stop, Watch};
-use crate::prove::game::rule_set::rule_set;
+use crate::prove::game::Played;
 use crate::prove::outside_help::Resources;
 use crate::rules::Rules;
 use crate::structure::Structure;
@@ -17,7 +17,7 @@ pub(crate) fn solve_exactly(
     watch: Watch,
     resources: Resources,
 ) -> Result<(), Stop> {
-    let mut prover = GoalProver::new(rule_set(Rules::Chess), watch, resources);
+    let mut prover = GoalProver::new(Played::by(Rules::Chess), watch, resources);
     for &structure in structures {
         let goal = prover.known.intern(structure).goal();
         prover.solve_exactly(goal)?;

@@ -195,13 +195,10 @@ impl ExitValues {
         let range = self.range(index);
         let frame = &self.frame;
         let entry = &mut self.entries[index];
-        let fact = known.facts.of_exit(self.goal, &entry.exit);
         let worth = |bound, to: &mut [Relation]| {
             to.fill(Relation::EMPTY);
             slice::add_worth(frame, &entry.exit, &ByBound { known, bound }, to);
-            if let Some(fact) = fact {
-                fact.correct(&mut to[0]);
-            }
+            known.game.correct_exit(self.goal, &entry.exit, &mut to[0]);
         };
         worth(Bound::Lower, &mut self.lower[range.clone()]);
         let is_open = |child: Reference| !known.interval(child.goal()).is_exact();

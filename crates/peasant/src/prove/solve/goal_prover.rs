@@ -6,7 +6,7 @@ use super::unresolved::Unresolved;
 use crate::board::Position;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::rule_set::RuleSet;
+use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
@@ -38,9 +38,9 @@ pub(crate) struct GoalProver {
 }
 
 impl GoalProver {
-    pub fn new(rules: &'static dyn RuleSet, watch: Watch, resources: Resources) -> GoalProver {
+    pub fn new(game: Played, watch: Watch, resources: Resources) -> GoalProver {
         GoalProver {
-            known: KnownBounds::new(rules, resources.base.clone()),
+            known: KnownBounds::new(game, resources.base.clone()),
             subtrees: Subtrees::default(),
             adviser: None,
             watch,
@@ -68,10 +68,12 @@ impl GoalProver {
         self.memory = other.memory.clone();
     }
 
-    /// Another proof that knows the same, without an adviser.
-    pub fn snapshot(&self) -> GoalProver {
+    /// A proof in the same game that takes corrections, begins with what this one knows, and has no adviser.
+    pub fn to_be_corrected(&self) -> GoalProver {
+        let mut known = self.known.clone();
+        known.game = known.game.to_be_corrected();
         GoalProver {
-            known: self.known.clone(),
+            known,
             subtrees: self.subtrees.clone(),
             watch: self.watch.clone(),
             counts: self.counts,

@@ -94,7 +94,7 @@ impl GoalProver {
                     values.refresh_child(&self.known, child.goal);
                     spent += used + (step - Effort(1));
                 }
-                Descent::Stale if self.known.nodes.rules.pieces_play_on() => spent += step,
+                Descent::Stale if self.known.game.pieces_play_on() => spent += step,
                 Descent::Stale => {}
                 Descent::Unresolved if self.known.spares_large => {
                     return Ok(spent.max(Effort(1)));
@@ -123,7 +123,7 @@ impl GoalProver {
         left: Effort,
     ) -> Result<Effort, Stop> {
         // Where promoted pieces come up, less than a slice with one leads nowhere.
-        let least = if self.known.nodes.rules.pieces_play_on() {
+        let least = if self.known.game.pieces_play_on() {
             WEIGHT[1]
         } else {
             Effort::NONE
@@ -200,7 +200,7 @@ impl GoalProver {
         };
         let view = self.known.nodes.view(goal);
         let men = 2 + view.pawns.occupied().count() as usize + view.pieces.len();
-        let plays_on = self.known.nodes.rules.pieces_play_on();
+        let plays_on = self.known.game.pieces_play_on();
         if !plays_on || men > tablebase.max_men() || view.pieces.len() > MAX_PIECES {
             return false;
         }

@@ -101,13 +101,15 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
         known.find_exits(goal);
     }
     let frozen = depth == Depth::Frozen && armed;
-    known.nodes.for_each_exit(goal, |exit: Exit<Reference>| {
-        let freezes = frozen && exit.is_push() && exit.mover == Color::White;
-        let leads_on = depth != Depth::Held || exit.kind == ExitKind::PawnCapture;
-        if leads_on && !freezes && !exit.is_underpromotion() {
-            stack.extend(exit.structures().map(|child| (child.goal(), false)));
-        }
-    });
+    known
+        .nodes
+        .for_each_exit(&*known.game, goal, |exit: Exit<Reference>| {
+            let freezes = frozen && exit.is_push() && exit.mover == Color::White;
+            let leads_on = depth != Depth::Held || exit.kind == ExitKind::PawnCapture;
+            if leads_on && !freezes && !exit.is_underpromotion() {
+                stack.extend(exit.structures().map(|child| (child.goal(), false)));
+            }
+        });
     if matches!(depth, Depth::Armed | Depth::Held) {
         stack.retain(|&(child, done)| done || known.nodes.pieces(child) == pieces);
     }
@@ -132,7 +134,7 @@ mod tests {
     use super::*;
     use crate::limits::Watch;
     use crate::notation::fen;
-    use crate::prove::game::rule_set::rule_set;
+    use crate::prove::game::Played;
     use crate::prove::outside_help::Resources;
     use crate::prove::question::place;
     use crate::prove::solve::goal_prover::GoalProver;
@@ -145,8 +147,8 @@ mod tests {
             ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Frozen),
             ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Armed),
         ] {
-            let (rules, resources) = (rule_set(Rules::Chess), Resources::default());
-            let mut prover = GoalProver::new(rules, Watch::idle(), resources);
+            let (game, resources) = (Played::by(Rules::Chess), Resources::default());
+            let mut prover = GoalProver::new(game, Watch::idle(), resources);
             let position = fen::parse(text).expect("a legal position");
             let (view, _) = place(&position, Color::White).expect("no en passant");
             let root = prover.known.name(view).goal();

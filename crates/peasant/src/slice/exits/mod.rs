@@ -54,7 +54,7 @@ fn add<C: Copy>(
         ExitKind::PawnCapture => pawn_capture::add(leave, children, sum),
         ExitKind::PieceCapture => piece_capture::add(leave, children, sum),
         ExitKind::Promotion => promotion::add(leave, children, sum),
-        ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion => {
+        ExitKind::NewbornPromotion | ExitKind::PessimisticPromotion => {
             newborn_promotion::add(leave, children, &mut sum[0]);
         }
     }
@@ -92,7 +92,7 @@ pub(super) fn decides<C: Copy>(
         ExitKind::PawnCapture => pawn_capture::at(leave, point, ask),
         ExitKind::PieceCapture => piece_capture::at(leave, point, ask),
         ExitKind::Promotion => promotion::at(leave, point, ask),
-        ExitKind::NewbornPromotion | ExitKind::GrudgingPromotion => {
+        ExitKind::NewbornPromotion | ExitKind::PessimisticPromotion => {
             newborn_promotion::at(leave, point, ask)
         }
     }

@@ -5,7 +5,7 @@
 //! promotion in reply X wins if it can promote again or take the new queen with its king; otherwise
 //! the queens are equal and it is a draw.
 //!
-//! In the *grudging* game queen against queen counts as won for the attacker instead, and so does a queen that
+//! In the *pessimistic* game queen against queen counts as won for the attacker instead, and so does a queen that
 //! stalemates, since a lesser piece may not. What the defender holds there leans on no ending of queen against queen. Neither game
 //! proves anything by the rules of chess.
 
@@ -82,7 +82,7 @@ struct Promotion {
     /// and the queen pin one.
     surely_mobile: bool,
     /// Is queen against queen won, and a stalemating queen too?
-    grudging: bool,
+    pessimistic: bool,
 }
 
 impl Promotion {
@@ -104,7 +104,7 @@ impl Promotion {
             queen_hits: attacks::queen_attacks(queen, occupied),
             repliers: (black & Bitboard::rank(1)) & (!occupied).up(),
             surely_mobile: free.count() >= 4,
-            grudging: is_grudging(leave),
+            pessimistic: is_pessimistic(leave),
         }
     }
 
@@ -125,7 +125,7 @@ impl Promotion {
         if Bitboard(safe).contains(self.queen) && after_taking >> self.queen.index() & 1 == 0 {
             wins &= !self.queen.set().king_steps().0;
         }
-        if !self.grudging {
+        if !self.pessimistic {
             for from in self.repliers {
                 wins &= !self.reply_holds(king, from);
             }
@@ -145,7 +145,7 @@ impl Promotion {
     /// Of the placements in which the defender's king cannot move and is not in check, those
     /// without a legal pawn move.
     fn stalemates(&self, king: Square, stuck: u64) -> u64 {
-        if self.surely_mobile || self.grudging {
+        if self.surely_mobile || self.pessimistic {
             return 0;
         }
         Bitboard(stuck)
@@ -219,12 +219,12 @@ fn promotions_in_reply(king: Square, white: Bitboard, queen: Square, occupied: B
     replies
 }
 
-fn is_grudging<C: Copy>(leave: &Leave<C>) -> bool {
-    leave.exit.kind == ExitKind::GrudgingPromotion
+fn is_pessimistic<C: Copy>(leave: &Leave<C>) -> bool {
+    leave.exit.kind == ExitKind::PessimisticPromotion
 }
 
 /// The defender promotes: the placements, the attacker's king on `king`, after which the attacker does not win. All it can do is
-/// take the queen; `taken` is where it wins, the defender to move and its own king on the queen's square. In the grudging game it may
+/// take the queen; `taken` is where it wins, the defender to move and its own king on the queen's square. In the pessimistic game it may
 /// promote in reply too.
 fn defender_escapes<C: Copy>(leave: &Leave<C>, king: Square, taken: u64) -> u64 {
     let (before, queen) = (leave.frame, leave.exit.to);
@@ -234,7 +234,7 @@ fn defender_escapes<C: Copy>(leave: &Leave<C>, king: Square, taken: u64) -> u64 
     let legal = before.row_waiting(king.index()) & !before.attacker_hits & !queen.set().0;
     let takes = NEAR[queen.index()] >> king.index() & 1 != 0;
     let escapes = if takes { legal & !taken } else { legal };
-    if !is_grudging(leave) {
+    if !is_pessimistic(leave) {
         return escapes;
     }
     let occupied = leave.after.pawns.occupied().with(queen);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use crate::board::{Move, Pawns, Position, Setup, Square};
 use crate::limits::Watch;
 use crate::notation::fen;
-use crate::prove::game::rule_set::rule_set;
+use crate::prove::game::Played;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::MATES;
 use crate::prove::question::place;
@@ -20,7 +20,11 @@ struct Counted {
 impl Counted {
     fn new(aim: Aim) -> Counted {
         Counted {
-            prover: GoalProver::new(rule_set(Rules::Chess), Watch::idle(), Resources::default()),
+            prover: GoalProver::new(
+                Played::by(Rules::Chess),
+                Watch::idle(),
+                Resources::default(),
+            ),
             ends: Ends::default(),
             aim,
         }

@@ -12,16 +12,16 @@ use crate::structure::{Exit, Goal};
 
 /// Corrections of a relaxed game.
 #[derive(Clone, Default)]
-pub(crate) struct Facts {
+pub(crate) struct Corrections {
     /// Of promotions, by the goal, the mover, and where the pawn comes from.
-    exits: HashMap<(Goal, Color, Square), ExitFact>,
+    exits: HashMap<(Goal, Color, Square), ExitCorrection>,
     /// Of structures.
-    goals: HashMap<Goal, GoalFact>,
+    goals: HashMap<Goal, GoalCorrection>,
 }
 
 /// What is known of a promotion, for all placements of the kings.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ExitFact {
+pub(crate) struct ExitCorrection {
     /// Good for the mover: wins for the attacker, holds for the defender.
     pub good: Relation,
     /// Not good for the mover.
@@ -30,14 +30,14 @@ pub(crate) struct ExitFact {
 
 /// What is known of a structure.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct GoalFact {
+pub(crate) struct GoalCorrection {
     /// Won by the attacker.
     pub won: Wins,
     /// Not refuted.
     pub possible: Wins,
 }
 
-impl ExitFact {
+impl ExitCorrection {
     /// Where the promotion is doubted: not good for the mover if it is `mine`, the side's whose claim is to be proved, else
     /// good. What is proved counts more.
     pub fn doubt(&mut self, doubts: &Relation, mine: bool) {
@@ -57,21 +57,21 @@ impl ExitFact {
     }
 }
 
-impl GoalFact {
+impl GoalCorrection {
     /// Corrects what the relaxed game thinks is won.
     pub fn correct(&self, wins: Wins) -> Wins {
         wins.or(&self.won).and(&self.possible)
     }
 }
 
-impl Facts {
+impl Corrections {
     /// Is nothing known?
     pub fn is_empty(&self) -> bool {
         self.exits.is_empty() && self.goals.is_empty()
     }
 
     /// What is known of an exit, as the attacker of the goal sees it.
-    pub fn of_exit<C>(&self, goal: Goal, exit: &Exit<C>) -> Option<&ExitFact> {
+    pub fn of_exit<C>(&self, goal: Goal, exit: &Exit<C>) -> Option<&ExitCorrection> {
         if self.exits.is_empty() || !exit.promotes() {
             return None;
         }
@@ -79,7 +79,7 @@ impl Facts {
     }
 
     /// What is known of a structure.
-    pub fn of_goal(&self, goal: Goal) -> Option<&GoalFact> {
+    pub fn of_goal(&self, goal: Goal) -> Option<&GoalCorrection> {
         if self.goals.is_empty() {
             return None;
         }
@@ -87,19 +87,25 @@ impl Facts {
     }
 
     /// Sets what is known of a promotion. Is that news?
-    pub fn set_exit(&mut self, goal: Goal, mover: Color, from: Square, fact: ExitFact) -> bool {
-        self.exits.insert((goal, mover, from), fact) != Some(fact)
+    pub fn set_exit(
+        &mut self,
+        goal: Goal,
+        mover: Color,
+        from: Square,
+        correction: ExitCorrection,
+    ) -> bool {
+        self.exits.insert((goal, mover, from), correction) != Some(correction)
     }
 
     /// Sets what is known of a structure. Is that news?
-    pub fn set_goal(&mut self, goal: Goal, fact: GoalFact) -> bool {
-        self.goals.insert(goal, fact) != Some(fact)
+    pub fn set_goal(&mut self, goal: Goal, correction: GoalCorrection) -> bool {
+        self.goals.insert(goal, correction) != Some(correction)
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let exits = self.exits.capacity() * size_of::<((Goal, Color, Square), ExitFact)>();
-        let goals = self.goals.capacity() * size_of::<(Goal, GoalFact)>();
+        let exits = self.exits.capacity() * size_of::<((Goal, Color, Square), ExitCorrection)>();
+        let goals = self.goals.capacity() * size_of::<(Goal, GoalCorrection)>();
         (exits + goals) as u64
     }
 }
@@ -152,30 +158,30 @@ mod tests {
 
     #[test]
     fn an_exit_is_worth_what_is_known_of_it_and_else_what_it_was() {
-        let fact = ExitFact {
+        let correction = ExitCorrection {
             good: relation(&[(0, 10), (1, 11)]),
             bad: relation(&[(2, 20)]),
         };
         let mut worth = relation(&[(1, 11), (2, 20), (3, 30)]);
-        fact.correct(&mut worth);
+        correction.correct(&mut worth);
         assert!(worth == relation(&[(0, 10), (1, 11), (3, 30)]));
     }
 
     #[test]
     fn a_structure_is_won_where_that_is_proved_and_nowhere_else_than_is_possible() {
-        let fact = GoalFact {
+        let correction = GoalCorrection {
             won: wins(&[(0, 10)]),
             possible: wins(&[(0, 10), (1, 11)]),
         };
-        let corrected = fact.correct(wins(&[(1, 11), (2, 20)]));
+        let corrected = correction.correct(wins(&[(1, 11), (2, 20)]));
         assert_eq!(corrected, wins(&[(0, 10), (1, 11)]));
     }
 
     #[test]
-    fn facts_are_kept_by_goal_mover_and_square() {
-        let mut facts = Facts::default();
-        assert!(facts.is_empty());
-        let fact = ExitFact {
+    fn corrections_are_kept_by_goal_mover_and_square() {
+        let mut corrections = Corrections::default();
+        assert!(corrections.is_empty());
+        let correction = ExitCorrection {
             good: Relation::EMPTY,
             bad: relation(&[(2, 20)]),
         };
@@ -183,43 +189,52 @@ mod tests {
             panic!("one exit");
         };
         let from = promotion.from;
-        assert!(facts.of_exit(GOAL, &promotion).is_none());
-        assert!(facts.set_exit(GOAL, Color::White, from, fact), "new");
-        assert!(!facts.set_exit(GOAL, Color::White, from, fact), "known");
-        assert!(!facts.is_empty() && facts.bytes() > 0);
-        assert!(facts.of_exit(GOAL, &promotion).is_some());
-        assert!(facts.of_exit(GOAL.opponent(), &promotion).is_none());
-        let other = ExitFact {
-            good: fact.bad,
+        assert!(corrections.of_exit(GOAL, &promotion).is_none());
+        assert!(
+            corrections.set_exit(GOAL, Color::White, from, correction),
+            "new"
+        );
+        assert!(
+            !corrections.set_exit(GOAL, Color::White, from, correction),
+            "known"
+        );
+        assert!(!corrections.is_empty() && corrections.bytes() > 0);
+        assert!(corrections.of_exit(GOAL, &promotion).is_some());
+        assert!(corrections.of_exit(GOAL.opponent(), &promotion).is_none());
+        let other = ExitCorrection {
+            good: correction.bad,
             bad: Relation::EMPTY,
         };
-        assert!(facts.set_exit(GOAL, Color::White, from, other), "changed");
+        assert!(
+            corrections.set_exit(GOAL, Color::White, from, other),
+            "changed"
+        );
     }
 
     #[test]
-    fn a_fact_about_a_promotion_is_none_about_a_step() {
-        let mut facts = Facts::default();
+    fn a_correction_of_a_promotion_is_none_about_a_step() {
+        let mut corrections = Corrections::default();
         let [step] = exits_from("e6")[..] else {
             panic!("one exit");
         };
-        let fact = ExitFact {
+        let correction = ExitCorrection {
             good: Relation::EMPTY,
             bad: Relation::EMPTY,
         };
-        facts.set_exit(GOAL, Color::White, step.from, fact);
-        assert!(facts.of_exit(GOAL, &step).is_none());
+        corrections.set_exit(GOAL, Color::White, step.from, correction);
+        assert!(corrections.of_exit(GOAL, &step).is_none());
     }
 
     #[test]
     fn what_is_said_again_of_a_structure_is_no_news() {
-        let mut facts = Facts::default();
-        let fact = GoalFact {
+        let mut corrections = Corrections::default();
+        let correction = GoalCorrection {
             won: Wins::NONE,
             possible: wins(&[(1, 11)]),
         };
-        assert!(facts.of_goal(GOAL).is_none());
-        assert!(facts.set_goal(GOAL, fact) && !facts.set_goal(GOAL, fact));
-        assert!(!facts.is_empty() && facts.of_goal(GOAL).is_some());
-        assert!(facts.of_goal(GOAL.opponent()).is_none());
+        assert!(corrections.of_goal(GOAL).is_none());
+        assert!(corrections.set_goal(GOAL, correction) && !corrections.set_goal(GOAL, correction));
+        assert!(!corrections.is_empty() && corrections.of_goal(GOAL).is_some());
+        assert!(corrections.of_goal(GOAL.opponent()).is_none());
     }
 }

@@ -1,0 +1,64 @@
+//! A game around a game: the same, but for what chess has shown to be otherwise.
+
+use super::Game;
+use super::corrections::Corrections;
+use super::races::Seed;
+use crate::board::{Color, Position};
+use crate::slice::{Relation, Wins};
+use crate::structure::{Exit, Goal, Reference, Structure};
+
+/// A game with corrections.
+#[derive(Clone)]
+pub(in crate::prove) struct Corrected {
+    pub game: &'static dyn Game,
+    pub corrections: Corrections,
+}
+
+impl Corrected {
+    /// A game of which nothing is known to be otherwise yet.
+    pub fn new(game: &'static dyn Game) -> Corrected {
+        Corrected {
+            game,
+            corrections: Corrections::default(),
+        }
+    }
+}
+
+impl Game for Corrected {
+    fn for_each_exit(&self, structure: Structure, visit: &mut dyn FnMut(Exit<Structure>)) {
+        self.game.for_each_exit(structure, visit);
+    }
+
+    fn pieces_play_on(&self) -> bool {
+        self.game.pieces_play_on()
+    }
+
+    fn first_bounds(&self, view: Structure) -> Option<Seed> {
+        self.game.first_bounds(view)
+    }
+
+    fn decides(
+        &self,
+        position: &Position,
+        attacker: Color,
+        next: &mut dyn FnMut(&Position) -> Option<bool>,
+    ) -> Option<Option<bool>> {
+        self.game.decides(position, attacker, next)
+    }
+
+    fn corrects_exits(&self) -> bool {
+        !self.corrections.is_empty()
+    }
+
+    fn correct_exit(&self, goal: Goal, exit: &Exit<Reference>, worth: &mut Relation) {
+        if let Some(correction) = self.corrections.of_exit(goal, exit) {
+            correction.correct(worth);
+        }
+    }
+
+    fn correct_wins(&self, goal: Goal, wins: &mut Wins) {
+        if let Some(correction) = self.corrections.of_goal(goal) {
+            *wins = correction.correct(*wins);
+        }
+    }
+}
