@@ -12,6 +12,9 @@ impl Effort {
     /// Nothing.
     pub const NONE: Effort = Effort(0);
 
+    /// More than can ever be spent.
+    pub const ALL: Effort = Effort(1 << 62);
+
     /// The number of binary digits: how dear what has cost so much in vain counts.
     pub const fn magnitude(self) -> u32 {
         u64::BITS - self.0.leading_zeros()

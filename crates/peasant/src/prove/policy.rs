@@ -56,30 +56,20 @@ pub(crate) const MIN_ADVICE: Effort = Effort(64);
 
 // Refinement.
 
-/// A leaf may cost so much at first: so many slices with one piece. None with two is solved for it.
+/// Leaves are looked into so many exits deep.
+pub(crate) const LEAF_DEPTH: usize = 5;
+
+/// A search for a strategy ends when the relaxed game was mistaken in so many structures.
+pub(crate) const MOST_GAPS: usize = 8;
+
+/// A leaf may cost so much at first: so many slices with one piece at each depth. None with two is solved for it.
 pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
-
-/// What a queen that is to win may cost at first: sixteen slices.
-pub(crate) const FIRST_DESCENT: Effort = Effort(16 * WEIGHT[1].0);
-
-/// Where leaves have failed in no more structures, they may cost more before another strategy is tried.
-pub(crate) const FEW_LEAVES: usize = 3;
-
-/// That much: four slices with two pieces.
-pub(crate) const SECOND_CHANCE: Effort = Effort(4 * WEIGHT[2].0);
-
-/// When leaves have failed in so many structures another strategy is tried.
-pub(crate) const FAILED_LEAVES: usize = 16;
 
 /// And so many times more when nothing else is left to try.
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
-/// The pessimistic game may take this part of what a question is worth, when patience is tried and when it is not.
-pub(crate) const PESSIMISTIC_SHARE: [u64; 2] = [4, 2];
-
-/// While that game is open, every other time a hold that leans on queens against queens is not tried for less. Some endings
-/// are solved by this patience, others by having none.
-pub(crate) const PATIENCE: Effort = Effort(1 << 14);
+/// The pessimistic game may take this part of what a question is worth.
+pub(crate) const PESSIMISTIC_SHARE: u64 = 2;
 
 /// A list of assumptions ends when there are more, and says so.
 pub(crate) const ASSUMPTIONS: usize = 512;
@@ -90,12 +80,11 @@ pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 /// What may be supposed of a position once its proof has ended costs no more.
 pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 
-/// A question that is worth less is left to descents alone.
-pub(crate) const REFINED: Effort = Effort(128);
+/// The first try at each point of a structure of which the map is wanted.
+pub(crate) const EACH_POINT: Effort = Effort(128);
 
-/// Where there is refinement, descents have this part of what a question is worth: at once where a relaxed game says that
-/// somebody holds, else from [`PATIENCE`] on. Wins are refined from there on only: Fine no. 70 is won sooner without.
-pub(crate) const DESCENT_SHARE: u64 = 2;
+/// Descents have this part of what a question about a pawn ending is worth: what refinement has left, if that is more.
+pub(crate) const DESCENT_SHARE: u64 = 32;
 
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);
@@ -118,6 +107,9 @@ pub(crate) const MATES: Effort = Effort(1 << 17);
 /// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact
 /// slices cost that much less than a descent. 16 cost more in searching below than it gained.
 pub(crate) const SUBTREE_GAIN: u64 = 8;
+
+/// So many goals that a look below comes by cost as much as one that is solved.
+pub(crate) const LOOKS: u64 = 16;
 
 /// After a vain try the next must be worth so many times more.
 pub(crate) const TRY_AGAIN: u64 = 4;
@@ -174,3 +166,10 @@ pub(crate) const RELAXED_ROOM: u64 = 16 << 20;
 
 /// Progress is reported every so many structures.
 pub(crate) const REPORT: u64 = 512;
+
+pub(crate) fn env(name: &'static str, default: u64) -> u64 {
+    use std::sync::{LazyLock, Mutex};
+    use std::collections::HashMap;
+    static ALL: LazyLock<Mutex<HashMap<&'static str, u64>>> = LazyLock::new(|| Mutex::new(HashMap::new()));
+    *ALL.lock().unwrap().entry(name).or_insert_with(|| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default))
+}

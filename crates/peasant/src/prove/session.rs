@@ -14,7 +14,7 @@ use crate::prove::game::Played;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{
-    ADVICE_SHARE, DESCENT_SHARE, DISTANCE, ENDS, MATES, MAX_LARGE, MAX_PIECES, PATIENCE, REFINED,
+    DESCENT_SHARE, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES,
 };
 use crate::prove::proof::{Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
@@ -112,7 +112,8 @@ impl OnDemand {
         self.prover.known.result(view, point)
     }
 
-    /// Works on a question: by descents, then by refinement.
+    /// Works on a question. About a pawn ending, by the rules of chess, first by what the relaxed games show; descents have what
+    /// that leaves, and a small part at least.
     fn work_on(
         &mut self,
         view: Structure,
@@ -120,22 +121,22 @@ impl OnDemand {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let refines = self.rules == Rules::Chess && view.pieces.is_empty() && effort >= REFINED;
-        let holds = refines
-            && self
-                .refinement
-                .newborn(&self.prover)
-                .is_some_and(|game| game.known.result(view, point) == Some(false));
-        let descents = if refines && (holds || effort >= PATIENCE) {
-            effort / DESCENT_SHARE
+        if self.prover.known.result(view, point).is_some() {
+            return Ok(());
+        }
+        if std::env::var("SKIPB").is_ok() && seen == Symmetry::for_player(Color::Black) { return Ok(()); }
+        if std::env::var("SKIPW").is_ok() && seen == Symmetry::for_player(Color::White) { return Ok(()); }
+        let account = self.prover.account.clone();
+        account.allow(effort);
+        if self.rules != Rules::Chess || !view.pieces.is_empty() {
+            account.allow(Effort::ALL);
         } else {
-            effort
-        };
-        let answer = self.prover.ask(view, point, seen, descents)?;
-        if answer.is_none() && refines {
             self.refinement
                 .work(&mut self.prover, view, point, seen, effort)?;
+            account.allow(account.left().max(effort / crate::prove::policy::env("DESC",32)));
         }
+        self.prover
+            .ask(view, point, seen, account.left().min(effort))?;
         Ok(())
     }
 
@@ -153,9 +154,10 @@ impl OnDemand {
             return;
         }
         self.prover.known.spares_large = effort < MAX_LARGE;
-        let before = self.prover.spent();
+        let before = self.prover.account.spent();
+        self.prover.account.allow(effort);
         self.stopped = solve_whole(&mut self.prover, view, effort).err();
-        let left = effort - (self.prover.spent() - before);
+        let left = effort - self.prover.account.since(before);
         let points = points.iter().map(|point| point.turned(attacker));
         self.settle_one_by_one(view, attacker, points.collect(), left);
         self.prover.known.spares_large = false;
@@ -170,19 +172,18 @@ impl OnDemand {
         effort: Effort,
     ) {
         let seen = Symmetry::for_player(attacker);
-        let (before, mut advice) = (self.prover.spent(), Effort::NONE);
-        let mut each = REFINED;
+        let before = self.prover.account.spent();
+        let mut each = EACH_POINT;
         while !open.is_empty() {
             for &point in &open {
                 if self.prover.known.result(view, point).is_some() {
                     continue;
                 }
-                let left = effort - (self.prover.spent() - before + advice);
+                let left = effort - self.prover.account.since(before);
                 if left == Effort::NONE || self.stopped.is_some() {
                     return;
                 }
                 self.ask(view, point, seen, each.min(left));
-                advice += each / ADVICE_SHARE;
             }
             let prover = &mut self.prover;
             open.retain(|&point| {
@@ -329,6 +330,7 @@ impl Proof for OnDemand {
             Aim::Mate => MATES,
             Aim::Promotion | Aim::BareKing => ENDS.max(self.prover.spent()),
         };
+        self.prover.account.allow(Effort::ALL);
         let end = self.ends.end_in(&mut self.prover, view, point, aim, max);
         self.prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         // A limit that ends the counting leaves the results untouched.

@@ -46,8 +46,9 @@ fn search_distance(
 ) -> Result<Option<u16>, Stop> {
     let mut values = ExitValues::look(&mut prover.known, goal);
     let pieces = prover.known.nodes.pieces(goal);
-    let (mut spent, mut in_vain) = (Effort::NONE, false);
-    while spent < effort {
+    let mut in_vain = false;
+    prover.account.allow(effort);
+    while prover.account.left() > Effort::NONE {
         let lower = Lengths::supposing(&values, Threshold::PROVED);
         let upper = Lengths::supposing(&values, Threshold::POSSIBLE);
         let Some(proved) = lower.distance(point) else {
@@ -58,14 +59,14 @@ fn search_distance(
         }
         let child = shortcut(&prover.known, &mut values, point, &lower, &upper);
         if let Some(child) = &child {
-            let left = effort - spent;
-            spent += prover.resolve(child.goal, child.point, Symmetry::IDENTITY, left)?;
+            let left = prover.account.left();
+            prover.resolve(child.goal, child.point, Symmetry::IDENTITY, left)?;
             values.refresh_child(&prover.known, child.goal);
         } else if in_vain && pieces > 0 {
             return Ok(None);
         }
         in_vain = child.is_none();
-        spent += WEIGHT[pieces];
+        prover.account.spend(WEIGHT[pieces]);
     }
     Ok(None)
 }

@@ -321,6 +321,20 @@ impl KnownBounds {
         all.and(&refuted.complement())
     }
 
+    /// Takes what the other player is proved to win out of the upper bound of a goal with promoted pieces, if one is stored.
+    pub fn refute_by_opponent(&mut self, goal: Goal) {
+        let Interval { lower, upper, .. } = self.interval(goal);
+        if lower == upper || upper == Slot::ALL {
+            return;
+        }
+        let all = Frame::new(self.nodes.view(goal)).placements();
+        let mut planes = vec![Wins::NONE; 1 << (6 * self.nodes.pieces(goal))];
+        for placement in all {
+            planes[placement.plane()] = self.not_refuted(goal, &placement);
+        }
+        self.narrow(goal, None, Some(planes));
+    }
+
     /// Are all structures that follow exact?
     pub fn all_exact(&self, goal: Goal) -> bool {
         self.nodes

@@ -1,6 +1,8 @@
 //! How a relaxed game learns from the rules of chess.
 
+use super::claim::Claim;
 use super::failures::Failures;
+use super::leaves::LeafDepths;
 use super::relaxed_games::repair;
 use super::support::{Leaf, Promotion, Support};
 use crate::board::{Color, Square};
@@ -16,18 +18,20 @@ pub(super) struct Play<'a> {
     pub chess: &'a mut GoalProver,
     pub game: &'a mut GoalProver,
     pub failures: &'a mut Failures,
+    pub leaves: &'a mut LeafDepths,
 }
 
 impl Play<'_> {
-    /// Corrects the game where the strategy failed. Was anything new?
-    pub fn correct(&mut self, support: &Support, unproved: &[Leaf]) -> bool {
-        for leaf in unproved {
-            if self.chess.known.answer(leaf.goal, leaf.point).is_none() {
-                self.failures.add(leaf);
-            }
-        }
-        let places = unproved.iter().map(|leaf| leaf.promotion.goal);
-        self.correct_at(places.chain(support.gaps.iter().copied()), &support.gaps)
+    /// Corrects the game where the strategy failed. Does it claim less there now?
+    pub fn correct(&mut self, claim: Claim, support: &Support) -> bool {
+        let goals: Vec<Goal> = support.gaps.iter().map(|(goal, _)| *goal).collect();
+        self.correct_at(goals.iter().copied(), &goals);
+        support.gaps.iter().any(|(goal, points)| {
+            let same = self.counterpart(*goal);
+            let [lower, upper] = self.game.known.bounds_of_pawns(same);
+            let bound = if claim.is_win() { lower } else { upper };
+            claim.held_among(points, &bound) != *points
+        })
     }
 
     /// Leaves that are not believed count as refuted.
@@ -49,8 +53,8 @@ impl Play<'_> {
     }
 
     /// Tells the game what is known of the exits of some goals; those at which it was mistaken in some other way are computed
-    /// again without first bounds. Was anything new?
-    fn correct_at(&mut self, goals: impl Iterator<Item = Goal>, mistaken: &[Goal]) -> bool {
+    /// again without first bounds.
+    fn correct_at(&mut self, goals: impl Iterator<Item = Goal>, mistaken: &[Goal]) {
         let mut corrected = Vec::new();
         for goal in once_each(goals) {
             let same = self.counterpart(goal);
@@ -58,13 +62,11 @@ impl Play<'_> {
                 corrected.push(same);
             }
         }
-        let news = !corrected.is_empty();
         repair(&mut self.game.known, corrected);
-        news
     }
 
     /// The goal of the game for one of the proof.
-    fn counterpart(&mut self, goal: Goal) -> Goal {
+    pub fn counterpart(&mut self, goal: Goal) -> Goal {
         let view = self.chess.known.nodes.view(goal);
         self.game.known.name(view).goal()
     }

@@ -1,18 +1,14 @@
 //! The loop: a relaxed proof, its support, its leaves proved; what is refuted corrects the game.
 
-use std::collections::HashSet;
-
 use super::claim::Claim;
 use super::corrections::Play;
 use super::failures::Failures;
+use super::leaves::LeafDepths;
 use super::relaxed_games::pessimistic;
 use super::support::{Leaf, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAILED_LEAVES, FEW_LEAVES, FIRST_DESCENT, FIRST_LEAF, PATIENCE,
-    PESSIMISTIC_SHARE, SECOND_CHANCE, STRATEGY, WEIGHT,
-};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, PESSIMISTIC_SHARE, WEIGHT};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Point;
@@ -23,6 +19,7 @@ pub(in crate::prove) struct Refinement {
     pessimistic: GoalProver,
     /// What has come of the leaves in the pessimistic game, and in Newborn's.
     failures: [Failures; 2],
+    leaves: LeafDepths,
     /// Newborn's game with corrections; the adviser of the proof plays it without.
     newborn: Option<Box<GoalProver>>,
     prepared: bool,
@@ -37,30 +34,17 @@ struct Question<'a> {
     point: Point,
     seen: Symmetry,
     claim: Claim,
-    /// What strategies have taken.
-    strategies: Effort,
-}
-
-/// How a round ends.
-enum Round {
-    /// The question is answered.
-    Answered,
-    /// Leaves were refuted or doubted, and the game has been corrected.
-    Corrected,
-    /// Nothing came of it.
-    Vain,
-    /// There was not enough effort left for all leaves.
-    Spent,
 }
 
 impl Refinement {
     /// The games are under one limit with the proof.
     pub fn new(chess: &GoalProver) -> Refinement {
         let mut pessimistic = pessimistic();
-        pessimistic.share_memory(chess);
+        pessimistic.share(chess);
         Refinement {
             pessimistic,
             failures: [Failures::new(), Failures::new()],
+            leaves: LeafDepths::new(),
             newborn: None,
             prepared: false,
             rejected: false,
@@ -109,31 +93,23 @@ impl Refinement {
         let Some(newborn) = self.newborn(chess) else {
             return Ok(());
         };
-        let before = newborn.spent();
+        let account = newborn.account.clone();
         let Some(won) = newborn.suppose(view, point, effort)? else {
             return Ok(());
         };
-        if won && effort < PATIENCE {
-            return Ok(());
-        }
-        let spent = newborn.spent() - before;
         if !self.prepared && effort >= WEIGHT[2] {
             self.prepared = true;
             chess.solve_queens()?;
         }
-        let before = self.pessimistic.spent();
-        // What a question is worth doubles from call to call.
-        let patient = effort.magnitude() % 2 == 1;
-        let share = effort / PESSIMISTIC_SHARE[usize::from(patient)];
         let lost = match won {
             true => Some(true),
-            false => self.pessimistic.suppose(view, point, share)?,
+            false => {
+                let share = account.left() / crate::prove::policy::env("PESS",2);
+                self.pessimistic.suppose(view, point, share)?
+            }
         };
-        if lost.is_none() && patient && effort < PATIENCE {
-            return Ok(());
-        }
+        if std::env::var("TRACE").is_ok() { eprintln!("work effort {} won {won} lost {lost:?} left {} newborn {} pess {}", effort.0, account.left().0, self.newborn.as_ref().unwrap().structures(), self.pessimistic.structures()); }
         let held = lost == Some(false);
-        let left = effort - spent - (self.pessimistic.spent() - before);
         let [of_pessimistic, of_newborn] = &mut self.failures;
         let (game, failures) = match self.newborn.as_deref_mut() {
             Some(newborn) if !held => (newborn, of_newborn),
@@ -143,6 +119,7 @@ impl Refinement {
             chess,
             game,
             failures,
+            leaves: &mut self.leaves,
         };
         let mut question = Question {
             play,
@@ -150,9 +127,8 @@ impl Refinement {
             point: at,
             seen: seen.compose(mirror),
             claim: Claim::of(won),
-            strategies: Effort::NONE,
         };
-        question.rounds(left)
+        question.rounds()
     }
 }
 
@@ -181,7 +157,7 @@ impl Refinement {
         let seen = seen.compose(name.symmetry().mirror_part());
         let (goal, at) = chess.known.goal(view, point);
         let [of_pessimistic, of_newborn] = &mut self.failures;
-        let mut of_adviser = Failures::new();
+        let (mut of_adviser, mut depths) = (Failures::new(), LeafDepths::new());
         let newborn = self.newborn.as_deref_mut();
         // Who wins in the pessimistic game may owe it to queens against queens. The adviser is not to be corrected.
         let games = [
@@ -198,6 +174,7 @@ impl Refinement {
                     chess,
                     game,
                     failures,
+                    leaves: &mut depths,
                 };
                 let mut question = Question {
                     play,
@@ -205,7 +182,6 @@ impl Refinement {
                     point: at,
                     seen,
                     claim: Claim::of(won),
-                    strategies: Effort::NONE,
                 };
                 claims.then(|| question.leaves(rounds)).flatten()
             });
@@ -231,152 +207,52 @@ impl Refinement {
                 chess,
                 game,
                 failures,
+                leaves: &mut self.leaves,
             });
         }
     }
 }
 
 impl Question<'_> {
-    /// Round after round, until so much has been spent.
-    fn rounds(&mut self, effort: Effort) -> Result<(), Stop> {
-        let before = self.spent();
-        while self.spent() - before < effort {
-            let left = effort - (self.spent() - before);
-            match self.round(left)? {
-                Round::Answered | Round::Spent => return Ok(()),
-                Round::Corrected if self.is_claimed(left)? => {}
-                Round::Corrected if self.play.failures.doubts.is_empty() => return Ok(()),
-                Round::Corrected | Round::Vain => {
-                    self.play.raise_budget();
-                    if !self.is_claimed(left)? {
-                        return Ok(());
-                    }
+    /// Round after round, until the question is answered or the budget is spent.
+    fn rounds(&mut self) -> Result<(), Stop> {
+        while self.play.chess.account.left() > Effort::NONE {
+            if !self.is_claimed()? {
+                if self.play.failures.doubts.is_empty() {
+                    return Ok(());
                 }
+                self.play.raise_budget();
+                if !self.is_claimed()? {
+                    return Ok(());
+                }
+            }
+            let (t0, c0, a0) = (std::time::Instant::now(), self.play.chess.counts(), self.play.chess.account.left());
+            let support = Search::proving(self.claim, &mut self.play);
+            let support = support.support(self.goal, self.point, self.seen)?;
+            let t1 = std::time::Instant::now();
+            self.solve_support(&support)?;
+            if std::env::var("TRACE").is_ok() { let c = self.play.chess.counts(); eprintln!("round {:?} left {} -> {} leafbudget {} goals {} gaps {} slices {} two {} | walk {:?} solve {:?} answered {}", self.claim, a0.0, self.play.chess.account.left().0, self.play.failures.budget.0/64, support.goals.len(), support.gaps.len(), c[1]-c0[1], c[2]-c0[2], t1-t0, t1.elapsed(), self.is_answered()); }
+            if self.is_answered() {
+                return Ok(());
+            }
+            let changed = self.play.correct(self.claim, &support);
+            if !changed && self.play.chess.account.left() > Effort::NONE {
+                self.play.raise_budget();
             }
         }
         Ok(())
     }
 
-    /// What has been spent by both, and on strategies.
-    fn spent(&self) -> Effort {
-        self.play.chess.spent() + self.play.game.spent() + self.strategies
+    fn is_answered(&self) -> bool {
+        let known = &self.play.chess.known;
+        known.answer(self.goal, self.point).is_some()
     }
 
     /// Does the game claim the answer still?
-    fn is_claimed(&mut self, effort: Effort) -> Result<bool, Stop> {
-        let point = self.point;
+    fn is_claimed(&mut self) -> Result<bool, Stop> {
+        let (point, left) = (self.point, self.play.chess.account.left());
         let view = self.play.chess.known.nodes.view(self.goal);
-        Ok(self.play.game.suppose(view, point, effort)? == Some(self.claim.is_win()))
-    }
-
-    /// One strategy, its leaves, and what follows from those that are proved.
-    fn round(&mut self, left: Effort) -> Result<Round, Stop> {
-        let play = &mut self.play;
-        let Failures { doubts, dear, .. } = &*play.failures;
-        let search = Search::new(self.claim, play.chess, play.game, doubts, dear);
-        let support = search.support(self.goal, self.point, self.seen)?;
-        self.strategies += STRATEGY * support.goals.len() as u64;
-        let (unproved, done) = self.prove_leaves(&support, left)?;
-        self.solve_support(&support)?;
-        if self
-            .play
-            .chess
-            .known
-            .answer(self.goal, self.point)
-            .is_some()
-        {
-            return Ok(Round::Answered);
-        }
-        let news = self.play.correct(&support, &unproved);
-        Ok(match (news, done) {
-            (true, _) => Round::Corrected,
-            (false, true) => Round::Vain,
-            (false, false) => Round::Spent,
-        })
-    }
-
-    /// Proves the leaves, the cheapest kinds first, until too many have failed. Returns those that are refuted or left open, and
-    /// whether there was effort enough.
-    fn prove_leaves(&mut self, support: &Support, left: Effort) -> Result<(Vec<Leaf>, bool), Stop> {
-        let before = self.play.chess.spent();
-        let mut leaves = support.leaves.clone();
-        leaves.sort_by_key(|leaf| {
-            (
-                self.play.chess.known.nodes.pieces(leaf.goal),
-                leaf.goal.node,
-            )
-        });
-        let mut unproved = Vec::new();
-        let mut failed = HashSet::new();
-        for leaf in leaves {
-            if self.play.chess.spent() - before >= left {
-                return Ok((unproved, false));
-            }
-            if failed.len() >= FAILED_LEAVES {
-                break;
-            }
-            let again = failed.contains(&leaf.goal);
-            if !self.play.failures.contains(&leaf) && !self.try_leaf(&leaf, again)? {
-                continue;
-            }
-            let answer = self.play.chess.known.answer(leaf.goal, leaf.point);
-            if answer != Some(self.claim.is_win()) {
-                unproved.push(leaf);
-                failed.insert(leaf.goal);
-            }
-        }
-        if failed.len() <= FEW_LEAVES {
-            self.try_again(&mut unproved)?;
-        }
-        Ok((unproved, true))
-    }
-
-    /// When few leaves have failed they are worth more work before another strategy is.
-    fn try_again(&mut self, unproved: &mut Vec<Leaf>) -> Result<(), Stop> {
-        let budget = self.play.failures.budget.max(SECOND_CHANCE);
-        let mut failed = HashSet::new();
-        for leaf in unproved.iter() {
-            let Leaf {
-                goal, point, seen, ..
-            } = *leaf;
-            if self.play.chess.known.answer(goal, point).is_some() || failed.contains(&goal) {
-                continue;
-            }
-            self.play.chess.resolve(goal, point, seen, budget)?;
-            if self.play.chess.known.answer(goal, point) != Some(self.claim.is_win()) {
-                failed.insert(goal);
-            }
-        }
-        unproved.retain(|leaf| {
-            self.play.chess.known.answer(leaf.goal, leaf.point) != Some(self.claim.is_win())
-        });
-        Ok(())
-    }
-
-    /// Works on a leaf. Of a structure in which others have failed already only what costs nothing more: if that is not enough it
-    /// has not been tried.
-    fn try_leaf(&mut self, leaf: &Leaf, again: bool) -> Result<bool, Stop> {
-        let Leaf {
-            goal, point, seen, ..
-        } = *leaf;
-        let budget = self.play.failures.budget;
-        let open = |chess: &GoalProver| chess.known.answer(goal, point).is_none();
-        if open(self.play.chess) {
-            self.play.chess.try_slices(goal, point, budget)?;
-        }
-        let first = budget == FIRST_LEAF;
-        if !open(self.play.chess) || first && self.play.chess.known.nodes.is_unarmed(goal) {
-            return Ok(true);
-        }
-        if again {
-            return Ok(false);
-        }
-        self.play.chess.known.spares_large = first;
-        let budget = if first { FIRST_DESCENT } else { budget };
-        let spent = self.play.chess.resolve(goal, point, seen, budget);
-        self.play.chess.known.spares_large = false;
-        spent?;
-        Ok(true)
+        Ok(self.play.game.suppose(view, point, left)? == Some(self.claim.is_win()))
     }
 
     /// Solves the structures of a support from what is proved, the lowest first.
@@ -392,10 +268,7 @@ impl Question<'_> {
     /// The leaves of a strategy, if there is one, and whether these are all. Before each round but the first the game is corrected.
     fn leaves(&mut self, rounds: usize) -> Option<(Vec<Leaf>, bool)> {
         for round in 1..=rounds {
-            let play = &mut self.play;
-            let Failures { doubts, dear, .. } = &*play.failures;
-            let search = Search::new(self.claim, play.chess, play.game, doubts, dear);
-            let search = search.no_more_than(ASSUMPTIONS);
+            let search = Search::listing(self.claim, &mut self.play, ASSUMPTIONS);
             let mut support = search.support(self.goal, self.point, self.seen).ok()?;
             let complete = support.leaves.len() <= ASSUMPTIONS;
             if support.gaps.is_empty() || !complete {
@@ -405,9 +278,9 @@ impl Question<'_> {
             if round == rounds {
                 return None;
             }
-            play.correct(&support, &[]);
-            let view = play.chess.known.nodes.view(self.goal);
-            if play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
+            self.play.correct(self.claim, &support);
+            let view = self.play.chess.known.nodes.view(self.goal);
+            if self.play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
                 return None;
             }
         }

@@ -1,14 +1,17 @@
 //! What one strategy leans on: the structures that it comes to, and the points at which somebody promotes.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::claim::Claim;
+use super::corrections::Play;
+use super::failures::Failures;
 use super::strategy::{Reply, Strategy};
 use crate::board::{Color, Role, Square};
 use crate::limits::Stop;
+use crate::prove::effort::Effort;
+use crate::prove::policy::{MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
-use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{self, Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 
@@ -17,10 +20,10 @@ use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 pub(super) struct Support {
     /// The structures that it comes to, the highest level first.
     pub goals: Vec<Goal>,
-    /// What it leans on.
+    /// What it leans on, where that is listed.
     pub leaves: Vec<Leaf>,
-    /// Structures in which the relaxed game claims more than its exits show.
-    pub gaps: Vec<Goal>,
+    /// Structures in which the relaxed game claims more than can be shown, and the points there.
+    pub gaps: Vec<(Goal, Wins)>,
 }
 
 /// A point with a promoted piece of which something is assumed.
@@ -32,6 +35,8 @@ pub(in crate::prove) struct Leaf {
     pub seen: Symmetry,
     /// The promotion that leads there.
     pub(super) promotion: Promotion,
+    /// The point at which it is played, as the attacker of that structure sees it: the leaf may be stored as its mirror image.
+    pub(super) before: Point,
 }
 
 /// Who promotes which pawn, in the structure before, to what, and what is claimed of it.
@@ -80,20 +85,34 @@ struct Entry {
     seen: Symmetry,
 }
 
+/// What is done with the leaves that a strategy comes to.
+#[derive(Clone, Copy)]
+enum Leaves {
+    /// They are proved, each before the strategy is followed any further; what cannot be had is done without.
+    Proved,
+    /// They are listed, and limits are not minded; with more of them than this the search ends.
+    Listed(usize),
+}
+
 /// Finds a strategy.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, 'p> {
     claim: Claim,
-    chess: &'a mut GoalProver,
-    relaxed: &'a mut GoalProver,
-    doubts: &'a Doubts,
-    dear: &'a Doubts,
-    /// Limits are not minded, but with more leaves than this the search ends.
-    most: Option<usize>,
+    play: &'a mut Play<'p>,
+    leaves: Leaves,
     entries: HashMap<Goal, Entry>,
     queue: BTreeSet<(Reverse<u32>, usize, bool)>,
-    leaves: Vec<Leaf>,
+    /// Leaves that are listed already.
     leaned: HashSet<(Goal, Point)>,
     support: Support,
+}
+
+/// What the strategy comes to from one structure.
+#[derive(Default)]
+struct Met {
+    leaves: Vec<Leaf>,
+    entries: Vec<(Goal, Point, Symmetry)>,
+    /// The relaxed game claimed more than is so.
+    unsound: bool,
 }
 
 /// The place at which an exit is asked about.
@@ -104,52 +123,56 @@ struct Place {
     point: Point,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(
-        claim: Claim,
-        chess: &'a mut GoalProver,
-        relaxed: &'a mut GoalProver,
-        doubts: &'a Doubts,
-        dear: &'a Doubts,
-    ) -> Search<'a> {
+impl<'a, 'p> Search<'a, 'p> {
+    fn new(claim: Claim, play: &'a mut Play<'p>, leaves: Leaves) -> Search<'a, 'p> {
         Search {
             claim,
-            chess,
-            relaxed,
-            doubts,
-            dear,
-            most: None,
+            play,
+            leaves,
             entries: HashMap::new(),
             queue: BTreeSet::new(),
-            leaves: Vec::new(),
             leaned: HashSet::new(),
             support: Support::default(),
         }
     }
 
-    /// The same search, which minds no limits but ends when there are more leaves.
-    pub fn no_more_than(mut self, leaves: usize) -> Search<'a> {
-        self.most = Some(leaves);
-        self
+    /// A search that proves leaves as it comes to them.
+    pub fn proving(claim: Claim, play: &'a mut Play<'p>) -> Search<'a, 'p> {
+        Search::new(claim, play, Leaves::Proved)
+    }
+
+    /// A search that lists them, until there are more than this.
+    pub fn listing(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
+        Search::new(claim, play, Leaves::Listed(most))
     }
 
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
     pub fn support(mut self, goal: Goal, point: Point, seen: Symmetry) -> Result<Support, Stop> {
         self.enter(goal, point, seen);
-        while self.most.is_none_or(|most| self.leaves.len() <= most)
+        while self.goes_on()
             && let Some((_, node, is_black)) = self.queue.pop_first()
         {
             let attacker = Color::BOTH[usize::from(is_black)];
             self.visit(Goal { node, attacker })?;
         }
-        self.support.leaves = self.leaves;
         Ok(self.support)
+    }
+
+    /// Is it worth while to go on?
+    fn goes_on(&self) -> bool {
+        match self.leaves {
+            Leaves::Proved => {
+                let left = self.play.chess.account.left();
+                self.support.gaps.len() < crate::prove::policy::env("GAPS",8) as usize && left > Effort::NONE
+            }
+            Leaves::Listed(most) => self.support.leaves.len() <= most,
+        }
     }
 
     /// The strategy comes to a point.
     fn enter(&mut self, goal: Goal, point: Point, seen: Symmetry) {
         let entry = self.entries.entry(goal).or_insert_with(|| {
-            let level = self.chess.known.nodes.view(goal).pawns.steps_left();
+            let level = self.play.chess.known.nodes.view(goal).pawns.steps_left();
             let is_black = goal.attacker == Color::Black;
             self.queue.insert((Reverse(level), goal.node, is_black));
             Entry {
@@ -164,31 +187,86 @@ impl<'a> Search<'a> {
     fn visit(&mut self, goal: Goal) -> Result<(), Stop> {
         let Entry { points, seen } = self.entries[&goal];
         let points = self.open_points(goal, points);
-        if self.most.is_none() {
-            self.chess.count(0)?;
+        if points == Wins::NONE {
+            return Ok(());
         }
-        self.chess.known.expand(goal);
-        let proved = ExitValues::new(&self.chess.known, goal);
-        let same = self
-            .relaxed
-            .known
-            .name(self.chess.known.nodes.view(goal))
-            .goal();
-        self.relaxed.known.expand(same);
-        let relaxed = ExitValues::new(&self.relaxed.known, same);
+        if matches!(self.leaves, Leaves::Proved) {
+            self.play.chess.mind_limits(0)?;
+            self.play.chess.account.spend(STRATEGY);
+        }
+        self.play.chess.known.expand(goal);
+        let same = self.play.counterpart(goal);
+        self.play.game.known.expand(same);
+        let relaxed = ExitValues::new(&self.play.game.known, same);
+        let mut proved = ExitValues::new(&self.play.chess.known, goal);
+        self.support.goals.push(goal);
+        loop {
+            let Some(strategy) = self.strategy(goal, &proved, &relaxed, &points) else {
+                self.support.gaps.push((goal, points));
+                return Ok(());
+            };
+            let met = self.follow(goal, seen, &strategy, points);
+            let failed = self.take_leaves(met.leaves, &mut proved)?;
+            if !failed.is_empty() {
+                failed.iter().for_each(|leaf| self.play.failures.add(leaf));
+                if self.play.chess.account.left() == Effort::NONE {
+                    return Ok(());
+                }
+                continue;
+            }
+            if met.unsound {
+                self.support.gaps.push((goal, points));
+            }
+            for (goal, point, seen) in met.entries {
+                self.enter(goal, point, seen);
+            }
+            return Ok(());
+        }
+    }
+
+    /// A strategy for some points of a structure, by what is not doubted.
+    fn strategy(
+        &self,
+        goal: Goal,
+        proved: &ExitValues,
+        relaxed: &ExitValues,
+        points: &Wins,
+    ) -> Option<Strategy> {
+        let Failures { doubts, dear, .. } = &*self.play.failures;
         let doubts = |exit: &Exit<Reference>| {
             let promotion = Promotion::of(goal, exit, self.claim)?;
-            Some([self.doubts.get(&promotion), self.dear.get(&promotion)])
+            Some([doubts.get(&promotion), dear.get(&promotion)])
         };
         let cost = |exit: &Exit<Reference>| self.cost(exit);
-        let mut strategy = Strategy::new(self.claim, &proved, &relaxed, doubts, cost);
-        self.support.goals.push(goal);
-        if strategy.cover(&points) {
-            self.follow(goal, seen, &strategy, points);
-        } else {
-            self.support.gaps.push(goal);
+        let mut strategy = Strategy::new(self.claim, proved, relaxed, doubts, cost);
+        strategy.cover(points).then_some(strategy)
+    }
+
+    /// Lists leaves, or proves them structure by structure. Returns the first that is refuted or cannot be had.
+    fn take_leaves(
+        &mut self,
+        leaves: Vec<Leaf>,
+        values: &mut ExitValues,
+    ) -> Result<Vec<Leaf>, Stop> {
+        if matches!(self.leaves, Leaves::Listed(_)) {
+            let leaned = &mut self.leaned;
+            let new = leaves.into_iter().filter(|leaf| leaned.insert((leaf.goal, leaf.point)));
+            self.support.leaves.extend(new);
+            return Ok(Vec::new());
         }
-        Ok(())
+        let mut by_goal: BTreeMap<(usize, bool), Vec<Leaf>> = BTreeMap::new();
+        for leaf in leaves {
+            let key = (leaf.goal.node, leaf.goal.attacker == Color::Black);
+            by_goal.entry(key).or_default().push(leaf);
+        }
+        for leaves in by_goal.values() {
+            let failed = self.play.prove_leaves(self.claim, leaves)?;
+            values.refresh_child(&self.play.chess.known, leaves[0].goal);
+            if !failed.is_empty() {
+                return Ok(failed);
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Those points of a structure of which the claim is not proved yet.
@@ -199,7 +277,7 @@ impl<'a> Search<'a> {
 
     /// The bound by which the claim is proved.
     fn proved(&self, goal: Goal) -> Wins {
-        let [lower, upper] = self.chess.known.bounds_of_pawns(goal);
+        let [lower, upper] = self.play.chess.known.bounds_of_pawns(goal);
         if self.claim.is_win() { lower } else { upper }
     }
 
@@ -211,53 +289,57 @@ impl<'a> Search<'a> {
         } else if self.entries.contains_key(&child) {
             0
         } else {
-            2 + self.chess.known.nodes.view(child).pawns.steps_left()
+            2 + self.play.chess.known.nodes.view(child).pawns.steps_left()
         }
     }
 
     /// Follows the strategy through one structure.
-    fn follow(&mut self, goal: Goal, seen: Symmetry, strategy: &Strategy, points: Wins) {
+    fn follow(&mut self, goal: Goal, seen: Symmetry, strategy: &Strategy, points: Wins) -> Met {
         // Nothing more is to be shown where the claim is proved.
         let everywhere = Wins::NONE.complement();
-        let mut met = points.or(&self.claim.held_among(&everywhere, &self.proved(goal)));
+        let mut come_by = points.or(&self.claim.held_among(&everywhere, &self.proved(goal)));
         let mut open: Vec<Point> = points.points().collect();
         let strategist_moves_first = self.claim.strategist() == Color::White;
-        let mut sound = true;
+        let mut met = Met::default();
         while let Some(point) = open.pop() {
             let place = Place { goal, seen, point };
             let mut next = Vec::new();
             if point.to_move != strategist_moves_first {
                 next.extend(strategy.steps(point));
                 for index in strategy.answers() {
-                    sound &= self.lean_on(strategy, index, place) == Some(false);
+                    met.unsound |= self.lean_on(strategy, index, place, &mut met) != Some(false);
                 }
             } else {
-                match strategy.reply(point, &met) {
+                match strategy.reply(point, &come_by) {
                     Some(Reply::Proved) => {}
                     Some(Reply::Step(step)) => next.push(step),
                     Some(Reply::Exit(index)) => {
-                        sound &= self.lean_on(strategy, index, place) == Some(true);
+                        met.unsound |= self.lean_on(strategy, index, place, &mut met) != Some(true);
                     }
-                    None => sound = false,
+                    None => met.unsound = true,
                 }
             }
             for point in next {
-                if !met.contains(point) {
-                    met.insert(point);
+                if !come_by.contains(point) {
+                    come_by.insert(point);
                     open.push(point);
                 }
             }
         }
-        if !sound {
-            self.support.gaps.push(goal);
-        }
+        met
     }
 
     /// Takes on what is to be proved of the structures that an exit leads to. Is it good for its mover, if so much is true?
-    fn lean_on(&mut self, strategy: &Strategy, index: usize, place: Place) -> Option<bool> {
+    fn lean_on(
+        &mut self,
+        strategy: &Strategy,
+        index: usize,
+        place: Place,
+        met: &mut Met,
+    ) -> Option<bool> {
         let exit = strategy.exit(index);
         slice::decides(strategy.frame(), exit, place.point, &mut |child, there| {
-            self.ask(exit, place, *child, there)
+            self.ask(exit, place, *child, there, met)
         })
     }
 
@@ -268,31 +350,31 @@ impl<'a> Search<'a> {
         place: Place,
         child: Reference,
         there: Point,
+        met: &mut Met,
     ) -> Option<bool> {
         let mirror = child.symmetry().mirror_part();
-        let (goal, there) = (child.goal(), there.through(mirror, Pieces::NONE));
-        let answer = self.chess.known.answer(goal, there);
+        let (goal, point) = (child.goal(), there.through(mirror, Pieces::NONE));
+        let answer = self.play.chess.known.answer(goal, point);
         if answer.is_some() {
             return answer;
         }
         let (claimed, seen) = (self.claim.is_win(), place.seen.compose(mirror));
-        if self.chess.known.nodes.has_pieces(goal) {
+        if self.play.chess.known.nodes.has_pieces(goal) {
             let promotion = Promotion::of(place.goal, exit, self.claim)?;
-            if self.leaned.insert((goal, there)) {
-                self.leaves.push(Leaf {
-                    goal,
-                    point: there,
-                    seen,
-                    promotion,
-                });
-            }
+            met.leaves.push(Leaf {
+                goal,
+                point,
+                seen,
+                promotion,
+                before: place.point,
+            });
             return Some(claimed);
         }
-        let view = self.chess.known.nodes.view(goal);
-        if self.relaxed.known.result(view, there) != Some(claimed) {
+        let view = self.play.chess.known.nodes.view(goal);
+        if self.play.game.known.result(view, point) != Some(claimed) {
             return Some(!claimed);
         }
-        self.enter(goal, there, seen);
+        met.entries.push((goal, point, seen));
         Some(claimed)
     }
 }

@@ -77,6 +77,7 @@ impl Suppositions {
     ) -> Option<bool> {
         wins(Rules::Newborn, position, player, &mut |view, point| {
             if !self.stopped && effort > Effort::NONE {
+                game.account.allow(effort);
                 match game.ask(view, point, Symmetry::IDENTITY, effort) {
                     Ok(answer) => return answer,
                     Err(_) => self.stopped = true,

@@ -10,24 +10,23 @@ use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    BATCH, FROZEN_SHARE, LEAST, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
+    BATCH, FROZEN_SHARE, LEAST, LOOKS, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Placement, Wins};
 use crate::structure::{Goal, Pieces, Symmetry};
 
 impl GoalProver {
-    /// Tries an attacker with promoted pieces with its pawns frozen. Returns what was spent.
-    pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<Effort, Stop> {
+    /// Tries an attacker with promoted pieces with its pawns frozen.
+    pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
         let Interval {
             frozen, more_than, ..
         } = self.known.interval(goal);
         let max = MAX_FROZEN.max(self.spent() / FROZEN_SHARE);
         if frozen || self.known.nodes.is_unarmed(goal) || max < more_than * TRY_AGAIN {
-            return Ok(Effort::NONE);
+            return Ok(());
         }
-        let before = self.spent();
         self.solve_subtree(goal, Depth::Frozen, max)?;
-        Ok((self.spent() - before) / SUBTREE_GAIN)
+        Ok(())
     }
 
     /// Solves the subtree of a goal if that is cheap compared to what has been spent on it. Has it been tried?
@@ -77,13 +76,22 @@ impl GoalProver {
         depth: Depth,
         max: Effort,
     ) -> Result<bool, Stop> {
-        let Some(levels) = self.subtrees.below(&mut self.known, goal, depth, max) else {
+        let Some(levels) = self.below(goal, depth, max) else {
             return Ok(false);
         };
         for level in levels {
             self.solve_level(&level, depth)?;
         }
         Ok(true)
+    }
+
+    /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.
+    pub(super) fn below(&mut self, goal: Goal, depth: Depth, max: Effort) -> Option<Vec<Vec<Goal>>> {
+        let max = max.min(self.account.left_for_slices());
+        let before = self.subtrees.visits;
+        let levels = self.subtrees.below(&mut self.known, goal, depth, max);
+        self.account.spend_on_slices(Effort((self.subtrees.visits - before) / LOOKS));
+        levels
     }
 
     /// Solves goals that do not need each other, some at a time.

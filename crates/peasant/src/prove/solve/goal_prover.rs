@@ -1,5 +1,6 @@
 //! A proof in progress: what is known, who helps, and what has been spent.
 
+use super::account::Account;
 use super::shared_memory::SharedMemory;
 use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
@@ -27,6 +28,8 @@ pub(crate) struct GoalProver {
     pub(in crate::prove) adviser: Option<Box<GoalProver>>,
     pub(in crate::prove) unresolved: Unresolved,
     pub(in crate::prove) lacked_memory: bool,
+    /// What this proof and those beside it spend.
+    pub(in crate::prove) account: Account,
     /// What was solved for the base.
     pub(in crate::prove) built: Effort,
     /// Goals for which there was no time or room in this request.
@@ -49,6 +52,7 @@ impl GoalProver {
             resources,
             unresolved: Unresolved::default(),
             lacked_memory: false,
+            account: Account::default(),
             built: Effort::NONE,
             given_up: Vec::new(),
             memory: SharedMemory::default(),
@@ -56,16 +60,17 @@ impl GoalProver {
         }
     }
 
-    /// The same with an adviser; both are under one limit.
+    /// The same with an adviser; both are under one limit, and on one account.
     pub fn advised_by(mut self, mut adviser: GoalProver) -> GoalProver {
-        adviser.share_memory(&self);
+        adviser.share(&self);
         self.adviser = Some(Box::new(adviser));
         self
     }
 
-    /// From now on this proof and another one are under one limit.
-    pub fn share_memory(&mut self, other: &GoalProver) {
+    /// From now on this proof and another one are under one limit, and on one account.
+    pub fn share(&mut self, other: &GoalProver) {
         self.memory = other.memory.clone();
+        self.account = other.account.clone();
     }
 
     /// A proof in the same game that takes corrections, begins with what this one knows, and has no adviser.
@@ -82,6 +87,7 @@ impl GoalProver {
             adviser: None,
             unresolved: Unresolved::default(),
             lacked_memory: false,
+            account: self.account.clone(),
             built: self.built,
             given_up: Vec::new(),
             memory: self.memory.clone(),

@@ -6,6 +6,7 @@
 //! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`workers.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
 //! and `whole_ending.rs` where the question itself is about one).
 
+pub(in crate::prove) mod account;
 mod advice;
 pub(in crate::prove) mod adviser;
 mod bottom_up;

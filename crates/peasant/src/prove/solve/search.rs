@@ -26,41 +26,43 @@ impl GoalProver {
         let name = self.known.name(view);
         let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
         let point = point.through(mirror, view.pieces);
-        let mut spent = self.resolve(goal, point, seen.compose(mirror), effort)?;
-        spent += self.solve_whole_ending(goal, point, effort)?;
-        self.known.add_effort(goal, spent);
+        let before = self.account.spent();
+        self.resolve(goal, point, seen.compose(mirror), effort)?;
+        self.solve_whole_ending(goal, point, effort)?;
+        self.known.add_effort(goal, self.account.since(before));
         Ok(self.known.answer(goal, point))
     }
 
-    /// Works on a goal until the point is settled or so much has been spent. Returns what was spent. `seen` turned the board
-    /// of the question to the attacker's view.
+    /// Works on a goal until the point is settled, so much has been spent or nothing is left of the question's budget. `seen` turned
+    /// the board of the question to the attacker's view.
     pub(in crate::prove) fn resolve(
         &mut self,
         goal: Goal,
         point: Point,
         seen: Symmetry,
         effort: Effort,
-    ) -> Result<Effort, Stop> {
+    ) -> Result<(), Stop> {
         if self.known.answer(goal, point).is_some() || effort == Effort::NONE {
-            return Ok(Effort::NONE);
+            return Ok(());
         }
+        self.account.spend(Effort(1));
         if self.probe(goal, point, seen) {
-            return Ok(Effort(1));
+            return Ok(());
         }
         let large = self.known.nodes.pieces(goal) == MAX_PIECES;
-        let spent = if self.known.interval(goal).disabled || large && self.known.spares_large {
-            Effort(1)
+        if self.known.interval(goal).disabled || large && self.known.spares_large {
+            // Nothing can be done about it.
         } else if large {
-            self.resolve_large(goal, point)?
+            self.resolve_large(goal, point)?;
         } else if self.known.nodes.pieces(goal) > MAX_PIECES {
-            self.resolve_from_base(goal, effort)?
+            self.resolve_from_base(goal, effort)?;
         } else {
             return self.resolve_small(goal, point, seen, effort);
-        };
+        }
         if self.known.nodes.has_pieces(goal) && self.known.answer(goal, point).is_none() {
             self.unresolved.note(&self.known, goal, point, seen);
         }
-        Ok(spent)
+        Ok(())
     }
 
     /// The same for a goal with at most one promoted piece: first the cheap ways, then descent after descent.
@@ -70,49 +72,54 @@ impl GoalProver {
         point: Point,
         seen: Symmetry,
         effort: Effort,
-    ) -> Result<Effort, Stop> {
-        let mut spent = self.ask_opponent(goal, point, seen, effort)?;
+    ) -> Result<(), Stop> {
+        let before = self.account.spent();
+        self.ask_opponent(goal, point, seen, effort)?;
         let pieces = self.known.nodes.pieces(goal);
         let step = WEIGHT[pieces];
         if self.known.interval(goal).stage != Stage::Expanded {
             self.count(pieces)?;
-            spent += step;
+            self.account.spend(step);
         }
         if pieces > 0 {
-            spent += self.freeze_pawns(goal)?;
+            self.freeze_pawns(goal)?;
         }
+        let spent = self.account.since(before);
         let tried = pieces > 0 && spent > step && spent >= effort;
         if tried || self.known.answer(goal, point).is_some() {
-            return Ok(spent);
+            return Ok(());
         }
         let opinion = self.opinion(goal, point, effort)?;
         let mut values = self.look_advised(goal);
-        while self.known.answer(goal, point).is_none() && spent < effort {
+        loop {
+            let spent = self.account.since(before);
+            let left = effort - spent;
+            let answered = self.known.answer(goal, point).is_some();
+            if answered || left.min(self.account.left()) == Effort::NONE {
+                return Ok(());
+            }
             match self.descend(&mut values, point, opinion) {
                 Descent::Open(child) => {
-                    let used = self.resolve_child(&child, seen, effort - spent)?;
+                    self.resolve_child(&child, seen, left)?;
                     values.refresh_child(&self.known, child.goal);
-                    spent += used + (step - Effort(1));
+                    self.account.spend(step - Effort(1));
                 }
-                Descent::Stale if self.known.game.pieces_play_on() => spent += step,
-                Descent::Stale => {}
-                Descent::Unresolved if self.known.spares_large => {
-                    return Ok(spent.max(Effort(1)));
-                }
+                Descent::Stale => self.account.spend(step),
+                Descent::Unresolved if self.known.spares_large => return Ok(()),
                 Descent::Unresolved => {
                     self.leave_unresolved(goal);
-                    return Ok(spent.max(Effort(1)));
+                    return Ok(());
                 }
             }
+            self.mind_limits(pieces)?;
             values.narrow(&mut self.known);
-            if self.try_subtree(goal, spent)? {
+            if self.try_subtree(goal, self.account.since(before))? {
                 if self.known.interval(goal).is_exact() {
-                    break;
+                    return Ok(());
                 }
                 values = self.look_advised(goal);
             }
         }
-        Ok(spent)
     }
 
     /// Works on a child for about twice what it has had, if so much is left.
@@ -121,7 +128,7 @@ impl GoalProver {
         child: &OpenChild,
         seen: Symmetry,
         left: Effort,
-    ) -> Result<Effort, Stop> {
+    ) -> Result<(), Stop> {
         // Where promoted pieces come up, less than a slice with one leads nowhere.
         let least = if self.known.game.pieces_play_on() {
             WEIGHT[1]
@@ -131,9 +138,10 @@ impl GoalProver {
         let twice = self.known.interval(child.goal).effort * 2 + FIRST_VISIT;
         let effort = twice.min(left.max(least));
         let seen = seen.compose(child.symmetry);
-        let used = self.resolve(child.goal, child.point, seen, effort)?;
-        self.known.add_effort(child.goal, used);
-        Ok(used)
+        let before = self.account.spent();
+        self.resolve(child.goal, child.point, seen, effort)?;
+        self.known.add_effort(child.goal, self.account.since(before));
+        Ok(())
     }
 
     /// A player without pieces hardly ever wins against a promoted one: first the other side's win is
@@ -144,17 +152,18 @@ impl GoalProver {
         point: Point,
         seen: Symmetry,
         effort: Effort,
-    ) -> Result<Effort, Stop> {
+    ) -> Result<(), Stop> {
         if !self.known.nodes.is_unarmed(goal) {
-            return Ok(Effort::NONE);
+            return Ok(());
         }
         let opponent = goal.opponent();
         let theirs = point.through(Symmetry::FLIP, self.known.nodes.view_pieces(goal));
         self.known.seed(opponent);
         let seen = seen.compose(Symmetry::FLIP);
-        let spent = self.resolve(opponent, theirs, seen, effort / 2)?;
-        self.known.add_effort(opponent, spent);
-        Ok(spent)
+        let before = self.account.spent();
+        self.resolve(opponent, theirs, seen, effort / 2)?;
+        self.known.add_effort(opponent, self.account.since(before));
+        Ok(())
     }
 
     /// What is open at a point hangs on endings that cannot be solved: dearer every time, and in the end disabled.
@@ -219,6 +228,7 @@ impl GoalProver {
     pub(in crate::prove) fn count(&mut self, pieces: usize) -> Result<(), Stop> {
         self.mind_limits(pieces)?;
         self.counts[pieces] += 1;
+        self.account.spend_on_slices(WEIGHT[pieces]);
         Ok(())
     }
 }

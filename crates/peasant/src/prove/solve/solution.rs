@@ -65,7 +65,7 @@ fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
 }
 
 /// One bound of a goal with promoted pieces.
-pub(super) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
+pub(in crate::prove) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
     with_sums(known, goal, bound, slice::solve)
 }
 

@@ -11,6 +11,8 @@ use crate::structure::{Exit, ExitKind, Goal, Reference};
 #[derive(Clone, Default)]
 pub(crate) struct Subtrees {
     searches: u32,
+    /// Goals that all searches have come by.
+    pub visits: u64,
     /// By node and attacker, the level of each goal that the last search came by.
     levels: Vec<[u32; 2]>,
 }
@@ -33,6 +35,7 @@ impl Subtrees {
         let mut cost = Effort::NONE;
         let pieces = known.nodes.pieces(root).max(1);
         while let Some((goal, done)) = stack.pop() {
+            self.visits += 1;
             if done {
                 let level = open.pop().unwrap_or_default();
                 if level as usize == order.len() {

@@ -17,20 +17,20 @@ use crate::structure::{Goal, Reference};
 const PAUSE: Duration = Duration::from_millis(5);
 
 impl GoalProver {
-    /// Works on a goal with three pieces that has not been given up. Returns what was spent.
+    /// Works on a goal with three pieces that has not been given up.
     pub(in crate::prove) fn resolve_from_base(
         &mut self,
         goal: Goal,
         effort: Effort,
-    ) -> Result<Effort, Stop> {
+    ) -> Result<(), Stop> {
         if effort < BUILD {
-            return Ok(Effort(1));
+            return Ok(());
         }
         while self.may_build(goal) && !self.build(goal)? {
             std::thread::sleep(PAUSE);
             self.mind_limits(0)?;
         }
-        Ok(BUILD)
+        Ok(())
     }
 
     /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs
@@ -91,6 +91,7 @@ impl GoalProver {
         };
         self.known.adopt(goal, kept);
         self.built += BUILD;
+        self.account.spend(BUILD);
         Ok(true)
     }
 }

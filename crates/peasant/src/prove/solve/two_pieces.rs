@@ -13,27 +13,29 @@ use crate::structure::Goal;
 
 impl GoalProver {
     /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
-    /// as mates, checks and what is known of its children go. Returns what was spent.
+    /// as mates, checks and what is known of its children go.
     pub(in crate::prove) fn resolve_large(
         &mut self,
         goal: Goal,
         point: Point,
-    ) -> Result<Effort, Stop> {
-        let step = WEIGHT[MAX_PIECES];
+    ) -> Result<(), Stop> {
+        if self.account.left_for_slices() < WEIGHT[MAX_PIECES] {
+            return Ok(());
+        }
         if !self.make_room(WORK_ROOM[MAX_PIECES]) {
             self.lacked_memory = true;
             self.known.interval_mut(goal).disabled = true;
-            return Ok(step);
+            return Ok(());
         }
         if self.load(goal) {
-            return Ok(step);
+            return Ok(());
         }
         let before = self.spent();
         if self.build_below(goal)? {
             self.solve_exactly(goal)?;
         }
         if self.known.interval(goal).is_exact() {
-            return Ok((self.spent() - before).max(step));
+            return Ok(());
         }
         let Interval {
             frozen,
@@ -56,7 +58,7 @@ impl GoalProver {
         if solved || max >= LARGE_LIMIT || effort > DISABLE_LARGE {
             self.known.interval_mut(goal).disabled = true;
         }
-        Ok((self.spent() - before).max(step))
+        Ok(())
     }
 
     /// Tightens the bounds of a goal with two pieces that hold the answer for a point, from what is known.
@@ -78,7 +80,7 @@ impl GoalProver {
     /// attacker and as nothing for the defender.
     fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
         let max = MAX_HELD.min(self.spent() / LARGE_SHARE);
-        let Some(levels) = self.subtrees.below(&mut self.known, goal, Depth::Held, max) else {
+        let Some(levels) = self.below(goal, Depth::Held, max) else {
             return Ok(());
         };
         for goal in levels.into_iter().flatten() {

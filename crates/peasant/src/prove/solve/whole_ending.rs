@@ -21,17 +21,14 @@ impl GoalProver {
         goal: Goal,
         point: Point,
         effort: Effort,
-    ) -> Result<Effort, Stop> {
+    ) -> Result<(), Stop> {
         let large = self.known.nodes.pieces(goal) == MAX_PIECES;
         let answered = self.known.answer(goal, point).is_some();
         if !large || answered || self.known.interval(goal).whole {
-            return Ok(Effort::NONE);
+            return Ok(());
         }
-        let before = self.spent();
         let most = effort.min(WHOLE_ENDING);
-        let levels = self
-            .subtrees
-            .below(&mut self.known, goal, Depth::Full, most);
+        let levels = self.below(goal, Depth::Full, most);
         let fits = levels.as_ref().is_none_or(|levels| self.has_room(levels));
         let solved = fits && levels.is_some() && self.solve_subtree(goal, Depth::Full, most)?;
         if solved || !fits || most == WHOLE_ENDING {
@@ -40,7 +37,7 @@ impl GoalProver {
             interval.whole = fits;
             interval.disabled = true;
         }
-        Ok(self.spent() - before)
+        Ok(())
     }
 
     /// Can all of these be kept?
