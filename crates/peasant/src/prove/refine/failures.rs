@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::leaves::Hopeless;
 use super::support::{Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
 use crate::prove::policy::{FIRST_LEAF, LEAF_AGAIN};
@@ -16,6 +17,8 @@ pub(super) struct Failures {
     pub doubts: Doubts,
     /// Those that failed at any time: they count as dear.
     pub dear: Doubts,
+    /// Where leaves cannot be had without more pieces.
+    pub hopeless: Hopeless,
     /// Structures that have been worked on, and what each was worth in vain.
     tried: HashMap<Goal, Effort>,
 }
@@ -26,6 +29,7 @@ impl Failures {
             budget: Effort(64*crate::prove::policy::env("LEAF",64)),
             doubts: Doubts::new(),
             dear: Doubts::new(),
+            hopeless: Hopeless::new(),
             tried: HashMap::new(),
         }
     }
@@ -44,6 +48,14 @@ impl Failures {
     pub fn add(&mut self, leaf: &Leaf) {
         insert(&mut self.dear, leaf);
         self.doubt(leaf);
+    }
+
+    /// A promotion fails wherever what it leads to is hopeless.
+    pub fn add_all(&mut self, leaf: &Leaf, hopeless: &Relation) {
+        let mirrored = leaf.point.attacker != leaf.before.attacker;
+        let relation = if mirrored { hopeless.mirror() } else { *hopeless };
+        self.doubts.entry(leaf.promotion).or_insert(Relation::EMPTY).add(&relation);
+        self.dear.entry(leaf.promotion).or_insert(Relation::EMPTY).add(&relation);
     }
 
     /// A leaf counts as refuted for the time being.

@@ -226,6 +226,12 @@ impl Question<'_> {
                     return Ok(());
                 }
             }
+            if crate::prove::policy::env("LIST",0) == 1 {
+                let support = Search::scouting(self.claim, &mut self.play, crate::prove::policy::env("LGAPS",64) as usize);
+                let support = support.support(self.goal, self.point, self.seen)?;
+                if std::env::var("TRACE").is_ok() { eprintln!("  scout {:?} goals {} leaves {} gaps {}", self.claim, support.goals.len(), support.leaves.len(), support.gaps.len()); }
+                if !support.gaps.is_empty() && self.play.correct(self.claim, &support) { continue; }
+            }
             let (t0, c0, a0) = (std::time::Instant::now(), self.play.chess.counts(), self.play.chess.account.left());
             let support = Search::proving(self.claim, &mut self.play);
             let support = support.support(self.goal, self.point, self.seen)?;

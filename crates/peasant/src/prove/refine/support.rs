@@ -39,6 +39,13 @@ pub(in crate::prove) struct Leaf {
     pub(super) before: Point,
 }
 
+impl Leaf {
+    /// The file on which the piece stands.
+    pub(super) fn file(&self) -> usize {
+        self.point.plane() % 8
+    }
+}
+
 /// Who promotes which pawn, in the structure before, to what, and what is claimed of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Promotion {
@@ -90,6 +97,7 @@ struct Entry {
 enum Leaves {
     /// They are proved, each before the strategy is followed any further; what cannot be had is done without.
     Proved,
+    Scouted(usize),
     /// They are listed, and limits are not minded; with more of them than this the search ends.
     Listed(usize),
 }
@@ -141,6 +149,10 @@ impl<'a, 'p> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Proved)
     }
 
+    pub fn scouting(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
+        Search::new(claim, play, Leaves::Scouted(most))
+    }
+
     /// A search that lists them, until there are more than this.
     pub fn listing(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Listed(most))
@@ -165,6 +177,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 let left = self.play.chess.account.left();
                 self.support.gaps.len() < crate::prove::policy::env("GAPS",8) as usize && left > Effort::NONE
             }
+            Leaves::Scouted(most) => self.support.gaps.len() < most && self.play.chess.account.left() > Effort::NONE,
             Leaves::Listed(most) => self.support.leaves.len() <= most,
         }
     }
@@ -190,7 +203,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if points == Wins::NONE {
             return Ok(());
         }
-        if matches!(self.leaves, Leaves::Proved) {
+        if !matches!(self.leaves, Leaves::Listed(_)) {
             self.play.chess.mind_limits(0)?;
             self.play.chess.account.spend(STRATEGY);
         }
@@ -248,7 +261,7 @@ impl<'a, 'p> Search<'a, 'p> {
         leaves: Vec<Leaf>,
         values: &mut ExitValues,
     ) -> Result<Vec<Leaf>, Stop> {
-        if matches!(self.leaves, Leaves::Listed(_)) {
+        if !matches!(self.leaves, Leaves::Proved) {
             let leaned = &mut self.leaned;
             let new = leaves.into_iter().filter(|leaf| leaned.insert((leaf.goal, leaf.point)));
             self.support.leaves.extend(new);
