@@ -60,7 +60,7 @@ pub(crate) const MIN_ADVICE: Effort = Effort(64);
 pub(crate) const LEAF_DEPTH: usize = 5;
 
 /// A search for a strategy ends when the relaxed game was mistaken in so many structures.
-pub(crate) const MOST_GAPS: usize = 8;
+pub(crate) const MOST_GAPS: usize = 16;
 
 /// A leaf may cost so much at first: so many slices with one piece at each depth. None with two is solved for it.
 pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
@@ -68,8 +68,11 @@ pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
 /// And so many times more when nothing else is left to try.
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
+/// But never more than this part of what a question is worth: what is dearer is left to descents.
+pub(crate) const LEAF_SHARE: u64 = 8;
+
 /// The pessimistic game may take this part of what a question is worth.
-pub(crate) const PESSIMISTIC_SHARE: u64 = 2;
+pub(crate) const PESSIMISTIC_SHARE: u64 = 4;
 
 /// A list of assumptions ends when there are more, and says so.
 pub(crate) const ASSUMPTIONS: usize = 512;
@@ -84,7 +87,7 @@ pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 pub(crate) const EACH_POINT: Effort = Effort(128);
 
 /// Descents have this part of what a question about a pawn ending is worth: what refinement has left, if that is more.
-pub(crate) const DESCENT_SHARE: u64 = 32;
+pub(crate) const DESCENT_SHARE: u64 = 8;
 
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);
@@ -166,10 +169,3 @@ pub(crate) const RELAXED_ROOM: u64 = 16 << 20;
 
 /// Progress is reported every so many structures.
 pub(crate) const REPORT: u64 = 512;
-
-pub(crate) fn env(name: &'static str, default: u64) -> u64 {
-    use std::sync::{LazyLock, Mutex};
-    use std::collections::HashMap;
-    static ALL: LazyLock<Mutex<HashMap<&'static str, u64>>> = LazyLock::new(|| Mutex::new(HashMap::new()));
-    *ALL.lock().unwrap().entry(name).or_insert_with(|| std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default))
-}

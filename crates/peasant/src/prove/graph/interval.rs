@@ -29,8 +29,6 @@ pub(crate) struct Interval {
     pub effort: Effort,
     /// What is open below costs more than this, as of the last search for it.
     pub more_than: Effort,
-    /// Solved with all that has its pieces, if that cost no more.
-    pub leaf: Effort,
     /// The bounds may say more than what was saved last.
     pub changed: bool,
     /// The last search for the subtree that came by.
@@ -61,7 +59,6 @@ impl Interval {
             stage: Stage::Named,
             effort: Effort::NONE,
             more_than: Effort::NONE,
-            leaf: Effort::NONE,
             changed: false,
             visit: 0,
             held: false,

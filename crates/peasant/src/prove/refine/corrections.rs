@@ -2,15 +2,15 @@
 
 use super::claim::Claim;
 use super::failures::Failures;
-use super::leaves::LeafDepths;
+use super::leaf::{Leaf, LeafDepths, Promotion};
 use super::relaxed_games::repair;
-use super::support::{Leaf, Promotion, Support};
 use crate::board::{Color, Square};
+use crate::prove::effort::Effort;
 use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::slice::Relation;
+use crate::slice::{Relation, Wins};
 use crate::structure::{Goal, Reference};
 
 /// A relaxed game beside a proof by the rules of chess, and the leaves that have failed in it.
@@ -22,11 +22,11 @@ pub(super) struct Play<'a> {
 }
 
 impl Play<'_> {
-    /// Corrects the game where the strategy failed. Does it claim less there now?
-    pub fn correct(&mut self, claim: Claim, support: &Support) -> bool {
-        let goals: Vec<Goal> = support.gaps.iter().map(|(goal, _)| *goal).collect();
+    /// Corrects the game where the strategy failed, by structure at these points. Does it claim less there now?
+    pub fn correct(&mut self, claim: Claim, gaps: &[(Goal, Wins)]) -> bool {
+        let goals: Vec<Goal> = gaps.iter().map(|(goal, _)| *goal).collect();
         self.correct_at(goals.iter().copied(), &goals);
-        support.gaps.iter().any(|(goal, points)| {
+        gaps.iter().any(|(goal, points)| {
             let same = self.counterpart(*goal);
             let [lower, upper] = self.game.known.bounds_of_pawns(same);
             let bound = if claim.is_win() { lower } else { upper };
@@ -40,10 +40,13 @@ impl Play<'_> {
         self.correct_at(leaves.iter().map(|leaf| leaf.promotion.goal), &[]);
     }
 
-    /// Leaves may cost more from now on, and none is doubted any more.
-    pub fn raise_budget(&mut self) {
-        self.failures.raise_budget();
-        self.withdraw_doubts();
+    /// Leaves may cost more from now on, and none is doubted any more; but not more than `most`. May they?
+    pub fn raise_budget(&mut self, most: Effort) -> bool {
+        let raised = self.failures.raise_budget(most);
+        if raised {
+            self.withdraw_doubts();
+        }
+        raised
     }
 
     /// What is doubted counts as the game says again.

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::leaves::Hopeless;
-use super::support::{Doubts, Leaf, Promotion};
+use super::leaf::{Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
 use crate::prove::policy::{FIRST_LEAF, LEAF_AGAIN};
 use crate::slice::Relation;
@@ -17,8 +16,6 @@ pub(super) struct Failures {
     pub doubts: Doubts,
     /// Those that failed at any time: they count as dear.
     pub dear: Doubts,
-    /// Where leaves cannot be had without more pieces.
-    pub hopeless: Hopeless,
     /// Structures that have been worked on, and what each was worth in vain.
     tried: HashMap<Goal, Effort>,
 }
@@ -26,10 +23,9 @@ pub(super) struct Failures {
 impl Failures {
     pub fn new() -> Failures {
         Failures {
-            budget: Effort(64*crate::prove::policy::env("LEAF",64)),
+            budget: FIRST_LEAF,
             doubts: Doubts::new(),
             dear: Doubts::new(),
-            hopeless: Hopeless::new(),
             tried: HashMap::new(),
         }
     }
@@ -41,7 +37,9 @@ impl Failures {
 
     /// Has it?
     pub fn has_given_up(&self, goal: Goal) -> bool {
-        self.tried.get(&goal).is_some_and(|&tried| tried >= self.budget)
+        self.tried
+            .get(&goal)
+            .is_some_and(|&tried| tried >= self.budget)
     }
 
     /// A leaf has failed.
@@ -50,22 +48,19 @@ impl Failures {
         self.doubt(leaf);
     }
 
-    /// A promotion fails wherever what it leads to is hopeless.
-    pub fn add_all(&mut self, leaf: &Leaf, hopeless: &Relation) {
-        let mirrored = leaf.point.attacker != leaf.before.attacker;
-        let relation = if mirrored { hopeless.mirror() } else { *hopeless };
-        self.doubts.entry(leaf.promotion).or_insert(Relation::EMPTY).add(&relation);
-        self.dear.entry(leaf.promotion).or_insert(Relation::EMPTY).add(&relation);
-    }
-
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
         insert(&mut self.doubts, leaf);
     }
 
-    /// Leaves may cost more from now on.
-    pub fn raise_budget(&mut self) {
-        self.budget = self.budget * LEAF_AGAIN;
+    /// Leaves may cost more from now on, if that is not more than `most`. Is it?
+    pub fn raise_budget(&mut self, most: Effort) -> bool {
+        let raised = self.budget * LEAF_AGAIN;
+        let fits = raised <= most;
+        if fits {
+            self.budget = raised;
+        }
+        fits
     }
 
     pub fn bytes(&self) -> u64 {

@@ -5,11 +5,11 @@
 //! two, and so on, each solved by the one bound that the claim needs, the lowest first. Mostly little is needed: a queen that
 //! need only hold takes one pawn or gives check for ever.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::claim::Claim;
 use super::corrections::Play;
-use super::support::Leaf;
+use super::leaf::{Leaf, LeafDepths};
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
@@ -17,40 +17,21 @@ use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::policy::{FIRST_LEAF, LARGE_LIMIT, LEAF_DEPTH, WEIGHT, WORK_ROOM};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution;
-use crate::slice::Relation;
 use crate::structure::{Goal, Pieces, Structure};
-
-/// How deep each goal with a promoted piece has been looked into, by bound.
-pub(super) type LeafDepths = HashMap<(Goal, bool), usize>;
-
-/// Where a claim about a goal with a promoted piece cannot be had without more pieces, by the file on which a pawn has just been promoted.
-pub(super) type Hopeless = HashMap<(Goal, Claim), Box<[Relation; 8]>>;
 
 impl Play<'_> {
     /// Proves leaves in one structure, all at once. Returns those that are refuted, or cannot be had for what a leaf may cost now.
     pub fn prove_leaves(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<Vec<Leaf>, Stop> {
         let goal = leaves[0].goal;
         if self.missing(claim, leaves).is_some() && !self.failures.has_given_up(goal) {
-            let c0 = self.chess.counts();
             self.work_on_leaves(claim, leaves)?;
-            if std::env::var("TRACE").is_ok() { let c = self.chess.counts(); let v=self.chess.known.nodes.view(goal); eprintln!("LEAF {:?} unarmed {} ok {} slices {} points {} pawns {} {}", claim, self.chess.known.nodes.is_unarmed(goal), self.missing(claim, leaves).is_none(), c[1]-c0[1], leaves.len(), v.pawns.occupied().count(), self.missing(claim, leaves).and_then(|l| crate::prove::solve::unresolved::position(self.chess.known.nodes.view(goal), l.point, l.seen)).map_or(String::new(), |p| crate::notation::fen::format(&p))); }
             let spent = self.chess.account.left() == Effort::NONE;
-            let hopeless = self.is_open(claim, leaves) && self.are_hopeless(claim, leaves)?;
-            if self.missing(claim, leaves).is_some() && !spent && !hopeless {
+            if self.missing(claim, leaves).is_some() && !spent {
                 self.failures.give_up(goal);
             }
         }
         let known = &self.chess.known;
-        if let Some(hopeless) = self.failures.hopeless.get(&(goal, claim)) {
-            let open = leaves.iter().filter(|leaf| known.answer(leaf.goal, leaf.point).is_none());
-            let open: Vec<Leaf> = open.copied().collect();
-            let hopeless: Vec<Relation> = open.iter().map(|leaf| hopeless[leaf.file()]).collect();
-            for (leaf, hopeless) in open.iter().zip(hopeless) {
-                self.failures.add_all(leaf, &hopeless);
-            }
-        }
-        let unproved =
-            |leaf: &&Leaf| known.answer(leaf.goal, leaf.point) != Some(claim.is_win());
+        let unproved = |leaf: &&Leaf| known.answer(leaf.goal, leaf.point) != Some(claim.is_win());
         Ok(leaves.iter().filter(unproved).copied().collect())
     }
 
@@ -59,7 +40,11 @@ impl Play<'_> {
         let answer = |leaf: &Leaf| self.chess.known.answer(leaf.goal, leaf.point);
         let refuted = |leaf: &&Leaf| answer(leaf) == Some(!claim.is_win());
         let open = |leaf: &&Leaf| answer(leaf).is_none();
-        leaves.iter().find(refuted).or_else(|| leaves.iter().find(open)).copied()
+        leaves
+            .iter()
+            .find(refuted)
+            .or_else(|| leaves.iter().find(open))
+            .copied()
     }
 
     /// Is there any left that is open, and none that is refuted?
@@ -68,40 +53,15 @@ impl Play<'_> {
         missing.is_some_and(|leaf| self.chess.known.answer(leaf.goal, leaf.point).is_none())
     }
 
-    /// Is one of the leaves beyond hope as long as nothing is known of endings with more pieces?
-    fn are_hopeless(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<bool, Stop> {
-        let goal = leaves[0].goal;
-        if self.failures.budget > FIRST_LEAF || crate::prove::policy::env("HOPE",1) == 0 {
-            return Ok(false);
-        }
-        if !self.failures.hopeless.contains_key(&(goal, claim)) {
-            self.chess.count(1)?;
-            let hope = solution::hope(&self.chess.known, goal, claim.bound());
-            let to_move = leaves[0].point.to_move;
-            let rank = if to_move { 0 } else { 7 };
-            let relations = std::array::from_fn(|file| {
-                let plane = &hope[8 * rank + file];
-                let wins = if to_move { &plane.to_move } else { &plane.waiting };
-                match claim {
-                    Claim::Win => Relation(std::array::from_fn(|w| !wins.0[w])),
-                    Claim::Hold => *wins,
-                }
-            });
-            self.failures.hopeless.insert((goal, claim), Box::new(relations));
-        }
-        let hopeless = &self.failures.hopeless[&(goal, claim)];
-        Ok(leaves.iter().any(|leaf| {
-            hopeless[leaf.file()].contains(leaf.point.attacker, leaf.point.defender)
-                && self.chess.known.answer(leaf.goal, leaf.point).is_none()
-        }))
-    }
-
+    /// Slices with one piece first; when leaves may cost more than at first, descents too.
     fn work_on_leaves(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<(), Stop> {
         let (goal, bound, budget) = (leaves[0].goal, claim.bound(), self.failures.budget);
         let most = (budget.0 / WEIGHT[1].0) as usize;
-        for depth in 0..crate::prove::policy::env("DEPTH",5) as usize {
-            let complete = self.chess.look_into(goal, bound, depth, most, self.leaves)?;
-            if !self.is_open(claim, leaves) || self.are_hopeless(claim, leaves)? {
+        for depth in 0..LEAF_DEPTH {
+            let complete = self
+                .chess
+                .look_into(goal, bound, depth, most, self.leaves)?;
+            if !self.is_open(claim, leaves) {
                 return Ok(());
             }
             if !complete {
@@ -114,7 +74,7 @@ impl Play<'_> {
             self.chess.freeze_pawns(armed)?;
             self.chess.known.refute_by_opponent(goal);
         }
-        if budget <= Effort(64*crate::prove::policy::env("RESOLVE",64)) {
+        if budget <= FIRST_LEAF {
             return Ok(());
         }
         for leaf in leaves {
@@ -182,7 +142,10 @@ impl GoalProver {
             if found > most {
                 return None;
             }
-            below.entry(u32::MAX - level).or_default().push((goal, left));
+            below
+                .entry(u32::MAX - level)
+                .or_default()
+                .push((goal, left));
             self.known.seed(goal);
             if left == 0 {
                 continue;

@@ -11,6 +11,7 @@
 mod claim;
 mod corrections;
 mod failures;
+mod leaf;
 mod leaves;
 mod refinement;
 mod relaxed_games;
@@ -20,5 +21,5 @@ pub(in crate::prove) mod suppositions;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::prove) use leaf::Leaf;
 pub(in crate::prove) use refinement::Refinement;
-pub(in crate::prove) use support::Leaf;

@@ -3,15 +3,15 @@
 use super::claim::Claim;
 use super::corrections::Play;
 use super::failures::Failures;
-use super::leaves::LeafDepths;
+use super::leaf::{Leaf, LeafDepths};
 use super::relaxed_games::pessimistic;
-use super::support::{Leaf, Search, Support};
+use super::support::{Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, PESSIMISTIC_SHARE, WEIGHT};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, LEAF_SHARE, PESSIMISTIC_SHARE, WEIGHT};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::slice::Point;
+use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
 
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
@@ -104,11 +104,10 @@ impl Refinement {
         let lost = match won {
             true => Some(true),
             false => {
-                let share = account.left() / crate::prove::policy::env("PESS",2);
+                let share = account.left() / PESSIMISTIC_SHARE;
                 self.pessimistic.suppose(view, point, share)?
             }
         };
-        if std::env::var("TRACE").is_ok() { eprintln!("work effort {} won {won} lost {lost:?} left {} newborn {} pess {}", effort.0, account.left().0, self.newborn.as_ref().unwrap().structures(), self.pessimistic.structures()); }
         let held = lost == Some(false);
         let [of_pessimistic, of_newborn] = &mut self.failures;
         let (game, failures) = match self.newborn.as_deref_mut() {
@@ -214,36 +213,29 @@ impl Refinement {
 }
 
 impl Question<'_> {
-    /// Round after round, until the question is answered or the budget is spent.
+    /// Round after round, until the question is answered or the budget is spent, or until leaves would have to cost more than a part of
+    /// it: that is left to descents.
     fn rounds(&mut self) -> Result<(), Stop> {
+        let most = self.play.chess.account.left() / LEAF_SHARE;
         while self.play.chess.account.left() > Effort::NONE {
             if !self.is_claimed()? {
-                if self.play.failures.doubts.is_empty() {
+                if self.play.failures.doubts.is_empty() || !self.play.raise_budget(most) {
                     return Ok(());
                 }
-                self.play.raise_budget();
                 if !self.is_claimed()? {
                     return Ok(());
                 }
             }
-            if crate::prove::policy::env("LIST",0) == 1 {
-                let support = Search::scouting(self.claim, &mut self.play, crate::prove::policy::env("LGAPS",64) as usize);
-                let support = support.support(self.goal, self.point, self.seen)?;
-                if std::env::var("TRACE").is_ok() { eprintln!("  scout {:?} goals {} leaves {} gaps {}", self.claim, support.goals.len(), support.leaves.len(), support.gaps.len()); }
-                if !support.gaps.is_empty() && self.play.correct(self.claim, &support) { continue; }
-            }
-            let (t0, c0, a0) = (std::time::Instant::now(), self.play.chess.counts(), self.play.chess.account.left());
-            let support = Search::proving(self.claim, &mut self.play);
-            let support = support.support(self.goal, self.point, self.seen)?;
-            let t1 = std::time::Instant::now();
-            self.solve_support(&support)?;
-            if std::env::var("TRACE").is_ok() { let c = self.play.chess.counts(); eprintln!("round {:?} left {} -> {} leafbudget {} goals {} gaps {} slices {} two {} | walk {:?} solve {:?} answered {}", self.claim, a0.0, self.play.chess.account.left().0, self.play.failures.budget.0/64, support.goals.len(), support.gaps.len(), c[1]-c0[1], c[2]-c0[2], t1-t0, t1.elapsed(), self.is_answered()); }
+            let search = Search::proving(self.claim, &mut self.play);
+            let mut support = search.support(self.goal, self.point, self.seen)?;
+            self.solve_support(&mut support)?;
             if self.is_answered() {
                 return Ok(());
             }
-            let changed = self.play.correct(self.claim, &support);
-            if !changed && self.play.chess.account.left() > Effort::NONE {
-                self.play.raise_budget();
+            let changed = self.play.correct(self.claim, &support.gaps);
+            let spent = self.play.chess.account.left() == Effort::NONE;
+            if !changed && !spent && !self.play.raise_budget(most) {
+                return Ok(());
             }
         }
         Ok(())
@@ -261,9 +253,16 @@ impl Question<'_> {
         Ok(self.play.game.suppose(view, point, left)? == Some(self.claim.is_win()))
     }
 
-    /// Solves the structures of a support from what is proved, the lowest first.
-    fn solve_support(&mut self, support: &Support) -> Result<(), Stop> {
+    /// Solves the structures of a support from what is proved, the lowest first. Leaves that come after them are proved on the way;
+    /// one that fails is a gap.
+    fn solve_support(&mut self, support: &mut Support) -> Result<(), Stop> {
         for &goal in support.goals.iter().rev() {
+            for leaf in support.deferred.get(&goal).into_iter().flatten() {
+                if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
+                    self.play.failures.add(leaf);
+                    support.gaps.push((goal, Wins::only(leaf.before)));
+                }
+            }
             self.play.chess.count(0)?;
             let values = ExitValues::new(&self.play.chess.known, goal);
             values.narrow(&mut self.play.chess.known);
@@ -284,7 +283,7 @@ impl Question<'_> {
             if round == rounds {
                 return None;
             }
-            self.play.correct(self.claim, &support);
+            self.play.correct(self.claim, &support.gaps);
             let view = self.play.chess.known.nodes.view(self.goal);
             if self.play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
                 return None;

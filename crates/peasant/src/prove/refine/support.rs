@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::claim::Claim;
 use super::corrections::Play;
 use super::failures::Failures;
+use super::leaf::{Leaf, Promotion};
 use super::strategy::{Reply, Strategy};
-use crate::board::{Color, Role, Square};
+use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
-use crate::slice::{self, Point, Relation, Wins};
-use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
+use crate::slice::{self, Frame, Point, Wins};
+use crate::structure::{Exit, ExitKind, Goal, Pieces, Reference, Symmetry};
 
 /// One strategy for a claim, and what it leans on.
 #[derive(Default)]
@@ -22,68 +23,10 @@ pub(super) struct Support {
     pub goals: Vec<Goal>,
     /// What it leans on, where that is listed.
     pub leaves: Vec<Leaf>,
+    /// By structure, leaves with a piece that the king can take at once: what is left then is on the way, and comes first.
+    pub deferred: HashMap<Goal, Vec<Leaf>>,
     /// Structures in which the relaxed game claims more than can be shown, and the points there.
     pub gaps: Vec<(Goal, Wins)>,
-}
-
-/// A point with a promoted piece of which something is assumed.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::prove) struct Leaf {
-    pub goal: Goal,
-    pub point: Point,
-    /// What turned the board of the question to the attacker's view.
-    pub seen: Symmetry,
-    /// The promotion that leads there.
-    pub(super) promotion: Promotion,
-    /// The point at which it is played, as the attacker of that structure sees it: the leaf may be stored as its mirror image.
-    pub(super) before: Point,
-}
-
-impl Leaf {
-    /// The file on which the piece stands.
-    pub(super) fn file(&self) -> usize {
-        self.point.plane() % 8
-    }
-}
-
-/// Who promotes which pawn, in the structure before, to what, and what is claimed of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Promotion {
-    pub goal: Goal,
-    pub mover: Color,
-    pub from: Square,
-    pub becomes: Role,
-    pub claim: Claim,
-}
-
-/// Promotions that count as failing for the side whose claim is to be proved, for the time being.
-pub(super) type Doubts = HashMap<Promotion, Relation>;
-
-impl Promotion {
-    /// The promotion that an exit is.
-    pub fn of<C>(goal: Goal, exit: &Exit<C>, claim: Claim) -> Option<Promotion> {
-        Some(Promotion {
-            goal,
-            mover: exit.mover,
-            from: exit.from,
-            becomes: exit.becomes?,
-            claim,
-        })
-    }
-
-    /// All promotions of one pawn, with both claims.
-    pub fn every(goal: Goal, mover: Color, from: Square) -> impl Iterator<Item = Promotion> {
-        let claims = [Claim::Win, Claim::Hold];
-        Role::PROMOTIONS.into_iter().flat_map(move |becomes| {
-            claims.map(|claim| Promotion {
-                goal,
-                mover,
-                from,
-                becomes,
-                claim,
-            })
-        })
-    }
 }
 
 /// Points of a structure that the strategy comes to, and what turned the board so when it came first.
@@ -97,7 +40,6 @@ struct Entry {
 enum Leaves {
     /// They are proved, each before the strategy is followed any further; what cannot be had is done without.
     Proved,
-    Scouted(usize),
     /// They are listed, and limits are not minded; with more of them than this the search ends.
     Listed(usize),
 }
@@ -118,6 +60,9 @@ pub(super) struct Search<'a, 'p> {
 #[derive(Default)]
 struct Met {
     leaves: Vec<Leaf>,
+    deferred: Vec<Leaf>,
+    /// Leaves that are lost because the piece is.
+    lost: Vec<Leaf>,
     entries: Vec<(Goal, Point, Symmetry)>,
     /// The relaxed game claimed more than is so.
     unsound: bool,
@@ -149,10 +94,6 @@ impl<'a, 'p> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Proved)
     }
 
-    pub fn scouting(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
-        Search::new(claim, play, Leaves::Scouted(most))
-    }
-
     /// A search that lists them, until there are more than this.
     pub fn listing(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Listed(most))
@@ -175,9 +116,8 @@ impl<'a, 'p> Search<'a, 'p> {
         match self.leaves {
             Leaves::Proved => {
                 let left = self.play.chess.account.left();
-                self.support.gaps.len() < crate::prove::policy::env("GAPS",8) as usize && left > Effort::NONE
+                self.support.gaps.len() < MOST_GAPS && left > Effort::NONE
             }
-            Leaves::Scouted(most) => self.support.gaps.len() < most && self.play.chess.account.left() > Effort::NONE,
             Leaves::Listed(most) => self.support.leaves.len() <= most,
         }
     }
@@ -203,7 +143,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if points == Wins::NONE {
             return Ok(());
         }
-        if !matches!(self.leaves, Leaves::Listed(_)) {
+        if matches!(self.leaves, Leaves::Proved) {
             self.play.chess.mind_limits(0)?;
             self.play.chess.account.spend(STRATEGY);
         }
@@ -219,7 +159,10 @@ impl<'a, 'p> Search<'a, 'p> {
                 return Ok(());
             };
             let met = self.follow(goal, seen, &strategy, points);
-            let failed = self.take_leaves(met.leaves, &mut proved)?;
+            let failed = match met.lost.is_empty() {
+                true => self.take_leaves(met.leaves, &mut proved)?,
+                false => met.lost,
+            };
             if !failed.is_empty() {
                 failed.iter().for_each(|leaf| self.play.failures.add(leaf));
                 if self.play.chess.account.left() == Effort::NONE {
@@ -229,6 +172,9 @@ impl<'a, 'p> Search<'a, 'p> {
             }
             if met.unsound {
                 self.support.gaps.push((goal, points));
+            }
+            if !met.deferred.is_empty() {
+                self.support.deferred.insert(goal, met.deferred);
             }
             for (goal, point, seen) in met.entries {
                 self.enter(goal, point, seen);
@@ -261,9 +207,11 @@ impl<'a, 'p> Search<'a, 'p> {
         leaves: Vec<Leaf>,
         values: &mut ExitValues,
     ) -> Result<Vec<Leaf>, Stop> {
-        if !matches!(self.leaves, Leaves::Proved) {
+        if matches!(self.leaves, Leaves::Listed(_)) {
             let leaned = &mut self.leaned;
-            let new = leaves.into_iter().filter(|leaf| leaned.insert((leaf.goal, leaf.point)));
+            let new = leaves
+                .into_iter()
+                .filter(|leaf| leaned.insert((leaf.goal, leaf.point)));
             self.support.leaves.extend(new);
             return Ok(Vec::new());
         }
@@ -374,15 +322,81 @@ impl<'a, 'p> Search<'a, 'p> {
         let (claimed, seen) = (self.claim.is_win(), place.seen.compose(mirror));
         if self.play.chess.known.nodes.has_pieces(goal) {
             let promotion = Promotion::of(place.goal, exit, self.claim)?;
-            met.leaves.push(Leaf {
+            let leaf = Leaf {
                 goal,
                 point,
                 seen,
                 promotion,
                 before: place.point,
-            });
+            };
+            self.lean_on_leaf(leaf, met);
             return Some(claimed);
         }
+        self.ask_pawns(goal, point, seen, met)
+    }
+
+    /// Takes on a leaf. Where the king can take the new piece at once, what is left then comes first.
+    fn lean_on_leaf(&mut self, leaf: Leaf, met: &mut Met) {
+        let claimed = self.claim.is_win();
+        let left = match self.leaves {
+            Leaves::Listed(_) => None,
+            Leaves::Proved => self.without_piece(&leaf),
+        };
+        let Some((goal, point, seen)) = left else {
+            return met.leaves.push(leaf);
+        };
+        let open = self.play.chess.known.answer(goal, point).is_none();
+        let answer = self.ask_pawns(goal, point, seen, met);
+        let mine = leaf.point.to_move == (self.claim.strategist() == Color::White);
+        if answer == Some(claimed) && open {
+            met.deferred.push(leaf);
+        } else if answer == Some(claimed) || mine {
+            met.leaves.push(leaf);
+        } else {
+            met.lost.push(leaf);
+        }
+    }
+
+    /// The pawn ending that is left when the king takes the piece of a leaf at once.
+    fn without_piece(&mut self, leaf: &Leaf) -> Option<(Goal, Point, Symmetry)> {
+        let piece = leaf.point.placement.squares()[0];
+        let known = &mut self.play.chess.known;
+        if (leaf.point.king().set().king_steps() & piece.set()).is_empty() {
+            return None;
+        }
+        known.find_exits(leaf.goal);
+        let frame = Frame::new(known.nodes.view(leaf.goal));
+        let mut exits = known.nodes.exits(leaf.goal);
+        let taken = exits.find(|exit| {
+            exit.kind == ExitKind::PieceCapture
+                && (exit.mover == Color::White) == leaf.point.to_move
+        })?;
+        let mut left = None;
+        slice::decides(&frame, &taken, leaf.point, &mut |child, there| {
+            let mirror = child.symmetry().mirror_part();
+            left = Some((
+                child.goal(),
+                there.through(mirror, Pieces::NONE),
+                leaf.seen.compose(mirror),
+            ));
+            None
+        });
+        left
+    }
+
+    /// The same of a pawn ending.
+    fn ask_pawns(
+        &mut self,
+        goal: Goal,
+        point: Point,
+        seen: Symmetry,
+        met: &mut Met,
+    ) -> Option<bool> {
+        let answer = self.play.chess.known.answer(goal, point);
+        if answer.is_some() {
+            return answer;
+        }
+        let claimed = self.claim.is_win();
         let view = self.play.chess.known.nodes.view(goal);
         if self.play.game.known.result(view, point) != Some(claimed) {
             return Some(!claimed);

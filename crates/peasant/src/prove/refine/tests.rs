@@ -4,10 +4,13 @@
 use std::collections::HashMap;
 
 use super::claim::Claim;
+use super::corrections::Play;
+use super::failures::Failures;
+use super::leaf::{Leaf, LeafDepths};
 use super::refinement::Refinement;
 use super::relaxed_games::{pessimistic, repair};
 use super::strategy::{Reply, Strategy};
-use super::support::{Doubts, Leaf, Search, Support};
+use super::support::{Search, Support};
 use crate::Prover;
 use crate::board::{Color, Pawns, Position, Setup, Square};
 use crate::limits::Watch;
@@ -252,9 +255,14 @@ fn support_of(
     game: &mut GoalProver,
     (claim, goal, point, seen): (Claim, Goal, Point, Symmetry),
 ) -> Support {
-    let (doubts, dear) = (Doubts::new(), Doubts::new());
-    let search = Search::new(claim, chess, game, &doubts, &dear);
-    search
+    let (mut failures, mut leaves) = (Failures::new(), LeafDepths::new());
+    let mut play = Play {
+        chess,
+        game,
+        failures: &mut failures,
+        leaves: &mut leaves,
+    };
+    Search::listing(claim, &mut play, usize::MAX)
         .support(goal, point, seen)
         .expect("there are no limits")
 }

@@ -10,7 +10,8 @@ use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    BATCH, FROZEN_SHARE, LEAST, LOOKS, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT, WORK_ROOM,
+    BATCH, FROZEN_SHARE, LEAST, LOOKS, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT,
+    WORK_ROOM,
 };
 use crate::slice::{Placement, Wins};
 use crate::structure::{Goal, Pieces, Symmetry};
@@ -86,11 +87,17 @@ impl GoalProver {
     }
 
     /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.
-    pub(super) fn below(&mut self, goal: Goal, depth: Depth, max: Effort) -> Option<Vec<Vec<Goal>>> {
+    pub(super) fn below(
+        &mut self,
+        goal: Goal,
+        depth: Depth,
+        max: Effort,
+    ) -> Option<Vec<Vec<Goal>>> {
         let max = max.min(self.account.left_for_slices());
         let before = self.subtrees.visits;
         let levels = self.subtrees.below(&mut self.known, goal, depth, max);
-        self.account.spend_on_slices(Effort((self.subtrees.visits - before) / LOOKS));
+        self.account
+            .spend_on_slices(Effort((self.subtrees.visits - before) / LOOKS));
         levels
     }
 

@@ -140,7 +140,8 @@ impl GoalProver {
         let seen = seen.compose(child.symmetry);
         let before = self.account.spent();
         self.resolve(child.goal, child.point, seen, effort)?;
-        self.known.add_effort(child.goal, self.account.since(before));
+        self.known
+            .add_effort(child.goal, self.account.since(before));
         Ok(())
     }
 

@@ -69,21 +69,6 @@ pub(in crate::prove) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Boun
     with_sums(known, goal, bound, slice::solve)
 }
 
-/// One bound of a goal with promoted pieces as it would be if everything that may follow without another promotion turned out
-/// as hoped: the bound claims no point that could be claimed by solving such structures.
-pub(in crate::prove) fn hope(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
-    let pieces = known.nodes.pieces(goal);
-    let more = |exit: &Exit<Reference>| {
-        let mut children = exit.structures().map(Reference::goal);
-        children.any(|child| known.nodes.pieces(child) > pieces)
-    };
-    let unarmed = known.nodes.is_unarmed(goal);
-    with_chosen_sums(known, goal, slice::solve, |exit| {
-        let own_push = exit.is_push() && (exit.mover == Color::White) != unarmed;
-        if own_push || exit.is_underpromotion() || more(exit) { bound } else { !bound }
-    })
-}
-
 /// Solves a goal with promoted pieces from the sums of what its exits are worth.
 pub(in crate::prove) fn with_sums<T>(
     known: &KnownBounds,
@@ -91,17 +76,8 @@ pub(in crate::prove) fn with_sums<T>(
     bound: Bound,
     solve: fn(&Frame, &[Relation], &[Relation]) -> T,
 ) -> T {
-    with_chosen_sums(known, goal, solve, |_| bound)
-}
-
-/// The same where each exit is worth what one of the bounds says.
-fn with_chosen_sums<T>(
-    known: &KnownBounds,
-    goal: Goal,
-    solve: fn(&Frame, &[Relation], &[Relation]) -> T,
-    bound: impl Fn(&Exit<Reference>) -> Bound,
-) -> T {
     let frame = Frame::new(known.nodes.view(goal));
+    let children = ByBound { known, bound };
     let mut won = Buffer::new(frame.planes());
     let mut escapes = slice::stalemates(&frame);
     for exit in known.nodes.exits(goal) {
@@ -109,8 +85,7 @@ fn with_chosen_sums<T>(
             Color::White => &mut won,
             Color::Black => &mut escapes,
         };
-        let bound = bound(&exit);
-        slice::add_worth(&frame, &exit, &ByBound { known, bound }, sum);
+        slice::add_worth(&frame, &exit, &children, sum);
     }
     solve(&frame, &won, &escapes)
 }

@@ -2,7 +2,6 @@
 
 use super::goal_prover::GoalProver;
 use crate::limits::Stop;
-use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
     DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_HELD, MAX_LARGE, MAX_PIECES, MAX_TRADE, WEIGHT,
@@ -14,11 +13,7 @@ use crate::structure::Goal;
 impl GoalProver {
     /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
     /// as mates, checks and what is known of its children go.
-    pub(in crate::prove) fn resolve_large(
-        &mut self,
-        goal: Goal,
-        point: Point,
-    ) -> Result<(), Stop> {
+    pub(in crate::prove) fn resolve_large(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
         if self.account.left_for_slices() < WEIGHT[MAX_PIECES] {
             return Ok(());
         }
