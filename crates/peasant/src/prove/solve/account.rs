@@ -11,7 +11,7 @@ const SLICES: u64 = 8;
 /// What a proof and those beside it spend, together: structures by what they cost, looks below, strategies. Each clone is a hand on the
 /// same account. A question is given a budget; whoever spends asks what is left of it, so that nothing exceeds it by
 /// more than the slice in work.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Account {
     /// In eighths.
     spent: Arc<AtomicU64>,
@@ -19,6 +19,14 @@ pub(crate) struct Account {
 }
 
 impl Account {
+    /// Nothing is limited.
+    pub fn new() -> Account {
+        Account {
+            spent: Arc::default(),
+            until: Arc::new(AtomicU64::new(Effort::ALL.0)),
+        }
+    }
+
     /// From now on so much may be spent.
     pub fn allow(&self, budget: Effort) {
         let until = self.spent.load(Ordering::Relaxed) + (budget * SLICES).0.min(1 << 62);
@@ -62,8 +70,8 @@ mod tests {
 
     #[test]
     fn every_hand_spends_from_the_same_budget() {
-        let account = Account::default();
-        assert_eq!(account.left(), Effort::NONE);
+        let account = Account::new();
+        assert_eq!(account.left_for_slices(), Effort::ALL);
         account.allow(Effort(10));
         let beside = account.clone();
         beside.spend(Effort(4));

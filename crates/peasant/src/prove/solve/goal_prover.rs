@@ -52,7 +52,7 @@ impl GoalProver {
             resources,
             unresolved: Unresolved::default(),
             lacked_memory: false,
-            account: Account::default(),
+            account: Account::new(),
             built: Effort::NONE,
             given_up: Vec::new(),
             memory: SharedMemory::default(),
