@@ -100,7 +100,9 @@ impl GoalProver {
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
         let done = |depths: &LeafDepths, goal| depths.get(&(goal, bound == Bound::Upper)).copied();
-        if done(depths, goal).is_some_and(|done| done >= depth) {
+        // What was forgotten for want of memory is solved again.
+        let is_kept = !self.known.is_unknown(goal);
+        if is_kept && done(depths, goal).is_some_and(|done| done >= depth) {
             return Ok(true);
         }
         let Some(below) = self.slices_below(goal, depth, most) else {
