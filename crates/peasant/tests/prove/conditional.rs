@@ -30,7 +30,7 @@ impl<F: Fn(&Position) -> Option<Wdl> + Send + Sync> Engine for Oracle<F> {
 
 fn request(text: &str) -> Request {
     let position = fen::parse(text).expect("a legal position");
-    Request::new(position).limits(Limits::NONE.structures(50))
+    Request::new(position).limits(Limits::NONE.structures(150))
 }
 
 fn ask(text: &str) -> Analysis {

@@ -23,14 +23,18 @@ pub(super) fn pessimistic() -> GoalProver {
 }
 
 impl GoalProver {
-    /// Of a relaxed proof: works on a question.
+    /// Of a relaxed proof: works on a question. As many structures as the request may count in all are enough for an opinion: more
+    /// of them stop no one.
     pub(super) fn suppose(
         &mut self,
         view: Structure,
         point: Point,
         effort: Effort,
     ) -> Result<Option<bool>, Stop> {
-        self.ask(view, point, Symmetry::IDENTITY, effort)
+        match self.ask(view, point, Symmetry::IDENTITY, effort) {
+            Err(Stop::Structures) => Ok(None),
+            answer => answer,
+        }
     }
 }
 
