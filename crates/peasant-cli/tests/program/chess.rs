@@ -230,7 +230,7 @@ fn chess_is_never_proved_eagerly() {
 #[test]
 fn best_and_line_follow_a_conditional_verdict() {
     let race = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
-    let args = ["--structures", "50"];
+    let args = ["--structures", "150"];
     let answer = solve(race, &args);
     assert_eq!(answer["exact"], false, "{answer}");
     assert_eq!(answer["conditional"]["result"], "win", "{answer}");
