@@ -129,6 +129,10 @@ impl OnDemand {
         if self.rules != Rules::Chess || !view.pieces.is_empty() {
             account.allow(Effort::ALL);
         } else {
+            if self.prover.resources.tablebase.is_some() {
+                // Tables are asked first.
+                self.prover.ask(view, point, seen, Effort(1))?;
+            }
             self.refinement
                 .work(&mut self.prover, view, point, seen, effort)?;
             account.allow(account.left().max(effort / DESCENT_SHARE));

@@ -144,7 +144,7 @@ fn solve() {
         &["solve", EN_PASSANT],
         &["solve", MATE],
         &["solve", RETI, "--structures", "1"],
-        &["solve", open, "--structures", "1000"],
+        &["solve", open, "--structures", "12000"],
         &[
             "solve",
             "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
@@ -184,7 +184,7 @@ fn explain() {
         &["explain", MATE],
         &["explain", STALEMATE],
         &["explain", RETI, "--structures", "1"],
-        &["explain", open, "--structures", "1000"],
+        &["explain", open, "--structures", "12000"],
         &[
             "explain",
             "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
