@@ -158,7 +158,7 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
 }
 
 /// By so many plies a motive counts as the next weaker one.
-const LATE: usize = 6;
+const LATE: usize = 5;
 
 /// What weighs so much is no idea.
 const NO_IDEA: usize = 100;
