@@ -38,7 +38,7 @@ pub(crate) fn analyse(
     }
     let open = |bounds: Bounds| bounds.exact().is_none();
     let any_open = open(bounds) || moves.iter().any(|m| open(m.bounds));
-    let stopped = stopped(inquiry).filter(|_| any_open);
+    let (within, stopped) = (inquiry.stopped(), stopped(inquiry).filter(|_| any_open));
     let (mut end, mut mate_in) = (None, None);
     if request.distances {
         (end, mate_in) = ends(inquiry, position, bounds);
@@ -47,6 +47,10 @@ pub(crate) fn analyse(
     let moves = ranked(inquiry, position, moves)?;
     let mut play = proved_play(inquiry, request, bounds, &moves)?;
     let variations = variations(inquiry, request, &moves, play.line.first())?;
+    let stopped = match within {
+        None => stopped.or(inquiry.stopped()),
+        Some(_) => stopped,
+    };
     let reasons = if any_open {
         inquiry.proof.unresolved()
     } else {

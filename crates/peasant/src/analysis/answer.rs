@@ -41,7 +41,7 @@ pub struct Analysis {
     pub line_end: Option<LineEnd>,
     /// Lines that begin with other moves, the best first; see [`crate::Request::lines`].
     pub variations: Vec<Variation>,
-    /// What stopped the proof before everything was exact, if anything did.
+    /// What stopped the proof before everything was exact, or the counting of the distances, if anything did.
     pub stopped: Option<Stop>,
     /// Endings that could not be solved and kept bounds open; empty if all is exact.
     pub reasons: Vec<Position>,

@@ -205,12 +205,11 @@ impl OnDemand {
         if tried.is_some_and(|&tried| budget <= tried) {
             return None;
         }
-        // A limit that ends the search for a distance leaves the results untouched.
-        let distance = distance(&mut self.prover, view, point, budget).ok()?;
-        if distance.is_none() {
+        let distance = distance(&mut self.prover, view, point, budget);
+        if matches!(distance, Ok(None)) {
             self.unmeasured.insert((view, point), budget);
         }
-        distance
+        self.unless_stopped(distance)
     }
 
     /// The same with most pieces, from tables of their own.
@@ -226,7 +225,16 @@ impl OnDemand {
         let prover = &mut self.prover;
         let distance = self.two_piece_ways.distance(prover, view, point, measure);
         prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
-        distance
+        self.unless_stopped(distance)
+    }
+
+    /// What has been counted. A limit that ends the counting leaves the results untouched; that there is no time left holds for all
+    /// that follows.
+    fn unless_stopped<T>(&mut self, counted: Result<Option<T>, Stop>) -> Option<T> {
+        if let Err(stop @ (Stop::Time | Stop::Cancelled)) = counted {
+            self.stopped = Some(stop);
+        }
+        counted.ok().flatten()
     }
 
     /// The length of a proved way from a won point.
@@ -335,8 +343,7 @@ impl Proof for OnDemand {
         self.prover.account.allow(Effort::ALL);
         let end = self.ends.end_in(&mut self.prover, view, point, aim, max);
         self.prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
-        // A limit that ends the counting leaves the results untouched.
-        end.ok().flatten()
+        self.unless_stopped(end)
     }
 
     fn slice(

@@ -17,6 +17,7 @@ use super::simd::vectorised;
 use super::slide::{directions, pass, radiate};
 use super::{Buffer, Frame, Point, Relation, Wins, stalemate, worth};
 use crate::board::{Bitboard, Color, Role, attacks};
+use crate::limits::Stop;
 use crate::structure::Exit;
 
 /// For every point, in how many plies the attacker brings about the end. The numbers in it are plies and one; 0 is none.
@@ -302,12 +303,13 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         }
     }
 
-    /// Counts until nothing more can come.
+    /// Counts until nothing more can come, or there is a reason to stop.
     #[inline(always)]
-    fn run(mut self) -> Countdown {
+    fn run(mut self, stop: &dyn Fn() -> Result<(), Stop>) -> Result<Countdown, Stop> {
         let last = self.last();
         let mut idle = 0;
         for number in 1..=MOST {
+            stop()?;
             self.look_at_exits(number - 1);
             self.carry_back();
             let mut grown = false;
@@ -326,7 +328,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
                 break;
             }
         }
-        self.countdown
+        Ok(self.countdown)
     }
 
     /// After this number no exit is worth more than before.
@@ -468,12 +470,14 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
 }
 
 vectorised! {
-    /// Counts in one structure from what is known of those that follow. Mates are found here.
+    /// Counts in one structure from what is known of those that follow. Mates are found here. Before every ply `stop` may give a
+    /// reason to stop: the tables with two pieces take as long as a request may.
     pub(crate) fn [C: Copy, K: Countdowns<C>] count_down(
         frame: &Frame,
         exits: &[Exit<C>],
         known: &K,
-    ) -> Countdown {
-        Counting::new(frame, exits, known).run()
+        stop: &dyn Fn() -> Result<(), Stop>,
+    ) -> Result<Countdown, Stop> {
+        Counting::new(frame, exits, known).run(stop)
     }
 }

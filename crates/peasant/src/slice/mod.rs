@@ -145,15 +145,26 @@ vectorised! {
 
 vectorised! {
     /// The distances in a slice with promoted pieces, from the same; the mates are found first.
-    fn [] count_plies(frame: &Frame, won: &[Relation], escapes: &[Relation], mates: Buffer) -> Plies {
-        Count::new(frame, escapes, mates).run(won)
+    fn [E] count_plies(
+        frame: &Frame,
+        won: &[Relation],
+        escapes: &[Relation],
+        mates: Buffer,
+        stop: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Plies, E> {
+        Count::new(frame, escapes, mates).run(won, stop)
     }
 }
 
 /// The distances in a slice with promoted pieces, if the exits win here for the attacker and hold there for the defender
-/// (stalemates included).
-pub(crate) fn plies(frame: &Frame, won: &[Relation], escapes: &[Relation]) -> Plies {
+/// (stalemates included). Before every ply `stop` may give a reason to stop.
+pub(crate) fn plies<E>(
+    frame: &Frame,
+    won: &[Relation],
+    escapes: &[Relation],
+    stop: &dyn Fn() -> Result<(), E>,
+) -> Result<Plies, E> {
     let mut mates = Buffer::new(frame.planes());
     add_mates(frame, &mut mates);
-    count_plies(frame, won, escapes, mates)
+    count_plies(frame, won, escapes, mates, stop)
 }

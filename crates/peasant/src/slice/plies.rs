@@ -84,8 +84,13 @@ impl<'a> Count<'a> {
 
     /// Counts until nothing more is decided.
     #[inline(always)]
-    pub fn run(mut self, won: &[Relation]) -> Plies {
+    pub fn run<E>(
+        mut self,
+        won: &[Relation],
+        stop: &dyn Fn() -> Result<(), E>,
+    ) -> Result<Plies, E> {
         for ply in 1..=MOST {
+            stop()?;
             self.reach.fill(Relation::EMPTY);
             add_piece_moves(self.frame, Color::White, &self.aims, &mut self.reach);
             self.refuge.fill(Relation::EMPTY);
@@ -102,9 +107,9 @@ impl<'a> Count<'a> {
                 break;
             }
         }
-        Plies {
+        Ok(Plies {
             table: self.table.into_boxed_slice(),
-        }
+        })
     }
 
     /// One ply in one plane, for both sides from what was decided before. Is more decided than then?

@@ -1,5 +1,7 @@
 //! In how many plies the points of one structure are decided.
 
+use std::convert::Infallible;
+
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::threshold::Threshold;
 use crate::slice::{self, Plies, Point, Stages};
@@ -18,7 +20,10 @@ impl Lengths {
         if values.frame().pieces.is_empty() {
             Lengths::OfPawns(values.stages(threshold))
         } else {
-            Lengths::OfPieces(values.with_sum(threshold, slice::plies))
+            let Ok(plies) = values.with_sum(threshold, |frame, won, escapes| {
+                slice::plies(frame, won, escapes, &|| Ok::<_, Infallible>(()))
+            });
+            Lengths::OfPieces(plies)
         }
     }
 

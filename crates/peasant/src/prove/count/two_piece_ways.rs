@@ -1,12 +1,13 @@
 //! Distances with two promoted pieces. A search for them would take too much room; what two tables say that are counted from the
 //! bounds of the children is exact where they agree.
 
+use crate::limits::Stop;
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
 use crate::prove::proof::Measure;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution::with_sums;
-use crate::slice::{Plies, Point};
+use crate::slice::{self, Frame, Plies, Point, Relation};
 use crate::structure::{Goal, Structure, Symmetry};
 
 /// Bytes of a table.
@@ -46,20 +47,24 @@ impl TwoPieceWays {
         view: Structure,
         point: Point,
         measure: Measure,
-    ) -> Option<u16> {
+    ) -> Result<Option<u16>, Stop> {
         let known = self.0.iter().position(|ways| ways.view == view);
         if let Some(at) = known {
-            let distance = self.0[at].distance(prover, point, measure);
+            let distance = self.0[at].distance(prover, point, measure)?;
             if distance.is_some() || self.0[at].then == prover.structures() {
-                return distance;
+                return Ok(distance);
             }
             self.0.remove(at);
         }
         if self.0.len() == KEPT {
             self.0.remove(0);
         }
-        self.0.push(Ways::count(prover, view)?);
-        self.0.last_mut()?.distance(prover, point, measure)
+        let Some(mut ways) = Ways::count(prover, view)? else {
+            return Ok(None);
+        };
+        let distance = ways.distance(prover, point, measure);
+        self.0.push(ways);
+        distance
     }
 
     /// Forgets all.
@@ -79,44 +84,57 @@ impl TwoPieceWays {
 
 impl Ways {
     /// Counts the proved ways.
-    fn count(prover: &mut GoalProver, view: Structure) -> Option<Ways> {
+    fn count(prover: &mut GoalProver, view: Structure) -> Result<Option<Ways>, Stop> {
         let name = prover.known.name(view);
         let goal = name.goal();
         prover.known.expand(goal);
-        Some(Ways {
+        let proved = plies(prover, goal, Bound::Lower)?;
+        Ok(proved.map(|proved| Ways {
             view,
             goal,
             mirror: name.symmetry().mirror_part(),
             then: prover.structures(),
-            proved: plies(prover, goal, Bound::Lower)?,
+            proved,
             possible: None,
-        })
+        }))
     }
 
-    fn distance(&mut self, prover: &mut GoalProver, point: Point, measure: Measure) -> Option<u16> {
+    fn distance(
+        &mut self,
+        prover: &mut GoalProver,
+        point: Point,
+        measure: Measure,
+    ) -> Result<Option<u16>, Stop> {
         let point = point.through(self.mirror, self.view.pieces);
-        let proved = self.proved.distance(point)?;
-        if measure == Measure::Exact && self.possible.is_none() {
-            self.possible = Some(if prover.known.all_exact(self.goal) {
-                Possible::AsProved
+        let proved = self.proved.distance(point);
+        if measure != Measure::Exact || proved.is_none() {
+            return Ok(proved);
+        }
+        if self.possible.is_none() {
+            self.possible = if prover.known.all_exact(self.goal) {
+                Some(Possible::AsProved)
             } else {
-                Possible::Counted(plies(prover, self.goal, Bound::Upper)?)
-            });
+                plies(prover, self.goal, Bound::Upper)?.map(Possible::Counted)
+            };
         }
-        match &self.possible {
-            Some(Possible::Counted(plies)) if measure == Measure::Exact => {
-                (plies.distance(point) == Some(proved)).then_some(proved)
-            }
-            _ => Some(proved),
-        }
+        Ok(match &self.possible {
+            None => None,
+            Some(Possible::AsProved) => proved,
+            Some(Possible::Counted(plies)) => proved.filter(|_| plies.distance(point) == proved),
+        })
     }
 }
 
-/// A table, if there is time and room for it.
-fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Option<Plies> {
+/// A table, if there is room for it.
+fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Result<Option<Plies>, Stop> {
     if !prover.make_room(WORK_ROOM[MAX_PIECES] + TABLE) {
-        return None;
+        return Ok(None);
     }
-    prover.mind_limits(MAX_PIECES).ok()?;
-    Some(with_sums(&prover.known, goal, bound, crate::slice::plies))
+    prover.mind_limits(MAX_PIECES)?;
+    let bytes = prover.bytes_in_work();
+    let stop = || prover.watch.check(0, bytes);
+    let count = |frame: &Frame, won: &[Relation], escapes: &[Relation]| {
+        slice::plies(frame, won, escapes, &stop)
+    };
+    with_sums(&prover.known, goal, bound, count).map(Some)
 }

@@ -253,7 +253,7 @@ impl ExitValues {
     pub fn with_sum<T>(
         &self,
         threshold: Threshold,
-        solve: fn(&Frame, &[Relation], &[Relation]) -> T,
+        solve: impl FnOnce(&Frame, &[Relation], &[Relation]) -> T,
     ) -> T {
         if self.frame.pieces.is_empty() {
             let (mut won, mut escapes) = ([Relation::EMPTY], [self.stalemates[0]]);

@@ -1,6 +1,7 @@
 //! A proof in progress: what is known, who helps, and what has been spent.
 
 use super::account::Account;
+use super::pace::Pace;
 use super::shared_memory::SharedMemory;
 use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
@@ -38,6 +39,7 @@ pub(crate) struct GoalProver {
     memory: SharedMemory,
     /// Bytes of tables that were made from this proof.
     pub(in crate::prove) tables: u64,
+    pace: Pace,
 }
 
 impl GoalProver {
@@ -57,6 +59,7 @@ impl GoalProver {
             given_up: Vec::new(),
             memory: SharedMemory::default(),
             tables: 0,
+            pace: Pace::default(),
         }
     }
 
@@ -92,6 +95,7 @@ impl GoalProver {
             given_up: Vec::new(),
             memory: self.memory.clone(),
             tables: 0,
+            pace: Pace::default(),
         }
     }
 
@@ -101,6 +105,7 @@ impl GoalProver {
             adviser.begin(watch.clone().silent());
         }
         self.watch = watch;
+        self.pace = Pace::default();
         self.before = self.structures();
         self.unresolved = Unresolved::default();
         self.lacked_memory = false;
@@ -168,7 +173,8 @@ impl GoalProver {
         self.watch.room(self.bytes_in_work())
     }
 
-    /// Minds the limits before one more structure with so many promoted pieces is worked on.
+    /// Minds the limits before one more structure with so many promoted pieces is worked on. With most pieces there must be time for all
+    /// of it.
     pub(in crate::prove) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
         let structures = self.structures() - self.before;
         if structures.is_multiple_of(REPORT) {
@@ -180,7 +186,15 @@ impl GoalProver {
         self.known.tick();
         let room = WORK_ROOM[pieces];
         self.make_room(room);
-        self.watch.check(structures, self.bytes_in_work() + room)
+        self.watch.check(structures, self.bytes_in_work() + room)?;
+        self.pace.end();
+        if pieces == MAX_PIECES {
+            if !self.pace.fits(self.watch.left()) {
+                return Err(Stop::Time);
+            }
+            self.pace.begin();
+        }
+        Ok(())
     }
 
     /// Forgets something for the sake of a proof beside this one that has no room left. Is there room then?

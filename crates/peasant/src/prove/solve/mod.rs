@@ -15,6 +15,7 @@ mod exactly;
 pub(in crate::prove) mod exit_values;
 mod followers;
 pub(in crate::prove) mod goal_prover;
+mod pace;
 mod search;
 mod shared_memory;
 pub(in crate::prove) mod solution;

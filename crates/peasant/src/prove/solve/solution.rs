@@ -74,7 +74,7 @@ pub(in crate::prove) fn with_sums<T>(
     known: &KnownBounds,
     goal: Goal,
     bound: Bound,
-    solve: fn(&Frame, &[Relation], &[Relation]) -> T,
+    solve: impl FnOnce(&Frame, &[Relation], &[Relation]) -> T,
 ) -> T {
     let frame = Frame::new(known.nodes.view(goal));
     let children = ByBound { known, bound };

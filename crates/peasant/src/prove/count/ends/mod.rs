@@ -178,6 +178,8 @@ impl Ends {
             return Ok(());
         }
         prover.mind_limits(view.pieces.len())?;
+        let bytes = prover.bytes_in_work();
+        let stop = || prover.watch.check(0, bytes);
         let known = &prover.known;
         let exact_here = known.interval(goal).is_exact();
         let settled = self.settled.get(&goal).filter(|_| aim.may_end(view));
@@ -194,7 +196,7 @@ impl Ends {
                 aim,
             };
             let frame = Frame::new(view);
-            let countdown = slice::count_down(&frame, &exits, &below);
+            let countdown = slice::count_down(&frame, &exits, &below, &stop)?;
             self.bytes += countdown.bytes();
             (Ways::Counted(countdown), exact)
         };
