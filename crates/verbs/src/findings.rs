@@ -52,6 +52,9 @@ pub struct MoveIfSo {
 pub struct Stats {
     pub structures: u64,
     pub structures_by_pieces: [u64; 3],
+    /// Those that the result follows from.
+    #[serde(default)]
+    pub proof_structures: Option<[u64; 3]>,
     pub seconds: f64,
     /// Until the result was exact.
     pub result_seconds: Option<f64>,
@@ -75,6 +78,7 @@ impl Findings {
             stats: Stats {
                 structures: statistics.structures,
                 structures_by_pieces: statistics.by_pieces,
+                proof_structures: statistics.proof,
                 seconds: statistics.time.as_secs_f64(),
                 result_seconds: statistics.result_time.as_ref().map(Duration::as_secs_f64),
             },

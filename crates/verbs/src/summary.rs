@@ -46,6 +46,8 @@ pub struct Summary {
     result_seconds: Vec<f64>,
     structures: u64,
     by_pieces: [u64; 3],
+    /// Structures worked on for each that the result follows from, position by position.
+    waste: Vec<f64>,
 }
 
 impl Summary {
@@ -84,6 +86,11 @@ impl Summary {
         self.seconds.push(stats.seconds);
         self.result_seconds.extend(stats.result_seconds);
         self.structures += stats.structures;
+        if let Some(needed) = stats.proof_structures {
+            let needed: u64 = needed.iter().sum();
+            self.waste
+                .push(stats.structures as f64 / needed.max(1) as f64);
+        }
         for (sum, count) in self.by_pieces.iter_mut().zip(stats.structures_by_pieces) {
             *sum += count;
         }
@@ -123,17 +130,6 @@ impl Summary {
         self.seconds.iter().sum::<f64>().abs()
     }
 
-    fn median(&self) -> f64 {
-        let mut sorted = self.seconds.clone();
-        sorted.sort_by(f64::total_cmp);
-        let middle = sorted.len() / 2;
-        match sorted.len() {
-            0 => 0.0,
-            n if n % 2 == 1 => sorted[middle],
-            _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
-        }
-    }
-
     /// The time that nine positions of ten did not exceed.
     fn ninetieth(&self) -> f64 {
         let mut sorted = self.seconds.clone();
@@ -169,10 +165,11 @@ impl Summary {
             "contradictions": self.contradictions,
             "kept": self.kept,
             "seconds_total": self.total(),
-            "seconds_median": self.median(),
+            "seconds_median": median(&self.seconds).unwrap_or(0.0),
             "seconds_90th_percentile": self.ninetieth(),
             "structures": self.structures,
             "structures_by_pieces": self.by_pieces,
+            "waste_median": median(&self.waste),
             "solved_within": within,
         } })
     }
@@ -183,7 +180,7 @@ impl Summary {
             text,
             "{:.3} s in all, median {:.4} s, 90th percentile {:.3} s, {}",
             self.total(),
-            self.median(),
+            median(&self.seconds).unwrap_or(0.0),
             self.ninetieth(),
             counted(self.structures, "structure")
         );
@@ -192,6 +189,13 @@ impl Summary {
             _ = writeln!(
                 text,
                 "{one} of the structures with a promoted piece, {two} with two"
+            );
+        }
+        if let Some(waste) = median(&self.waste) {
+            let positions = counted(self.waste.len() as u64, "position");
+            _ = writeln!(
+                text,
+                "visited against needed, in the median of {positions}: {waste:.1}"
             );
         }
         text.push_str("exact within");
@@ -245,6 +249,18 @@ impl Summary {
         }
         text
     }
+}
+
+/// The middle of some numbers.
+fn median(numbers: &[f64]) -> Option<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    let upper = *sorted.get(middle)?;
+    Some(match sorted.len() % 2 {
+        1 => upper,
+        _ => f64::midpoint(sorted[middle - 1], upper),
+    })
 }
 
 #[cfg(test)]

@@ -26,6 +26,8 @@ pub(crate) fn analyse(
     let position = &request.position;
     let mut bounds = inquiry.settle(position)?;
     let mut result_time = bounds.exact().map(|_| watch.elapsed());
+    // Before the moves, which may take all the time that there is.
+    let proof = needed(inquiry, position, bounds);
     let mut moves = if request.moves {
         moves(inquiry, position)?
     } else {
@@ -37,6 +39,7 @@ pub(crate) fn analyse(
         result_time = result_time.or_else(|| bounds.exact().map(|_| watch.elapsed()));
     }
     let open = |bounds: Bounds| bounds.exact().is_none();
+    let proof = proof.or_else(|| needed(inquiry, position, bounds));
     let any_open = open(bounds) || moves.iter().any(|m| open(m.bounds));
     let (within, stopped) = (inquiry.stopped(), stopped(inquiry).filter(|_| any_open));
     let (mut end, mut mate_in) = (None, None);
@@ -73,6 +76,7 @@ pub(crate) fn analyse(
     let is_guess = open(bounds) && request.conditional && conditional.is_none();
     let guess = is_guess.then(|| guess(position, &moves)).flatten();
     let mut statistics = statistics(inquiry, before);
+    statistics.proof = proof;
     statistics.time = watch.elapsed();
     statistics.result_time = result_time;
     Ok(Analysis {
@@ -239,6 +243,12 @@ fn ranked(
 fn stopped(inquiry: &Inquiry) -> Option<Stop> {
     let lacked_memory = inquiry.proof.lacked_memory().then_some(Stop::Memory);
     inquiry.stopped().or(lacked_memory)
+}
+
+/// The structures that an exact result follows from.
+fn needed(inquiry: &mut Inquiry, position: &Position, bounds: Bounds) -> Option<[u64; 3]> {
+    bounds.exact()?;
+    inquiry.proof.proof_structures(position)
 }
 
 /// Counts since the request began, and in all.

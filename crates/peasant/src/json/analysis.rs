@@ -115,6 +115,7 @@ pub(super) struct Stats {
     structures: u64,
     /// Without promoted pieces, with one, with two.
     structures_by_pieces: [u64; 3],
+    proof_structures: Option<[u64; 3]>,
     bytes: u64,
     seconds: Seconds,
     result_seconds: Option<Seconds>,
@@ -243,6 +244,7 @@ pub(super) fn stats(statistics: &Statistics) -> Stats {
     Stats {
         structures: statistics.structures,
         structures_by_pieces: statistics.by_pieces,
+        proof_structures: statistics.proof,
         bytes: statistics.bytes,
         seconds: Seconds(statistics.time),
         result_seconds: statistics.result_time.map(Seconds),

@@ -118,6 +118,11 @@ pub(crate) trait Proof: Send {
     /// Structures expanded or solved in all requests: without promoted pieces, with one, with two.
     fn structures(&self) -> [u64; 3];
 
+    /// The structures that the proved result of a position follows from, by kind. `None`: that cannot be told, or not in time.
+    fn proof_structures(&mut self, _position: &Position) -> Option<[u64; 3]> {
+        None
+    }
+
     /// The file that keeps what is proved, for those provers that can have one.
     fn saved(&mut self) -> Option<&mut Saved> {
         None

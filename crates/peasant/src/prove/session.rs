@@ -7,6 +7,7 @@ use crate::limits::{Stop, Watch};
 use crate::prove::count::distance::{distance, proved_lengths};
 use crate::prove::count::ends::{Aim, EndIn, Ends};
 use crate::prove::count::lengths::Lengths;
+use crate::prove::count::needed::needed;
 use crate::prove::count::two_piece_ways::TwoPieceWays;
 use crate::prove::count::whole_slice::{slice_bounds, solve_whole};
 use crate::prove::effort::Effort;
@@ -379,6 +380,26 @@ impl Proof for OnDemand {
 
     fn structures(&self) -> [u64; 3] {
         self.prover.counts()
+    }
+
+    fn proof_structures(&mut self, position: &Position) -> Option<[u64; 3]> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let mut facts = Vec::new();
+        for player in Color::BOTH {
+            wins(self.rules, position, player, &mut |view, point| {
+                let (goal, point) = self.prover.known.goal(view, point);
+                let won = self.prover.known.answer(goal, point)?;
+                facts.push((goal, point, won));
+                Some(won)
+            });
+        }
+        // Who wins does not lose.
+        if facts.iter().any(|&(.., won)| won) {
+            facts.retain(|&(.., won)| won);
+        }
+        needed(&self.prover, facts).ok()
     }
 
     fn saved(&mut self) -> Option<&mut Saved> {

@@ -3,6 +3,7 @@
 pub(in crate::prove) mod distance;
 pub(in crate::prove) mod ends;
 pub(in crate::prove) mod lengths;
+pub(in crate::prove) mod needed;
 pub(in crate::prove) mod two_piece_ways;
 pub(in crate::prove) mod whole_slice;
 
