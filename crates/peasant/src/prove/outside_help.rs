@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::base::Base;
-use super::solve::Workers;
+use super::workers::Workers;
 use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 

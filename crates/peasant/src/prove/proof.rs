@@ -1,6 +1,5 @@
 //! What the facade asks of a prover, in positions: how a prover names structures and turns boards is its own affair.
 
-use super::count::{Aim, EndIn};
 use super::effort::Effort;
 use super::keep::Saved;
 use super::slice_bounds::SliceBounds;
@@ -36,6 +35,24 @@ pub(crate) enum Measure {
     Proved,
     /// A single ply, without a look at the ending.
     AtSight,
+}
+
+/// What is counted as the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Aim {
+    /// Mate alone.
+    Mate,
+    /// Mate, or the winner has a queen or rook against pawns that cannot promote: what pawn endings are about.
+    Promotion,
+    /// Mate, or the winner has a queen or rook against the bare king: where there are promoted pieces from the beginning.
+    BareKing,
+}
+
+/// In how many plies the end comes, and is that the least that the winner can force and the loser can hold out?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EndIn {
+    pub plies: u16,
+    pub exact: bool,
 }
 
 /// A prover that answers one request after another and keeps what it has proved.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::count::distance::{distance, proved_lengths};
-use crate::prove::count::ends::{Aim, EndIn, Ends};
+use crate::prove::count::ends::Ends;
 use crate::prove::count::lengths::Lengths;
 use crate::prove::count::needed::needed;
 use crate::prove::count::two_piece_ways::TwoPieceWays;
@@ -17,7 +17,7 @@ use crate::prove::outside_help::Resources;
 use crate::prove::policy::{
     DESCENT_SHARE, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES,
 };
-use crate::prove::proof::{Found, Leaned, Measure, Proof};
+use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure, Proof};
 use crate::prove::question::{place, wins};
 use crate::prove::refine::Refinement;
 use crate::prove::refine::suppositions::Suppositions;

@@ -6,5 +6,3 @@ pub(in crate::prove) mod lengths;
 pub(in crate::prove) mod needed;
 pub(in crate::prove) mod two_piece_ways;
 pub(in crate::prove) mod whole_slice;
-
-pub(crate) use ends::{Aim, EndIn};

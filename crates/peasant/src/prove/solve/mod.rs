@@ -3,7 +3,7 @@
 //! A *goal* is one player's question about one structure. Everything known of it is two slices, what is proved to be won and what
 //! is not refuted (`graph/`), and they narrow as the structures that follow are worked on. A question about a point is
 //! worked on (`search.rs`) by descents, from the point to an exit whose child is open (`descent.rs`), or by solving everything
-//! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`workers.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
+//! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`../workers.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
 //! and `whole_ending.rs` where the question itself is about one).
 
 pub(in crate::prove) mod account;
@@ -25,7 +25,5 @@ pub(in crate::prove) mod threshold;
 mod two_pieces;
 pub(in crate::prove) mod unresolved;
 mod whole_ending;
-mod workers;
 
 pub(in crate::prove) use exactly::solve_exactly;
-pub(crate) use workers::Workers;

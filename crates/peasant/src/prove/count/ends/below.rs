@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{Aim, Ends};
+use super::Ends;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Slot;
 use crate::prove::policy::{COUNT_DOWN, MAX_PIECES};
+use crate::prove::proof::Aim;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::structure::{Goal, Reference};
 

@@ -19,21 +19,11 @@ use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::policy::WHOLE;
+use crate::prove::proof::{Aim, EndIn};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{self, Countdown, Countdowns, Frame, Placement, Point, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
 use settled::Settled;
-
-/// What is counted as the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Aim {
-    /// Mate alone.
-    Mate,
-    /// Mate, or the winner has a queen or rook against pawns that cannot promote: what pawn endings are about.
-    Promotion,
-    /// Mate, or the winner has a queen or rook against the bare king: where there are promoted pieces from the beginning.
-    BareKing,
-}
 
 impl Aim {
     /// May such a structure be the end, if the attacker wins there?
@@ -52,13 +42,6 @@ impl Aim {
                 Aim::BareKing => view.pawns.black.is_empty(),
             }
     }
-}
-
-/// In how many plies the end comes, and is that the least that the winner can force and the loser can hold out?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct EndIn {
-    pub plies: u16,
-    pub exact: bool,
 }
 
 /// Bytes for one plane of a table.
