@@ -1,8 +1,8 @@
 //! What of all that was worked on a result follows from.
 //!
 //! Once a result is proved, one strategy is walked through from its point: every move of the other side, and one of the strategist's own,
-//! one that leads to nothing new if there is such a move. So there may be a smaller proof. What follows slices with two pieces, and
-//! what was taken from tables or the base, is not walked through: these count as one each.
+//! one that leads to nothing new if there is such a move. So there may be a smaller proof. Endings with promoted pieces, the leaves
+//! of the strategy, count as one each, and nothing below them: their slices have too many points.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,11 +20,14 @@ use crate::structure::{Exit, Goal, Pieces, Reference};
 /// So many points are walked through between two looks at the clock.
 const LOOK: usize = 256;
 
+/// Proofs with more points are not walked through.
+const MOST: usize = 1 << 18;
+
 /// A proved answer: does the attacker win the point?
 type Fact = (Goal, Point, bool);
 
-/// The structures that some proved answers follow from: without promoted pieces, with one, with two.
-pub(crate) fn needed(prover: &GoalProver, facts: Vec<Fact>) -> Result<[u64; 3], Stop> {
+/// The structures that some proved answers follow from: without promoted pieces, with one, with two. `None`: the proof is too large.
+pub(crate) fn needed(prover: &GoalProver, facts: Vec<Fact>) -> Result<Option<[u64; 3]>, Stop> {
     let mut walk = Walk {
         known: &prover.known,
         slices: HashMap::new(),
@@ -37,6 +40,9 @@ pub(crate) fn needed(prover: &GoalProver, facts: Vec<Fact>) -> Result<[u64; 3], 
         if walk.seen.len().is_multiple_of(LOOK) {
             prover.watch.check(0, bytes)?;
         }
+        if walk.seen.len() > MOST {
+            return Ok(None);
+        }
         if walk.seen.insert(fact) {
             walk.follow(fact);
         }
@@ -45,7 +51,7 @@ pub(crate) fn needed(prover: &GoalProver, facts: Vec<Fact>) -> Result<[u64; 3], 
     for goal in walk.goals {
         counts[prover.known.nodes.pieces(goal).min(MAX_PIECES)] += 1;
     }
-    Ok(counts)
+    Ok(Some(counts))
 }
 
 struct Walk<'a> {
@@ -106,7 +112,7 @@ impl Walk<'_> {
     fn follow(&mut self, (goal, point, won): Fact) {
         let known = self.known;
         self.goals.insert(goal);
-        if known.nodes.pieces(goal) >= MAX_PIECES || !known.nodes.has_exits(goal) {
+        if known.nodes.has_pieces(goal) || !known.nodes.has_exits(goal) {
             return;
         }
         let slice = self
