@@ -234,6 +234,7 @@ fn epd() {
     page.run(&["epd", "-", "--structures", "1"], RECORDS);
     page.run(&["epd", "-"], &format!("{RECORDS}{BAD}"));
     page.run(&["epd", "-", "--time", "60", "--memory", "999"], RETI);
+    page.run(&["epd", "-", "--structures", "1"], FINE_70);
     page.is_shown(&[
         "`peasant epd`, a row",
         "`peasant epd`, the summary",
