@@ -46,10 +46,7 @@ fn queen() -> Ending {
     let (pieces, _) = Pieces::NONE
         .with(Color::White, Role::Queen)
         .expect("room for one");
-    let view = Structure {
-        pawns: Pawns::NONE,
-        pieces,
-    };
+    let view = Structure::new(Pawns::NONE, pieces);
     Ending::of(view).expect("it is small").0
 }
 

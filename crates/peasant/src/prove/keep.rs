@@ -139,7 +139,7 @@ impl Line {
             sum: number(32, 36) as u32,
         };
         let fits = pieces.len() <= MAX_PIECES && read.bytes as usize <= most_bytes(pieces);
-        fits.then_some((Structure { pawns, pieces }, read))
+        fits.then_some((Structure::new(pawns, pieces), read))
     }
 
     fn is(&self, bit: u8) -> bool {

@@ -24,10 +24,7 @@ pub(crate) fn place(position: &Position, attacker: Color) -> Option<(Structure, 
             }
         }
     }
-    let structure = Structure {
-        pawns: seen.pawns(),
-        pieces,
-    };
+    let structure = Structure::new(seen.pawns(), pieces);
     let point = Point {
         attacker: seen.king(Color::White),
         defender: seen.king(Color::Black),

@@ -399,7 +399,7 @@ impl Proof for OnDemand {
         if facts.iter().any(|&(.., won)| won) {
             facts.retain(|&(.., won)| won);
         }
-        needed(&self.prover, facts).ok().flatten()
+        needed(&self.prover, facts).ok()
     }
 
     fn saved(&mut self) -> Option<&mut Saved> {

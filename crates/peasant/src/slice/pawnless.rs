@@ -94,10 +94,7 @@ const MANY_IN_ALL: usize = 4;
 impl Solver {
     #[inline(always)]
     fn new(pieces: Pieces) -> Solver {
-        let frame = Frame::new(Structure {
-            pieces,
-            ..Structure::from(crate::board::Pawns::NONE)
-        });
+        let frame = Frame::new(Structure::new(crate::board::Pawns::NONE, pieces));
         // Too large for the pool of buffers, which such room would fill.
         let empty = || bytemuck::zeroed_vec(kept_planes(pieces.len()));
         let placements: Vec<_> = kept_placements(pieces.len()).collect();
@@ -406,10 +403,7 @@ fn add_moves_from(
 /// The structure without the piece at this place of the list.
 #[inline(always)]
 fn frame_without(frame: &Frame, place: usize) -> Frame {
-    Frame::new(Structure {
-        pawns: frame.pawns,
-        pieces: frame.pieces.without(place),
-    })
+    frame.after(frame.pawns, frame.pieces.without(place))
 }
 
 /// How a piece gets from one square to another.

@@ -13,6 +13,10 @@ use crate::structure::exits::for_each_chess;
 /// Adds the stalemates, plane by plane.
 #[inline(always)]
 pub(super) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
+    if !frame.expendable.is_empty() {
+        // Pawns that may be gone may have a move.
+        return;
+    }
     if frame.pieces.is_empty() {
         if let Some(stalemates) = of_pawns(frame) {
             to[0].add(&stalemates);
@@ -104,10 +108,7 @@ fn stuck(frame: &Frame, in_check: bool, planes: &mut [bool]) -> Buffer {
 #[inline(always)]
 fn legal_exits(frame: &Frame, planes: &[bool]) -> Buffer {
     let mut legal = Buffer::new(frame.planes());
-    let structure = Structure {
-        pawns: frame.pawns,
-        pieces: frame.pieces,
-    };
+    let structure = Structure::new(frame.pawns, frame.pieces);
     for_each_chess(structure, |exit| {
         // Where one promotion is legal, all are.
         let same = exit.becomes.is_some_and(|role| role != Role::Queen);

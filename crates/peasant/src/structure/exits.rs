@@ -204,9 +204,57 @@ pub(crate) fn for_each_newborn(pawns: Pawns, mut visit: impl FnMut(Exit<Pawns>))
     white_pawn_exits(pawns.flip(), &mut |exit: Exit<Pawns>| visit(exit.flip()));
 }
 
-/// Calls `visit` with every exit of a structure by the rules of chess, White's first.
+/// Calls `visit` with every exit of a structure by the rules of chess, White's first. Expendable pawns have a way of their own.
 pub(crate) fn for_each_chess(structure: Structure, mut visit: impl FnMut(Exit<Structure>)) {
-    white_exits(structure, &mut visit);
+    match structure.expendable_side() {
+        None => for_each_of_all(structure, &mut visit),
+        Some(side) => for_each_in_worst_case(structure, side, &mut visit),
+    }
+}
+
+/// The same where pawns of a side are expendable. It moves none of its pawns, and does not take en passant; the other side's pawns go
+/// where an expendable one stands as if it was there or not, and its king walks over them, which is no exit.
+fn for_each_in_worst_case(
+    structure: Structure,
+    side: Color,
+    visit: &mut impl FnMut(Exit<Structure>),
+) {
+    let Structure {
+        pawns,
+        pieces,
+        expendable,
+    } = structure;
+    let without = |pawns: Pawns| pawns.with(side, pawns.of(side) - expendable);
+    let mut visit = |exit: Exit<Structure>| {
+        let exit = Exit {
+            en_passant: [None; 2],
+            ..exit
+        };
+        visit(exit.map(|child| {
+            let (left, gone) = (expendable - child.pawns.of(!side), without(child.pawns));
+            Structure {
+                pawns: gone.with(side, gone.of(side) | left),
+                pieces: child.pieces,
+                expendable: left,
+            }
+        }));
+    };
+    let all_gone = Structure::new(without(pawns), pieces);
+    for_each_of_all(all_gone, &mut |exit| {
+        if exit.mover != side || exit.from == exit.to {
+            visit(exit);
+        }
+    });
+    let none_gone = Structure::new(pawns, pieces);
+    for_each_of_all(none_gone, &mut |exit| {
+        if exit.from.file() != exit.to.file() && expendable.contains(exit.to) {
+            visit(exit);
+        }
+    });
+}
+
+fn for_each_of_all(structure: Structure, visit: &mut impl FnMut(Exit<Structure>)) {
+    white_exits(structure, visit);
     let count = |color| {
         let owners = structure.pieces.iter().map(|(owner, _)| owner);
         owners.filter(|&owner| owner == color).count() as u8
@@ -227,12 +275,12 @@ pub(crate) fn for_each_chess(structure: Structure, mut visit: impl FnMut(Exit<St
 }
 
 fn white_exits(structure: Structure, visit: &mut impl FnMut(Exit<Structure>)) {
-    let Structure { pawns, pieces } = structure;
+    let Structure { pawns, pieces, .. } = structure;
     white_pawn_exits(pawns, &mut |exit| {
         if exit.promotes() {
             white_promotions(exit, pieces, visit);
         } else {
-            visit(exit.map(|pawns| Structure { pawns, pieces }));
+            visit(exit.map(|pawns| Structure::new(pawns, pieces)));
         }
     });
     if pieces.any_of(Color::White) {
@@ -256,10 +304,7 @@ fn white_promotions(exit: Exit<Pawns>, pieces: Pieces, visit: &mut impl FnMut(Ex
             becomes: Some(role),
             ..exit
         };
-        let structure = |pieces| Structure {
-            pawns: exit.child,
-            pieces,
-        };
+        let structure = |pieces| Structure::new(exit.child, pieces);
         visit(Exit {
             taken: Some(structure(left)),
             ..exit.map(|_| structure(exit.pieces_after(pieces).0))
@@ -269,27 +314,24 @@ fn white_promotions(exit: Exit<Pawns>, pieces: Pieces, visit: &mut impl FnMut(Ex
 
 /// A king cannot take protected pawns, a piece can.
 fn protected_pawns_taken(structure: Structure, visit: &mut impl FnMut(Exit<Structure>)) {
-    let Structure { pawns, pieces } = structure;
+    let Structure { pawns, pieces, .. } = structure;
     for to in pawns.black & pawns.black.black_pawn_attacks() {
         let pawns = Pawns {
             black: pawns.black.without(to),
             ..pawns
         };
-        let child = Structure { pawns, pieces };
+        let child = Structure::new(pawns, pieces);
         visit(Exit::of_white(ExitKind::PawnCapture, to, to, child));
     }
 }
 
 /// White takes a black piece with whatever can reach it.
 fn piece_taken(structure: Structure, place: u8, visit: &mut impl FnMut(Exit<Structure>)) {
-    let Structure { pawns, pieces } = structure;
+    let Structure { pawns, pieces, .. } = structure;
     let left = pieces.without(usize::from(place));
     let takes = Some(place);
     let nowhere = Square::new(0);
-    let child = Structure {
-        pawns,
-        pieces: left,
-    };
+    let child = Structure::new(pawns, left);
     visit(Exit {
         takes,
         ..Exit::of_white(ExitKind::PieceCapture, nowhere, nowhere, child)
@@ -305,10 +347,7 @@ fn piece_taken(structure: Structure, place: u8, visit: &mut impl FnMut(Exit<Stru
             if capture.promotes() {
                 white_promotions(capture, pieces, visit);
             } else {
-                visit(capture.map(|pawns| Structure {
-                    pawns,
-                    pieces: left,
-                }));
+                visit(capture.map(|pawns| Structure::new(pawns, left)));
             }
         }
     }

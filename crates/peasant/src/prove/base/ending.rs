@@ -18,7 +18,14 @@ impl Ending {
     /// The ending of a structure, as its attacker sees it, and what turns the structure into it. `None` if it is not
     /// for the base.
     pub fn of(view: Structure) -> Option<(Ending, Symmetry)> {
-        let Structure { pawns, pieces } = view;
+        let Structure {
+            pawns,
+            pieces,
+            expendable,
+        } = view;
+        if !expendable.is_empty() {
+            return None;
+        }
         let most = match pawns.occupied().count() {
             0 => Pieces::MAX,
             1 => 2,
@@ -57,10 +64,7 @@ impl Ending {
             Some((Color::Black, square)) => pawns.black = square.set(),
             None => {}
         }
-        Structure {
-            pawns,
-            pieces: self.pieces,
-        }
+        Structure::new(pawns, self.pieces)
     }
 
     pub fn material(self) -> Material {
@@ -128,10 +132,7 @@ impl Ending {
 impl Material {
     /// The endings of the material: one without a pawn, else one for each square of the pawn up to the mirror image.
     pub(crate) fn endings(self) -> Vec<Ending> {
-        let structure = |pawns| Structure {
-            pawns,
-            pieces: self.pieces,
-        };
+        let structure = |pawns| Structure::new(pawns, self.pieces);
         let Some(owner) = self.pawn else {
             return Ending::of(structure(Pawns::NONE))
                 .into_iter()

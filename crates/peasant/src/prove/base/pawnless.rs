@@ -61,10 +61,7 @@ impl Base {
 
     /// All planes of an ending, solved if need be; `None` if the attacker wins nowhere.
     fn all_planes(&self, pieces: Pieces, go_on: &mut GoOn) -> Result<Option<Vec<Wins>>, Stop> {
-        let view = Structure {
-            pawns: Pawns::NONE,
-            pieces,
-        };
+        let view = Structure::new(Pawns::NONE, pieces);
         let Some((ending, _)) = Ending::of(view) else {
             return Ok(None);
         };

@@ -16,7 +16,7 @@ fn queen() -> Ending {
 }
 
 fn ending(pieces: Pieces, pawns: Pawns) -> Ending {
-    Ending::of(Structure { pawns, pieces })
+    Ending::of(Structure::new(pawns, pieces))
         .expect("it is small")
         .0
 }

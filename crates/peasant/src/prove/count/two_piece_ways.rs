@@ -2,6 +2,7 @@
 //! bounds of the children is exact where they agree.
 
 use crate::limits::Stop;
+use crate::prove::graph::bounds::ByBound;
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
 use crate::prove::proof::Measure;
@@ -133,8 +134,9 @@ fn plies(prover: &mut GoalProver, goal: Goal, bound: Bound) -> Result<Option<Pli
     prover.mind_limits(MAX_PIECES)?;
     let bytes = prover.bytes_in_work();
     let stop = || prover.watch.check(0, bytes);
-    let count = |frame: &Frame, won: &[Relation], escapes: &[Relation]| {
+    let count = |frame: &Frame, won: &mut [Relation], escapes: &mut [Relation]| {
         slice::plies(frame, won, escapes, &stop)
     };
-    with_sums(&prover.known, goal, bound, count).map(Some)
+    let known = &prover.known;
+    with_sums(known, goal, &ByBound { known, bound }, count).map(Some)
 }

@@ -256,7 +256,7 @@ impl KnownBounds {
 
     /// One plane of a bound of the structure that is meant, which may be a mirror image of the one that is stored.
     #[inline(always)]
-    fn plane<'a>(
+    pub fn plane<'a>(
         &'a self,
         child: Reference,
         bound: Bound,
@@ -296,6 +296,28 @@ impl KnownBounds {
         *self.plane(same, Bound::Lower, placement, &mut None)
     }
 
+    /// The upper bound of a structure with promoted pieces as it is meant, plane by plane, if there is one.
+    pub fn upper_planes(&self, view: Structure, name: Reference) -> Option<Vec<Wins>> {
+        if self.interval(name.goal()).upper == Slot::ALL {
+            return None;
+        }
+        let frame = Frame::new(view);
+        let mut planes = vec![Wins::NONE; frame.planes()];
+        for placement in frame.placements() {
+            planes[placement.plane()] = *self.plane(name, Bound::Upper, &placement, &mut None);
+        }
+        Some(planes)
+    }
+
+    /// The planes of a bound that is stored here and says anything; else none.
+    pub fn planes_of(&self, goal: Goal, bound: Bound) -> &[Wins] {
+        match self.interval(goal).slot(bound) {
+            Slot::NONE | Slot::ALL => &[],
+            slot if slot.in_base().is_some() => &[],
+            slot => self.planes(goal, slot),
+        }
+    }
+
     /// Takes the answer to a goal from the base, where it stays.
     pub fn adopt(&mut self, goal: Goal, kept: Kept) {
         let slot = self.base.put(kept);
@@ -319,20 +341,6 @@ impl KnownBounds {
         };
         let refuted = refuted.swap_players();
         all.and(&refuted.complement())
-    }
-
-    /// Takes what the other player is proved to win out of the upper bound of a goal with promoted pieces, if one is stored.
-    pub fn refute_by_opponent(&mut self, goal: Goal) {
-        let Interval { lower, upper, .. } = self.interval(goal);
-        if lower == upper || upper == Slot::ALL {
-            return;
-        }
-        let all = Frame::new(self.nodes.view(goal)).placements();
-        let mut planes = vec![Wins::NONE; 1 << (6 * self.nodes.pieces(goal))];
-        for placement in all {
-            planes[placement.plane()] = self.not_refuted(goal, &placement);
-        }
-        self.narrow(goal, None, Some(planes));
     }
 
     /// Are all structures that follow exact?

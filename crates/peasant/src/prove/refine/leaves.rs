@@ -1,23 +1,21 @@
-//! Leaves: endings with one promoted piece on which a strategy leans, proved by slices.
+//! Leaves: endings with one promoted piece on which a strategy leans, proved by slices (`leaf_slices.rs`).
 //!
 //! A slice is solved for all placements at once, from what is known of the slices that follow; what is not known counts against the
 //! claim. So a leaf is looked into a little deeper each time: first its own slice, then together with those that one exit leads to,
 //! two, and so on, each solved by the one bound that the claim needs, the lowest first. Mostly little is needed: a queen that
-//! need only hold takes one pawn or gives check for ever.
-
-use std::collections::BTreeMap;
+//! need only hold takes one pawn or gives check for ever, and need not care for its own pawns (`worst_case.rs`). One more slice tells whether
+//! a second promotion is in the way; then nothing helps but slices with two pieces, and they come last.
 
 use super::claim::Claim;
 use super::corrections::Play;
-use super::leaf::{Leaf, LeafDepths};
-use crate::board::{Color, Pawns, Role};
+use super::leaf::Leaf;
+use super::worst_case::WorstCase;
+use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Depth};
-use crate::prove::policy::{FIRST_LEAF, LARGE_LIMIT, LEAF_DEPTH, WEIGHT, WORK_ROOM};
-use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::policy::{LEAF_DEPTH, MAX_PIECES, TWO_PIECE_SHARE, WEIGHT};
 use crate::prove::solve::solution;
-use crate::structure::{Goal, Pieces, Structure};
+use crate::structure::Goal;
 
 impl Play<'_> {
     /// Proves leaves in one structure, all at once. Returns those that are refuted, or cannot be had for what a leaf may cost now.
@@ -53,156 +51,89 @@ impl Play<'_> {
         missing.is_some_and(|leaf| self.chess.known.answer(leaf.goal, leaf.point).is_none())
     }
 
-    /// Slices with one piece first; when leaves may cost more than at first, descents too.
+    /// Slices with one piece first, a little deeper each time; when leaves may cost more than at first, slices with two.
     fn work_on_leaves(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<(), Stop> {
-        let (goal, bound, budget) = (leaves[0].goal, claim.bound(), self.failures.budget);
-        let most = (budget.0 / WEIGHT[1].0) as usize;
+        let goal = leaves[0].goal;
+        let most = (self.failures.budget.0 / WEIGHT[1].0) as usize;
+        let ending = self.chess.known.worst_case(goal, claim);
         for depth in 0..LEAF_DEPTH {
-            let complete = self
-                .chess
-                .look_into(goal, bound, depth, most, self.leaves)?;
+            let looked =
+                (self.chess).look_into(ending.goal, claim.bound(), depth, most, self.leaves)?;
+            self.take_over(claim, goal, &ending, depth)?;
             if !self.is_open(claim, leaves) {
                 return Ok(());
             }
-            if !complete {
+            if !looked || depth == 0 && !self.is_hopeful(claim, leaves, &ending) {
                 break;
             }
         }
-        if self.chess.known.nodes.is_unarmed(goal) {
-            let armed = goal.opponent();
-            self.chess.known.seed(armed);
-            self.chess.freeze_pawns(armed)?;
-            self.chess.known.refute_by_opponent(goal);
-        }
-        if budget <= FIRST_LEAF {
+        self.work_with_two(claim, leaves)
+    }
+
+    /// What the worst case says of an ending. After the first look the ending's own exits have a say: what is left where the piece is
+    /// taken.
+    fn take_over(
+        &mut self,
+        claim: Claim,
+        goal: Goal,
+        worst: &WorstCase,
+        depth: usize,
+    ) -> Result<(), Stop> {
+        if worst.goal == goal {
             return Ok(());
         }
-        for leaf in leaves {
+        self.chess.known.take_over(goal, worst);
+        if depth == 0 {
+            self.chess
+                .solve_bounds(&[goal], claim.bound(), self.leaves)?;
+        }
+        Ok(())
+    }
+
+    /// Would leaves be proved if everything went well that follows with one piece?
+    fn is_hopeful(&self, claim: Claim, leaves: &[Leaf], ending: &WorstCase) -> bool {
+        let best = solution::solve_hoped(&self.chess.known, ending.goal, claim.bound());
+        let is_claimed = |leaf: &Leaf| {
+            let point = ending.point(leaf.point);
+            best[point.plane()].contains(point) == claim.is_win()
+        };
+        leaves.iter().all(is_claimed)
+    }
+
+    /// Where another pawn promotes at once: slices with both pieces, deeper each time, if all of them together are not too many. Against
+    /// whoever promotes then, everything is looked at that the pawn may become.
+    fn work_with_two(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<(), Stop> {
+        let (goal, bound) = (leaves[0].goal, claim.bound());
+        let most = (self.failures.budget.0 / WEIGHT[MAX_PIECES].0 / TWO_PIECE_SHARE) as usize;
+        if most == 0 {
+            return Ok(());
+        }
+        self.chess.known.find_exits(goal);
+        let promotions = self.chess.known.nodes.exits(goal).filter(|exit| {
+            exit.becomes == Some(Role::Queen)
+                || exit.becomes.is_some() && exit.mover != claim.strategist()
+        });
+        let children = promotions.map(|exit| exit.child.goal());
+        let nodes = &self.chess.known.nodes;
+        let children: Vec<Goal> = children
+            .filter(|&child| nodes.pieces(child) == MAX_PIECES)
+            .collect();
+        if children.is_empty() || !self.chess.is_family(&children, bound) {
+            return Ok(());
+        }
+        for depth in 0..LEAF_DEPTH {
+            let mut looked = true;
+            for &child in &children {
+                looked &= self
+                    .chess
+                    .look_into(child, bound, depth, most, self.leaves)?;
+            }
+            if !looked {
+                break;
+            }
+            self.chess.solve_bounds(&[goal], bound, self.leaves)?;
             if !self.is_open(claim, leaves) {
                 break;
-            }
-            let Leaf { point, seen, .. } = *leaf;
-            self.chess.resolve(goal, point, seen, budget)?;
-        }
-        Ok(())
-    }
-}
-
-impl GoalProver {
-    /// Solves one bound of a goal with a promoted piece, from those that follow by at most so many exits with the same piece, if these
-    /// are no more than `most`. Are they?
-    fn look_into(
-        &mut self,
-        goal: Goal,
-        bound: Bound,
-        depth: usize,
-        most: usize,
-        depths: &mut LeafDepths,
-    ) -> Result<bool, Stop> {
-        let done = |depths: &LeafDepths, goal| depths.get(&(goal, bound == Bound::Upper)).copied();
-        // What was forgotten for want of memory is solved again.
-        let is_kept = !self.known.is_unknown(goal);
-        if is_kept && done(depths, goal).is_some_and(|done| done >= depth) {
-            return Ok(true);
-        }
-        let Some(below) = self.slices_below(goal, depth, most) else {
-            return Ok(false);
-        };
-        for level in below.values() {
-            let open = |(goal, depth): &&(Goal, usize)| {
-                let done = done(depths, *goal).is_some_and(|done| done >= *depth);
-                !done && !self.known.interval(*goal).is_exact()
-            };
-            let level: Vec<(Goal, usize)> = level.iter().filter(open).copied().collect();
-            self.solve_bounds(level.iter().map(|&(goal, _)| goal).collect(), bound)?;
-            for (goal, depth) in level {
-                depths.insert((goal, bound == Bound::Upper), depth);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The goals with the same piece that follow one by at most so many exits, itself included, by the pawns' steps that are left, each with
-    /// how many exits may follow. Moves of the pawns of the side that has the piece are left out, and under-promotions. `None`:
-    /// there are more than `most`.
-    fn slices_below(
-        &mut self,
-        root: Goal,
-        depth: usize,
-        most: usize,
-    ) -> Option<BTreeMap<u32, Vec<(Goal, usize)>>> {
-        let unarmed = self.known.nodes.is_unarmed(root);
-        let key = |prover: &GoalProver, goal: Goal| {
-            let level = prover.known.nodes.view(goal).pawns.steps_left();
-            (u32::MAX - level, goal.node, goal.attacker as usize)
-        };
-        let mut queue = BTreeMap::from([(key(self, root), (root, depth))]);
-        let mut below: BTreeMap<u32, Vec<(Goal, usize)>> = BTreeMap::new();
-        let mut found = 0;
-        while let Some(((level, ..), (goal, left))) = queue.pop_first() {
-            found += 1;
-            if found > most {
-                return None;
-            }
-            below
-                .entry(u32::MAX - level)
-                .or_default()
-                .push((goal, left));
-            self.known.seed(goal);
-            if left == 0 {
-                continue;
-            }
-            self.known.find_exits(goal);
-            let mut children = Vec::new();
-            for exit in self.known.nodes.exits(goal) {
-                let own_push = exit.is_push() && (exit.mover == Color::White) != unarmed;
-                if !own_push && !exit.is_underpromotion() {
-                    children.extend(exit.structures().map(|child| child.goal()));
-                }
-            }
-            for child in children {
-                let nodes = &self.known.nodes;
-                let alike = nodes.pieces(child) == 1 && nodes.is_unarmed(child) == unarmed;
-                if alike && !self.known.interval(child).is_exact() {
-                    let entry = queue.entry(key(self, child)).or_insert((child, 0));
-                    entry.1 = entry.1.max(left - 1);
-                }
-            }
-        }
-        Some(below)
-    }
-
-    /// Solves one bound of goals with one piece that do not need each other, side by side.
-    fn solve_bounds(&mut self, goals: Vec<Goal>, bound: Bound) -> Result<(), Stop> {
-        for &goal in &goals {
-            self.count(1)?;
-            self.known.expand(goal);
-        }
-        let known = &self.known;
-        let solve = |goal: &Goal| solution::solve_bound(known, *goal, bound);
-        let solutions = self.resources.workers.map(&goals, 1, solve);
-        for (goal, planes) in goals.into_iter().zip(solutions) {
-            match bound {
-                Bound::Lower => self.known.narrow(goal, Some(planes), None),
-                Bound::Upper => self.known.narrow(goal, None, Some(planes)),
-            }
-        }
-        Ok(())
-    }
-
-    /// Solves queen against queen without pawns, in which leaves end more than in anything else.
-    pub(super) fn solve_queens(&mut self) -> Result<(), Stop> {
-        let queens = Color::BOTH.iter().try_fold(Pieces::NONE, |pieces, &color| {
-            Some(pieces.with(color, Role::Queen)?.0)
-        });
-        let Some(pieces) = queens else {
-            return Ok(());
-        };
-        let pawns = Pawns::NONE;
-        let goal = self.known.name(Structure { pawns, pieces }).goal();
-        for goal in [goal, goal.opponent()] {
-            if !self.known.interval(goal).is_exact() && self.make_room(WORK_ROOM[2]) {
-                self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
             }
         }
         Ok(())

@@ -12,6 +12,7 @@ mod claim;
 mod corrections;
 mod failures;
 mod leaf;
+mod leaf_slices;
 mod leaves;
 mod refinement;
 mod relaxed_games;
@@ -20,6 +21,7 @@ mod support;
 pub(in crate::prove) mod suppositions;
 #[cfg(test)]
 mod tests;
+mod worst_case;
 
 pub(in crate::prove) use leaf::Leaf;
 pub(in crate::prove) use refinement::Refinement;

@@ -5,10 +5,10 @@ use super::corrections::Play;
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
 use super::relaxed_games::pessimistic;
-use super::support::{Search, Support};
+use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, LEAF_SHARE, PESSIMISTIC_SHARE, WEIGHT};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, PESSIMISTIC_SHARE, WEIGHT};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -213,10 +213,10 @@ impl Refinement {
 }
 
 impl Question<'_> {
-    /// Round after round, until the question is answered or the budget is spent, or until leaves would have to cost more than a part of
-    /// it: that is left to descents.
+    /// Round after round, until the question is answered or the budget is spent, or until a leaf would have to cost more than that: the
+    /// rest is left to descents.
     fn rounds(&mut self) -> Result<(), Stop> {
-        let most = self.play.chess.account.left() / LEAF_SHARE;
+        let most = self.play.chess.account.left_for_slices();
         while self.play.chess.account.left() > Effort::NONE {
             if !self.is_claimed()? {
                 if self.play.failures.doubts.is_empty() || !self.play.raise_budget(most) {
@@ -257,7 +257,11 @@ impl Question<'_> {
     /// one that fails is a gap.
     fn solve_support(&mut self, support: &mut Support) -> Result<(), Stop> {
         for &goal in support.goals.iter().rev() {
-            for leaf in support.deferred.get(&goal).into_iter().flatten() {
+            for Deferred { leaf, left } in support.deferred.get(&goal).into_iter().flatten() {
+                let known = &self.play.chess.known;
+                if known.answer(left.0, left.1) != Some(self.claim.is_win()) {
+                    continue;
+                }
                 if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
                     self.play.failures.add(leaf);
                     support.gaps.push((goal, Wins::only(leaf.before)));

@@ -41,12 +41,16 @@ impl GoalProver {
 /// What is known of some goals has been corrected: computes them and all that hangs on them again, the lowest level
 /// first. First bounds, which lean on promotions too, are forgotten there.
 pub(super) fn repair(known: &mut KnownBounds, corrected: impl IntoIterator<Item = Goal>) {
+    let mut corrected = corrected.into_iter().peekable();
+    if corrected.peek().is_none() {
+        return;
+    }
     let parents = known.nodes.parents();
     let key = |known: &KnownBounds, goal: Goal| {
         let level = known.nodes.view(goal).pawns.steps_left();
         (level, goal.node, goal.attacker as usize)
     };
-    let mut queue: BTreeSet<_> = corrected.into_iter().map(|goal| key(known, goal)).collect();
+    let mut queue: BTreeSet<_> = corrected.map(|goal| key(known, goal)).collect();
     while let Some((_, node, attacker)) = queue.pop_first() {
         let goal = Goal {
             node,

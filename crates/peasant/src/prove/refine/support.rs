@@ -24,9 +24,15 @@ pub(super) struct Support {
     /// What it leans on, where that is listed.
     pub leaves: Vec<Leaf>,
     /// By structure, leaves with a piece that the king can take at once: what is left then is on the way, and comes first.
-    pub deferred: HashMap<Goal, Vec<Leaf>>,
+    pub deferred: HashMap<Goal, Vec<Deferred>>,
     /// Structures in which the relaxed game claims more than can be shown, and the points there.
     pub gaps: Vec<(Goal, Wins)>,
+}
+
+/// A leaf that is proved after the pawn ending that is left when its piece is taken.
+pub(super) struct Deferred {
+    pub leaf: Leaf,
+    pub left: (Goal, Point),
 }
 
 /// Points of a structure that the strategy comes to, and what turned the board so when it came first.
@@ -60,7 +66,7 @@ pub(super) struct Search<'a, 'p> {
 #[derive(Default)]
 struct Met {
     leaves: Vec<Leaf>,
-    deferred: Vec<Leaf>,
+    deferred: Vec<Deferred>,
     /// Leaves that are lost because the piece is.
     lost: Vec<Leaf>,
     entries: Vec<(Goal, Point, Symmetry)>,
@@ -349,7 +355,8 @@ impl<'a, 'p> Search<'a, 'p> {
         let answer = self.ask_pawns(goal, point, seen, met);
         let mine = leaf.point.to_move == (self.claim.strategist() == Color::White);
         if answer == Some(claimed) && open {
-            met.deferred.push(leaf);
+            let left = (goal, point);
+            met.deferred.push(Deferred { leaf, left });
         } else if answer == Some(claimed) || mine {
             met.leaves.push(leaf);
         } else {

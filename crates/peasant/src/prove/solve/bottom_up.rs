@@ -95,7 +95,7 @@ impl GoalProver {
     ) -> Option<Vec<Vec<Goal>>> {
         let max = max.min(self.account.left_for_slices());
         let before = self.subtrees.visits;
-        let levels = self.subtrees.below(&mut self.known, goal, depth, max);
+        let levels = (self.subtrees).below(&mut self.known, goal, depth, max, &self.watch);
         self.account
             .spend_on_slices(Effort((self.subtrees.visits - before) / LOOKS));
         levels
@@ -117,7 +117,7 @@ impl GoalProver {
     }
 
     /// How many goals with so many pieces are solved at a time: of the largest as many as there are threads and room for.
-    fn batch(&mut self, pieces: usize) -> usize {
+    pub(in crate::prove) fn batch(&mut self, pieces: usize) -> usize {
         if pieces < MAX_PIECES {
             return BATCH[pieces];
         }

@@ -86,7 +86,6 @@ fn next(file: File) -> impl Iterator<Item = File> {
 mod tests {
     use super::*;
     use crate::board::{Pawns, Square};
-    use crate::structure::Pieces;
 
     /// All structures that follow by pushes and by what kings take, one by one.
     fn naive(pawns: Pawns) -> HashSet<Pawns> {
@@ -130,10 +129,7 @@ mod tests {
             let pawns = position.pawns();
             let all = naive(pawns);
             let can_win = all.iter().filter(|after| !after.white.is_empty()).count();
-            let view = Structure {
-                pawns,
-                pieces: Pieces::NONE,
-            };
+            let view = Structure::from(pawns);
             assert_eq!(followers_at_least(view), can_win.max(1) as u64, "{text}");
         }
     }

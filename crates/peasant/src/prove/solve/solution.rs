@@ -6,7 +6,7 @@ use super::exit_values::ExitValues;
 use crate::board::Color;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
 use crate::prove::graph::interval::{Bound, Depth};
-use crate::slice::{self, Buffer, Frame, Relation, Wins};
+use crate::slice::{self, Buffer, Children, Frame, Placement, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference};
 
 /// The bounds of a goal, newly computed.
@@ -64,20 +64,70 @@ fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
     }
 }
 
-/// One bound of a goal with promoted pieces.
+/// One bound of a goal with promoted pieces, from what is known of those that follow, and of the goal itself.
 pub(in crate::prove) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
-    with_sums(known, goal, bound, slice::solve)
+    let proved = known.planes_of(goal, bound);
+    with_sums(
+        known,
+        goal,
+        &ByBound { known, bound },
+        |frame, won, escapes| {
+            for (plane, wins) in proved.iter().enumerate() {
+                let (won, escapes) = (&mut won[plane].0, &mut escapes[plane].0);
+                for w in 0..64 {
+                    match bound {
+                        Bound::Lower => won[w] |= wins.to_move.0[w],
+                        Bound::Upper => {
+                            won[w] &= wins.to_move.0[w];
+                            escapes[w] |= !wins.waiting.0[w];
+                        }
+                    }
+                }
+            }
+            slice::solve(frame, won, escapes)
+        },
+    )
+}
+
+/// The same if everything went well for whose bound it is that follows with one piece and is not decided.
+pub(in crate::prove) fn solve_hoped(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
+    with_sums(
+        known,
+        goal,
+        &Hoped { known, bound },
+        |frame, won, escapes| slice::solve(frame, won, escapes),
+    )
+}
+
+/// The children of a goal, those with one piece by the other bound.
+struct Hoped<'a> {
+    known: &'a KnownBounds,
+    bound: Bound,
+}
+
+impl Children<Reference> for Hoped<'_> {
+    fn plane<'a>(
+        &'a self,
+        child: &Reference,
+        placement: &Placement,
+        scratch: &'a mut Option<Wins>,
+    ) -> &'a Wins {
+        let bound = match self.known.nodes.pieces(child.goal()) {
+            1 => !self.bound,
+            _ => self.bound,
+        };
+        self.known.plane(*child, bound, placement, scratch)
+    }
 }
 
 /// Solves a goal with promoted pieces from the sums of what its exits are worth.
 pub(in crate::prove) fn with_sums<T>(
     known: &KnownBounds,
     goal: Goal,
-    bound: Bound,
-    solve: impl FnOnce(&Frame, &[Relation], &[Relation]) -> T,
+    children: &impl Children<Reference>,
+    solve: impl FnOnce(&Frame, &mut [Relation], &mut [Relation]) -> T,
 ) -> T {
     let frame = Frame::new(known.nodes.view(goal));
-    let children = ByBound { known, bound };
     let mut won = Buffer::new(frame.planes());
     let mut escapes = slice::stalemates(&frame);
     for exit in known.nodes.exits(goal) {
@@ -85,7 +135,7 @@ pub(in crate::prove) fn with_sums<T>(
             Color::White => &mut won,
             Color::Black => &mut escapes,
         };
-        slice::add_worth(&frame, &exit, &children, sum);
+        slice::add_worth(&frame, &exit, children, sum);
     }
-    solve(&frame, &won, &escapes)
+    solve(&frame, &mut won, &mut escapes)
 }

@@ -1,11 +1,15 @@
 //! Everything below a goal that has to be solved to settle it.
 
 use crate::board::Color;
+use crate::limits::Watch;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
 use crate::prove::policy::WEIGHT;
 use crate::structure::{Exit, ExitKind, Goal, Reference};
+
+/// Goals that a search comes by between two looks at the clock.
+const LOOK_AT_CLOCK: u64 = 1024;
 
 /// A search for the subtree of a goal. Each has a number, by which goals know that it has come by.
 #[derive(Clone, Default)]
@@ -19,13 +23,14 @@ pub(crate) struct Subtrees {
 
 impl Subtrees {
     /// All goals that are to be solved to settle one, level by level: what one needs is on lower levels. `None` if that costs more
-    /// than `max`.
+    /// than `max`, or time is up.
     pub fn below(
         &mut self,
         known: &mut KnownBounds,
         root: Goal,
         depth: Depth,
         max: Effort,
+        watch: &Watch,
     ) -> Option<Vec<Vec<Goal>>> {
         self.searches += 1;
         let mut order: Vec<Vec<Goal>> = Vec::new();
@@ -36,6 +41,9 @@ impl Subtrees {
         let pieces = known.nodes.pieces(root).max(1);
         while let Some((goal, done)) = stack.pop() {
             self.visits += 1;
+            if self.visits.is_multiple_of(LOOK_AT_CLOCK) && watch.check(0, 0).is_err() {
+                return None;
+            }
             if done {
                 let level = open.pop().unwrap_or_default();
                 if level as usize == order.len() {
@@ -135,7 +143,6 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::limits::Watch;
     use crate::notation::fen;
     use crate::prove::game::Played;
     use crate::prove::outside_help::Resources;
@@ -158,7 +165,7 @@ mod tests {
             let all = Effort(1 << 30);
             let levels = prover
                 .subtrees
-                .below(&mut prover.known, root, depth, all)
+                .below(&mut prover.known, root, depth, all, &Watch::idle())
                 .expect("it costs less");
             let numbered = levels.iter().enumerate();
             let level_of: HashMap<Goal, usize> = numbered

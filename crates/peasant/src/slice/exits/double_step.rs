@@ -9,7 +9,6 @@ use crate::board::{Bitboard, Pawns};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
 use crate::slice::{Buffer, Frame, Point, Relation};
-use crate::structure::Structure;
 use crate::value::{all, any};
 
 /// Set-wise: only where nobody stands on the square that is passed. `add_stalemates` finds them in the child.
@@ -92,16 +91,14 @@ fn answer_attacker<C: Copy>(
 fn captured<C: Copy>(leave: &Leave<C>) -> impl Iterator<Item = Frame> {
     let (to, passed) = (leave.exit.to, leave.exit.passed());
     let Pawns { white, black } = leave.after.pawns;
-    let pieces = leave.after.pieces;
+    let after = leave.after;
     let takers = (to.set().left() | to.set().right()) & black;
     takers.map(move |taker| {
-        Frame::new(Structure {
-            pawns: Pawns {
-                white: white.without(to),
-                black: black.without(taker).with(passed),
-            },
-            pieces,
-        })
+        let pawns = Pawns {
+            white: white.without(to),
+            black: black.without(taker).with(passed),
+        };
+        after.after(pawns, after.pieces)
     })
 }
 

@@ -14,7 +14,7 @@ use crate::board::{Bitboard, Pawns, Square, attacks};
 use crate::slice::children::Children;
 use crate::slice::plane::Placement;
 use crate::slice::{Frame, NEAR, Point, Relation};
-use crate::structure::{ExitKind, Pieces, Structure};
+use crate::structure::{ExitKind, Structure};
 
 /// Set-wise. The child is the structure without the pawn, as it is when the new queen is taken.
 #[inline(always)]
@@ -89,13 +89,10 @@ impl Promotion {
     fn new<C: Copy>(leave: &Leave<C>) -> Promotion {
         let (from, queen) = (leave.exit.from, leave.exit.to);
         let Pawns { white, black } = leave.frame.pawns;
-        let left = Frame::new(Structure {
-            pawns: Pawns {
-                white: white.without(from),
-                black,
-            },
-            pieces: Pieces::NONE,
-        });
+        let left = Frame::new(Structure::from(Pawns {
+            white: white.without(from),
+            black,
+        }));
         let occupied = Bitboard(left.occupied);
         let free = black & ((!occupied).up() | left.pawns.white.white_pawn_attacks());
         Promotion {

@@ -150,7 +150,7 @@ fn structure(dice: &mut Dice, pieces: &[(Color, Role)]) -> Structure {
         pawns.black = pawns.black.without(Square::at(4, 3)).with(taker);
     }
     let flip = dice.below(2) == 0;
-    let structure = Structure { pawns, pieces };
+    let structure = Structure::new(pawns, pieces);
     if flip { structure.flip() } else { structure }
 }
 

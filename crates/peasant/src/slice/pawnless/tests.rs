@@ -29,10 +29,7 @@ impl Plain {
             return;
         }
         let frame = frame(pieces);
-        let structure = Structure {
-            pieces,
-            pawns: frame.pawns,
-        };
+        let structure = Structure::new(frame.pawns, pieces);
         let mut exits = Vec::new();
         for_each_chess(structure, |exit| exits.push(exit));
         let (mut won, mut escapes) = (Buffer::new(frame.planes()), stalemates(&frame));
@@ -50,10 +47,7 @@ impl Plain {
 }
 
 fn frame(pieces: Pieces) -> Frame {
-    Frame::new(Structure {
-        pieces,
-        ..Structure::from(crate::board::Pawns::NONE)
-    })
+    Frame::new(Structure::new(crate::board::Pawns::NONE, pieces))
 }
 
 fn pieces(list: &[(Color, Role)]) -> Pieces {
