@@ -82,7 +82,7 @@ impl GoalProver {
             self.known.find_exits(goal);
             let mut children = Vec::new();
             for exit in self.known.nodes.exits(goal) {
-                if !(exit.is_push() && stays(exit.mover)) && !exit.is_underpromotion() {
+                if !(exit.is_underpromotion() || exit.is_push() && stays(exit.mover)) {
                     children.extend(exit.structures().map(|child| child.goal()));
                 }
             }

@@ -20,6 +20,7 @@ use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::policy::WHOLE;
 use crate::prove::proof::{Aim, EndIn};
+use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{self, Countdown, Countdowns, Frame, Placement, Point, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
@@ -161,6 +162,14 @@ impl Ends {
             return Ok(());
         }
         prover.mind_limits(view.pieces.len())?;
+        // What is counted is to be known: what follows may have been proved since the goal was looked at.
+        if !prover.known.interval(goal).is_exact() {
+            match view.pieces.len() {
+                0 => ExitValues::new(&prover.known, goal).narrow(&mut prover.known),
+                1 => prover.solve_bound(goal, Bound::Lower),
+                _ => {}
+            }
+        }
         let bytes = prover.bytes_in_work();
         let stop = || prover.watch.check(0, bytes);
         let known = &prover.known;
