@@ -123,17 +123,23 @@ impl GoalProver {
         while !left.is_empty() {
             let (batch, rest) = left.split_at(self.batch(pieces).min(left.len()));
             left = rest;
+            let mut open = Vec::with_capacity(batch.len());
             for &goal in batch {
                 self.known.expand(goal);
                 if pieces == MAX_PIECES {
+                    // The base has what is smallest.
+                    if self.load(goal) {
+                        continue;
+                    }
                     self.look_at_trades(goal, bound, depths)?;
                 }
                 self.count(pieces)?;
+                open.push(goal);
             }
             let known = &self.known;
             let solve = |goal: &Goal| solution::solve_bound(known, *goal, bound);
-            let solutions = self.resources.workers.map(batch, 1, solve);
-            for (&goal, planes) in batch.iter().zip(solutions) {
+            let solutions = self.resources.workers.map(&open, 1, solve);
+            for (goal, planes) in open.into_iter().zip(solutions) {
                 match bound {
                     Bound::Lower => self.known.narrow(goal, Some(planes), None),
                     Bound::Upper => self.known.narrow(goal, None, Some(planes)),
