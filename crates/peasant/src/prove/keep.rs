@@ -287,7 +287,7 @@ impl KnownBounds {
         Ok((goals, file))
     }
 
-    /// The goals of which more may be known than was saved.
+    /// The goals of which more may be known than was saved. Worst cases have no name in a file.
     fn changed(&self) -> impl Iterator<Item = Goal> {
         let goals = (0..self.nodes.len()).flat_map(|node| {
             let goal = move |attacker| Goal { node, attacker };
@@ -295,7 +295,8 @@ impl KnownBounds {
         });
         goals.filter(|&goal| {
             let changed = self.interval(goal).changed && !self.is_unknown(goal);
-            changed && self.nodes.pieces(goal) <= MAX_PIECES
+            let is_chess = self.nodes.view(goal).expendable.is_empty();
+            changed && is_chess && self.nodes.pieces(goal) <= MAX_PIECES
         })
     }
 

@@ -120,6 +120,32 @@ fn what_is_kept_makes_room() {
     }
 }
 
+/// The queens that hold here are proved in the worst case, which has no name in a file: what is read again is all of chess.
+#[test]
+fn what_holds_in_the_worst_case_is_resumed() {
+    const RACE: &str = "8/8/6k1/8/5pp1/3K1P1p/7P/8 w - -";
+    let name = format!("peasant-worst-case-{}", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let answer = || {
+        let mut prover = Prover::default();
+        prover.resume(&file).expect("a file of its own");
+        let analysis = ask(&mut prover, &Request::new(position(RACE)));
+        assert_eq!(prover.unsaved(), None);
+        analysis
+    };
+    let (first, again) = (answer(), answer());
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(first.bounds, Bounds::exactly(Wdl::Draw));
+    let results = |analysis: &Analysis| {
+        let moves = analysis.moves.iter();
+        let mut results: Vec<_> = moves.map(|m| (m.r#move.to_string(), m.bounds)).collect();
+        results.sort_by(|one, other| one.0.cmp(&other.0));
+        results
+    };
+    assert_eq!(results(&again), results(&first));
+    assert!(again.statistics.structures < first.statistics.structures);
+}
+
 /// Cancels from another thread as soon as the work has been seen to go on.
 struct Seen(Arc<AtomicU64>);
 
