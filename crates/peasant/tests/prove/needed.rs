@@ -24,13 +24,16 @@ fn a_proof_is_a_part_of_what_was_worked_on() {
     for rules in [Rules::Chess, Rules::Newborn] {
         let mut prover = prover(rules);
         let found = statistics(&mut prover, FINE_70, Limits::NONE);
-        let needed = found.proof.expect("it is exact");
-        assert!(needed[0] > 10, "pawns are pushed and taken");
-        for (needed, visited) in needed.into_iter().zip(found.by_pieces) {
-            assert!(needed <= visited.max(8), "{found:?}");
-        }
+        // Counting how far the end is may show a shorter proof to who asks again.
         let again = statistics(&mut prover, FINE_70, Limits::NONE);
-        assert_eq!((again.structures, again.proof), (0, Some(needed)));
+        assert_eq!(again.structures, 0);
+        for proof in [found.proof, again.proof] {
+            let needed = proof.expect("it is exact");
+            assert!(needed[0] > 10, "pawns are pushed and taken");
+            for (needed, visited) in needed.into_iter().zip(found.by_pieces) {
+                assert!(needed <= visited.max(8), "{found:?}");
+            }
+        }
     }
 }
 
