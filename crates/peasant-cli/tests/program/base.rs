@@ -120,7 +120,9 @@ fn what_is_kept_is_used() {
         assert_quiet(output);
         assert_eq!(answer(output), right_answer());
     }
-    assert_eq!(files(&directory), kept);
+    // What is there stays as it is; more may come, as there is more time for it.
+    let after = files(&directory);
+    assert!(kept.iter().all(|file| after.contains(file)));
 }
 
 #[test]
