@@ -4,7 +4,7 @@
 //! do not move, and the other side's king and pawns go where they stand, whenever they like. Then all that the other side can do by
 //! chess is possible, taking such a pawn is no exit, and what the piece's side does is legal by chess, whichever of its pawns are left:
 //! what is held there is held. A stalemate of that side counts as lost, for a pawn that is left may have a move. So one
-//! structure stands for many: half of all slices follow from taking those pawns. Pawns in whose way an own one stands are
+//! structure stands for many. Pawns in whose way an own one stands are
 //! not set free so; that one is taken by an exit, as in chess.
 
 use super::claim::Claim;
