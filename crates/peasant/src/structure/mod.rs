@@ -9,4 +9,4 @@ mod symmetry;
 pub(crate) use exits::{Exit, ExitKind};
 pub(crate) use pieces::{Pieces, Structure};
 pub(crate) use reference::{Goal, Reference, StructureMap};
-pub(crate) use symmetry::{Symmetric, Symmetry, canonical};
+pub(crate) use symmetry::{Symmetric, Symmetry, canonical, own_flip};

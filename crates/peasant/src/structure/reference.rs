@@ -6,23 +6,41 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::{Symmetric, Symmetry};
 use crate::board::Color;
 
-/// A stored structure and the symmetry through which it is seen.
+/// A stored structure and the symmetry through which it is seen. Where both players have the same question, because the structure looks
+/// the same with colours exchanged, that is White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reference(u32);
 
 impl Reference {
     /// More structures than this cannot be named.
-    pub const MAX: usize = 1 << 30;
+    pub const MAX: usize = 1 << 28;
 
     #[inline]
     pub fn new(index: usize, symmetry: Symmetry) -> Reference {
+        Reference::same_through(index, symmetry, Symmetry::IDENTITY)
+    }
+
+    /// The same of a structure that is its own image through `own`.
+    #[inline]
+    pub fn same_through(index: usize, symmetry: Symmetry, own: Symmetry) -> Reference {
         debug_assert!(index < Reference::MAX);
-        Reference((index as u32) << 2 | symmetry.bits())
+        let symmetry = if symmetry.flips() && own.flips() {
+            symmetry.compose(own)
+        } else {
+            symmetry
+        };
+        Reference((index as u32) << 4 | own.bits() << 2 | symmetry.bits())
     }
 
     #[inline]
     pub const fn index(self) -> usize {
-        (self.0 >> 2) as usize
+        (self.0 >> 4) as usize
+    }
+
+    #[inline]
+    fn seen_through(self, symmetry: Symmetry) -> Reference {
+        let own = Symmetry::from_bits(self.0 >> 2);
+        Reference::same_through(self.index(), self.symmetry().compose(symmetry), own)
     }
 
     /// What turns the stored structure into the one that is meant.
@@ -50,12 +68,12 @@ impl Reference {
 impl Symmetric for Reference {
     #[inline]
     fn mirror(self) -> Reference {
-        Reference::new(self.index(), self.symmetry().compose(Symmetry::MIRROR))
+        self.seen_through(Symmetry::MIRROR)
     }
 
     #[inline]
     fn flip(self) -> Reference {
-        Reference::new(self.index(), self.symmetry().compose(Symmetry::FLIP))
+        self.seen_through(Symmetry::FLIP)
     }
 }
 

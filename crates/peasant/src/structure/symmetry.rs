@@ -131,6 +131,14 @@ pub(crate) fn canonical<S: Symmetric + Ord>(asked: S) -> (S, Symmetry) {
     (best.0, best.1.invert())
 }
 
+/// The symmetry that exchanges colours and changes nothing else, if there is one.
+#[inline]
+pub(crate) fn own_flip<S: Symmetric + Eq>(of: S) -> Option<Symmetry> {
+    let rotation = Symmetry::FLIP.compose(Symmetry::MIRROR);
+    let mut exchanges = [Symmetry::FLIP, rotation].into_iter();
+    exchanges.find(|symmetry| symmetry.apply(of) == of)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,7 @@ use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Wins;
-use crate::structure::{Structure, Symmetry};
+use crate::structure::Structure;
 
 /// Solves everything below the question whether the attacker wins this structure, if that costs no more than `max`.
 pub(crate) fn solve_whole(
@@ -25,20 +25,18 @@ pub(crate) fn solve_whole(
 /// The bounds of where the attacker of a structure without promoted pieces wins, as it sees the board: what is proved,
 /// what is not refuted. What its opponent is proved to win it does not.
 pub(crate) fn slice_bounds(known: &mut KnownBounds, view: Structure) -> [Wins; 2] {
-    let name = known.name(view);
-    let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
-    known.seed(goal.opponent());
-    let [lower, upper] = known.bounds_of_pawns(goal);
-    let [theirs, _] = known.bounds_of_pawns(goal.opponent());
-    let upper = upper.and(&theirs.swap_players().complement());
-    [lower, upper].map(|wins| seen(wins, mirror))
+    let [lower, upper] = bounds(known, view);
+    let [theirs, _] = bounds(known, view.flip());
+    [lower, upper.and(&theirs.swap_players().complement())]
 }
 
-/// Through a symmetry that exchanges no colours.
-fn seen(wins: Wins, mirror: Symmetry) -> Wins {
-    if mirror.mirrors() {
-        wins.mirror()
+/// The bounds of where White of a structure wins.
+fn bounds(known: &mut KnownBounds, view: Structure) -> [Wins; 2] {
+    let name = known.name(view);
+    let bounds = known.bounds_of_pawns(name.goal());
+    if name.symmetry().mirrors() {
+        bounds.map(|wins| wins.mirror())
     } else {
-        wins
+        bounds
     }
 }

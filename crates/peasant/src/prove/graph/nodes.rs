@@ -4,6 +4,7 @@ use crate::board::Color;
 use crate::prove::game::Game;
 use crate::structure::{
     Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical,
+    own_flip,
 };
 
 /// A structure that has been met.
@@ -46,7 +47,9 @@ impl Nodes {
                 exits: [None, None],
             });
         }
-        Reference::new(index, symmetry)
+        // Pieces of both sides have an order, which is not exchanged.
+        let own = own_flip(structure).filter(|_| structure.pieces.is_empty());
+        Reference::same_through(index, symmetry, own.unwrap_or(Symmetry::IDENTITY))
     }
 
     /// The structure as the attacker of a goal sees it.
