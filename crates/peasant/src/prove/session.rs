@@ -22,7 +22,6 @@ use crate::prove::question::{place, wins};
 use crate::prove::refine::Refinement;
 use crate::prove::refine::suppositions::Suppositions;
 use crate::prove::slice_bounds::SliceBounds;
-use crate::prove::solve::adviser::newborn_adviser;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::rules::Rules;
 use crate::slice::Point;
@@ -53,18 +52,9 @@ struct Ways {
     symmetry: Symmetry,
 }
 
-/// A proof by a rule set; by the rules of chess Newborn's help.
-fn prover(rules: Rules, resources: Resources) -> GoalProver {
-    let prover = GoalProver::new(Played::by(rules), Watch::idle(), resources);
-    match rules {
-        Rules::Chess => prover.advised_by(newborn_adviser()),
-        Rules::Newborn => prover,
-    }
-}
-
 impl OnDemand {
     pub fn new(rules: Rules, resources: Resources) -> OnDemand {
-        let prover = prover(rules, resources);
+        let prover = GoalProver::new(Played::by(rules), Watch::idle(), resources);
         OnDemand {
             rules,
             refinement: Refinement::new(&prover),
@@ -297,7 +287,7 @@ impl Proof for OnDemand {
 
     fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
         self.suppositions
-            .suppose(&mut self.prover, &mut self.refinement, position, effort)
+            .suppose(&mut self.refinement, position, effort)
     }
 
     fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
@@ -306,7 +296,7 @@ impl Proof for OnDemand {
     }
 
     fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
-        let newborn = self.refinement.newborn(&self.prover)?;
+        let newborn = &mut self.refinement.newborn;
         self.suppositions.distance(newborn, position, winner)
     }
 

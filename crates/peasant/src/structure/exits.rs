@@ -154,18 +154,6 @@ impl<C> Exit<C> {
     pub fn passed(&self) -> Square {
         Square::at(self.from.file(), self.from.rank().midpoint(self.to.rank()))
     }
-
-    /// The exit without its structures.
-    pub fn bare(&self) -> Exit<()>
-    where
-        C: Copy,
-    {
-        Exit {
-            en_passant: [None; 2],
-            taken: None,
-            ..(*self).map(|_| ())
-        }
-    }
 }
 
 /// The structures are named relative to the image. With promoted pieces their places in the list would have to change too:

@@ -18,6 +18,7 @@ use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
 use races::Seed;
 
+pub(in crate::prove) use newborn::Newborn;
 pub(in crate::prove) use pessimistic::Pessimistic;
 pub(in crate::prove) use played::{Played, game};
 

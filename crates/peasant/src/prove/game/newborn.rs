@@ -7,7 +7,7 @@ use crate::structure::exits::for_each_newborn;
 use crate::structure::{Exit, Structure};
 
 /// Newborn's rules.
-pub(super) struct Newborn;
+pub(in crate::prove) struct Newborn;
 
 impl Game for Newborn {
     fn for_each_exit(&self, structure: Structure, visit: &mut dyn FnMut(Exit<Structure>)) {

@@ -31,14 +31,6 @@ impl Played {
         Played::Corrected(Corrected::new(game))
     }
 
-    /// The same game, which takes corrections from now on.
-    pub fn to_be_corrected(&self) -> Played {
-        match self {
-            Played::AsItIs(game) => Played::relaxed(*game),
-            Played::Corrected(_) => self.clone(),
-        }
-    }
-
     /// Chess says this of a promotion. Is that news? A game that is played as it is learns nothing.
     pub fn learn_of_exit(
         &mut self,

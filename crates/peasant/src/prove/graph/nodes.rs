@@ -3,8 +3,7 @@
 use crate::board::Color;
 use crate::prove::game::Game;
 use crate::structure::{
-    Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical,
-    own_flip,
+    Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical, own_flip,
 };
 
 /// A structure that has been met.

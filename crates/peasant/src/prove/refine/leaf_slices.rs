@@ -6,7 +6,7 @@ use super::leaf::LeafDepths;
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::graph::interval::{Bound, Depth};
-use crate::prove::policy::{FAMILY, LARGE_LIMIT, MAX_PIECES, WORK_ROOM};
+use crate::prove::policy::{FAMILY, LARGE_LIMIT, MAX_PIECES, TRADE, WORK_ROOM};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution;
 use crate::structure::{ExitKind, Goal, Pieces, Structure};
@@ -126,13 +126,11 @@ impl GoalProver {
             let mut open = Vec::with_capacity(batch.len());
             for &goal in batch {
                 self.known.expand(goal);
-                if pieces == MAX_PIECES {
-                    // The base has what is smallest.
-                    if self.load(goal) {
-                        continue;
-                    }
-                    self.look_at_trades(goal, bound, depths)?;
+                // The base has what is smallest.
+                if pieces == MAX_PIECES && self.load(goal) {
+                    continue;
                 }
+                self.look_at_trades(goal, bound, depths)?;
                 self.count(pieces)?;
                 open.push(goal);
             }
@@ -149,7 +147,8 @@ impl GoalProver {
         Ok(())
     }
 
-    /// What is left after one of two pieces is taken, by itself.
+    /// What is left after a piece is taken: with the other one by itself; with pawns alone as far as their races to promote go, where
+    /// somebody may win by giving the piece for the last pawn that could stop it.
     fn look_at_trades(
         &mut self,
         goal: Goal,
@@ -160,7 +159,12 @@ impl GoalProver {
         let trades = exits.filter(|exit| exit.kind == ExitKind::PieceCapture);
         let children: Vec<Goal> = trades.map(|exit| exit.child.goal()).collect();
         for child in children {
-            self.look_into(child, bound, 0, 1, depths)?;
+            if self.known.nodes.has_pieces(child) {
+                self.look_into(child, bound, 0, 1, depths)?;
+            } else if bound == Bound::Lower {
+                self.known.seed(child);
+                self.freeze(child, TRADE)?;
+            }
         }
         Ok(())
     }

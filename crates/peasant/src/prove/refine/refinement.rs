@@ -4,7 +4,7 @@ use super::claim::Claim;
 use super::corrections::Play;
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
-use super::relaxed_games::pessimistic;
+use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
@@ -16,12 +16,13 @@ use crate::structure::{Goal, Structure, Symmetry};
 
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
 pub(in crate::prove) struct Refinement {
+    /// Newborn's game, with corrections.
+    pub newborn: GoalProver,
     pessimistic: GoalProver,
-    /// What has come of the leaves in the pessimistic game, and in Newborn's.
-    failures: [Failures; 2],
+    /// What has come of the leaves in each.
+    newborn_failures: Failures,
+    pessimistic_failures: Failures,
     leaves: LeafDepths,
-    /// Newborn's game with corrections; the adviser of the proof plays it without.
-    newborn: Option<Box<GoalProver>>,
     prepared: bool,
     /// Leaves that were not believed count as refuted, until the next request.
     rejected: bool,
@@ -39,13 +40,15 @@ struct Question<'a> {
 impl Refinement {
     /// The games are under one limit with the proof.
     pub fn new(chess: &GoalProver) -> Refinement {
-        let mut pessimistic = pessimistic();
+        let [mut newborn, mut pessimistic] = [newborn(), pessimistic()];
+        newborn.share(chess);
         pessimistic.share(chess);
         Refinement {
+            newborn,
             pessimistic,
-            failures: [Failures::new(), Failures::new()],
+            newborn_failures: Failures::new(),
+            pessimistic_failures: Failures::new(),
             leaves: LeafDepths::new(),
-            newborn: None,
             prepared: false,
             rejected: false,
         }
@@ -57,25 +60,13 @@ impl Refinement {
             self.in_both_games(chess, |play| play.withdraw_doubts());
         }
         self.pessimistic.begin(watch.clone().silent());
-        if let Some(newborn) = &mut self.newborn {
-            newborn.begin(watch.clone().silent());
-        }
-    }
-
-    /// Newborn's game with corrections, which begins with what the adviser knows.
-    pub fn newborn(&mut self, chess: &GoalProver) -> Option<&mut GoalProver> {
-        if self.newborn.is_none() {
-            let adviser = chess.adviser.as_ref()?;
-            self.newborn = Some(Box::new(adviser.to_be_corrected()));
-        }
-        self.newborn.as_deref_mut()
+        self.newborn.begin(watch.clone().silent());
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let failures = self.failures.iter().map(Failures::bytes);
-        let newborn = self.newborn.as_ref().map_or(0, |newborn| newborn.bytes());
-        self.pessimistic.bytes() + newborn + failures.sum::<u64>()
+        let failures = self.newborn_failures.bytes() + self.pessimistic_failures.bytes();
+        self.pessimistic.bytes() + self.newborn.bytes() + failures
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -90,11 +81,7 @@ impl Refinement {
         let name = chess.known.name(view);
         let mirror = name.symmetry().mirror_part();
         let (goal, at) = chess.known.goal(view, point);
-        let Some(newborn) = self.newborn(chess) else {
-            return Ok(());
-        };
-        let account = newborn.account.clone();
-        let Some(won) = newborn.suppose(view, point, effort)? else {
+        let Some(won) = self.newborn.suppose(view, point, effort)? else {
             return Ok(());
         };
         if !self.prepared && effort >= WEIGHT[2] {
@@ -104,15 +91,13 @@ impl Refinement {
         let lost = match won {
             true => Some(true),
             false => {
-                let share = account.left() / PESSIMISTIC_SHARE;
+                let share = chess.account.left() / PESSIMISTIC_SHARE;
                 self.pessimistic.suppose(view, point, share)?
             }
         };
-        let held = lost == Some(false);
-        let [of_pessimistic, of_newborn] = &mut self.failures;
-        let (game, failures) = match self.newborn.as_deref_mut() {
-            Some(newborn) if !held => (newborn, of_newborn),
-            _ => (&mut self.pessimistic, of_pessimistic),
+        let (game, failures) = match lost {
+            Some(false) => (&mut self.pessimistic, &mut self.pessimistic_failures),
+            _ => (&mut self.newborn, &mut self.newborn_failures),
         };
         let play = Play {
             chess,
@@ -134,10 +119,7 @@ impl Refinement {
 impl Refinement {
     /// What failed counts as the games say again, so that they may suppose it.
     pub fn begin_supposing(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        self.newborn(chess);
-        if let Some(newborn) = &mut self.newborn {
-            newborn.begin(watch.clone().silent());
-        }
+        self.newborn.begin(watch.clone().silent());
         self.in_both_games(chess, |play| play.withdraw_doubts());
     }
 
@@ -151,41 +133,30 @@ impl Refinement {
         seen: Symmetry,
         won: bool,
     ) -> Option<(Vec<Leaf>, bool)> {
-        let mut adviser = chess.adviser.take()?;
         let name = chess.known.name(view);
         let seen = seen.compose(name.symmetry().mirror_part());
         let (goal, at) = chess.known.goal(view, point);
-        let [of_pessimistic, of_newborn] = &mut self.failures;
-        let (mut of_adviser, mut depths) = (Failures::new(), LeafDepths::new());
-        let newborn = self.newborn.as_deref_mut();
-        // Who wins in the pessimistic game may owe it to queens against queens. The adviser is not to be corrected.
-        let games = [
-            (!won).then_some((&mut self.pessimistic, of_pessimistic, ASSUMPTION_ROUNDS)),
-            newborn.map(|newborn| (newborn, of_newborn, ASSUMPTION_ROUNDS)),
-            Some((&mut *adviser, &mut of_adviser, 1)),
-        ];
-        let leaves = games
-            .into_iter()
-            .flatten()
-            .find_map(|(game, failures, rounds)| {
-                let claims = game.known.result(view, point) == Some(won);
-                let play = Play {
-                    chess,
-                    game,
-                    failures,
-                    leaves: &mut depths,
-                };
-                let mut question = Question {
-                    play,
-                    goal,
-                    point: at,
-                    seen,
-                    claim: Claim::of(won),
-                };
-                claims.then(|| question.leaves(rounds)).flatten()
-            });
-        chess.adviser = Some(adviser);
-        leaves
+        // Who wins in the pessimistic game may owe it to queens against queens.
+        let pessimistic = (&mut self.pessimistic, &mut self.pessimistic_failures);
+        let newborn = (&mut self.newborn, &mut self.newborn_failures);
+        let games = [(!won).then_some(pessimistic), Some(newborn)];
+        games.into_iter().flatten().find_map(|(game, failures)| {
+            let claims = game.known.result(view, point) == Some(won);
+            let play = Play {
+                chess,
+                game,
+                failures,
+                leaves: &mut self.leaves,
+            };
+            let mut question = Question {
+                play,
+                goal,
+                point: at,
+                seen,
+                claim: Claim::of(won),
+            };
+            claims.then(|| question.leaves()).flatten()
+        })
     }
 
     /// Leaves that are not believed count as refuted in both games, for the rest of the request.
@@ -195,13 +166,9 @@ impl Refinement {
     }
 
     fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        let [of_pessimistic, of_newborn] = &mut self.failures;
-        let newborn = self.newborn.as_deref_mut();
-        let newborn = newborn.map(|newborn| (newborn, of_newborn));
-        let games = newborn
-            .into_iter()
-            .chain([(&mut self.pessimistic, of_pessimistic)]);
-        for (game, failures) in games {
+        let newborn = (&mut self.newborn, &mut self.newborn_failures);
+        let pessimistic = (&mut self.pessimistic, &mut self.pessimistic_failures);
+        for (game, failures) in [newborn, pessimistic] {
             work(&mut Play {
                 chess,
                 game,
@@ -275,8 +242,8 @@ impl Question<'_> {
     }
 
     /// The leaves of a strategy, if there is one, and whether these are all. Before each round but the first the game is corrected.
-    fn leaves(&mut self, rounds: usize) -> Option<(Vec<Leaf>, bool)> {
-        for round in 1..=rounds {
+    fn leaves(&mut self) -> Option<(Vec<Leaf>, bool)> {
+        for round in 1..=ASSUMPTION_ROUNDS {
             let search = Search::listing(self.claim, &mut self.play, ASSUMPTIONS);
             let mut support = search.support(self.goal, self.point, self.seen).ok()?;
             let complete = support.leaves.len() <= ASSUMPTIONS;
@@ -284,7 +251,7 @@ impl Question<'_> {
                 support.leaves.truncate(ASSUMPTIONS);
                 return Some((support.leaves, complete));
             }
-            if round == rounds {
+            if round == ASSUMPTION_ROUNDS {
                 return None;
             }
             self.play.correct(self.claim, &support.gaps);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::{Pessimistic, Played};
+use crate::prove::game::{Game, Newborn, Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -15,11 +15,17 @@ use crate::structure::{Goal, Structure, Symmetry};
 
 /// A proof in the pessimistic game: what is held there leans on no queen against queen.
 pub(super) fn pessimistic() -> GoalProver {
-    GoalProver::new(
-        Played::relaxed(&Pessimistic),
-        Watch::idle(),
-        Resources::default(),
-    )
+    relaxed(&Pessimistic)
+}
+
+/// A proof in Newborn's game: what is won or held there is mostly so by chess.
+pub(super) fn newborn() -> GoalProver {
+    relaxed(&Newborn)
+}
+
+fn relaxed(game: &'static dyn Game) -> GoalProver {
+    let (game, watch) = (Played::relaxed(game), Watch::idle().silent());
+    GoalProver::new(game, watch, Resources::default())
 }
 
 impl GoalProver {

@@ -122,8 +122,8 @@ impl Strategy {
         (won, escapes)
     }
 
-    /// What is done at a point at which the strategy's owner is to move; a king's step goes to a point `seen` before, if
-    /// one does. `None`: the claim is not true there.
+    /// What is done at a point at which the strategy's owner is to move; where it has been already, if it may choose: by an exit that costs
+    /// nothing, by a king's step to a point `seen` before. `None`: the claim is not true there.
     pub fn reply(&self, point: Point, seen: &Wins) -> Option<Reply> {
         let holds_by_stalemate = !self.claim.is_win() && at(&self.stalemates, point);
         let mine = || {
@@ -134,20 +134,25 @@ impl Strategy {
         if holds_by_stalemate || mine().any(|(_, option)| at(&option.sure, point)) {
             return Some(Reply::Proved);
         }
-        let by_exit = |dear: bool| {
+        let exit = |dear: bool| {
             let used = mine().filter(|(_, option)| option.used && at(&option.value, point));
             let used = used.filter(|(_, option)| at(&option.dear, point) == dear);
-            let (index, _) = used.min_by_key(|(_, option)| option.cost)?;
-            Some(Reply::Exit(index))
+            used.min_by_key(|(_, option)| option.cost)
         };
-        let by_step = || {
-            let step = match &self.stages {
-                Some(stages) => self.winning_step(stages, point, seen),
-                None => self.holding_step(point, seen),
-            };
-            step.map(Reply::Step)
+        let by = |(index, _): (usize, &Choice)| Reply::Exit(index);
+        let cheap = exit(false);
+        if let Some(free) = cheap.filter(|(_, option)| option.cost == 0) {
+            return Some(by(free));
+        }
+        let step = match &self.stages {
+            Some(stages) => self.winning_step(stages, point, seen),
+            None => self.holding_step(point, seen),
         };
-        by_exit(false).or_else(by_step).or_else(|| by_exit(true))
+        if let Some(known) = step.filter(|step| seen.contains(*step)) {
+            return Some(Reply::Step(known));
+        }
+        let new = cheap.map(by).or_else(|| step.map(Reply::Step));
+        new.or_else(|| exit(true).map(by))
     }
 
     /// A step that comes nearer to an exit that wins.

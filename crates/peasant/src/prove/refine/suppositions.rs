@@ -35,7 +35,6 @@ impl Suppositions {
     /// counting them.
     pub fn suppose(
         &mut self,
-        chess: &mut GoalProver,
         refinement: &mut Refinement,
         position: &Position,
         effort: Effort,
@@ -43,12 +42,7 @@ impl Suppositions {
         if !position.is_pawn_ending() && !has_only_queens(position) {
             return Some(by_material(position));
         }
-        let corrected = refinement.newborn(chess)?;
-        let corrected = self.opinion(corrected, position, effort);
-        corrected.or_else(|| {
-            let adviser = chess.adviser.as_mut()?;
-            self.opinion(adviser, position, Effort::NONE)
-        })
+        self.opinion(&mut refinement.newborn, position, effort)
     }
 
     /// The result for the side to move in a relaxed game.
@@ -179,7 +173,7 @@ impl Suppositions {
         let mine = (position.turn() == player) == won;
         for m in position.legal_moves() {
             let next = position.play(m);
-            let newborn = refinement.newborn(chess)?;
+            let newborn = &mut refinement.newborn;
             if !mine || self.wins(newborn, &next, player, Effort::NONE) == Some(won) {
                 self.lean_on(chess, refinement, &next, player, won, all)?;
                 if mine {

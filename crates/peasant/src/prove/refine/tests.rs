@@ -8,7 +8,7 @@ use super::corrections::Play;
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
 use super::refinement::Refinement;
-use super::relaxed_games::{pessimistic, repair};
+use super::relaxed_games::{newborn, pessimistic, repair};
 use super::strategy::{Reply, Strategy};
 use super::support::{Search, Support};
 use crate::Prover;
@@ -20,7 +20,6 @@ use crate::prove::game::Played;
 use crate::prove::game::corrections::ExitCorrection;
 use crate::prove::outside_help::Resources;
 use crate::prove::question::{place, wins};
-use crate::prove::solve::adviser::newborn_adviser;
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::rules::Rules;
@@ -34,11 +33,6 @@ const EFFORT: Effort = Effort(1 << 17);
 
 fn chess() -> GoalProver {
     let (game, resources) = (Played::by(Rules::Chess), Resources::default());
-    GoalProver::new(game, Watch::idle(), resources).advised_by(newborn_adviser())
-}
-
-fn newborn() -> GoalProver {
-    let (game, resources) = (Played::by(Rules::Newborn), Resources::default());
     GoalProver::new(game, Watch::idle(), resources)
 }
 
@@ -480,7 +474,7 @@ fn a_doubted_promotion_is_not_leaned_on() {
 /// Corrections change what a game says, all that hangs on it, and nothing once they are withdrawn.
 #[test]
 fn a_corrected_game_is_repaired_up_to_the_root() {
-    let mut game = newborn().to_be_corrected();
+    let mut game = newborn();
     let ending = position("8/8/8/4P3/8/2K5/8/k7 w - -");
     let last = position("8/4P3/8/8/8/2K5/8/k7 w - -");
     let (view, point) = place(&ending, Color::White).expect("a pawn ending");

@@ -19,14 +19,21 @@ use crate::structure::{Goal, Pieces, Symmetry};
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns frozen.
     pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
+        if self.known.nodes.is_unarmed(goal) {
+            return Ok(());
+        }
+        self.freeze(goal, MAX_FROZEN.max(self.spent() / FROZEN_SHARE))
+    }
+
+    /// Solves everything below a goal with the pawns of whoever has a piece frozen, if that costs no more than `max`.
+    pub(in crate::prove) fn freeze(&mut self, goal: Goal, max: Effort) -> Result<(), Stop> {
         let Interval {
             frozen, more_than, ..
         } = self.known.interval(goal);
-        let max = MAX_FROZEN.max(self.spent() / FROZEN_SHARE);
-        if frozen || self.known.nodes.is_unarmed(goal) || max < more_than * TRY_AGAIN {
-            return Ok(());
+        if !frozen && max >= more_than * TRY_AGAIN {
+            let solved = self.solve_subtree(goal, Depth::Frozen, max)?;
+            self.known.interval_mut(goal).frozen |= solved;
         }
-        self.solve_subtree(goal, Depth::Frozen, max)?;
         Ok(())
     }
 

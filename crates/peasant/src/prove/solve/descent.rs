@@ -17,14 +17,8 @@ pub(in crate::prove) enum Descent {
 
 impl GoalProver {
     /// From an open point to a child that is open at the end of the way: the attacker follows the shortest win that is possible if
-    /// the cheap exits turn out well for it, the defender what holds if they turn out well for it. `opinion`: what the
-    /// adviser thinks of the point.
-    pub(in crate::prove) fn descend(
-        &self,
-        values: &mut ExitValues,
-        mut point: Point,
-        opinion: Option<bool>,
-    ) -> Descent {
+    /// the cheap exits turn out well for it, the defender what holds if they turn out well for it.
+    pub(in crate::prove) fn descend(&self, values: &mut ExitValues, mut point: Point) -> Descent {
         let mut costs = values.costs(&self.known);
         let disabled = costs.pop_if(|cost| *cost == Cost::DISABLED).is_some();
         let nothing = if disabled {
@@ -33,10 +27,10 @@ impl GoalProver {
             Descent::Stale
         };
         let won = |wins: &[Wins]| wins[point.plane()].contains(point);
-        let win = least(&costs, Threshold::win, opinion == Some(true), |win| {
+        let win = least(&costs, Threshold::win, |win| {
             Some(values.suppose(win)).filter(|wins| won(wins))
         });
-        let hold = least(&costs, Threshold::hold, opinion == Some(false), |hold| {
+        let hold = least(&costs, Threshold::hold, |hold| {
             Some(values.suppose(hold)).filter(|wins| !won(wins))
         });
         if win.is_none() && hold.is_none() || !disabled && (win.is_none() || hold.is_none()) {
@@ -60,28 +54,23 @@ impl GoalProver {
     }
 }
 
-/// The least threshold with which somebody gets its way, and what is won then; if the adviser is of that opinion, first as advised.
-/// `try_with` gives nothing where a threshold is too low: what is not with one is not with a lower one.
+/// The least threshold with which somebody gets its way, and what is won then. `try_with` gives nothing where a threshold is too low:
+/// what is not with one is not with a lower one.
 fn least(
     costs: &[Cost],
     suppose: fn(Cost) -> Threshold,
-    advised: bool,
     mut try_with: impl FnMut(Threshold) -> Option<Vec<Wins>>,
 ) -> Option<(Threshold, Vec<Wins>)> {
-    let advice = advised.then_some(Threshold::advised as fn(Threshold) -> Threshold);
-    let plain = std::convert::identity as fn(Threshold) -> Threshold;
-    advice.into_iter().chain([plain]).find_map(|form| {
-        let mut found = None;
-        let _ = costs.partition_point(|&cost| {
-            let threshold = form(suppose(cost));
-            let Some(wins) = try_with(threshold) else {
-                return true;
-            };
-            found = Some((threshold, wins));
-            false
-        });
-        found
-    })
+    let mut found = None;
+    let _ = costs.partition_point(|&cost| {
+        let threshold = suppose(cost);
+        let Some(wins) = try_with(threshold) else {
+            return true;
+        };
+        found = Some((threshold, wins));
+        false
+    });
+    found
 }
 
 /// One step inside the slice: the attacker towards the possible win, the defender to a point that is not proved lost.

@@ -1,6 +1,5 @@
 //! The exits of one goal and what each is worth by both bounds, while the goal is worked on.
 
-use super::advice::Advice;
 use super::threshold::{Cost, Threshold};
 use crate::board::Color;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
@@ -21,8 +20,6 @@ pub(crate) struct ExitValues {
     lower: Buffer,
     /// The same with their upper bounds.
     upper: Buffer,
-    /// What each entry might be worth, if there is an adviser.
-    advice: Vec<Advice>,
 }
 
 /// One exit.
@@ -39,34 +36,6 @@ pub(crate) struct OpenChild {
     pub point: Point,
     /// What turns the structure that the goal's attacker sees into the one that is stored.
     pub symmetry: Symmetry,
-}
-
-/// The worth of an exit as it is supposed to turn out: as advised, but not less and not more than this, plane
-/// by plane.
-struct Supposed<'a> {
-    least: &'a [Relation],
-    most: &'a [Relation],
-    advised: &'a Relation,
-}
-
-impl Supposed<'_> {
-    fn contains(&self, point: Point) -> bool {
-        let plane = point.plane();
-        let at = |relation: &Relation| relation.contains(point.attacker, point.defender);
-        at(&self.least[plane]) || at(self.advised) && at(&self.most[plane])
-    }
-
-    /// Adds all planes. There is advice only where there is one.
-    fn add_to(&self, sum: &mut [Relation]) {
-        for (to, least) in sum.iter_mut().zip(self.least) {
-            to.add(least);
-        }
-        if !std::ptr::eq(self.least, self.most) {
-            for w in 0..64 {
-                sum[0].0[w] |= self.advised.0[w] & self.most[0].0[w];
-            }
-        }
-    }
 }
 
 impl ExitValues {
@@ -86,7 +55,6 @@ impl ExitValues {
             entries,
             lower: Buffer::new(room),
             upper: Buffer::new(room),
-            advice: Vec::new(),
         };
         (0..values.entries.len()).for_each(|index| values.refresh(known, index));
         values
@@ -129,35 +97,19 @@ impl ExitValues {
             Color::Black => (hold, win),
         };
         let mine = point.to_move == (entry.exit.mover == Color::White);
-        entry.open
-            && mine
-            && self.supposed(index, mover).contains(point)
-            && !self.supposed(index, other).contains(point)
+        let at = |threshold| {
+            let worth = &self.supposed(index, threshold)[point.plane()];
+            worth.contains(point.attacker, point.defender)
+        };
+        entry.open && mine && at(mover) && !at(other)
     }
 
     /// What an exit is worth as it is supposed to turn out.
-    fn supposed(&self, index: usize, threshold: Threshold) -> Supposed<'_> {
-        let entry = &self.entries[index];
-        let exactly = |bound| Supposed {
-            least: self.worth(index, bound),
-            most: self.worth(index, bound),
-            advised: &Relation::EMPTY,
-        };
-        if entry.cost > threshold.cost {
-            return exactly(!threshold.bound);
-        }
-        let Some(advice) = self.advice.get(index).filter(|_| threshold.advised) else {
-            return exactly(threshold.bound);
-        };
-        let (least, most) = match entry.exit.mover {
-            Color::White => (Bound::Lower, Bound::Upper),
-            Color::Black => (Bound::Upper, Bound::Lower),
-        };
-        Supposed {
-            least: self.worth(index, least),
-            most: self.worth(index, most),
-            // Whoever supposes something wants it proved by the easier problem.
-            advised: advice.by(!threshold.bound),
+    fn supposed(&self, index: usize, threshold: Threshold) -> &[Relation] {
+        if self.entries[index].cost > threshold.cost {
+            self.worth(index, !threshold.bound)
+        } else {
+            self.worth(index, threshold.bound)
         }
     }
 
@@ -174,11 +126,6 @@ impl ExitValues {
     /// The exits, in the order of their entries.
     pub fn exits(&self) -> impl Iterator<Item = &Exit<Reference>> {
         self.entries.iter().map(|entry| &entry.exit)
-    }
-
-    /// Takes advice for every exit.
-    pub fn set_advice(&mut self, advice: Vec<Advice>) {
-        self.advice = advice;
     }
 
     /// Brings the entries of one child up to date.
@@ -268,11 +215,14 @@ impl ExitValues {
 
     fn add_all(&self, threshold: Threshold, won: &mut [Relation], escapes: &mut [Relation]) {
         for (index, entry) in self.entries.iter().enumerate() {
-            let supposed = self.supposed(index, threshold);
-            match entry.exit.mover {
-                Color::White => supposed.add_to(won),
-                Color::Black => supposed.add_to(escapes),
-            }
+            let sum = match entry.exit.mover {
+                Color::White => &mut *won,
+                Color::Black => &mut *escapes,
+            };
+            let worth = self.supposed(index, threshold);
+            sum.iter_mut()
+                .zip(worth)
+                .for_each(|(sum, worth)| sum.add(worth));
         }
     }
 

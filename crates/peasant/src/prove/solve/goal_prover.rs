@@ -25,8 +25,6 @@ pub(crate) struct GoalProver {
     /// How many of them before the request in work.
     pub(in crate::prove) before: u64,
     pub(in crate::prove) resources: Resources,
-    /// A proof in an easier game, which shows this one where to look.
-    pub(in crate::prove) adviser: Option<Box<GoalProver>>,
     pub(in crate::prove) unresolved: Unresolved,
     pub(in crate::prove) lacked_memory: bool,
     /// What this proof and those beside it spend.
@@ -47,7 +45,6 @@ impl GoalProver {
         GoalProver {
             known: KnownBounds::new(game, resources.base.clone()),
             subtrees: Subtrees::default(),
-            adviser: None,
             watch,
             counts: [0; MAX_PIECES + 1],
             before: 0,
@@ -63,47 +60,14 @@ impl GoalProver {
         }
     }
 
-    /// The same with an adviser; both are under one limit, and on one account.
-    pub fn advised_by(mut self, mut adviser: GoalProver) -> GoalProver {
-        adviser.share(&self);
-        self.adviser = Some(Box::new(adviser));
-        self
-    }
-
     /// From now on this proof and another one are under one limit, and on one account.
     pub fn share(&mut self, other: &GoalProver) {
         self.memory = other.memory.clone();
         self.account = other.account.clone();
     }
 
-    /// A proof in the same game that takes corrections, begins with what this one knows, and has no adviser.
-    pub fn to_be_corrected(&self) -> GoalProver {
-        let mut known = self.known.clone();
-        known.game = known.game.to_be_corrected();
-        GoalProver {
-            known,
-            subtrees: self.subtrees.clone(),
-            watch: self.watch.clone(),
-            counts: self.counts,
-            before: self.before,
-            resources: self.resources.clone(),
-            adviser: None,
-            unresolved: Unresolved::default(),
-            lacked_memory: false,
-            account: self.account.clone(),
-            built: self.built,
-            given_up: Vec::new(),
-            memory: self.memory.clone(),
-            tables: 0,
-            pace: Pace::default(),
-        }
-    }
-
     /// A new request begins, with limits and a clock of its own. What has been proved stays.
     pub fn begin(&mut self, watch: Watch) {
-        if let Some(adviser) = &mut self.adviser {
-            adviser.begin(watch.clone().silent());
-        }
         self.watch = watch;
         self.pace = Pace::default();
         self.before = self.structures();
@@ -156,10 +120,9 @@ impl GoalProver {
             + self.built
     }
 
-    /// Bytes for what is known, the adviser's included.
+    /// Bytes for what is known.
     pub fn bytes(&self) -> u64 {
-        let adviser = self.adviser.as_ref().map_or(0, |adviser| adviser.bytes());
-        self.known.bytes() + adviser
+        self.known.bytes()
     }
 
     /// Bytes in use by this proof and those beside it, the room for work included.

@@ -7,8 +7,6 @@
 //! and `whole_ending.rs` where the question itself is about one).
 
 pub(in crate::prove) mod account;
-mod advice;
-pub(in crate::prove) mod adviser;
 mod bottom_up;
 mod descent;
 mod exactly;

@@ -1,6 +1,5 @@
 //! How a question is worked on: by descents to open children, again and again.
 
-use super::adviser::{self, advise};
 use super::descent::Descent;
 use super::exit_values::{ExitValues, OpenChild};
 use super::goal_prover::GoalProver;
@@ -89,8 +88,7 @@ impl GoalProver {
         if tried || self.known.answer(goal, point).is_some() {
             return Ok(());
         }
-        let opinion = self.opinion(goal, point, effort)?;
-        let mut values = self.look_advised(goal);
+        let mut values = ExitValues::look(&mut self.known, goal);
         loop {
             let spent = self.account.since(before);
             let left = effort - spent;
@@ -98,7 +96,7 @@ impl GoalProver {
             if answered || left.min(self.account.left()) == Effort::NONE {
                 return Ok(());
             }
-            match self.descend(&mut values, point, opinion) {
+            match self.descend(&mut values, point) {
                 Descent::Open(child) => {
                     self.resolve_child(&child, seen, left)?;
                     values.refresh_child(&self.known, child.goal);
@@ -117,7 +115,7 @@ impl GoalProver {
                 if self.known.interval(goal).is_exact() {
                     return Ok(());
                 }
-                values = self.look_advised(goal);
+                values = ExitValues::look(&mut self.known, goal);
             }
         }
     }
@@ -176,31 +174,6 @@ impl GoalProver {
             // What it has cost so far counts twice, and a slice more.
             interval.effort = interval.effort * 2 + WEIGHT[1];
         }
-    }
-
-    /// What the adviser thinks of a point, if it has an opinion.
-    fn opinion(&mut self, goal: Goal, point: Point, effort: Effort) -> Result<Option<bool>, Stop> {
-        let view = self.known.nodes.view(goal);
-        match &mut self.adviser {
-            Some(adviser) if view.pieces.is_empty() => {
-                adviser::opinion(adviser, view, point, effort)
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// What the exits of a goal are worth, with advice on them.
-    fn look_advised(&mut self, goal: Goal) -> ExitValues {
-        let mut values = ExitValues::look(&mut self.known, goal);
-        let view = self.known.nodes.view(goal);
-        if let Some(adviser) = &mut self.adviser
-            && view.pieces.is_empty()
-        {
-            let exits: Vec<_> = values.exits().copied().collect();
-            let advice = advise(&mut adviser.known, view, &exits);
-            values.set_advice(advice);
-        }
-        values
     }
 
     /// Asks the outside tables. Did they answer?

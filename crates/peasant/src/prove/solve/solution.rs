@@ -7,7 +7,7 @@ use crate::board::Color;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::slice::{self, Buffer, Children, Frame, Placement, Relation, Wins};
-use crate::structure::{Exit, Goal, Reference};
+use crate::structure::{Exit, Goal, Reference, Structure};
 
 /// The bounds of a goal, newly computed.
 pub(super) enum Solution {
@@ -36,7 +36,10 @@ fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
         let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
         return Solution::Pawns(Box::new(bounds));
     }
-    let pawns = known.nodes.view(goal).pawns;
+    let Structure {
+        pawns, expendable, ..
+    } = known.nodes.view(goal);
+    debug_assert!(expendable.is_empty(), "there is no piece that could hold");
     let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
     let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known, bound });
     let lower = solve(Bound::Lower);

@@ -25,8 +25,6 @@ pub(crate) struct Threshold {
     pub bound: Bound,
     /// The dearest exit that counts as cheap.
     pub cost: Cost,
-    /// Cheap exits turn out as the advice says, not as well as possible.
-    pub advised: bool,
 }
 
 impl Threshold {
@@ -40,7 +38,6 @@ impl Threshold {
         Threshold {
             bound: Bound::Upper,
             cost,
-            advised: false,
         }
     }
 
@@ -49,15 +46,6 @@ impl Threshold {
         Threshold {
             bound: Bound::Lower,
             cost,
-            advised: false,
-        }
-    }
-
-    /// The same, with cheap exits as the advice says.
-    pub const fn advised(self) -> Threshold {
-        Threshold {
-            advised: true,
-            ..self
         }
     }
 }
