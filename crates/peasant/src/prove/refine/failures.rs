@@ -14,8 +14,6 @@ pub(super) struct Failures {
     pub budget: Effort,
     /// Promotions that count as failing for the time being, where they could not be proved with this budget.
     pub doubts: Doubts,
-    /// Those that failed at any time: they count as dear.
-    pub dear: Doubts,
     /// Structures that have been worked on, and what each was worth in vain.
     tried: HashMap<Goal, Effort>,
 }
@@ -25,7 +23,6 @@ impl Failures {
         Failures {
             budget: FIRST_LEAF,
             doubts: Doubts::new(),
-            dear: Doubts::new(),
             tried: HashMap::new(),
         }
     }
@@ -42,15 +39,11 @@ impl Failures {
             .is_some_and(|&tried| tried >= self.budget)
     }
 
-    /// A leaf has failed.
-    pub fn add(&mut self, leaf: &Leaf) {
-        insert(&mut self.dear, leaf);
-        self.doubt(leaf);
-    }
-
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
-        insert(&mut self.doubts, leaf);
+        let doubts = self.doubts.entry(leaf.promotion);
+        let relation = doubts.or_insert(Relation::EMPTY);
+        relation.0[leaf.before.attacker.index()] |= leaf.before.defender.set().0;
     }
 
     /// Leaves may cost more from now on, if that is not more than `most`. Is it?
@@ -64,14 +57,8 @@ impl Failures {
     }
 
     pub fn bytes(&self) -> u64 {
-        let doubts = [&self.doubts, &self.dear];
-        let doubts: usize = doubts.iter().map(|doubts| doubts.capacity()).sum();
+        let doubts = self.doubts.capacity() * size_of::<(Promotion, Relation)>();
         let tried = self.tried.capacity() * size_of::<(Goal, Effort)>();
-        (doubts * size_of::<(Promotion, Relation)>() + tried) as u64
+        (doubts + tried) as u64
     }
-}
-
-fn insert(doubts: &mut Doubts, leaf: &Leaf) {
-    let relation = doubts.entry(leaf.promotion).or_insert(Relation::EMPTY);
-    relation.0[leaf.before.attacker.index()] |= leaf.before.defender.set().0;
 }

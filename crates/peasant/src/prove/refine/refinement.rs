@@ -230,7 +230,7 @@ impl Question<'_> {
                     continue;
                 }
                 if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
-                    self.play.failures.add(leaf);
+                    self.play.failures.doubt(leaf);
                     support.gaps.push((goal, Wins::only(leaf.before)));
                 }
             }

@@ -25,8 +25,6 @@ struct Choice {
     sure: Relation,
     /// Proved, or assumed and not refuted.
     value: Relation,
-    /// Where that could not be proved when it was tried.
-    dear: Relation,
     /// What it costs to lean on it; exits that are not used lean on nothing but what is proved.
     cost: u32,
     used: bool,
@@ -44,12 +42,12 @@ pub(super) enum Reply {
 
 impl Strategy {
     /// From what is proved of the exits, and what a relaxed game thinks of them. `doubts`: where one is supposed to fail the
-    /// strategy's owner, and where that is dear to find out; `cost`: what it costs to lean on one.
+    /// strategy's owner; `cost`: what it costs to lean on one.
     pub fn new<'a>(
         claim: Claim,
         proved: &ExitValues,
         relaxed: &ExitValues,
-        doubts: impl Fn(&Exit<Reference>) -> Option<[Option<&'a Relation>; 2]>,
+        doubts: impl Fn(&Exit<Reference>) -> Option<&'a Relation>,
         cost: impl Fn(&Exit<Reference>) -> u32,
     ) -> Strategy {
         let option = |(index, exit): (usize, &Exit<Reference>)| {
@@ -57,8 +55,7 @@ impl Strategy {
             let bound = if mine { claim.bound() } else { !claim.bound() };
             let sure = proved.worth(index, bound)[0];
             let mut value = assumed(exit, relaxed, claim.bound());
-            let [doubted, dear] = doubts(exit).unwrap_or_default();
-            match doubted {
+            match doubts(exit) {
                 Some(doubts) if mine => value.remove(doubts),
                 Some(doubts) => value.add(doubts),
                 None => {}
@@ -70,7 +67,6 @@ impl Strategy {
                 value: Relation(std::array::from_fn(|w| {
                     sure.0[w] | value.0[w] & possible.0[w]
                 })),
-                dear: dear.copied().unwrap_or(Relation::EMPTY),
                 cost: cost(exit),
                 used: false,
             }
@@ -134,15 +130,11 @@ impl Strategy {
         if holds_by_stalemate || mine().any(|(_, option)| at(&option.sure, point)) {
             return Some(Reply::Proved);
         }
-        let exit = |dear: bool| {
-            let used = mine().filter(|(_, option)| option.used && at(&option.value, point));
-            let used = used.filter(|(_, option)| at(&option.dear, point) == dear);
-            used.min_by_key(|(_, option)| option.cost)
-        };
-        let by = |(index, _): (usize, &Choice)| Reply::Exit(index);
-        let cheap = exit(false);
-        if let Some(free) = cheap.filter(|(_, option)| option.cost == 0) {
-            return Some(by(free));
+        let used = mine().filter(|(_, option)| option.used && at(&option.value, point));
+        let cheapest = used.min_by_key(|(_, option)| option.cost);
+        let exit = cheapest.map(|(index, option)| (Reply::Exit(index), option.cost));
+        if let Some((free, 0)) = exit {
+            return Some(free);
         }
         let step = match &self.stages {
             Some(stages) => self.winning_step(stages, point, seen),
@@ -151,8 +143,8 @@ impl Strategy {
         if let Some(known) = step.filter(|step| seen.contains(*step)) {
             return Some(Reply::Step(known));
         }
-        let new = cheap.map(by).or_else(|| step.map(Reply::Step));
-        new.or_else(|| exit(true).map(by))
+        let new = exit.map(|(exit, _)| exit);
+        new.or(step.map(Reply::Step))
     }
 
     /// A step that comes nearer to an exit that wins.

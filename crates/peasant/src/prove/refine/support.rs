@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::claim::Claim;
 use super::corrections::Play;
-use super::failures::Failures;
 use super::leaf::{Leaf, Promotion};
 use super::strategy::{Reply, Strategy};
 use crate::board::Color;
@@ -170,7 +169,9 @@ impl<'a, 'p> Search<'a, 'p> {
                 false => met.lost,
             };
             if !failed.is_empty() {
-                failed.iter().for_each(|leaf| self.play.failures.add(leaf));
+                failed
+                    .iter()
+                    .for_each(|leaf| self.play.failures.doubt(leaf));
                 if self.play.chess.account.left() == Effort::NONE {
                     return Ok(());
                 }
@@ -197,10 +198,9 @@ impl<'a, 'p> Search<'a, 'p> {
         relaxed: &ExitValues,
         points: &Wins,
     ) -> Option<Strategy> {
-        let Failures { doubts, dear, .. } = &*self.play.failures;
         let doubts = |exit: &Exit<Reference>| {
             let promotion = Promotion::of(goal, exit, self.claim)?;
-            Some([doubts.get(&promotion), dear.get(&promotion)])
+            self.play.failures.doubts.get(&promotion)
         };
         let cost = |exit: &Exit<Reference>| self.cost(exit);
         let mut strategy = Strategy::new(self.claim, proved, relaxed, doubts, cost);

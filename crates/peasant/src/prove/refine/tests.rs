@@ -463,7 +463,7 @@ fn a_doubted_promotion_is_not_leaned_on() {
     let relaxed = ExitValues::look(&mut game.known, same);
     let proved = ExitValues::new(&chess.known, goal);
     let covers = |doubted: &Relation| {
-        let doubts = |exit: &Exit<Reference>| exit.promotes().then_some([Some(doubted), None]);
+        let doubts = |exit: &Exit<Reference>| exit.promotes().then_some(doubted);
         let mut strategy = Strategy::new(claim, &proved, &relaxed, doubts, |_| 1);
         strategy.cover(&Wins::only(point))
     };
