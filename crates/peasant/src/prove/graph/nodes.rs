@@ -184,3 +184,62 @@ impl Nodes {
 fn side_to_attacker(side: Color, goal: Goal) -> Symmetry {
     Symmetry::for_player(side).compose(goal.orientation())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Pawns, Square};
+    use crate::prove::game::game;
+    use crate::rules::Rules;
+
+    fn pawns(white: &[&str], black: &[&str]) -> Structure {
+        let set = |squares: &[&str]| {
+            let squares = squares.iter().map(|text| text.parse().expect("a square"));
+            squares
+                .map(Square::set)
+                .fold(Pawns::NONE.white, |all, one| all | one)
+        };
+        let (white, black) = (set(white), set(black));
+        Structure::from(Pawns { white, black })
+    }
+
+    /// Blocked pawns, the same twice, and what looks the same turned round: both players' questions are one, whoever asks from where.
+    #[test]
+    fn a_structure_that_is_its_own_flip_has_one_goal() {
+        let chess = game(Rules::Chess);
+        for (before, own) in [
+            (pawns(&["a4", "f4"], &["a5"]), pawns(&["a4"], &["a5"])),
+            (pawns(&["d3", "b2"], &["e6"]), pawns(&["d3"], &["e6"])),
+        ] {
+            let mut nodes = Nodes::new();
+            let goal = nodes.intern(own).goal();
+            assert_eq!(goal.attacker, Color::White);
+            assert_eq!(nodes.intern(own.flip()).goal(), goal);
+            assert_eq!(nodes.intern(own.mirror().flip()).goal(), goal);
+            for player in [
+                nodes.intern(before).goal(),
+                nodes.intern(before.flip()).goal(),
+            ] {
+                nodes.find_exits(chess, player);
+                let child = nodes
+                    .children(player)
+                    .find(|child| child.index() == goal.node);
+                let child = child.expect("the other pawn is taken");
+                assert_eq!(child.goal(), goal);
+                // Seen through the symmetry it is what is left for that player.
+                let left = child.symmetry().apply(nodes.view(goal));
+                let count = |of: Structure| [of.pawns.white.count(), of.pawns.black.count()];
+                assert_eq!(count(left), [1, 1]);
+                assert_eq!(nodes.intern(left).goal(), goal);
+            }
+        }
+    }
+
+    #[test]
+    fn others_have_two() {
+        let mut nodes = Nodes::new();
+        let structure = pawns(&["a4", "f4"], &["a5"]);
+        let [white, black] = [structure, structure.flip()].map(|seen| nodes.intern(seen).goal());
+        assert_eq!(white, black.opponent());
+    }
+}

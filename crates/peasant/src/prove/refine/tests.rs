@@ -81,6 +81,18 @@ impl Alone {
     }
 }
 
+/// What follows looks the same with colours exchanged (a4, a5); who gives the queen for the last pawn has to win what is left (Fine).
+#[test]
+fn decided_endings_need_no_descents() {
+    for text in [
+        "8/8/5k2/p7/P3KP2/8/8/8 w - -",
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",
+    ] {
+        let result = Alone::new().result(&position(text));
+        assert_eq!(result, Some(Wdl::Win), "{text}");
+    }
+}
+
 /// The same by descents alone.
 fn by_descents(
     chess: &mut GoalProver,
