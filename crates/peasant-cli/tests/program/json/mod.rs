@@ -149,7 +149,7 @@ fn solve() {
             "solve",
             "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
             "--structures",
-            "150",
+            "1000",
         ],
         &[
             "solve",
@@ -191,6 +191,12 @@ fn explain() {
         &["explain", STALEMATE],
         &["explain", RETI, "--structures", "1"],
         &["explain", open, "--structures", "12000"],
+        &[
+            "explain",
+            "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
+            "--structures",
+            "1000",
+        ],
         &[
             "explain",
             "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
