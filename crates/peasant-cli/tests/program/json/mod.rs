@@ -153,6 +153,12 @@ fn solve() {
         ],
         &[
             "solve",
+            "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
+            "--structures",
+            "150",
+        ],
+        &[
+            "solve",
             "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
             "--memory",
             "16",
