@@ -47,8 +47,11 @@ impl Nodes {
             });
         }
         // Pieces of both sides have an order, which is not exchanged.
-        let own = own_flip(structure).filter(|_| structure.pieces.is_empty());
-        Reference::same_through(index, symmetry, own.unwrap_or(Symmetry::IDENTITY))
+        let own = match structure.pieces.is_empty() {
+            true => own_flip(structure).unwrap_or(Symmetry::IDENTITY),
+            false => Symmetry::IDENTITY,
+        };
+        Reference::same_through(index, symmetry, own)
     }
 
     /// The structure as the attacker of a goal sees it.
