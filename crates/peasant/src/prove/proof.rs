@@ -141,12 +141,9 @@ pub(crate) trait Proof: Send {
     }
 
     /// The file that keeps what is proved, for those provers that can have one.
-    fn saved(&self) -> Option<&Saved> {
+    fn saved(&mut self) -> Option<&mut Saved> {
         None
     }
-
-    /// Keeps what is proved in a file from now on.
-    fn save_in(&mut self, _file: &Saved) {}
 
     /// Writes that file, if there is one.
     fn save(&mut self) {}

@@ -60,14 +60,9 @@ impl GoalProver {
         }
     }
 
-    /// From now on this proof and another one are under one limit.
-    pub fn share_memory(&mut self, other: &GoalProver) {
-        self.memory = other.memory.clone();
-    }
-
-    /// And on one account.
+    /// From now on this proof and another one are under one limit, and on one account.
     pub fn share(&mut self, other: &GoalProver) {
-        self.share_memory(other);
+        self.memory = other.memory.clone();
         self.account = other.account.clone();
     }
 
