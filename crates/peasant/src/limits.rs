@@ -174,6 +174,15 @@ impl Watch {
     pub fn idle() -> Watch {
         Watch::new(Limits::default(), Arc::new(()))
     }
+
+    pub fn observer(&self) -> Arc<dyn Observer> {
+        Arc::clone(&self.observer)
+    }
+
+    /// The same, observed by somebody else.
+    pub fn observed_by(self, observer: Arc<dyn Observer>) -> Watch {
+        Watch { observer, ..self }
+    }
 }
 
 impl<O: Observer> Watch<O> {
@@ -205,12 +214,19 @@ impl<O: Observer> Watch<O> {
 
     /// The same, but stopped at the latest when it has run so long, with so many structures less to count.
     pub fn until(mut self, time: Duration, structures: u64) -> Watch<O> {
-        let limit = self.limits.time.unwrap_or(time).min(time);
-        self.limits = Limits {
-            time: Some(limit),
-            ..self.limits.after(Duration::ZERO, structures)
-        };
+        self.limits.time = Some(self.limits.time.unwrap_or(time).min(time));
+        self.less(structures)
+    }
+
+    /// The same with so many structures less to count.
+    pub fn less(mut self, structures: u64) -> Watch<O> {
+        self.limits = self.limits.after(Duration::ZERO, structures);
         self
+    }
+
+    /// Is it limited how many structures are counted?
+    pub fn limits_structures(&self) -> bool {
+        self.limits.structures.is_some()
     }
 
     pub fn elapsed(&self) -> Duration {

@@ -280,10 +280,10 @@ impl Prover {
 
     /// Forgets everything that it has proved; what stands in the file of [`Prover::resume`] stays there.
     pub fn forget(&mut self) {
-        let file = self.proof.saved().map(std::mem::take);
+        let file = self.proof.saved().map(Saved::share);
         self.proof = self.settings.proof();
-        if let (Some(file), Some(none)) = (file, self.proof.saved()) {
-            *none = file;
+        if let Some(file) = file {
+            self.proof.save_in(&file);
         }
     }
 
@@ -302,17 +302,17 @@ impl Prover {
             reason: format!("cannot resume from `{}`: {reason}", file.display()),
         };
         let rules = self.settings.rules;
-        let Some(saved) = self.proof.saved() else {
+        if self.proof.saved().is_none() {
             return Err(told("everything is solved anew: prove on demand"));
-        };
-        *saved = Saved::open(file, rules).map_err(|reason| told(&reason))?;
+        }
+        let saved = Saved::open(file, rules).map_err(|reason| told(&reason))?;
+        self.proof.save_in(&saved);
         Ok(())
     }
 
     /// Why the file of [`Prover::resume`] is not up to date, if it is not.
-    pub fn unsaved(&mut self) -> Option<String> {
-        let saved = self.proof.saved()?;
-        saved.trouble().map(str::to_owned)
+    pub fn unsaved(&self) -> Option<String> {
+        self.proof.saved()?.trouble()
     }
 
     /// A handle that cancels the request in work from another thread.

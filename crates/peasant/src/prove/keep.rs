@@ -18,18 +18,17 @@
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::board::{Bitboard, Color, Pawns};
+use crate::board::{Bitboard, Pawns};
 use crate::prove::effort::Effort;
-use crate::prove::graph::bounds::KnownBounds;
-use crate::prove::graph::interval::{Bound, Interval, Slot};
 use crate::prove::policy::MAX_PIECES;
 use crate::rules::Rules;
 use crate::slice::{Frame, Wins};
 use crate::store::durable::{self, Checksum};
 use crate::store::regular::{self, Links};
-use crate::structure::{Goal, Pieces, Structure, StructureMap};
+use crate::structure::{Pieces, Structure, StructureMap};
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
 const MAGIC: &[u8; 16] = b"peasant proof 1\n";
@@ -58,20 +57,28 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(50);
 const EXACT: u8 = 1;
 /// There is no upper bound but what is legal and not refuted.
 const NO_UPPER: u8 = 2;
-/// [`Interval::frozen`].
+/// [`SavedBounds::frozen`].
 const FROZEN: u8 = 4;
 
 /// The lower bound is told by what is legal and not won.
 const BY_REST: u8 = 8;
 
-/// What a file holds, if there is one. A copy of what is known has none.
+/// A hand on the file that a proof is kept in, if there is one. Proofs side by side have one each on the same file. A copy of what is
+/// known has none.
 #[derive(Default)]
-pub(crate) struct Saved(Option<Box<Open>>);
+pub(crate) struct Saved(Option<Box<Hand>>);
 
 impl Clone for Saved {
     fn clone(&self) -> Saved {
         Saved(None)
     }
+}
+
+/// One proof's hand on a file, and when it saves.
+struct Hand {
+    file: Arc<Mutex<Open>>,
+    since: Instant,
+    next: Instant,
 }
 
 /// A file that is read, and written again in time.
@@ -80,8 +87,6 @@ struct Open {
     rules: Rules,
     file: File,
     goals: StructureMap<Structure, Place>,
-    since: Instant,
-    next: Instant,
     trouble: Option<String>,
 }
 
@@ -101,10 +106,15 @@ struct Line {
     sum: u32,
 }
 
-/// Bounds as they were saved. No upper bound: what is legal and not refuted.
-struct Bounds {
-    lower: Vec<Wins>,
-    upper: Option<Vec<Wins>>,
+/// What is saved of a goal.
+pub(crate) struct SavedBounds {
+    pub lower: Vec<Wins>,
+    /// `None`: what is legal and not refuted.
+    pub upper: Option<Vec<Wins>>,
+    /// What has been spent on it.
+    pub effort: Effort,
+    /// It has been solved with its pawns frozen.
+    pub frozen: bool,
 }
 
 impl Line {
@@ -153,16 +163,50 @@ fn most_bytes(pieces: Pieces) -> usize {
 }
 
 impl Open {
-    /// The bounds of a goal, if they stand in the file. One that was changed since says nothing.
-    fn read(&self, view: Structure) -> Option<(Bounds, Line)> {
+    /// What stands in the file of a goal. A file that was changed since says nothing.
+    fn read(&self, view: Structure) -> Option<SavedBounds> {
         let place = self.goals.get(&view)?;
         let mut packed = vec![0; place.line.bytes as usize];
         let mut file = &self.file;
         file.seek(SeekFrom::Start(place.offset)).ok()?;
         file.read_exact(&mut packed).ok()?;
-        let legal = Frame::new(view).all();
-        let bounds = unpack(&legal, &place.line, &packed)?;
-        Some((bounds, place.line))
+        unpack(&Frame::new(view).all(), &place.line, &packed)
+    }
+
+    /// Writes the file anew: goals with what stood there of them, and then the others that stood there.
+    fn write(&mut self, news: impl Iterator<Item = (Structure, SavedBounds)>) -> io::Result<()> {
+        let mut goals = StructureMap::default();
+        durable::replace(&self.path, |file| {
+            let mut writer = Writer::new(file, self.rules)?;
+            for (view, mut bounds) in news {
+                // A goal may have been worked on without what is saved of it.
+                if let Some(before) = self.read(view) {
+                    bounds.narrow(before);
+                }
+                let (line, packed) = pack(view, bounds);
+                writer.add(&mut goals, view, line, &packed)?;
+            }
+            copy(self, &mut writer, &mut goals)?;
+            writer.end()
+        })?;
+        (self.file, _) = regular::open(&self.path, Links::Refuse)?;
+        self.goals = goals;
+        Ok(())
+    }
+}
+
+impl Hand {
+    fn new(file: Arc<Mutex<Open>>) -> Hand {
+        let now = Instant::now();
+        Hand {
+            file,
+            since: now,
+            next: now + FIRST_PAUSE,
+        }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// When to save next, if it took so long.
@@ -191,166 +235,106 @@ impl Saved {
             Some(none) => none,
             None => index(&file, about.len(), rules).map_err(in_words)??,
         };
-        let now = Instant::now();
-        Ok(Saved(Some(Box::new(Open {
+        let file = Arc::new(Mutex::new(Open {
             path,
             rules,
             file,
             goals,
-            since: now,
-            next: now + FIRST_PAUSE,
             trouble: None,
-        }))))
+        }));
+        Ok(Saved(Some(Box::new(Hand::new(file)))))
+    }
+
+    /// Another hand on the same file.
+    pub fn share(&self) -> Saved {
+        let hand = self.0.as_ref();
+        Saved(hand.map(|hand| Box::new(Hand::new(Arc::clone(&hand.file)))))
     }
 
     /// Is it time to save?
     pub fn is_due(&self) -> bool {
         self.0
             .as_ref()
-            .is_some_and(|open| Instant::now() >= open.next)
+            .is_some_and(|hand| Instant::now() >= hand.next)
+    }
+
+    /// What is saved of a goal.
+    pub fn read(&self, view: Structure) -> Option<SavedBounds> {
+        self.0.as_ref()?.open().read(view)
+    }
+
+    /// Saves goals, if there is a file. Could it?
+    pub fn write(&mut self, goals: impl Iterator<Item = (Structure, SavedBounds)>) -> bool {
+        let Some(hand) = &mut self.0 else {
+            return false;
+        };
+        let start = Instant::now();
+        let mut open = hand.open();
+        let error = open.write(goals).err();
+        open.trouble = error.as_ref().map(|error| {
+            let (path, reason) = (open.path.display(), explain(error));
+            format!("cannot save the proof in `{path}`: {reason}")
+        });
+        drop(open);
+        hand.pause(start.elapsed());
+        error.is_none()
     }
 
     /// Why the file is not up to date, if it is not.
-    pub fn trouble(&self) -> Option<&str> {
-        self.0.as_ref()?.trouble.as_deref()
+    pub fn trouble(&self) -> Option<String> {
+        self.0.as_ref()?.open().trouble.clone()
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> u64 {
-        let goals = self.0.as_ref().map_or(0, |open| open.goals.capacity());
-        (goals * (size_of::<(Structure, Place)>() + 1)) as u64
+        let Some(hand) = &self.0 else {
+            return 0;
+        };
+        let bytes = hand.open().goals.capacity() * (size_of::<(Structure, Place)>() + 1);
+        // The other hands count their part.
+        (bytes / Arc::strong_count(&hand.file)) as u64
     }
 }
 
-impl KnownBounds {
-    /// Narrows the bounds of a goal by those that were saved. Is it exact now?
-    pub fn take_saved(&mut self, goal: Goal) -> bool {
-        let Some(open) = &self.saved.0 else {
-            return false;
-        };
-        let changed = self.interval(goal).changed;
-        let view = self.nodes.view(goal);
-        let Some((bounds, line)) = open.read(view) else {
-            return false;
-        };
-        let upper = bounds
-            .upper
-            .or_else(|| view.pieces.is_empty().then(|| Frame::new(view).all()));
-        self.narrow(goal, Some(bounds.lower), upper);
-        let interval = self.interval_mut(goal);
-        interval.effort = interval.effort.max(Effort(line.effort));
-        interval.frozen |= line.is(FROZEN);
-        interval.changed = changed;
-        interval.is_exact()
+impl SavedBounds {
+    /// Narrows bounds by others of the same goal.
+    fn narrow(&mut self, before: SavedBounds) {
+        each(&mut self.lower, &before.lower, Wins::or);
+        match (&mut self.upper, before.upper) {
+            (Some(upper), Some(before)) => each(upper, &before, Wins::and),
+            (upper @ None, before) => *upper = before,
+            (Some(_), None) => {}
+        }
     }
+}
 
-    /// Saves what has been proved, if there is a file for it.
-    pub fn save(&mut self) {
-        if self.contradicted {
-            return;
-        }
-        let Some(mut open) = self.saved.0.take() else {
-            return;
-        };
-        let start = Instant::now();
-        match self.write(&open) {
-            Ok((goals, file)) => {
-                (open.goals, open.file, open.trouble) = (goals, file, None);
-                self.intervals_mut()
-                    .for_each(|interval| interval.changed = false);
-            }
-            Err(error) => {
-                let (path, reason) = (open.path.display(), explain(&error));
-                open.trouble = Some(format!("cannot save the proof in `{path}`: {reason}"));
-            }
-        }
-        open.pause(start.elapsed());
-        self.saved.0 = Some(open);
-    }
-
-    /// Writes a file anew, and opens it.
-    fn write(&self, open: &Open) -> io::Result<(StructureMap<Structure, Place>, File)> {
-        let mut goals = StructureMap::default();
-        durable::replace(&open.path, |file| {
-            let mut writer = Writer::new(file, open.rules)?;
-            for goal in self.changed() {
-                let view = self.nodes.view(goal);
-                // A goal may have been worked on without what is saved of it.
-                let before = open.read(view).map(|(before, _)| before);
-                let (line, packed) = self.pack(goal, before);
-                writer.add(&mut goals, view, line, &packed)?;
-            }
-            copy(open, &mut writer, &mut goals)?;
-            writer.end()
-        })?;
-        let (file, _) = regular::open(&open.path, Links::Refuse)?;
-        Ok((goals, file))
-    }
-
-    /// The goals of which more may be known than was saved. Worst cases have no name in a file.
-    fn changed(&self) -> impl Iterator<Item = Goal> {
-        let goals = (0..self.nodes.len()).flat_map(|node| {
-            let goal = move |attacker| Goal { node, attacker };
-            Color::BOTH.map(goal)
-        });
-        goals.filter(|&goal| {
-            let changed = self.interval(goal).changed && !self.is_unknown(goal);
-            let is_chess = self.nodes.view(goal).expendable.is_empty();
-            changed && is_chess && self.nodes.pieces(goal) <= MAX_PIECES
-        })
-    }
-
-    /// The bounds of a goal as they are written, with what was saved before.
-    fn pack(&self, goal: Goal, before: Option<Bounds>) -> (Line, Vec<u8>) {
-        let Interval { effort, frozen, .. } = self.interval(goal);
-        let mut lower = self
-            .stored(goal, Bound::Lower)
-            .unwrap_or_else(|| vec![Wins::NONE; 1 << (6 * self.nodes.pieces(goal))]);
-        let mut upper = self.stored(goal, Bound::Upper);
-        if let Some(before) = before {
-            each(&mut lower, &before.lower, Wins::or);
-            match (&mut upper, before.upper) {
-                (Some(upper), Some(before)) => each(upper, &before, Wins::and),
-                (upper @ None, before) => *upper = before,
-                (Some(_), None) => {}
-            }
-        }
-        let mut form = if frozen { FROZEN } else { 0 };
-        match upper {
-            None => form |= NO_UPPER,
-            Some(upper) if upper == lower => form |= EXACT,
-            Some(mut upper) => {
-                each(&mut upper, &lower, |upper, lower| {
-                    upper.and(&lower.complement())
-                });
-                lower.extend(upper);
-            }
-        }
-        let legal = Frame::new(self.nodes.view(goal)).all();
-        if 2 * count(&lower[..legal.len()]) > count(&legal) {
-            form |= BY_REST;
-            each(&mut lower, &legal, rest);
-        }
-        little_endian(&mut lower);
-        let packed = lz4_flex::block::compress(bytemuck::cast_slice(&lower));
-        let line = Line {
-            form,
-            effort: effort.0,
-            bytes: packed.len() as u32,
-            sum: short_sum(&packed),
-        };
-        (line, packed)
-    }
-
-    /// The planes of a bound. `None`: nothing is stored, an upper bound is what is legal and not refuted, a lower one nothing.
-    fn stored(&self, goal: Goal, bound: Bound) -> Option<Vec<Wins>> {
-        let planes = 1 << (6 * self.nodes.pieces(goal));
-        match self.interval(goal).slot(bound) {
-            Slot::ALL => None,
-            Slot::NONE => Some(vec![Wins::NONE; planes]),
-            slot => Some(self.planes(goal, slot).to_vec()),
+/// The bounds of a goal as they are written.
+fn pack(view: Structure, bounds: SavedBounds) -> (Line, Vec<u8>) {
+    let (mut lower, mut form) = (bounds.lower, if bounds.frozen { FROZEN } else { 0 });
+    match bounds.upper {
+        None => form |= NO_UPPER,
+        Some(upper) if upper == lower => form |= EXACT,
+        Some(mut upper) => {
+            each(&mut upper, &lower, |upper, lower| {
+                upper.and(&lower.complement())
+            });
+            lower.extend(upper);
         }
     }
+    let legal = Frame::new(view).all();
+    if 2 * count(&lower[..legal.len()]) > count(&legal) {
+        form |= BY_REST;
+        each(&mut lower, &legal, rest);
+    }
+    little_endian(&mut lower);
+    let packed = lz4_flex::block::compress(bytemuck::cast_slice(&lower));
+    let line = Line {
+        form,
+        effort: bounds.effort.0,
+        bytes: packed.len() as u32,
+        sum: short_sum(&packed),
+    };
+    (line, packed)
 }
 
 /// What is legal and not won.
@@ -504,7 +488,7 @@ fn index(
 }
 
 /// Bounds as they were before they were written, of legal placements only. `None`: they are damaged.
-fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<Bounds> {
+fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<SavedBounds> {
     if short_sum(packed) != line.sum {
         return None;
     }
@@ -527,7 +511,12 @@ fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<Bounds> {
         each(&mut upper, legal, Wins::and);
         Some(upper)
     };
-    Some(Bounds { lower, upper })
+    Some(SavedBounds {
+        lower,
+        upper,
+        effort: Effort(line.effort),
+        frozen: line.is(FROZEN),
+    })
 }
 
 /// Rows as they are on disk, and back.

@@ -4,8 +4,10 @@
 //! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
 //! What a rule set means to them stands in `game/`, every constant that steers them in `policy.rs`.
 
+mod attack;
 mod balance;
 pub(crate) mod base;
+mod beside;
 mod build;
 mod count;
 mod eager;
@@ -21,6 +23,7 @@ mod refine;
 mod session;
 mod slice_bounds;
 mod solve;
+mod suppositions;
 mod workers;
 
 pub(crate) use balance::{balance, worth};

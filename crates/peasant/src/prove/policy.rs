@@ -158,6 +158,12 @@ pub(crate) const BATCH: [usize; MAX_PIECES] = [256, 32];
 /// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
 pub(crate) const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
 
+/// Both players' attacks are worked on at the same time when each may cost so much: less takes less time than a thread.
+pub(crate) const SIDE_BY_SIDE: Effort = Effort(256);
+
+/// The stack of the second thread, in bytes.
+pub(crate) const STACK: usize = 8 << 20;
+
 // Memory and reports.
 
 /// Room that is kept free for solving one more structure, by promoted pieces, in bytes, beside the buffers that are in use: with two,

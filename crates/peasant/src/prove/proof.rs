@@ -141,9 +141,12 @@ pub(crate) trait Proof: Send {
     }
 
     /// The file that keeps what is proved, for those provers that can have one.
-    fn saved(&mut self) -> Option<&mut Saved> {
+    fn saved(&self) -> Option<&Saved> {
         None
     }
+
+    /// Keeps what is proved in a file from now on.
+    fn save_in(&mut self, _file: &Saved) {}
 
     /// Writes that file, if there is one.
     fn save(&mut self) {}

@@ -46,8 +46,8 @@ impl Game for Corrected {
         self.game.decides(position, attacker, next)
     }
 
-    fn corrects_exits(&self) -> bool {
-        !self.corrections.is_empty()
+    fn corrects_exits(&self, goal: Goal) -> bool {
+        self.corrections.has_exits_of(goal)
     }
 
     fn correct_exit(&self, goal: Goal, exit: &Exit<Reference>, worth: &mut Relation) {

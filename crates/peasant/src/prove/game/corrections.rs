@@ -13,8 +13,8 @@ use crate::structure::{Exit, Goal};
 /// Corrections of a relaxed game.
 #[derive(Clone, Default)]
 pub(crate) struct Corrections {
-    /// Of promotions, by the goal, the mover, and where the pawn comes from.
-    exits: HashMap<(Goal, Color, Square), ExitCorrection>,
+    /// Of promotions: the mover, and where the pawn comes from.
+    exits: HashMap<Goal, Vec<(Color, Square, ExitCorrection)>>,
     /// Of structures.
     goals: HashMap<Goal, GoalCorrection>,
 }
@@ -65,24 +65,24 @@ impl GoalCorrection {
 }
 
 impl Corrections {
-    /// Is nothing known?
-    pub fn is_empty(&self) -> bool {
-        self.exits.is_empty() && self.goals.is_empty()
+    /// Is anything known of the exits of a goal?
+    pub fn has_exits_of(&self, goal: Goal) -> bool {
+        self.exits.contains_key(&goal)
     }
 
     /// What is known of an exit, as the attacker of the goal sees it.
     pub fn of_exit<C>(&self, goal: Goal, exit: &Exit<C>) -> Option<&ExitCorrection> {
-        if self.exits.is_empty() || !exit.promotes() {
+        if !exit.promotes() {
             return None;
         }
-        self.exits.get(&(goal, exit.mover, exit.from))
+        let mut exits = self.exits.get(&goal)?.iter();
+        let (.., correction) =
+            exits.find(|(mover, from, _)| (*mover, *from) == (exit.mover, exit.from))?;
+        Some(correction)
     }
 
     /// What is known of a structure.
     pub fn of_goal(&self, goal: Goal) -> Option<&GoalCorrection> {
-        if self.goals.is_empty() {
-            return None;
-        }
         self.goals.get(&goal)
     }
 
@@ -94,7 +94,17 @@ impl Corrections {
         from: Square,
         correction: ExitCorrection,
     ) -> bool {
-        self.exits.insert((goal, mover, from), correction) != Some(correction)
+        let exits = self.exits.entry(goal).or_default();
+        match exits
+            .iter_mut()
+            .find(|exit| (exit.0, exit.1) == (mover, from))
+        {
+            Some((.., known)) => std::mem::replace(known, correction) != correction,
+            None => {
+                exits.push((mover, from, correction));
+                true
+            }
+        }
     }
 
     /// Sets what is known of a structure. Is that news?
@@ -104,9 +114,11 @@ impl Corrections {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        let exits = self.exits.capacity() * size_of::<((Goal, Color, Square), ExitCorrection)>();
+        let lists = self.exits.capacity() * size_of::<(Goal, Vec<()>)>();
+        let exits = self.exits.values().map(Vec::capacity).sum::<usize>();
+        let exits = exits * size_of::<(Color, Square, ExitCorrection)>();
         let goals = self.goals.capacity() * size_of::<(Goal, GoalCorrection)>();
-        (exits + goals) as u64
+        (lists + exits + goals) as u64
     }
 }
 
@@ -180,7 +192,7 @@ mod tests {
     #[test]
     fn corrections_are_kept_by_goal_mover_and_square() {
         let mut corrections = Corrections::default();
-        assert!(corrections.is_empty());
+        assert!(!corrections.has_exits_of(GOAL));
         let correction = ExitCorrection {
             good: Relation::EMPTY,
             bad: relation(&[(2, 20)]),
@@ -198,7 +210,7 @@ mod tests {
             !corrections.set_exit(GOAL, Color::White, from, correction),
             "known"
         );
-        assert!(!corrections.is_empty() && corrections.bytes() > 0);
+        assert!(corrections.has_exits_of(GOAL) && corrections.bytes() > 0);
         assert!(corrections.of_exit(GOAL, &promotion).is_some());
         assert!(corrections.of_exit(GOAL.opponent(), &promotion).is_none());
         let other = ExitCorrection {
@@ -234,7 +246,7 @@ mod tests {
         };
         assert!(corrections.of_goal(GOAL).is_none());
         assert!(corrections.set_goal(GOAL, correction) && !corrections.set_goal(GOAL, correction));
-        assert!(!corrections.is_empty() && corrections.of_goal(GOAL).is_some());
+        assert!(!corrections.has_exits_of(GOAL) && corrections.of_goal(GOAL).is_some());
         assert!(corrections.of_goal(GOAL.opponent()).is_none());
     }
 }

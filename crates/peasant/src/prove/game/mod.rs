@@ -46,8 +46,8 @@ pub(crate) trait Game: Send + Sync {
         None
     }
 
-    /// May exits be worth something else than the structures that follow say?
-    fn corrects_exits(&self) -> bool {
+    /// May the exits of a goal be worth something else than the structures that follow say?
+    fn corrects_exits(&self, _goal: Goal) -> bool {
         false
     }
 

@@ -7,3 +7,4 @@ pub(in crate::prove) mod interval;
 pub(in crate::prove) mod nodes;
 mod pawn_slices;
 mod piece_slices;
+mod saving;

@@ -18,7 +18,6 @@ mod refinement;
 mod relaxed_games;
 mod strategy;
 mod support;
-pub(in crate::prove) mod suppositions;
 #[cfg(test)]
 mod tests;
 mod worst_case;

@@ -60,9 +60,14 @@ impl GoalProver {
         }
     }
 
-    /// From now on this proof and another one are under one limit, and on one account.
-    pub fn share(&mut self, other: &GoalProver) {
+    /// From now on this proof and another one are under one limit.
+    pub fn share_memory(&mut self, other: &GoalProver) {
         self.memory = other.memory.clone();
+    }
+
+    /// And on one account.
+    pub fn share(&mut self, other: &GoalProver) {
+        self.share_memory(other);
         self.account = other.account.clone();
     }
 

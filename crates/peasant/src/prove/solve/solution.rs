@@ -31,7 +31,7 @@ pub(super) fn solve(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
 }
 
 fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
-    if known.game.corrects_exits() {
+    if known.game.corrects_exits(goal) {
         let values = ExitValues::new(known, goal);
         let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
         return Solution::Pawns(Box::new(bounds));

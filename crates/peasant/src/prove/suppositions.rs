@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::{Leaf, Refinement};
+use super::attack::Attack;
+use super::refine::Leaf;
 use crate::board::{Color, Position, Role};
 use crate::notation::fen;
 use crate::prove::balance::balance;
@@ -10,7 +11,6 @@ use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
 use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
-use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::unresolved::position as position_of;
 use crate::rules::Rules;
 use crate::structure::Symmetry;
@@ -21,8 +21,8 @@ use crate::value::{Bounds, Distance, Wdl};
 pub(crate) struct Suppositions {
     /// Nothing more is worked on.
     stopped: bool,
-    /// What the last list of assumptions was made of.
-    leaves: Vec<(Position, Leaf)>,
+    /// What the last list of assumptions was made of, by whose attack it leans on it.
+    leaves: Vec<(Position, Color, Leaf)>,
 }
 
 impl Suppositions {
@@ -35,28 +35,18 @@ impl Suppositions {
     /// counting them.
     pub fn suppose(
         &mut self,
-        refinement: &mut Refinement,
+        attacks: &mut [Attack; 2],
         position: &Position,
         effort: Effort,
     ) -> Option<Wdl> {
         if !position.is_pawn_ending() && !has_only_queens(position) {
             return Some(by_material(position));
         }
-        self.opinion(&mut refinement.newborn, position, effort)
-    }
-
-    /// The result for the side to move in a relaxed game.
-    fn opinion(
-        &mut self,
-        game: &mut GoalProver,
-        position: &Position,
-        effort: Effort,
-    ) -> Option<Wdl> {
         let mover = position.turn();
-        let won = self.wins(game, position, mover, effort);
+        let won = self.wins(attacks, position, mover, effort);
         let lost = match won {
             Some(true) => Some(false),
-            _ => self.wins(game, position, !mover, effort),
+            _ => self.wins(attacks, position, !mover, effort),
         };
         Bounds::from_answers(won, lost).ok()?.exact()
     }
@@ -64,11 +54,12 @@ impl Suppositions {
     /// Does the player win by Newborn's rules?
     fn wins(
         &mut self,
-        game: &mut GoalProver,
+        attacks: &mut [Attack; 2],
         position: &Position,
         player: Color,
         effort: Effort,
     ) -> Option<bool> {
+        let game = &mut attacks[player as usize].refinement.newborn;
         wins(Rules::Newborn, position, player, &mut |view, point| {
             if !self.stopped && effort > Effort::NONE {
                 game.account.allow(effort);
@@ -84,7 +75,7 @@ impl Suppositions {
     /// How far the next conversion is in a pawn ending that the player wins in a relaxed game.
     pub fn distance(
         &self,
-        game: &mut GoalProver,
+        attacks: &mut [Attack; 2],
         position: &Position,
         winner: Color,
     ) -> Option<Distance> {
@@ -92,6 +83,7 @@ impl Suppositions {
             return None;
         }
         let (view, point) = place(position, winner)?;
+        let game = &mut attacks[winner as usize].refinement.newborn;
         let (lengths, symmetry) = proved_lengths(game, view);
         let plies = lengths.distance(point.through(symmetry, view.pieces))?;
         Some(Distance::from_plies(plies))
@@ -100,8 +92,7 @@ impl Suppositions {
     /// The endings on which a supposed result leans, beyond what is proved. `None`: that cannot be told.
     pub fn assumptions(
         &mut self,
-        chess: &mut GoalProver,
-        refinement: &mut Refinement,
+        attacks: &mut [Attack; 2],
         position: &Position,
         result: Wdl,
     ) -> Option<Leaned> {
@@ -117,7 +108,7 @@ impl Suppositions {
             Wdl::Draw => vec![(mover, false), (!mover, false)],
         };
         for (player, won) in claims {
-            self.lean_on(chess, refinement, position, player, won, &mut all)?;
+            self.lean_on(attacks, position, player, won, &mut all)?;
         }
         all.endings = merged(all.endings);
         Some(all)
@@ -126,16 +117,14 @@ impl Suppositions {
     /// Adds the endings on which it leans that the player wins, or does not.
     fn lean_on(
         &mut self,
-        chess: &mut GoalProver,
-        refinement: &mut Refinement,
+        attacks: &mut [Attack; 2],
         position: &Position,
         player: Color,
         won: bool,
         all: &mut Leaned,
     ) -> Option<()> {
-        let proved = wins(Rules::Chess, position, player, &mut |view, point| {
-            chess.known.result(view, point)
-        });
+        let attack = &mut attacks[player as usize];
+        let proved = attack.wins(position, Effort::NONE).won;
         if proved.is_some() {
             return (proved == Some(won)).then_some(());
         }
@@ -144,17 +133,18 @@ impl Suppositions {
             return Some(());
         }
         if position.en_passant().is_some() {
-            return self.lean_on_moves(chess, refinement, position, player, won, all);
+            return self.lean_on_moves(attacks, position, player, won, all);
         }
         let (view, point) = place(position, player)?;
         let seen = Symmetry::for_player(player);
+        let (chess, refinement) = (&mut attack.prover, &mut attack.refinement);
         let (leaves, complete) = refinement.leaves(chess, view, point, seen, won)?;
         all.complete &= complete;
         for leaf in leaves {
             let view = chess.known.nodes.view(leaf.goal);
             if let Some(ending) = position_of(view, leaf.point, leaf.seen) {
                 all.endings.push((ending, needed(&ending, player, won)));
-                self.leaves.push((ending, leaf));
+                self.leaves.push((ending, player, leaf));
             }
         }
         Some(())
@@ -163,8 +153,7 @@ impl Suppositions {
     /// The same by a move further: one move that makes it true for the side that it is good for, every move of the other.
     fn lean_on_moves(
         &mut self,
-        chess: &mut GoalProver,
-        refinement: &mut Refinement,
+        attacks: &mut [Attack; 2],
         position: &Position,
         player: Color,
         won: bool,
@@ -173,9 +162,8 @@ impl Suppositions {
         let mine = (position.turn() == player) == won;
         for m in position.legal_moves() {
             let next = position.play(m);
-            let newborn = &mut refinement.newborn;
-            if !mine || self.wins(newborn, &next, player, Effort::NONE) == Some(won) {
-                self.lean_on(chess, refinement, &next, player, won, all)?;
+            if !mine || self.wins(attacks, &next, player, Effort::NONE) == Some(won) {
+                self.lean_on(attacks, &next, player, won, all)?;
                 if mine {
                     return Some(());
                 }
@@ -185,15 +173,18 @@ impl Suppositions {
     }
 
     /// Does without some endings that were assumed.
-    pub fn reject(
-        &mut self,
-        chess: &mut GoalProver,
-        refinement: &mut Refinement,
-        endings: &[Position],
-    ) {
-        let of = |(position, leaf): &(Position, Leaf)| endings.contains(position).then_some(*leaf);
-        let leaves: Vec<Leaf> = self.leaves.iter().filter_map(of).collect();
-        refinement.reject(chess, &leaves);
+    pub fn reject(&mut self, attacks: &mut [Attack; 2], endings: &[Position]) {
+        for player in Color::BOTH {
+            let rejected = |(position, of, _): &&(Position, Color, Leaf)| {
+                *of == player && endings.contains(position)
+            };
+            let leaves = self.leaves.iter().filter(rejected);
+            let leaves: Vec<Leaf> = leaves.map(|&(.., leaf)| leaf).collect();
+            let Attack {
+                prover, refinement, ..
+            } = &mut attacks[player as usize];
+            refinement.reject(prover, &leaves);
+        }
     }
 }
 

@@ -1,0 +1,73 @@
+//! What is known is saved, and taken up again (`../keep.rs`).
+
+use super::bounds::KnownBounds;
+use super::interval::{Bound, Interval, Slot};
+use crate::board::Color;
+use crate::prove::keep::SavedBounds;
+use crate::prove::policy::MAX_PIECES;
+use crate::slice::{Frame, Wins};
+use crate::structure::{Goal, Structure};
+
+impl KnownBounds {
+    /// Narrows the bounds of a goal by those that were saved. Is it exact now?
+    pub fn take_saved(&mut self, goal: Goal) -> bool {
+        let view = self.nodes.view(goal);
+        let Some(saved) = self.saved.read(view) else {
+            return false;
+        };
+        let changed = self.interval(goal).changed;
+        let upper = saved
+            .upper
+            .or_else(|| view.pieces.is_empty().then(|| Frame::new(view).all()));
+        self.narrow(goal, Some(saved.lower), upper);
+        let interval = self.interval_mut(goal);
+        interval.effort = interval.effort.max(saved.effort);
+        interval.frozen |= saved.frozen;
+        interval.changed = changed;
+        interval.is_exact()
+    }
+
+    /// Saves what has been proved, if there is a file for it.
+    pub fn save(&mut self) {
+        if self.contradicted {
+            return;
+        }
+        let mut saved = std::mem::take(&mut self.saved);
+        if saved.write(self.changed()) {
+            self.intervals_mut()
+                .for_each(|interval| interval.changed = false);
+        }
+        self.saved = saved;
+    }
+
+    /// The goals of which more may be known than was saved. Worst cases have no name in a file.
+    fn changed(&self) -> impl Iterator<Item = (Structure, SavedBounds)> {
+        let goals = (0..self.nodes.len()).flat_map(|node| {
+            let goal = move |attacker| Goal { node, attacker };
+            Color::BOTH.map(goal)
+        });
+        let changed = goals.filter(|&goal| {
+            let changed = self.interval(goal).changed && !self.is_unknown(goal);
+            let is_chess = self.nodes.view(goal).expendable.is_empty();
+            changed && is_chess && self.nodes.pieces(goal) <= MAX_PIECES
+        });
+        changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
+    }
+
+    fn to_save(&self, goal: Goal) -> SavedBounds {
+        let Interval { effort, frozen, .. } = self.interval(goal);
+        let planes = 1 << (6 * self.nodes.pieces(goal));
+        let stored = |bound| match self.interval(goal).slot(bound) {
+            Slot::ALL => None,
+            Slot::NONE => Some(vec![Wins::NONE; planes]),
+            slot => Some(self.planes(goal, slot).to_vec()),
+        };
+        let lower = stored(Bound::Lower);
+        SavedBounds {
+            lower: lower.unwrap_or_else(|| vec![Wins::NONE; planes]),
+            upper: stored(Bound::Upper),
+            effort,
+            frozen,
+        }
+    }
+}
