@@ -31,7 +31,7 @@ fn result(prover: &mut OnDemand, position: &Position) -> Option<Wdl> {
 fn attacks_side_by_side_find_what_they_find_in_turn() {
     for draw in [
         "8/3K4/3p4/p1p1k3/P1P5/1P6/8/8 b - - 0 1",
-        "8/8/5k2/p7/P3KP2/8/8/8 w - - 0 1",
+        "8/p1k5/8/P3P3/5pp1/8/5KP1/8 w - - 0 1",
     ] {
         let position = fen::parse(draw).expect("a FEN");
         let counts = [1, 2].map(|threads| {
