@@ -1,6 +1,7 @@
 //! A verdict that rests on assumptions: what follows where the proof stays open.
 
 use crate::board::{Move, Position};
+use crate::prove::QueensOnBothSides;
 use crate::value::Wdl;
 
 /// What follows if some endings are what they seem. It is a proof but for its assumptions, and is never called
@@ -15,6 +16,8 @@ pub struct Conditional {
     pub assumptions: Vec<Assumption>,
     /// Are these all of them? The list ends after 512 for each claim that is open: that one side wins, or does not.
     pub complete: bool,
+    /// How much of it hangs on queens on both sides.
+    pub queens: QueensOnBothSides,
     /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
     /// makes it.
     pub moves: Vec<ConditionalMove>,
@@ -33,6 +36,7 @@ impl Conditional {
             result,
             assumptions,
             complete: true,
+            queens: QueensOnBothSides::NONE,
             moves,
         }
     }

@@ -9,7 +9,7 @@ use super::opinions::Opinions;
 use crate::board::{Move, Position};
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, balance};
+use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, QueensOnBothSides, balance};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says.
@@ -34,12 +34,20 @@ impl Supposer<'_, '_> {
             if self.bounds.exact().is_some() {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
-            let (leaned, complete) = self.leaned(self.position, result)?;
+            let Leaning {
+                endings: leaned,
+                complete,
+                queens,
+            } = self.leaned(self.position, result)?;
             if self.believes(&leaned) {
                 let told = |one: &Assumed| one.told(&self.opinions);
                 let assumptions = leaned.iter().map(told).collect();
                 let found = Conditional::new(result, assumptions, moves);
-                return Some(Conditional { complete, ..found });
+                return Some(Conditional {
+                    complete,
+                    queens,
+                    ..found
+                });
             }
         }
         None
@@ -56,11 +64,14 @@ impl Supposer<'_, '_> {
         }
     }
 
-    /// The endings on which it leans that a position has this result, and whether these are all. `None`: that cannot be told.
-    fn leaned(&mut self, position: &Position, result: Wdl) -> Option<(Vec<Assumed>, bool)> {
+    /// What it leans on that a position has this result. `None`: that cannot be told.
+    fn leaned(&mut self, position: &Position, result: Wdl) -> Option<Leaning> {
         let leaned = self.inquiry.proof.assumptions(position, result)?;
-        let endings = leaned.endings.into_iter().map(Assumed::on);
-        Some((endings.collect(), leaned.complete))
+        Some(Leaning {
+            endings: leaned.endings.into_iter().map(Assumed::on).collect(),
+            complete: leaned.complete,
+            queens: leaned.queens,
+        })
     }
 
     /// Does the engine say nothing else of these endings? What it does not believe is supposed no more.
@@ -86,8 +97,8 @@ impl Supposer<'_, '_> {
         let next = self.position.play(m.r#move);
         let mut result = m.result;
         for _ in 0..ROUNDS {
-            let (leaned, _) = self.leaned(&next, -result)?;
-            if self.believes(&leaned) {
+            let leaning = self.leaned(&next, -result)?;
+            if self.believes(&leaning.endings) {
                 return Some(result);
             }
             result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?);
@@ -156,6 +167,14 @@ impl Supposer<'_, '_> {
 /// The result nearest to one within bounds.
 pub(super) fn within(bounds: Bounds, result: Wdl) -> Wdl {
     result.max(bounds.lower()).min(bounds.upper())
+}
+
+/// What a supposed result leans on.
+struct Leaning {
+    endings: Vec<Assumed>,
+    /// Are these all?
+    complete: bool,
+    queens: QueensOnBothSides,
 }
 
 /// An ending that is assumed to be what it seems, and the bounds that the verdict needs for the side to move there.

@@ -84,7 +84,17 @@ pub(super) struct ConditionalAnswer<'a> {
     assumptions: Vec<AssumptionAnswer<'a>>,
     /// Are these all?
     complete: bool,
+    queens_on_both_sides: QueensAnswer,
     moves: Vec<ConditionalMoveAnswer>,
+}
+
+/// How much hangs on endings in which both sides promote.
+#[derive(Serialize)]
+struct QueensAnswer {
+    endings: usize,
+    /// With two promoted pieces.
+    structures: usize,
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -220,6 +230,11 @@ pub(super) fn conditional<'a>(
         result: found.result,
         assumptions: found.assumptions.iter().map(assumption).collect(),
         complete: found.complete,
+        queens_on_both_sides: QueensAnswer {
+            endings: found.queens.endings,
+            structures: found.queens.structures,
+            complete: found.queens.complete,
+        },
         moves: found.moves.iter().map(answer).collect(),
     }
 }

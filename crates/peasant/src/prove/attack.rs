@@ -194,7 +194,7 @@ impl Attack {
             return;
         }
         self.prover.known.spares_large = effort < MAX_LARGE;
-        let before = self.prover.account.spent();
+        let before = self.prover.account.mark();
         self.prover.account.allow(effort);
         self.stopped = solve_whole(&mut self.prover, view, effort).err();
         let left = effort - self.prover.account.since(before);
@@ -205,7 +205,7 @@ impl Attack {
 
     /// The same one by one, as the attacker sees the points.
     fn settle_one_by_one(&mut self, view: Structure, mut open: Vec<Point>, effort: Effort) {
-        let before = self.prover.account.spent();
+        let before = self.prover.account.mark();
         let mut each = EACH_POINT;
         while !open.is_empty() {
             for &point in &open {

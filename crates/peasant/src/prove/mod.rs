@@ -35,6 +35,7 @@ pub(crate) use effort::Effort;
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT};
+pub use proof::QueensOnBothSides;
 pub(crate) use proof::{Aim, EndIn, Found, Measure, Proof};
 pub(crate) use session::OnDemand;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};

@@ -67,6 +67,9 @@ pub(crate) const TWO_PIECE_SHARE: u64 = 4;
 /// Slices with two pieces are begun for a leaf if so many are all that can follow.
 pub(crate) const FAMILY: usize = 128;
 
+/// How many slices with two pieces a verdict's assumptions would take is counted so far.
+pub(crate) const MOST_TOLD: usize = 1024;
+
 /// The pawn endings that are left when a piece is taken are solved for a leaf that is to be won, if it costs no more. With 256 Fine no. 70
 /// hung on queens on both sides; with 1,024 it took as long.
 pub(crate) const TRADE: Effort = Effort(1 << 9);

@@ -24,6 +24,43 @@ pub(crate) struct Leaned {
     pub endings: Vec<(Position, Bounds)>,
     /// Are these all?
     pub complete: bool,
+    pub queens: QueensOnBothSides,
+}
+
+/// What it would take to do without assumptions about endings in which both sides promote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QueensOnBothSides {
+    /// In so many of the endings the side to move promotes at once, against a side that has promoted.
+    pub endings: usize,
+    /// So many structures with two promoted pieces follow these, together, up to a limit: a slice of each has to be solved at most.
+    pub structures: usize,
+    /// Are these all?
+    pub complete: bool,
+}
+
+impl Default for QueensOnBothSides {
+    fn default() -> QueensOnBothSides {
+        QueensOnBothSides::NONE
+    }
+}
+
+impl QueensOnBothSides {
+    /// Nothing leans on such endings.
+    pub const NONE: QueensOnBothSides = QueensOnBothSides {
+        endings: 0,
+        structures: 0,
+        complete: true,
+    };
+
+    /// Both together.
+    pub(super) fn and(self, more: QueensOnBothSides) -> QueensOnBothSides {
+        QueensOnBothSides {
+            endings: self.endings + more.endings,
+            structures: self.structures + more.structures,
+            complete: self.complete && more.complete,
+        }
+    }
 }
 
 /// How exact a distance is to be.

@@ -4,12 +4,13 @@ use std::cmp::Ordering;
 
 use super::attack::Attack;
 use super::refine::Leaf;
-use crate::board::{Color, Position, Role};
+use crate::board::{Color, Move, Position, Role};
 use crate::notation::fen;
 use crate::prove::balance::balance;
 use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
-use crate::prove::proof::Leaned;
+use crate::prove::policy::MOST_TOLD;
+use crate::prove::proof::{Leaned, QueensOnBothSides};
 use crate::prove::question::{place, wins};
 use crate::prove::solve::unresolved::position as position_of;
 use crate::rules::Rules;
@@ -111,6 +112,11 @@ impl Suppositions {
             self.lean_on(attacks, position, player, won, &mut all)?;
         }
         all.endings = merged(all.endings);
+        let with_queens = all
+            .endings
+            .iter()
+            .filter(|(ending, _)| promotes_next(ending));
+        all.queens.endings = with_queens.count();
         Some(all)
     }
 
@@ -140,13 +146,23 @@ impl Suppositions {
         let (chess, refinement) = (&mut attack.prover, &mut attack.refinement);
         let (leaves, complete) = refinement.leaves(chess, view, point, seen, won)?;
         all.complete &= complete;
+        let mut with_queens = Vec::new();
         for leaf in leaves {
             let view = chess.known.nodes.view(leaf.goal);
             if let Some(ending) = position_of(view, leaf.point, leaf.seen) {
                 all.endings.push((ending, needed(&ending, player, won)));
                 self.leaves.push((ending, player, leaf));
+                if promotes_next(&ending) {
+                    with_queens.push(leaf);
+                }
             }
         }
+        let family = chess.family_of(&with_queens, won, MOST_TOLD);
+        all.queens = all.queens.and(QueensOnBothSides {
+            endings: 0,
+            structures: family.unwrap_or(MOST_TOLD),
+            complete: family.is_some(),
+        });
         Some(())
     }
 
@@ -213,6 +229,14 @@ fn merged(mut all: Vec<(Position, Bounds)>) -> Vec<(Position, Bounds)> {
         same
     });
     all
+}
+
+/// Can the side to move promote at once, against a side that has promoted?
+fn promotes_next(ending: &Position) -> bool {
+    let theirs = |role| !ending.pieces(!ending.turn(), role).is_empty();
+    let armed = Role::PROMOTIONS.into_iter().any(theirs);
+    let promotes = |m: Move| m.promotion.is_some();
+    armed && ending.legal_moves().into_iter().any(promotes)
 }
 
 fn has_only_queens(position: &Position) -> bool {

@@ -23,7 +23,7 @@ pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -
     let proved = proved(analysis);
     let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
     text += &best(analysis, found);
-    text + &list(found, engine)
+    text + &list(found, engine) + &queens(found)
 }
 
 /// What a side does that has this result.
@@ -172,6 +172,21 @@ fn list(found: &Conditional, engine: Option<&str>) -> String {
     };
     let kinds = endings::kinds(assumptions, engine);
     format!("\nAssumed, not proved ({which}{scores}):\n{kinds}")
+}
+
+/// How many of the endings put queens on both sides, and what it takes to solve them.
+fn queens(found: &Conditional) -> String {
+    let queens = &found.queens;
+    let endings = match queens.endings {
+        0 => return String::new(),
+        1 => "one of them".to_owned(),
+        count => format!("{} of them", number(count)),
+    };
+    let more = if queens.complete { "" } else { "more than " };
+    format!(
+        "In {endings} the other side promotes next, too: {more}{} structures with two pieces to solve.\n",
+        queens.structures
+    )
 }
 
 /// Which side has a piece more.

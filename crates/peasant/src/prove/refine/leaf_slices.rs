@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::leaf::LeafDepths;
+use super::claim::Claim;
+use super::leaf::{Leaf, LeafDepths};
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::graph::interval::{Bound, Depth};
-use crate::prove::policy::{FAMILY, LARGE_LIMIT, MAX_PIECES, TRADE, WORK_ROOM};
+use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE, WORK_ROOM};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution;
 use crate::structure::{ExitKind, Goal, Pieces, Structure};
@@ -28,7 +29,7 @@ impl GoalProver {
         if is_kept && done(depths, goal).is_some_and(|done| done >= depth) {
             return Ok(true);
         }
-        let Some(below) = self.slices_below(goal, bound, depth, most) else {
+        let Some(below) = self.slices_below(&[goal], bound, depth, most) else {
             return Ok(false);
         };
         for level in below.into_values() {
@@ -46,24 +47,22 @@ impl GoalProver {
         Ok(true)
     }
 
-    /// The goals with the same pieces that follow one by at most so many exits, itself included, by the pawns' steps that are left, each with
+    /// Some goals and those with the same pieces that follow them by at most so many exits, by the pawns' steps that are left, each with
     /// how many exits may follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
     /// which another piece has to hold. `None`: there are more than `most`.
     fn slices_below(
         &mut self,
-        root: Goal,
+        roots: &[Goal],
         bound: Bound,
         depth: usize,
         most: usize,
     ) -> Option<BTreeMap<u32, Vec<(Goal, usize)>>> {
-        let pieces = self.known.nodes.view_pieces(root);
-        let holds = bound == Bound::Upper && pieces.any_of(Color::Black);
-        let stays = |color: Color| pieces.any_of(color) && !(holds && color == Color::White);
         let key = |prover: &GoalProver, goal: Goal| {
             let level = prover.known.nodes.view(goal).pawns.steps_left();
             (u32::MAX - level, goal.node, goal.attacker as usize)
         };
-        let mut queue = BTreeMap::from([(key(self, root), (root, depth))]);
+        let queue = roots.iter().map(|&root| (key(self, root), (root, depth)));
+        let mut queue: BTreeMap<_, _> = queue.collect();
         let mut below: BTreeMap<u32, Vec<(Goal, usize)>> = BTreeMap::new();
         let mut found = 0;
         while let Some(((level, ..), (goal, left))) = queue.pop_first() {
@@ -80,6 +79,9 @@ impl GoalProver {
                 continue;
             }
             self.known.find_exits(goal);
+            let pieces = self.known.nodes.view_pieces(goal);
+            let holds = bound == Bound::Upper && pieces.any_of(Color::Black);
+            let stays = |color: Color| pieces.any_of(color) && !(holds && color == Color::White);
             let mut children = Vec::new();
             for exit in self.known.nodes.exits(goal) {
                 if !(exit.is_underpromotion() || exit.is_push() && stays(exit.mover)) {
@@ -97,15 +99,41 @@ impl GoalProver {
         Some(below)
     }
 
-    /// Are all that follow with the same pieces, together, no more than can ever be solved for one leaf?
-    pub(super) fn is_family(&mut self, roots: &[Goal], bound: Bound) -> bool {
-        let mut left = FAMILY;
-        roots.iter().all(|&root| {
-            let below = self.slices_below(root, bound, FAMILY, left);
-            let count = below.map(|below| below.values().map(Vec::len).sum::<usize>());
-            left -= count.unwrap_or_default();
-            count.is_some()
-        })
+    /// How many follow some goals with the same pieces, together, themselves included. `None`: more than `most`.
+    pub(super) fn family(&mut self, roots: &[Goal], bound: Bound, most: usize) -> Option<usize> {
+        let below = self.slices_below(roots, bound, most, most)?;
+        Some(below.values().map(Vec::len).sum())
+    }
+
+    /// How many slices with two pieces it takes at most to settle leaves behind which another pawn promotes. `None`: more than `most`.
+    pub(in crate::prove) fn family_of(
+        &mut self,
+        leaves: &[Leaf],
+        won: bool,
+        most: usize,
+    ) -> Option<usize> {
+        let claim = Claim::of(won);
+        let children = leaves
+            .iter()
+            .flat_map(|leaf| self.second_promotions(leaf.goal, claim));
+        let mut children: Vec<Goal> = children.collect();
+        children.retain(|&child| !self.known.interval(child).is_exact());
+        self.family(&children, claim.bound(), most)
+    }
+
+    /// What follows a goal with one piece when another pawn promotes at once; where the claim's opponent promotes, whatever the pawn may
+    /// become.
+    pub(super) fn second_promotions(&mut self, goal: Goal, claim: Claim) -> Vec<Goal> {
+        self.known.find_exits(goal);
+        let nodes = &self.known.nodes;
+        let promotions = nodes.exits(goal).filter(|exit| {
+            exit.becomes == Some(Role::Queen)
+                || exit.becomes.is_some() && exit.mover != claim.strategist()
+        });
+        let children = promotions.map(|exit| exit.child.goal());
+        children
+            .filter(|&child| nodes.pieces(child) == MAX_PIECES)
+            .collect()
     }
 
     /// Solves one bound of goals with as many pieces that do not need each other, side by side. With two, what is left after a trade is

@@ -10,10 +10,9 @@ use super::claim::Claim;
 use super::corrections::Play;
 use super::leaf::Leaf;
 use super::worst_case::WorstCase;
-use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::{LEAF_DEPTH, MAX_PIECES, TWO_PIECE_SHARE, WEIGHT};
+use crate::prove::policy::{FAMILY, LEAF_DEPTH, MAX_PIECES, TWO_PIECE_SHARE, WEIGHT};
 use crate::prove::solve::solution;
 use crate::structure::Goal;
 
@@ -108,17 +107,8 @@ impl Play<'_> {
         if most == 0 {
             return Ok(());
         }
-        self.chess.known.find_exits(goal);
-        let promotions = self.chess.known.nodes.exits(goal).filter(|exit| {
-            exit.becomes == Some(Role::Queen)
-                || exit.becomes.is_some() && exit.mover != claim.strategist()
-        });
-        let children = promotions.map(|exit| exit.child.goal());
-        let nodes = &self.chess.known.nodes;
-        let children: Vec<Goal> = children
-            .filter(|&child| nodes.pieces(child) == MAX_PIECES)
-            .collect();
-        if children.is_empty() || !self.chess.is_family(&children, bound) {
+        let children = self.chess.second_promotions(goal, claim);
+        if children.is_empty() || self.chess.family(&children, bound, FAMILY).is_none() {
             return Ok(());
         }
         for depth in 0..LEAF_DEPTH {

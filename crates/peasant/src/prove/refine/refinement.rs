@@ -8,7 +8,7 @@ use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, FIRST_TRY, PESSIMISTIC_SHARE, WEIGHT};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, PESSIMISTIC_SHARE, WEIGHT};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -79,13 +79,6 @@ impl Refinement {
         let name = chess.known.name(view);
         let mirror = name.symmetry().mirror_part();
         let (goal, at) = chess.known.goal(view, point);
-        // With what the other player can do there the strategies are cheaper to prove.
-        let theirs = (
-            Symmetry::FLIP.apply(view),
-            point.through(Symmetry::FLIP, view.pieces),
-        );
-        self.newborn
-            .suppose(theirs.0, theirs.1, FIRST_TRY.min(effort))?;
         let Some(won) = self.newborn.suppose(view, point, effort)? else {
             return Ok(());
         };

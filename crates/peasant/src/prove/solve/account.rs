@@ -18,6 +18,10 @@ pub(crate) struct Account {
     until: Arc<AtomicU64>,
 }
 
+/// How an account stood.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark(u64);
+
 impl Account {
     /// Nothing is limited.
     pub fn new() -> Account {
@@ -43,14 +47,14 @@ impl Account {
         self.spent.fetch_add(weight.0, Ordering::Relaxed);
     }
 
-    /// Everything that has ever been spent.
-    pub fn spent(&self) -> Effort {
-        Effort(self.spent.load(Ordering::Relaxed) / SLICES)
+    /// How it stands now.
+    pub fn mark(&self) -> Mark {
+        Mark(self.spent.load(Ordering::Relaxed))
     }
 
-    /// What has been spent since it was so much.
-    pub fn since(&self, before: Effort) -> Effort {
-        self.spent() - before
+    /// What has been spent since then, whole units: what is left over counts with what is spent next.
+    pub fn since(&self, mark: Mark) -> Effort {
+        Effort((self.mark().0 - mark.0) / SLICES)
     }
 
     /// What is left of the budget.
@@ -75,12 +79,16 @@ mod tests {
         account.allow(Effort(10));
         let beside = account.clone();
         beside.spend(Effort(4));
-        assert_eq!((account.left(), account.spent()), (Effort(6), Effort(4)));
+        let mark = beside.mark();
+        assert_eq!(
+            (account.left(), account.since(mark)),
+            (Effort(6), Effort::NONE)
+        );
         account.spend(Effort(9));
         assert_eq!(beside.left(), Effort::NONE, "never less than nothing");
         beside.allow(Effort(5));
         assert_eq!(account.left(), Effort(5));
-        assert_eq!(account.since(Effort(4)), Effort(9));
+        assert_eq!(account.since(mark), Effort(9));
         account.spend_on_slices(Effort(24));
         assert_eq!(account.left(), Effort(2));
         assert_eq!(account.left_for_slices(), Effort(16));

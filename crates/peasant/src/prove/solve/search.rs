@@ -25,7 +25,7 @@ impl GoalProver {
         let name = self.known.name(view);
         let (goal, mirror) = (name.goal(), name.symmetry().mirror_part());
         let point = point.through(mirror, view.pieces);
-        let before = self.account.spent();
+        let before = self.account.mark();
         self.resolve(goal, point, seen.compose(mirror), effort)?;
         self.solve_whole_ending(goal, point, effort)?;
         self.known.add_effort(goal, self.account.since(before));
@@ -72,7 +72,7 @@ impl GoalProver {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let before = self.account.spent();
+        let before = self.account.mark();
         self.ask_opponent(goal, point, seen, effort)?;
         let pieces = self.known.nodes.pieces(goal);
         let step = WEIGHT[pieces];
@@ -136,7 +136,7 @@ impl GoalProver {
         let twice = self.known.interval(child.goal).effort * 2 + FIRST_VISIT;
         let effort = twice.min(left.max(least));
         let seen = seen.compose(child.symmetry);
-        let before = self.account.spent();
+        let before = self.account.mark();
         self.resolve(child.goal, child.point, seen, effort)?;
         self.known
             .add_effort(child.goal, self.account.since(before));
@@ -159,7 +159,7 @@ impl GoalProver {
         let theirs = point.through(Symmetry::FLIP, self.known.nodes.view_pieces(goal));
         self.known.seed(opponent);
         let seen = seen.compose(Symmetry::FLIP);
-        let before = self.account.spent();
+        let before = self.account.mark();
         self.resolve(opponent, theirs, seen, effort / 2)?;
         self.known.add_effort(opponent, self.account.since(before));
         Ok(())
