@@ -54,18 +54,17 @@ pub(crate) const LEAF_DEPTH: usize = 5;
 /// A search for a strategy ends when the relaxed game was mistaken in so many structures.
 pub(crate) const MOST_GAPS: usize = 16;
 
-/// A leaf may cost so much at first: so many slices with one piece at each depth. None with two is solved for it.
+/// A leaf may cost so much at first: so many slices with one piece at each depth.
 pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
 
 /// And so many times more when nothing else is left to try.
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
-/// So many times less may slices with two pieces cost than those with one: they come when other strategies have failed. By trial; with 1,
-/// endings with queens on both sides were proved as fast, and others half as fast.
-pub(crate) const TWO_PIECE_SHARE: u64 = 4;
+/// Slices with two pieces are solved for the leaves of a strategy if these are all that can follow: 17 s.
+pub(crate) const FAMILY: usize = 256;
 
-/// Slices with two pieces are begun for a leaf if so many are all that can follow.
-pub(crate) const FAMILY: usize = 128;
+/// They are counted for so many leaves.
+pub(crate) const FAMILY_LEAVES: usize = 4096;
 
 /// How many slices with two pieces a verdict's assumptions would take is counted so far.
 pub(crate) const MOST_TOLD: usize = 1024;

@@ -157,7 +157,7 @@ impl Suppositions {
                 }
             }
         }
-        let family = chess.family_of(&with_queens, won, MOST_TOLD);
+        let family = chess.family(&with_queens, won, MOST_TOLD);
         all.queens = all.queens.and(QueensOnBothSides {
             endings: 0,
             structures: family.unwrap_or(MOST_TOLD),

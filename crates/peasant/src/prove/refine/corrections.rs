@@ -119,7 +119,7 @@ impl Play<'_> {
 }
 
 /// Every goal once, in an order that is always the same.
-fn once_each(goals: impl Iterator<Item = Goal>) -> Vec<Goal> {
+pub(super) fn once_each(goals: impl Iterator<Item = Goal>) -> Vec<Goal> {
     let mut goals: Vec<Goal> = goals.collect();
     goals.sort_unstable_by_key(|goal| (goal.node, goal.attacker as usize));
     goals.dedup();

@@ -39,6 +39,11 @@ impl Failures {
             .is_some_and(|&tried| tried >= self.budget)
     }
 
+    /// More is known of what follows some structures.
+    pub fn try_again(&mut self, goals: &[Goal]) {
+        self.tried.retain(|goal, _| !goals.contains(goal));
+    }
+
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
         let doubts = self.doubts.entry(leaf.promotion);

@@ -2,55 +2,72 @@
 
 use std::collections::BTreeMap;
 
-use super::claim::Claim;
-use super::leaf::{Leaf, LeafDepths};
+use super::leaf::LeafDepths;
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
+use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE, WORK_ROOM};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution;
 use crate::structure::{ExitKind, Goal, Pieces, Structure};
 
+/// Everything that follows with the same pieces.
+pub(super) const ALL_BELOW: usize = usize::MAX;
+
 impl GoalProver {
     /// Solves one bound of a goal with a promoted piece, or two, from those that follow by at most so many exits with the same pieces, if
     /// these are no more than `most`. Are they?
     pub(super) fn look_into(
         &mut self,
-        goal: Goal,
+        goals: &[Goal],
         bound: Bound,
         depth: usize,
         most: usize,
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
-        let done = |depths: &LeafDepths, goal| depths.get(&(goal, bound == Bound::Upper)).copied();
-        // What was forgotten for want of memory is solved again.
-        let is_kept = !self.known.is_unknown(goal);
-        if is_kept && done(depths, goal).is_some_and(|done| done >= depth) {
+        if self.are_solved(goals, bound, depth, depths) {
             return Ok(true);
         }
-        let Some(below) = self.slices_below(&[goal], bound, depth, most) else {
+        let Some(below) = self.slices_below(goals, bound, depth, most) else {
             return Ok(false);
         };
-        for level in below.into_values() {
-            let open = |(goal, depth): &(Goal, usize)| {
-                let done = done(depths, *goal).is_some_and(|done| done >= *depth);
-                !done && !self.known.interval(*goal).is_exact()
-            };
-            let level: Vec<(Goal, usize)> = level.into_iter().filter(open).collect();
-            let goals: Vec<Goal> = level.iter().map(|&(goal, _)| goal).collect();
-            self.solve_bounds(&goals, bound, depths)?;
-            for (goal, depth) in level {
-                depths.insert((goal, bound == Bound::Upper), depth);
+        for mut level in below.into_values() {
+            level.retain(|&(goal, depth)| !self.are_solved(&[goal], bound, depth, depths));
+            let pieces = self.known.nodes.pieces(goals[0]);
+            for some in level.chunks(self.batch(pieces)) {
+                if self.account.left() == Effort::NONE {
+                    return Ok(false);
+                }
+                let goals: Vec<Goal> = some.iter().map(|&(goal, _)| goal).collect();
+                self.solve_bounds(&goals, bound, depths)?;
+                for &(goal, depth) in some {
+                    depths.insert((goal, bound == Bound::Upper), depth);
+                }
             }
         }
         Ok(true)
     }
 
+    /// Has that been done for all of these goals? What was forgotten for want of memory is solved again.
+    pub(super) fn are_solved(
+        &self,
+        goals: &[Goal],
+        bound: Bound,
+        depth: usize,
+        depths: &LeafDepths,
+    ) -> bool {
+        goals.iter().all(|&goal| {
+            let done = depths.get(&(goal, bound == Bound::Upper));
+            let is_deep = done.is_some_and(|&done| done >= depth);
+            self.known.interval(goal).is_exact() || is_deep && !self.known.is_unknown(goal)
+        })
+    }
+
     /// Some goals and those with the same pieces that follow them by at most so many exits, by the pawns' steps that are left, each with
     /// how many exits may follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
     /// which another piece has to hold. `None`: there are more than `most`.
-    fn slices_below(
+    pub(super) fn slices_below(
         &mut self,
         roots: &[Goal],
         bound: Bound,
@@ -92,48 +109,14 @@ impl GoalProver {
                 let alike = self.known.nodes.view_pieces(child) == pieces;
                 if alike && !self.known.interval(child).is_exact() {
                     let entry = queue.entry(key(self, child)).or_insert((child, 0));
-                    entry.1 = entry.1.max(left - 1);
+                    entry.1 = entry.1.max(match left {
+                        ALL_BELOW => ALL_BELOW,
+                        left => left - 1,
+                    });
                 }
             }
         }
         Some(below)
-    }
-
-    /// How many follow some goals with the same pieces, together, themselves included. `None`: more than `most`.
-    pub(super) fn family(&mut self, roots: &[Goal], bound: Bound, most: usize) -> Option<usize> {
-        let below = self.slices_below(roots, bound, most, most)?;
-        Some(below.values().map(Vec::len).sum())
-    }
-
-    /// How many slices with two pieces it takes at most to settle leaves behind which another pawn promotes. `None`: more than `most`.
-    pub(in crate::prove) fn family_of(
-        &mut self,
-        leaves: &[Leaf],
-        won: bool,
-        most: usize,
-    ) -> Option<usize> {
-        let claim = Claim::of(won);
-        let children = leaves
-            .iter()
-            .flat_map(|leaf| self.second_promotions(leaf.goal, claim));
-        let mut children: Vec<Goal> = children.collect();
-        children.retain(|&child| !self.known.interval(child).is_exact());
-        self.family(&children, claim.bound(), most)
-    }
-
-    /// What follows a goal with one piece when another pawn promotes at once; where the claim's opponent promotes, whatever the pawn may
-    /// become.
-    pub(super) fn second_promotions(&mut self, goal: Goal, claim: Claim) -> Vec<Goal> {
-        self.known.find_exits(goal);
-        let nodes = &self.known.nodes;
-        let promotions = nodes.exits(goal).filter(|exit| {
-            exit.becomes == Some(Role::Queen)
-                || exit.becomes.is_some() && exit.mover != claim.strategist()
-        });
-        let children = promotions.map(|exit| exit.child.goal());
-        children
-            .filter(|&child| nodes.pieces(child) == MAX_PIECES)
-            .collect()
     }
 
     /// Solves one bound of goals with as many pieces that do not need each other, side by side. With two, what is left after a trade is
@@ -188,7 +171,7 @@ impl GoalProver {
         let children: Vec<Goal> = trades.map(|exit| exit.child.goal()).collect();
         for child in children {
             if self.known.nodes.has_pieces(child) {
-                self.look_into(child, bound, 0, 1, depths)?;
+                self.look_into(&[child], bound, 0, 1, depths)?;
             } else if bound == Bound::Lower {
                 self.known.seed(child);
                 self.freeze(child, TRADE)?;

@@ -12,7 +12,7 @@ use super::leaf::Leaf;
 use super::worst_case::WorstCase;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::{FAMILY, LEAF_DEPTH, MAX_PIECES, TWO_PIECE_SHARE, WEIGHT};
+use crate::prove::policy::{LEAF_DEPTH, WEIGHT};
 use crate::prove::solve::solution;
 use crate::structure::Goal;
 
@@ -57,7 +57,7 @@ impl Play<'_> {
         let ending = self.chess.known.worst_case(goal, claim);
         for depth in 0..LEAF_DEPTH {
             let looked =
-                (self.chess).look_into(ending.goal, claim.bound(), depth, most, self.leaves)?;
+                (self.chess).look_into(&[ending.goal], claim.bound(), depth, most, self.leaves)?;
             self.take_over(claim, goal, &ending, depth)?;
             if !self.is_open(claim, leaves) {
                 return Ok(());
@@ -66,7 +66,7 @@ impl Play<'_> {
                 break;
             }
         }
-        self.work_with_two(claim, leaves)
+        Ok(())
     }
 
     /// What the worst case says of an ending. After the first look the ending's own exits have a say: what is left where the piece is
@@ -97,35 +97,5 @@ impl Play<'_> {
             best[point.plane()].contains(point) == claim.is_win()
         };
         leaves.iter().all(is_claimed)
-    }
-
-    /// Where another pawn promotes at once: slices with both pieces, deeper each time, if all of them together are not too many. Against
-    /// whoever promotes then, everything is looked at that the pawn may become.
-    fn work_with_two(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<(), Stop> {
-        let (goal, bound) = (leaves[0].goal, claim.bound());
-        let most = (self.failures.budget.0 / WEIGHT[MAX_PIECES].0 / TWO_PIECE_SHARE) as usize;
-        if most == 0 {
-            return Ok(());
-        }
-        let children = self.chess.second_promotions(goal, claim);
-        if children.is_empty() || self.chess.family(&children, bound, FAMILY).is_none() {
-            return Ok(());
-        }
-        for depth in 0..LEAF_DEPTH {
-            let mut looked = true;
-            for &child in &children {
-                looked &= self
-                    .chess
-                    .look_into(child, bound, depth, most, self.leaves)?;
-            }
-            if !looked {
-                break;
-            }
-            self.chess.solve_bounds(&[goal], bound, self.leaves)?;
-            if !self.is_open(claim, leaves) {
-                break;
-            }
-        }
-        Ok(())
     }
 }

@@ -11,6 +11,7 @@
 mod claim;
 mod corrections;
 mod failures;
+mod family;
 mod leaf;
 mod leaf_slices;
 mod leaves;

@@ -1,14 +1,16 @@
 //! The loop: a relaxed proof, its support, its leaves proved; what is refuted corrects the game.
 
 use super::claim::Claim;
-use super::corrections::Play;
+use super::corrections::{Play, once_each};
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, PESSIMISTIC_SHARE, WEIGHT};
+use crate::prove::policy::{
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_SHARE, WEIGHT,
+};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -25,6 +27,13 @@ pub(in crate::prove) struct Refinement {
     leaves: LeafDepths,
     /// Leaves that were not believed count as refuted, until the next request.
     rejected: bool,
+}
+
+/// Which of them.
+#[derive(Clone, Copy)]
+enum Relaxed {
+    Newborn,
+    Pessimistic,
 }
 
 /// A question by the rules of chess, and the game whose proof is followed.
@@ -76,9 +85,6 @@ impl Refinement {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let name = chess.known.name(view);
-        let mirror = name.symmetry().mirror_part();
-        let (goal, at) = chess.known.goal(view, point);
         let Some(won) = self.newborn.suppose(view, point, effort)? else {
             return Ok(());
         };
@@ -92,24 +98,44 @@ impl Refinement {
                 self.pessimistic.suppose(view, point, share)?
             }
         };
-        let (game, failures) = match lost {
-            Some(false) => (&mut self.pessimistic, &mut self.pessimistic_failures),
-            _ => (&mut self.newborn, &mut self.newborn_failures),
+        let game = match lost {
+            Some(false) => Relaxed::Pessimistic,
+            _ => Relaxed::Newborn,
         };
-        let play = Play {
+        self.question(chess, game, (view, point, seen), Claim::of(won))
+            .rounds()
+    }
+
+    /// One of the games beside the proof.
+    fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
+        let (game, failures) = match game {
+            Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
+            Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
+        };
+        Play {
             chess,
             game,
             failures,
             leaves: &mut self.leaves,
-        };
-        let mut question = Question {
-            play,
+        }
+    }
+
+    fn question<'a>(
+        &'a mut self,
+        chess: &'a mut GoalProver,
+        game: Relaxed,
+        (view, point, seen): (Structure, Point, Symmetry),
+        claim: Claim,
+    ) -> Question<'a> {
+        let mirror = chess.known.name(view).symmetry().mirror_part();
+        let (goal, point) = chess.known.goal(view, point);
+        Question {
+            play: self.play(chess, game),
             goal,
-            point: at,
+            point,
             seen: seen.compose(mirror),
-            claim: Claim::of(won),
-        };
-        question.rounds()
+            claim,
+        }
     }
 }
 
@@ -130,29 +156,16 @@ impl Refinement {
         seen: Symmetry,
         won: bool,
     ) -> Option<(Vec<Leaf>, bool)> {
-        let name = chess.known.name(view);
-        let seen = seen.compose(name.symmetry().mirror_part());
-        let (goal, at) = chess.known.goal(view, point);
         // Who wins in the pessimistic game may owe it to queens against queens.
-        let pessimistic = (&mut self.pessimistic, &mut self.pessimistic_failures);
-        let newborn = (&mut self.newborn, &mut self.newborn_failures);
-        let games = [(!won).then_some(pessimistic), Some(newborn)];
-        games.into_iter().flatten().find_map(|(game, failures)| {
-            let claims = game.known.result(view, point) == Some(won);
-            let play = Play {
-                chess,
-                game,
-                failures,
-                leaves: &mut self.leaves,
-            };
-            let mut question = Question {
-                play,
-                goal,
-                point: at,
-                seen,
-                claim: Claim::of(won),
-            };
-            claims.then(|| question.leaves()).flatten()
+        let games = [
+            (!won).then_some(Relaxed::Pessimistic),
+            Some(Relaxed::Newborn),
+        ];
+        games.into_iter().flatten().find_map(|game| {
+            let of = (view, point, seen);
+            let mut question = self.question(chess, game, of, Claim::of(won));
+            let claimed = question.play.game.known.result(view, point);
+            (claimed == Some(won)).then(|| question.leaves()).flatten()
         })
     }
 
@@ -163,15 +176,8 @@ impl Refinement {
     }
 
     fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        let newborn = (&mut self.newborn, &mut self.newborn_failures);
-        let pessimistic = (&mut self.pessimistic, &mut self.pessimistic_failures);
-        for (game, failures) in [newborn, pessimistic] {
-            work(&mut Play {
-                chess,
-                game,
-                failures,
-                leaves: &mut self.leaves,
-            });
+        for game in [Relaxed::Newborn, Relaxed::Pessimistic] {
+            work(&mut self.play(chess, game));
         }
     }
 }
@@ -183,7 +189,7 @@ impl Question<'_> {
         let most = self.play.chess.account.left_for_slices();
         while self.play.chess.account.left() > Effort::NONE {
             if !self.is_claimed()? {
-                if self.play.failures.doubts.is_empty() || !self.play.raise_budget(most) {
+                if self.play.failures.doubts.is_empty() || !self.try_harder(most)? {
                     return Ok(());
                 }
                 if !self.is_claimed()? {
@@ -198,11 +204,37 @@ impl Question<'_> {
             }
             let changed = self.play.correct(self.claim, &support.gaps);
             let spent = self.play.chess.account.left() == Effort::NONE;
-            if !changed && !spent && !self.play.raise_budget(most) {
+            if !changed && !spent && !self.try_harder(most)? {
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// When nothing else is left to try: queens on both sides, or leaves that may cost more.
+    fn try_harder(&mut self, most: Effort) -> Result<bool, Stop> {
+        if self.solve_family()? {
+            return Ok(true);
+        }
+        let left = self.play.chess.account.left();
+        Ok(left > Effort::NONE && self.play.raise_budget(most))
+    }
+
+    /// Solves queens on both sides for all leaves of a strategy together, as if none had failed. Is anything new?
+    fn solve_family(&mut self) -> Result<bool, Stop> {
+        self.play.withdraw_doubts();
+        if !self.is_claimed()? {
+            return Ok(false);
+        }
+        let search = Search::listing(self.claim, &mut self.play, FAMILY_LEAVES);
+        let support = search.support(self.goal, self.point, self.seen)?;
+        let goals = once_each(support.leaves.iter().map(|leaf| leaf.goal));
+        let Play { chess, leaves, .. } = &mut self.play;
+        let solved = chess.solve_family(&goals, self.claim, leaves)?;
+        if solved {
+            self.play.failures.try_again(&goals);
+        }
+        Ok(solved)
     }
 
     fn is_answered(&self) -> bool {

@@ -41,7 +41,7 @@ impl Table {
         let worst = prover.known.worst_case(goal, Claim::Hold);
         let mut depths = LeafDepths::new();
         for depth in 0..4 {
-            let looked = prover.look_into(worst.goal, Bound::Upper, depth, 2000, &mut depths);
+            let looked = prover.look_into(&[worst.goal], Bound::Upper, depth, 2000, &mut depths);
             assert_eq!(looked, Ok(true));
         }
         let expendable = view.pawns.black - view.pawns.white.ahead();
