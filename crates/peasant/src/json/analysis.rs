@@ -305,7 +305,9 @@ mod tests {
         let ahead = Assumption::new(queens, Wdl::Loss, Source::Ahead, None);
         let moves = vec![ConditionalMove::new("e4e5".parse().unwrap(), Wdl::Loss)];
         let assumptions = vec![engine, equal, ahead];
-        analysis.conditional = Some(Conditional::new(Wdl::Draw, assumptions, moves));
+        let mut found = Conditional::new(Wdl::Draw, assumptions, moves);
+        (found.queens.endings, found.queens.structures) = (2, 12);
+        analysis.conditional = Some(found);
         analysis.guess = Some("c5d5".parse().unwrap());
         let answer = serde_json::to_value(&analysis).unwrap();
         let expected = json!({
@@ -316,6 +318,7 @@ mod tests {
                 { "fen": fen, "result": "loss", "source": "ahead", "score": null },
             ],
             "complete": true,
+            "queens_on_both_sides": { "endings": 2, "structures": 12, "complete": true },
             "moves": [{ "uci": "e4e5", "san": "e5", "result": "loss" }],
         });
         assert_eq!(answer["conditional"], expected);

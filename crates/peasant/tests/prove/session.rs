@@ -34,7 +34,7 @@ fn eager() -> Prover {
 }
 
 /// What does not depend on the clock and on earlier questions: how soon the end comes at the latest
-/// may be known better by then.
+/// may be known better by then, and the line goes that way.
 fn answers(analysis: &Analysis) -> impl PartialEq + std::fmt::Debug {
     let exactly = |of: &MoveAnalysis| {
         let mut of = *of;
@@ -45,7 +45,6 @@ fn answers(analysis: &Analysis) -> impl PartialEq + std::fmt::Debug {
         analysis.bounds,
         analysis.moves.iter().map(exactly).collect::<Vec<_>>(),
         analysis.best.clone(),
-        analysis.line.clone(),
         analysis.line_end,
         analysis.stopped,
         analysis.reasons.clone(),

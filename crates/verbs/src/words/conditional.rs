@@ -184,7 +184,7 @@ fn queens(found: &Conditional) -> String {
     };
     let more = if queens.complete { "" } else { "more than " };
     format!(
-        "In {endings} the other side promotes next, too: {more}{} structures with two pieces to solve.\n",
+        "In {endings} the side to move promotes, too: {more}{} structures with two pieces to solve.\n",
         queens.structures
     )
 }

@@ -93,6 +93,15 @@ fn decided_endings_need_no_descents() {
     }
 }
 
+/// Both sides promote, one after the other, and hold with queen against queen and a pawn.
+#[test]
+fn queens_on_both_sides_need_no_descents() {
+    let mut alone = Alone::new();
+    let both = position("8/8/K6p/8/5k2/P7/8/8 w - -");
+    assert_eq!(alone.result(&both), Some(Wdl::Draw));
+    assert!(alone.chess.counts()[2] > 2, "more than queen against queen");
+}
+
 /// The same by descents alone.
 fn by_descents(
     chess: &mut GoalProver,

@@ -284,3 +284,27 @@ fn nothing_conditional_is_called_proved() {
     let found = analysis.conditional.as_ref().expect("it is there");
     assert_eq!(brief(&IfSo::of(found)), "draw? on one assumption");
 }
+
+#[test]
+fn queens_on_both_sides_are_counted() {
+    let mut analysis = supposing(Wdl::Draw, vec![equal(QUEENS), lost(LONE_QUEEN)], &[]);
+    let told = |analysis: &Analysis| {
+        let found = analysis.conditional.as_ref().expect("a verdict");
+        queens(found)
+    };
+    assert_eq!(told(&analysis), "");
+    let mut count = |endings, complete| {
+        let found = analysis.conditional.as_mut().expect("a verdict");
+        found.queens.endings = endings;
+        (found.queens.structures, found.queens.complete) = (130, complete);
+        told(&analysis)
+    };
+    assert_eq!(
+        count(1, true),
+        "In one of them the side to move promotes, too: 130 structures with two pieces to solve.\n"
+    );
+    assert_eq!(
+        count(2, false),
+        "In two of them the side to move promotes, too: more than 130 structures with two pieces to solve.\n"
+    );
+}
