@@ -78,6 +78,15 @@ fn a_second_question_expands_nothing() {
     }
 }
 
+/// A descent went round in circles among the points of one stage, and asked no limit.
+#[test]
+fn a_descent_ends() {
+    let request = Request::new(position("8/Pk6/3p3P/8/8/1K6/8/8 w - -"));
+    let analysis = ask(&mut Prover::default(), &request);
+    assert_eq!(analysis.bounds.exact(), Some(Wdl::Win));
+    assert!(analysis.moves.iter().all(|m| m.bounds.exact().is_some()));
+}
+
 #[test]
 fn what_is_known_takes_no_work() {
     for mut prover in [Prover::default(), eager()] {

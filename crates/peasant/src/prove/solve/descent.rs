@@ -1,5 +1,7 @@
 //! A descent: from an open point to the child on which the answer hangs most cheaply.
 
+use std::collections::HashSet;
+
 use super::exit_values::{ExitValues, OpenChild};
 use super::goal_prover::GoalProver;
 use super::threshold::{Cost, Threshold};
@@ -42,15 +44,18 @@ impl GoalProver {
             (hold, values.suppose(hold))
         });
         let stages = values.stages(win);
-        loop {
+        // With pieces a stage is more than a ply: a way through one could go round in circles.
+        let mut come_by = HashSet::new();
+        while come_by.insert(point) {
             if let Some(child) = values.open_child(&self.known, point, win, hold) {
                 return Descent::Open(child);
             }
-            match step(values, &stages, &lost, point) {
+            match step(values, &stages, &lost, point, &come_by) {
                 Some(next) => point = next,
-                None => return nothing,
+                None => break,
             }
         }
+        nothing
     }
 }
 
@@ -73,11 +78,19 @@ fn least(
     found
 }
 
-/// One step inside the slice: the attacker towards the possible win, the defender to a point that is not proved lost.
-fn step(values: &ExitValues, stages: &Stages, lost: &[Wins], point: Point) -> Option<Point> {
+/// One step inside the slice to a point that was not come by: the attacker towards the possible win, the defender to one that is not
+/// proved lost.
+fn step(
+    values: &ExitValues,
+    stages: &Stages,
+    lost: &[Wins],
+    point: Point,
+    come_by: &HashSet<Point>,
+) -> Option<Point> {
     let possible = values.quiet_moves(point);
     let possible = possible
         .into_iter()
+        .filter(|next| !come_by.contains(next))
         .filter_map(|next| Some((stages.distance(next)?, next)));
     let (_, next) = if point.to_move {
         let reach = stages.distance(point)?;
