@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::common::{object, peasant, program, text};
 
 /// Proved in some 2,600 structures.
-const SHORT: &str = "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -";
+const SHORT: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 
 /// Proved in some 56,000.
 const LONG: &str = "8/7k/4K2p/6p1/6P1/7P/8/8 w - -";
@@ -68,7 +68,10 @@ fn a_stopped_proof_goes_on() {
     // Everything is known now; so is what one move leads to.
     let again = file.solve(SHORT, &["--structures", "1"]);
     assert_eq!(again["result"], at_once["result"]);
-    let after = file.solve("8/8/8/8/pP1k4/p1p5/2P5/4K3 b - -", &["--structures", "1"]);
+    let after = file.solve(
+        "8/k7/3p4/p2P1p2/P2P1P2/8/8/1K6 b - -",
+        &["--structures", "1"],
+    );
     assert_eq!(after["exact"], true, "{after}");
 }
 

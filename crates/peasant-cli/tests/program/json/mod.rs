@@ -157,12 +157,7 @@ fn solve() {
             "--structures",
             "150",
         ],
-        &[
-            "solve",
-            "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
-            "--memory",
-            "16",
-        ],
+        &["solve", "8/4p3/7K/7P/p7/2k5/8/8 w - -", "--memory", "16"],
         &["solve", QUEEN],
         &["solve", PIECES],
         &["solve", EN_PASSANT, "--certificate", CERTIFICATE],
@@ -203,12 +198,7 @@ fn explain() {
             "--structures",
             "1000",
         ],
-        &[
-            "explain",
-            "8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -",
-            "--memory",
-            "16",
-        ],
+        &["explain", "8/4p3/7K/7P/p7/2k5/8/8 w - -", "--memory", "16"],
         &["explain", "8/5k2/5p2/5P2/5P2/5K2/8/8 b - -"],
         // The triangulation of Fahrni and Alapin is the longest defence.
         &["explain", "2k5/8/p1P5/P2K4/8/8/8/8 w - -"],

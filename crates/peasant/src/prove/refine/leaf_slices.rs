@@ -137,7 +137,11 @@ impl GoalProver {
             let mut open = Vec::with_capacity(batch.len());
             for &goal in batch {
                 self.known.expand(goal);
-                // The base has what is smallest.
+                // What is smallest is solved for good, and the base keeps it.
+                if pieces == MAX_PIECES && self.known.nodes.view(goal).pawns == Pawns::NONE {
+                    self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
+                    continue;
+                }
                 if pieces == MAX_PIECES && self.load(goal) {
                     continue;
                 }
