@@ -144,13 +144,12 @@ fn little_memory_in_words() {
 }
 
 /// Limits that leave these open, and endings with promoted pieces to blame.
-const OPEN: [(&str, [&str; 2]); 4] = [
+const OPEN: [(&str, [&str; 2]); 3] = [
     (
         "8/8/p3K3/Pp2P3/1P2kp2/8/8/8 w - -",
         ["--structures", "8000"],
     ),
     ("8/4p3/7K/7P/p7/2k5/8/8 w - -", ["--memory", "16"]),
-    ("8/8/8/8/pP1k4/p1p5/2P1K3/8 w - -", ["--memory", "16"]),
     (
         "8/5p1k/p6P/P1pPP1P1/1p6/4K2p/8/8 w - -",
         ["--structures", "1000"],

@@ -52,15 +52,6 @@ impl QueensOnBothSides {
         structures: 0,
         complete: true,
     };
-
-    /// Both together.
-    pub(super) fn and(self, more: QueensOnBothSides) -> QueensOnBothSides {
-        QueensOnBothSides {
-            endings: self.endings + more.endings,
-            structures: self.structures + more.structures,
-            complete: self.complete && more.complete,
-        }
-    }
 }
 
 /// How exact a distance is to be.

@@ -10,7 +10,7 @@ use crate::prove::balance::balance;
 use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
 use crate::prove::policy::MOST_TOLD;
-use crate::prove::proof::{Leaned, QueensOnBothSides};
+use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
 use crate::prove::solve::unresolved::position as position_of;
 use crate::rules::Rules;
@@ -158,11 +158,8 @@ impl Suppositions {
             }
         }
         let family = chess.family(&with_queens, won, MOST_TOLD);
-        all.queens = all.queens.and(QueensOnBothSides {
-            endings: 0,
-            structures: family.unwrap_or(MOST_TOLD),
-            complete: family.is_some(),
-        });
+        all.queens.structures += family.unwrap_or(MOST_TOLD);
+        all.queens.complete &= family.is_some();
         Some(())
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use peasant::board::Role;
 use peasant::engine::{Assessment, Engine};
 use peasant::notation::fen;
 use peasant::value::Wdl;
@@ -45,6 +46,23 @@ fn ask_with(
     let builder = Prover::builder().engine(Arc::new(Oracle(oracle)));
     let mut prover = builder.build().expect("chess on demand");
     prover.analyse(&request(text)).expect("an answer")
+}
+
+/// Can the side to move promote at once, against a side that has promoted?
+fn promotes_next(ending: &Position) -> bool {
+    let theirs = |role| !ending.pieces(!ending.turn(), role).is_empty();
+    let moves = ending.legal_moves();
+    Role::PROMOTIONS.into_iter().any(theirs) && moves.iter().any(|m| m.promotion.is_some())
+}
+
+#[test]
+fn endings_in_which_both_sides_promote_are_counted() {
+    let found = ask(HELD).conditional.expect("a verdict");
+    let endings = found.assumptions.iter().map(|a| &a.position);
+    let count = endings.filter(|ending| promotes_next(ending)).count();
+    assert!(count > 0);
+    assert_eq!(found.queens.endings, count);
+    assert!(found.queens.structures > 0);
 }
 
 /// The positions of the line, the first one too. Every move must be legal.

@@ -5,7 +5,6 @@ use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths, Promotion};
 use super::relaxed_games::repair;
 use crate::board::{Color, Square};
-use crate::prove::effort::Effort;
 use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::exit_values::ExitValues;
@@ -38,15 +37,6 @@ impl Play<'_> {
     pub fn reject(&mut self, leaves: &[Leaf]) {
         leaves.iter().for_each(|leaf| self.failures.doubt(leaf));
         self.correct_at(leaves.iter().map(|leaf| leaf.promotion.goal), &[]);
-    }
-
-    /// Leaves may cost more from now on, and none is doubted any more; but not more than `most`. May they?
-    pub fn raise_budget(&mut self, most: Effort) -> bool {
-        let raised = self.failures.raise_budget(most);
-        if raised {
-            self.withdraw_doubts();
-        }
-        raised
     }
 
     /// What is doubted counts as the game says again.

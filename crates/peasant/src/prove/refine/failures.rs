@@ -41,7 +41,9 @@ impl Failures {
 
     /// More is known of what follows some structures.
     pub fn try_again(&mut self, goals: &[Goal]) {
-        self.tried.retain(|goal, _| !goals.contains(goal));
+        for goal in goals {
+            self.tried.remove(goal);
+        }
     }
 
     /// A leaf counts as refuted for the time being.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::leaf::LeafDepths;
-use crate::board::{Color, Pawns, Role};
+use crate::board::{Color, Pawns};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth};
-use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE, WORK_ROOM};
+use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::solution;
-use crate::structure::{ExitKind, Goal, Pieces, Structure};
+use crate::structure::{ExitKind, Goal};
 
 /// Everything that follows with the same pieces.
 pub(super) const ALL_BELOW: usize = usize::MAX;
@@ -138,12 +138,14 @@ impl GoalProver {
             for &goal in batch {
                 self.known.expand(goal);
                 // What is smallest is solved for good, and the base keeps it.
-                if pieces == MAX_PIECES && self.known.nodes.view(goal).pawns == Pawns::NONE {
-                    self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
-                    continue;
-                }
-                if pieces == MAX_PIECES && self.load(goal) {
-                    continue;
+                if pieces == MAX_PIECES {
+                    if self.known.nodes.view(goal).pawns == Pawns::NONE {
+                        self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
+                        continue;
+                    }
+                    if self.load(goal) {
+                        continue;
+                    }
                 }
                 self.look_at_trades(goal, bound, depths)?;
                 self.count(pieces)?;
@@ -179,24 +181,6 @@ impl GoalProver {
             } else if bound == Bound::Lower {
                 self.known.seed(child);
                 self.freeze(child, TRADE)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Solves queen against queen without pawns, in which leaves end more than in anything else.
-    pub(super) fn solve_queens(&mut self) -> Result<(), Stop> {
-        let queens = Color::BOTH.iter().try_fold(Pieces::NONE, |pieces, &color| {
-            Some(pieces.with(color, Role::Queen)?.0)
-        });
-        let Some(pieces) = queens else {
-            return Ok(());
-        };
-        let pawns = Pawns::NONE;
-        let goal = self.known.name(Structure::new(pawns, pieces)).goal();
-        for goal in [goal, goal.opponent()] {
-            if !self.known.interval(goal).is_exact() && self.make_room(WORK_ROOM[2]) {
-                self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
             }
         }
         Ok(())

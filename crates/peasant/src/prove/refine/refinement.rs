@@ -8,9 +8,7 @@ use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_SHARE, WEIGHT,
-};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_SHARE};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -88,9 +86,6 @@ impl Refinement {
         let Some(won) = self.newborn.suppose(view, point, effort)? else {
             return Ok(());
         };
-        if effort >= WEIGHT[2] {
-            chess.solve_queens()?;
-        }
         let lost = match won {
             true => Some(true),
             false => {
@@ -211,18 +206,19 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// When nothing else is left to try: queens on both sides, or leaves that may cost more.
+    /// When nothing else is left to try: nothing is doubted any more, and queens on both sides are solved, or leaves may cost more, but
+    /// not more than `most`.
     fn try_harder(&mut self, most: Effort) -> Result<bool, Stop> {
+        self.play.withdraw_doubts();
         if self.solve_family()? {
             return Ok(true);
         }
         let left = self.play.chess.account.left();
-        Ok(left > Effort::NONE && self.play.raise_budget(most))
+        Ok(left > Effort::NONE && self.play.failures.raise_budget(most))
     }
 
     /// Solves queens on both sides for all leaves of a strategy together, as if none had failed. Is anything new?
     fn solve_family(&mut self) -> Result<bool, Stop> {
-        self.play.withdraw_doubts();
         if !self.is_claimed()? {
             return Ok(false);
         }
