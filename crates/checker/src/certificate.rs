@@ -1,7 +1,7 @@
 //! A certificate, read: see docs/certificates.md.
 
 use std::collections::HashMap;
-use std::io::Read;
+use std::io::{BufReader, Cursor, Read, Seek, SeekFrom};
 
 use flate2::read::ZlibDecoder;
 use sha2::{Digest, Sha256};
@@ -12,8 +12,10 @@ use crate::bytes::{Bytes, Unreadable, unreadable};
 /// What it begins with: its name, and the version of its format.
 const MAGIC: &[u8] = b"PEASCERT\x01";
 
-/// Nothing larger is unpacked, in bytes.
-const LARGEST: u64 = 16 << 30;
+/// How much memory a certificate may take if nobody says otherwise, in bytes.
+pub const MEMORY: u64 = 1 << 30;
+/// What a result that is believed takes, in bytes: a table may be half empty, and is copied when it grows.
+const ASSUMPTION: u64 = 4 * size_of::<(Key, [u8; 3])>() as u64;
 
 /// What a certificate says.
 pub struct Certificate {
@@ -44,28 +46,29 @@ pub struct Strategy {
 }
 
 impl Certificate {
-    /// Reads a certificate.
+    /// Reads a certificate that is in memory, in [`MEMORY`] more.
     ///
     /// # Errors
-    /// It is none, is damaged, is too large, or was written by a later version.
+    /// It is none, is damaged, takes too much memory, or was written by a later version.
     pub fn read(file: &[u8]) -> Result<Certificate, Unreadable> {
-        let Some((before, &checksum)) = file.split_last_chunk::<32>() else {
-            return unreadable("it is too short for a certificate");
-        };
-        if !before.starts_with(&MAGIC[..8]) {
-            return unreadable("it is no certificate of peasant");
-        }
-        if checksum != <[u8; 32]>::from(Sha256::digest(before)) {
-            return unreadable("its checksum is wrong: it was damaged or changed");
-        }
-        let mut head = Bytes(before);
-        if head.take(MAGIC.len())? != MAGIC {
+        Certificate::read_within(Cursor::new(file), MEMORY)
+    }
+
+    /// Reads a certificate piece by piece, twice: for its checksum, and for what it says. It takes so many bytes of memory,
+    /// or is refused before it takes more.
+    ///
+    /// # Errors
+    /// As [`read`](Certificate::read); and what the system says of the file.
+    pub fn read_within(mut file: impl Read + Seek, memory: u64) -> Result<Certificate, Unreadable> {
+        let (length, checksum) = checked(&mut file)?;
+        let mut head = Bytes::new(BufReader::new(file), length, memory);
+        if head.take(MAGIC.len() as u64)? != MAGIC {
             return unreadable("its format is not 1, the one that this program reads");
         }
-        let length = head.byte(255, "length")?;
-        let program = String::from_utf8_lossy(head.take(length.into())?).into_owned();
-        let body = unpack(head.number()?, head.0)?;
-        let mut bytes = Bytes(&body);
+        let name = head.byte(255, "length")?;
+        let program = String::from_utf8_lossy(&head.take(name.into())?).into_owned();
+        let size = head.number()?;
+        let mut bytes = head.through(size, |packed| BufReader::new(ZlibDecoder::new(packed)));
         let (root, bounds) = (position(&mut bytes)?, results(&mut bytes)?);
         let mut certificate = Certificate {
             program,
@@ -76,6 +79,7 @@ impl Certificate {
             strategies: Vec::new(),
         };
         for _ in 0..bytes.number()? {
+            bytes.keep(ASSUMPTION, 0)?;
             let (position, [least, most]) = (position(&mut bytes)?, results(&mut bytes)?);
             let says = [least, most, bytes.byte(4, "source")?];
             certificate.assumptions.insert(position.key(), says);
@@ -83,24 +87,41 @@ impl Certificate {
         for _ in 0..bytes.byte(3, "number of strategies")? {
             certificate.strategies.push(Strategy::read(&mut bytes)?);
         }
-        match bytes.0.len() {
-            0 => Ok(certificate),
-            left => unreadable(format!("{left} bytes too many")),
-        }
+        bytes.end()?;
+        Ok(certificate)
     }
 }
 
-fn unpack(size: u64, packed: &[u8]) -> Result<Vec<u8>, Unreadable> {
-    let mut body = Vec::new();
-    match ZlibDecoder::new(packed).take(size.min(LARGEST) + 1).read_to_end(&mut body) {
-        Ok(unpacked) if unpacked as u64 == size => Ok(body),
-        Ok(_) => unreadable("it unpacks to another length than it says, or is too large"),
-        Err(error) => unreadable(format!("it cannot be unpacked: {error}")),
+/// Is the checksum right? What it is, and how many bytes stand before it; the file is at its beginning again.
+fn checked(file: &mut (impl Read + Seek)) -> Result<(u64, [u8; 32]), Unreadable> {
+    let unreadable_file = |error: std::io::Error| Unreadable(error.to_string());
+    let length = file.seek(SeekFrom::End(0)).map_err(unreadable_file)?;
+    file.rewind().map_err(unreadable_file)?;
+    let Some(before) = length.checked_sub(32) else {
+        return unreadable("it is too short for a certificate");
+    };
+    let mut sum = Sha256::new();
+    let (mut block, mut left) = (vec![0; 1 << 16], before);
+    while left > 0 {
+        let count = left.min(block.len() as u64) as usize;
+        file.read_exact(&mut block[..count]).map_err(unreadable_file)?;
+        if left == before && !block[..count].starts_with(&MAGIC[..8]) {
+            return unreadable("it is no certificate of peasant");
+        }
+        sum.update(&block[..count]);
+        left -= count as u64;
     }
+    let mut checksum = [0; 32];
+    file.read_exact(&mut checksum).map_err(unreadable_file)?;
+    if checksum != <[u8; 32]>::from(sum.finalize()) {
+        return unreadable("its checksum is wrong: it was damaged or changed");
+    }
+    file.rewind().map_err(unreadable_file)?;
+    Ok((before, checksum))
 }
 
 /// The least and the greatest result.
-fn results(bytes: &mut Bytes) -> Result<[u8; 2], Unreadable> {
+fn results(bytes: &mut Bytes<impl Read>) -> Result<[u8; 2], Unreadable> {
     let [least, most] = [bytes.byte(3, "result")?, bytes.byte(3, "result")?];
     if least > most {
         unreadable("a least result is above the greatest")
@@ -110,9 +131,10 @@ fn results(bytes: &mut Bytes) -> Result<[u8; 2], Unreadable> {
 }
 
 /// A position by itself: 64 squares, two a byte, whose turn it is, the file of en passant.
-fn position(bytes: &mut Bytes) -> Result<Board, Unreadable> {
+fn position(bytes: &mut Bytes<impl Read>) -> Result<Board, Unreadable> {
     let mut board = Board { men: [0; 64], turn: 0, en_passant: 0 };
-    for (pair, byte) in board.men.chunks_exact_mut(2).zip(bytes.take(32)?) {
+    for pair in board.men.chunks_exact_mut(2) {
+        let byte = bytes.byte(255, "pair of men")?;
         pair.copy_from_slice(&[byte & 15, byte >> 4]);
     }
     board.turn = BLACK * bytes.byte(2, "turn")?;
@@ -124,7 +146,7 @@ fn position(bytes: &mut Bytes) -> Result<Board, Unreadable> {
 }
 
 impl Strategy {
-    fn read(bytes: &mut Bytes) -> Result<Strategy, Unreadable> {
+    fn read(bytes: &mut Bytes<impl Read>) -> Result<Strategy, Unreadable> {
         let (side, wins) = (BLACK * bytes.byte(2, "side")?, bytes.byte(2, "aim")? == 1);
         let mut strategy = Strategy { side, wins, positions: Vec::new(), moves: HashMap::new() };
         for _ in 0..bytes.number()? {
@@ -134,15 +156,18 @@ impl Strategy {
     }
 
     /// Positions with the same pawns and the same kinds of pieces.
-    fn read_block(&mut self, bytes: &mut Bytes) -> Result<(), Unreadable> {
+    fn read_block(&mut self, bytes: &mut Bytes<impl Read>) -> Result<(), Unreadable> {
         let mut empty = Board { men: [0; 64], turn: self.side, en_passant: 0 };
         for _ in 0..bytes.byte(17, "number of pawns")? {
             let pawn = bytes.byte(128, "pawn")?;
             empty.men[usize::from(pawn % 64)] = PAWN | (pawn / 64 * BLACK);
         }
         let pieces = bytes.byte(31, "number of pieces")?;
-        let men = [bytes.take(pieces.into())?, &[KING, BLACK | KING]].concat();
+        let men = [bytes.take(pieces.into())?, vec![KING, BLACK | KING]].concat();
         let count = bytes.number()?;
+        let before = self.positions.len() as u64;
+        let columns = count.saturating_mul(men.len() as u64 + 4);
+        bytes.keep(memory_of(before.saturating_add(count)) - memory_of(before), columns)?;
         let mut squares = Vec::new();
         for _ in &men {
             squares.push(bytes.column(count, 64, "square")?);
@@ -169,4 +194,14 @@ impl Strategy {
         }
         Ok(())
     }
+}
+
+/// How much memory so many positions of a strategy take at most, in bytes: the table is up to half empty, and what is too
+/// small is copied.
+fn memory_of(positions: u64) -> u64 {
+    let slot = size_of::<(Key, (Move, u32))>() as u64 + 1;
+    let slots = positions.saturating_mul(8) / 7;
+    let slots = slots.checked_next_power_of_two().unwrap_or(u64::MAX);
+    let list = positions.saturating_mul(size_of::<Board>() as u64);
+    slots.saturating_mul(slot).saturating_add(list).saturating_mul(3) / 2
 }

@@ -78,7 +78,7 @@ fn position(bytes: &mut Vec<u8>, board: &Board) {
     bytes.extend([board.turn / BLACK, board.en_passant]);
 }
 
-fn number(bytes: &mut Vec<u8>, mut number: u64) {
+pub fn number(bytes: &mut Vec<u8>, mut number: u64) {
     while number > 127 {
         bytes.push((number as u8 & 127) | 128);
         number >>= 7;

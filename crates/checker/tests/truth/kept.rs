@@ -1,5 +1,6 @@
 //! The certificates in `data/certificates`.
 
+use std::io::Cursor;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -7,6 +8,8 @@ use checker::bytes::Unreadable;
 use checker::certificate::Certificate;
 use checker::check::check;
 use checker::small::Small;
+
+use crate::encoder;
 
 pub fn path(name: &str) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
@@ -39,6 +42,46 @@ fn fine_no_70() {
     let checked = check(&certificate, &mut Small::default()).expect("it is right");
     assert_eq!(checked.positions, certificate.strategies[0].positions.len() as u64);
     assert!(checked.positions > 10_000 && checked.believed == 0, "{checked:?}");
+}
+
+/// What takes more memory than allowed is refused; so is little that unpacks to much.
+#[test]
+fn memory_is_kept_to() {
+    let fine70 = bytes("fine70");
+    let within = |file: &[u8], mib: u64| Certificate::read_within(Cursor::new(file), mib << 20);
+    let certificate = within(&fine70, 64).expect("it is enough");
+    let refused = within(&fine70, 4).err().expect("it is too little");
+    assert!(refused.0.contains("more than 4 MiB") && refused.0.contains("--memory"), "{refused:?}");
+    let start = &encoder::contents_of(&fine70)[..36];
+    let mut much = start.to_vec();
+    encoder::number(&mut much, 1 << 20);
+    for _ in 0..1 << 20 {
+        much.extend([start, &[0]].concat());
+    }
+    let file = encoder::file(&much);
+    assert!(file.len() < 1 << 20);
+    assert!(within(&file, 64).is_err_and(|refused| refused.0.contains("more than 64 MiB")));
+    assert_eq!(certificate.root.fen(), "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
+    let (_, code) = run(&["--memory".as_ref(), "4".as_ref(), path("fine70").as_os_str()]);
+    assert_eq!(code, Some(2));
+    for wrong in ["0", "much"] {
+        assert_eq!(run(&[path("win").as_os_str(), "--memory".as_ref(), wrong.as_ref()]).1, Some(2));
+    }
+}
+
+/// Who wrote it is the writer's own word, and looks like it.
+#[test]
+fn a_name_is_no_verdict() {
+    let file = bytes("win");
+    let name = "x\nwin.cert: right\u{1b}[2K";
+    let rest = &file[10 + usize::from(file[9])..file.len() - 32];
+    let forged = [&file[..9], &[name.len() as u8], name.as_bytes(), rest].concat();
+    let place = std::env::temp_dir().join(format!("peasant-check-name-{}", std::process::id()));
+    std::fs::write(&place, encoder::with_checksum(forged)).expect("writable");
+    let (told, code) = run(&[place.as_os_str()]);
+    std::fs::remove_file(&place).expect("it is ours");
+    assert_eq!((told.lines().count(), code), (3, Some(0)), "{told}");
+    assert!(told.contains(r#"("x\nwin.cert: right\u{1b}[2K", SHA-256 "#), "{told}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ def count(words: list[str]) -> int:
 def pawn_moves(words: list[str]) -> str:
     """The legal moves of a game with pawns alone."""
 
-def check(path: str) -> dict[str, object]:
+def check(path: str, memory: int) -> dict[str, object]:
     """Check a certificate."""
 
 class Lines:
