@@ -1,5 +1,6 @@
 //! Connections: how many, and how long they may do nothing.
 
+use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
+use http_body_util::BodyExt;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -20,9 +22,10 @@ use tokio::time::{interval, sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
+use super::connections::{Connections, Place};
 use super::service::Service;
 
-/// So many connections are held; others wait outside.
+/// So many connections are held; others wait outside. Those that say nothing do not keep them there: see [`Connections`].
 const MOST: usize = 512;
 
 /// A client that says nothing for so long, before its request or in it, is let go.
@@ -56,6 +59,7 @@ pub async fn serve(
 ) {
     let graceful = GracefulShutdown::new();
     let room = Arc::new(Semaphore::new(MOST));
+    let connections = Arc::new(Connections::default());
     let mut end = pin!(until(service, closing));
     loop {
         let taken = tokio::select! {
@@ -63,7 +67,11 @@ pub async fn serve(
             () = &mut end => break,
         };
         match taken {
-            Ok((stream, permit)) => connect(stream, permit, &app, &graceful),
+            Ok((stream, from, permit)) => {
+                if let Some(place) = connections.enter(from.ip()) {
+                    connect(stream, (place, permit), &app, &graceful);
+                }
+            }
             // Too many files are open, or the client has gone already.
             Err(_) => sleep(BEAT).await,
         }
@@ -91,16 +99,16 @@ async fn until(service: &Arc<Service>, closing: &AtomicBool) {
 async fn take(
     listener: &TcpListener,
     room: &Arc<Semaphore>,
-) -> io::Result<(TcpStream, OwnedSemaphorePermit)> {
+) -> io::Result<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let permit = Arc::clone(room).acquire_owned().await;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, permit.map_err(io::Error::other)?))
+    let (stream, from) = listener.accept().await?;
+    Ok((stream, from, permit.map_err(io::Error::other)?))
 }
 
 /// Answers what comes over a connection.
 fn connect(
     stream: TcpStream,
-    permit: OwnedSemaphorePermit,
+    (place, permit): (Place, OwnedSemaphorePermit),
     app: &Router,
     graceful: &GracefulShutdown,
 ) {
@@ -108,10 +116,20 @@ fn connect(
         return;
     };
     _ = stream.set_nodelay(true);
-    let app = app.clone();
+    let (app, place) = (app.clone(), Arc::new(place));
+    let here = Arc::clone(&place);
     let answer = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Local(local));
-        app.clone().oneshot(request.map(Body::new))
+        let (answer, answering) = (
+            app.clone().oneshot(request.map(Body::new)),
+            here.answering(),
+        );
+        // Until the last of the answer is on its way.
+        let hold = move |frame| {
+            let _ = &answering;
+            frame
+        };
+        async { Ok::<_, Infallible>(answer.await?.map(|body| body.map_frame(hold))) }
     });
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(NOT_TAKEN));
@@ -121,9 +139,10 @@ fn connect(
         .max_buf_size(LONGEST_HEAD)
         .serve_connection(TokioIo::new(Box::pin(stream)), answer);
     let connection = graceful.watch(connection);
-    tokio::spawn(async move {
+    let task = tokio::spawn(async move {
         // What goes wrong with a connection is the client's business.
         _ = connection.await;
         drop(permit);
     });
+    place.served_by(task.abort_handle());
 }

@@ -8,6 +8,7 @@
 
 mod api;
 mod assets;
+mod connections;
 mod desk;
 mod door;
 mod guard;
