@@ -1,38 +1,13 @@
-//! A game judged from its first pawn ending on, and what is to be written beside its moves.
+//! A game in work: its positions, and what is known of them.
 
 use peasant::board::{Color, Move, Position};
-use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Explanation, MoveAnalysis, ProveError};
+use peasant::{Analysis, MoveAnalysis};
 use shakmaty::Chess;
 
-use super::comment;
 use super::game::Game;
-use super::judge::{self, Judge, Known};
-use super::marks;
-use super::moment::{Change, Kind, Moment, Positions};
+use super::judge::{self, Judge};
+use super::moment::Moment;
 use super::read::number;
-use super::remark::Remark;
-use super::trade;
-use crate::words;
-
-/// Beside kings and pawns a position may have so many pieces, once there was a pawn ending: those are promoted.
-const MOST_PIECES: usize = 2;
-
-/// So many right moves get an arrow; of more only the first.
-const MOST_ARROWS: usize = 2;
-
-/// What is said first where nothing is proved: so it is not said twice if there are other assumptions the next time.
-const PERHAPS: &str = "Perhaps an error, not proved.";
-
-/// What was found in a game.
-#[derive(Default)]
-pub struct Findings {
-    pub moments: Vec<Moment>,
-    pub positions: Positions,
-    pub endings: usize,
-    /// Something was written.
-    pub is_changed: bool,
-}
 
 /// A game in work. Slot 0 is what stands before the first move, slot 1 what stands behind it, and so on.
 pub(super) struct Course<'a> {
@@ -45,48 +20,8 @@ pub(super) struct Course<'a> {
     pub moments: Vec<Moment>,
 }
 
-/// Is there a position with kings and pawns alone? Nothing else is judged.
-pub fn has_ending(game: &Game) -> bool {
-    let mut positions = game
-        .played
-        .iter()
-        .map(|played| &played.before)
-        .chain([&game.end]);
-    positions.any(|position| judge::pieces(position) == 0)
-}
-
-/// Judges a game and writes beside its moves what was found.
-///
-/// # Errors
-/// Tables or the base contradict a proof; nothing is written.
-pub fn annotate(
-    game: &mut Game,
-    judge: &mut Judge,
-    engine: Option<&str>,
-) -> Result<Findings, ProveError> {
-    let mut course = Course {
-        game,
-        judge,
-        engine,
-        known: Vec::new(),
-        moments: Vec::new(),
-    };
-    let mut findings = course.judge_all()?;
-    let slots = 0..=course.game.played.len();
-    let remarks: Result<Vec<Remark>, ProveError> = slots.map(|slot| course.remark(slot)).collect();
-    let remarks = remarks?;
-    findings.moments = course.moments;
-    for (slot, remark) in remarks.into_iter().enumerate() {
-        findings.is_changed |= match slot.checked_sub(1) {
-            None => remark.set_first(&mut game.line.intro),
-            Some(ply) => remark.set(&mut game.line.plies[ply], &game.played[ply].before),
-        };
-    }
-    Ok(findings)
-}
-
 impl Course<'_> {
-    fn at(&self, slot: usize) -> &Chess {
+    pub fn at(&self, slot: usize) -> &Chess {
         match self.game.played.get(slot) {
             Some(played) => &played.before,
             None => &self.game.end,
@@ -98,257 +33,23 @@ impl Course<'_> {
         self.game.first_ply + slot
     }
 
-    fn judge_all(&mut self) -> Result<Findings, ProveError> {
-        let (mut findings, mut is_begun) = (Findings::default(), false);
-        for slot in 0..=self.game.played.len() {
-            let pieces = judge::pieces(self.at(slot));
-            is_begun |= pieces == 0;
-            let position = match is_begun && pieces <= MOST_PIECES {
-                true => judge::position(self.at(slot)),
-                false => None,
-            };
-            let known = match position.map(|position| self.judge.analyse(&position)) {
-                Some(Err(error @ ProveError::Contradiction { .. })) => return Err(error),
-                Some(Ok(analysis)) => Some(analysis),
-                _ => None,
-            };
-            if let Some(analysis) = &known {
-                findings.positions.add(Known::of(analysis));
-            }
-            self.known.push(known);
-            findings.endings += usize::from(self.begins(slot));
-        }
-        Ok(findings)
-    }
-
     /// Are kings and pawns alone left, which was not so a move before?
     pub fn begins(&self, slot: usize) -> bool {
         let is_ending = |slot| judge::pieces(self.at(slot)) == 0;
         is_ending(slot) && slot.checked_sub(1).is_none_or(|before| !is_ending(before))
     }
 
-    /// What is to be written in a slot.
-    fn remark(&mut self, slot: usize) -> Result<Remark, ProveError> {
-        let mut remark = Remark::default();
-        if let Some(before) = slot.checked_sub(1) {
-            self.judged(before, &mut remark)?;
-        }
-        if self.begins(slot) {
-            self.ending(slot, &mut remark)?;
-        }
-        if let Some(before) = slot.checked_sub(1).filter(|_| self.begins(slot)) {
-            trade::trade(self, before, &mut remark)?;
-        }
-        remark.marks.splice(0..0, self.eval(slot));
-        Ok(remark)
-    }
-
-    /// The mark for the score of a position: of itself, or of the move that led to it.
-    fn eval(&self, slot: usize) -> Option<String> {
-        let before = slot.checked_sub(1)?;
-        if let Some(analysis) = &self.known[slot] {
-            return marks::eval(analysis);
-        }
-        let analysis = self.known[before].as_ref()?;
-        let (_, m) = self.played(before, analysis)?;
-        marks::eval_after(analysis.position.turn(), m)
-    }
-
     /// The move that was played in a position that is judged.
-    fn played<'k>(&self, slot: usize, analysis: &'k Analysis) -> Option<(Move, &'k MoveAnalysis)> {
+    pub fn played<'k>(
+        &self,
+        slot: usize,
+        analysis: &'k Analysis,
+    ) -> Option<(Move, &'k MoveAnalysis)> {
         let played = self.game.played.get(slot)?.r#move;
         let m = judge::mv(played, &analysis.position)?;
         let known = analysis.moves.iter().find(|known| known.r#move == m)?;
         Some((m, known))
     }
-
-    /// The move that was played in a position that is judged: was something lost, or was it the only one?
-    fn judged(&mut self, slot: usize, remark: &mut Remark) -> Result<(), ProveError> {
-        let Some(analysis) = self.known[slot].clone() else {
-            return Ok(());
-        };
-        let Some((m, known)) = self.played(slot, &analysis) else {
-            return Ok(());
-        };
-        let change = change(&analysis, m, known.bounds, self.known[slot + 1].as_ref());
-        match change.kind() {
-            Some(Kind::Error) => self.error(slot, &analysis, m, &change, remark),
-            Some(_) => {
-                self.perhaps(slot, &analysis, m, &change, remark);
-                Ok(())
-            }
-            None => {
-                if is_only(&analysis, m, &change) {
-                    remark.nags.push(1);
-                    let moment = Moment::of(
-                        Kind::OnlyMove,
-                        self.ply(slot),
-                        &analysis.position,
-                        m,
-                        &change,
-                    );
-                    self.moments.push(moment);
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// A result is thrown away.
-    fn error(
-        &mut self,
-        slot: usize,
-        analysis: &Analysis,
-        m: Move,
-        change: &Change,
-        remark: &mut Remark,
-    ) -> Result<(), ProveError> {
-        let (position, ply) = (&analysis.position, self.ply(slot));
-        let explanation = self.judge.explain(analysis)?;
-        let told = comment::attempt(&explanation, m);
-        let next = position.play(m);
-        let line = self.known[slot + 1]
-            .as_ref()
-            .map_or(&[][..], |next| &next.line);
-        let answer = told.map_or(line, |one| &one.refutation).first().copied();
-        let thrown = comment::thrown(position.turn(), change);
-        let refutation = comment::refutation(&next, told, line, ply + 1);
-        let sentences = [Some(thrown), refutation].into_iter().flatten();
-        let mut moment = Moment::of(Kind::Error, ply, position, m, change);
-        moment.text = sentences.clone().collect::<Vec<String>>().join(" ");
-        moment.refutation = words::names(&next, told.map_or(line, |one| &one.refutation));
-        moment.motives = comment::motives(&explanation, told);
-        remark.sentences.extend(sentences);
-        remark.nags.push(4);
-        remark.marks.extend(marks::arrows(right(analysis), answer));
-        remark.marks.extend(marks::squares(&explanation.map));
-        self.better(analysis, Some(&explanation), remark, &mut moment);
-        self.moments.push(moment);
-        Ok(())
-    }
-
-    /// Something is perhaps given away.
-    fn perhaps(
-        &mut self,
-        slot: usize,
-        analysis: &Analysis,
-        m: Move,
-        change: &Change,
-        remark: &mut Remark,
-    ) {
-        let next = self.known[slot + 1].as_ref();
-        let text = comment::perhaps(analysis, next, change, self.engine);
-        let mut moment = Moment::of(Kind::Perhaps, self.ply(slot), &analysis.position, m, change);
-        moment.text = format!("{PERHAPS} {text}");
-        remark.sentences.extend([PERHAPS.to_owned(), text]);
-        remark.nags.push(2);
-        remark.marks.extend(marks::arrows(right(analysis), None));
-        self.better(analysis, None, remark, &mut moment);
-        self.moments.push(moment);
-    }
-
-    /// The better moves, and the line of the first of them as a variation.
-    pub fn better(
-        &self,
-        analysis: &Analysis,
-        explanation: Option<&Explanation>,
-        remark: &mut Remark,
-        moment: &mut Moment,
-    ) {
-        let position = &analysis.position;
-        moment.better = words::names_of(position, &analysis.best);
-        let (line, last) = comment::shown(analysis, explanation);
-        let line = match (line, &analysis.best[..]) {
-            ([], [best, ..]) => &[*best][..],
-            _ => line,
-        };
-        if line.is_empty() {
-            return;
-        }
-        moment.line = words::names(position, line);
-        let first = match analysis.bounds.exact() {
-            None => Some("If so; not proved.".to_owned()),
-            Some(result) => explanation.and_then(comment::idea_of).or_else(|| {
-                let outcome = comment::outcome(position.turn(), result);
-                Some(format!("Proved: {outcome}."))
-            }),
-        };
-        let mut variation = comment::variation(position, line, first, last);
-        if analysis.bounds.exact().is_some() && analysis.best.len() == 1 && analysis.moves.len() > 1
-        {
-            variation.plies[0].mark(1);
-        }
-        remark.variations.push(variation);
-    }
-
-    /// Kings and pawns alone are left from here on.
-    fn ending(&mut self, slot: usize, remark: &mut Remark) -> Result<(), ProveError> {
-        let Some(analysis) = self.known[slot].clone() else {
-            return Ok(());
-        };
-        let mut text = format!("Pawn ending. {}", comment::verdict(&analysis, self.engine));
-        let ply = self.ply(slot);
-        if !analysis.moves.is_empty() {
-            let explanation = self.judge.explain(&analysis)?;
-            if let Some(idea) = comment::idea_of(&explanation) {
-                text += &format!(" {idea}");
-            }
-            remark.marks.extend(marks::squares(&explanation.map));
-        }
-        let fen = peasant::notation::fen::format(&analysis.position);
-        let mut moment = Moment::new(Kind::Ending, ply, fen, analysis.bounds);
-        moment.before_if_so = super::moment::supposed(Known::of(&analysis));
-        moment.better = words::names_of(&analysis.position, &analysis.best);
-        moment.text.clone_from(&text);
-        remark.sentences.push(text);
-        self.moments.push(moment);
-        Ok(())
-    }
-}
-
-/// The right moves that get arrows.
-fn right(analysis: &Analysis) -> &[Move] {
-    match &analysis.best[..] {
-        best if best.len() <= MOST_ARROWS => best,
-        best => &best[..1],
-    }
-}
-
-/// What a move changes, for the side that makes it. `next` is what is known of the position behind it.
-fn change(analysis: &Analysis, m: Move, bounds: Bounds, next: Option<&Analysis>) -> Change {
-    let proved = next.and_then(|next| bounds.narrow(-next.bounds).ok());
-    let after = proved.unwrap_or(bounds);
-    // The side may make this move: what it is proved to reach, the position is.
-    let before = Bounds::at_least(after.lower()).narrow(analysis.bounds);
-    let before = before.unwrap_or(analysis.bounds);
-    let known_before = match before.exact() {
-        Some(result) => Known::Proved(result),
-        None => Known::of(analysis),
-    };
-    let known_after = match after.exact() {
-        Some(result) => Known::Proved(result),
-        None => Known::of_move(analysis, m, after),
-    };
-    // What follows from other assumptions must not say otherwise.
-    let behind = next.and_then(|next| Known::of(next).turned().result());
-    let agrees = behind.is_none() || behind == known_after.result();
-    Change {
-        before,
-        after,
-        known_before,
-        known_after: if agrees { known_after } else { Known::Open },
-    }
-}
-
-/// Is the move proved to keep what is to be kept, and every other proved not to?
-fn is_only(analysis: &Analysis, m: Move, change: &Change) -> bool {
-    let Some(result) = change.before.exact().filter(|&result| result > Wdl::Loss) else {
-        return false;
-    };
-    let mut others = analysis.moves.iter().filter(|other| other.r#move != m);
-    analysis.moves.len() > 1
-        && change.after.exact() == Some(result)
-        && others.all(|other| other.bounds.upper() < result)
 }
 
 /// `34...Kd4`

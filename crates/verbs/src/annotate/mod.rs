@@ -13,6 +13,7 @@ mod course;
 pub mod game;
 pub mod in_order;
 pub mod judge;
+mod judged;
 mod marks;
 pub mod moment;
 pub mod read;
@@ -28,9 +29,9 @@ use std::sync::Arc;
 use peasant::limits::Observer;
 use peasant::{Builder, Limits, ProveError};
 
-use course::Findings;
 use game::Game;
 use judge::Judge;
+use judged::Findings;
 use moment::{Positions, Report};
 use read::{Broken, Found};
 use stream::{Text, marked};
@@ -120,6 +121,9 @@ pub fn copied(text: Text) -> Answer {
 impl Annotator<'_> {
     /// Judges the game of a text.
     pub fn annotate(&self, text: Text) -> Answer {
+        if text.is_rest {
+            return copied(text);
+        }
         let Text {
             number,
             line,
@@ -160,7 +164,7 @@ impl Annotator<'_> {
     }
 
     fn judge(&self, game: &mut Game) -> Result<Findings, ProveError> {
-        if !course::has_ending(game) {
+        if !judged::has_ending(game) {
             return Ok(Findings::default());
         }
         let prover = self
@@ -169,7 +173,7 @@ impl Annotator<'_> {
             .build()
             .expect("the options were checked");
         let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
-        course::annotate(game, &mut judge, self.engine)
+        judged::annotate(game, &mut judge, self.engine)
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Text {
     pub end: u64,
     /// It goes on for longer than any game does.
     pub is_cut: bool,
+    /// What stands before it goes on: it is a part of a game that is too long, and no game of its own.
+    pub is_rest: bool,
     /// There is more than comments.
     pub is_game: bool,
     /// The mark of its encoding with which some editors begin a file stands before it.
@@ -58,6 +60,10 @@ pub struct Stream<R> {
     line: usize,
     end: u64,
     games: usize,
+    /// Where a game is that is too long and goes on.
+    cut: Option<Scan>,
+    /// What was read last did not end its line.
+    is_within_line: bool,
 }
 
 impl<R: BufRead> Stream<R> {
@@ -68,13 +74,16 @@ impl<R: BufRead> Stream<R> {
             line: 1,
             end: 0,
             games: 0,
+            cut: None,
+            is_within_line: false,
         }
     }
 
     /// The next text; `None` at the end of the file. Where nothing but empty lines is left there is none.
     pub fn text(&mut self) -> io::Result<Option<Text>> {
         let (mut bytes, mut begun, mut is_cut, mut has_mark) = (Vec::new(), None, false, false);
-        let mut scan = Scan::default();
+        let is_rest = self.cut.is_some();
+        let mut scan = self.cut.take().unwrap_or_default();
         loop {
             let mut line = self.take_line()?;
             if self.end == 0 && line.starts_with(MARK) {
@@ -85,7 +94,7 @@ impl<R: BufRead> Stream<R> {
             if line.is_empty() {
                 break;
             }
-            if scan.begins_another(&line) {
+            if !self.is_within_line && scan.begins_another(&line) {
                 self.pending = line;
                 break;
             }
@@ -93,7 +102,8 @@ impl<R: BufRead> Stream<R> {
                 begun = Some(self.line);
             }
             scan.add(&line);
-            self.line += 1;
+            self.is_within_line = !line.ends_with(b"\n");
+            self.line += usize::from(!self.is_within_line);
             self.end += line.len() as u64;
             bytes.extend_from_slice(&line);
             if bytes.len() > LONGEST {
@@ -101,7 +111,8 @@ impl<R: BufRead> Stream<R> {
                 break;
             }
         }
-        let is_game = scan.has_tags || scan.has_moves;
+        let is_game = !is_rest && (scan.has_tags || scan.has_moves);
+        self.cut = is_cut.then_some(scan);
         self.games += usize::from(is_game);
         Ok(begun.map(|line| Text {
             number: self.games,
@@ -109,6 +120,7 @@ impl<R: BufRead> Stream<R> {
             bytes,
             end: self.end,
             is_cut,
+            is_rest,
             is_game,
             has_mark,
         }))
@@ -219,6 +231,32 @@ mod tests {
         assert_eq!(cut("[White \"a\"]\n\n[Event \"b\"]\n\n*\n").len(), 2);
         assert_eq!(cut("[Event \"a\"]\n[Event \"b\"]\n\n*\n").len(), 2);
         assert_eq!(cut("\u{feff}%x\n[Event \"a\"]\n*\n").len(), 1);
+    }
+
+    #[test]
+    fn what_is_too_long_stays_one_game() {
+        let line = format!("{}\n\n1. e4 1-0\n\n[b]\n", "x".repeat(1 << 20));
+        let long = format!("[Event \"a\"]\n\n1. e4 {{{}}} e5 1-0\n\n", line.repeat(9));
+        let next = "[Event \"b\"]\n\n1. d4 *\n";
+        let all = format!("{long}{next}");
+        let mut stream = Stream::new(all.as_bytes());
+        let mut texts = Vec::new();
+        while let Some(text) = stream.text().expect("it can be read") {
+            texts.push(text);
+        }
+        let kinds: Vec<_> = texts
+            .iter()
+            .map(|text| (text.is_game, text.is_rest))
+            .collect();
+        let rest = (false, true);
+        assert_eq!(kinds, [(true, false), rest, rest, (true, false)]);
+        assert_eq!(
+            texts.iter().map(|text| text.number).collect::<Vec<_>>(),
+            [1, 1, 1, 2]
+        );
+        assert_eq!(texts[3].bytes, next.as_bytes());
+        let copied: Vec<u8> = texts.into_iter().flat_map(Text::whole).collect();
+        assert!(copied == all.as_bytes());
     }
 
     #[test]

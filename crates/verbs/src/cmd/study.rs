@@ -146,6 +146,9 @@ impl Job<'_> {
     }
 
     fn text(&mut self, text: Text) -> Result<(), Failure> {
+        if text.is_rest {
+            return Ok(());
+        }
         let bytes: Vec<u8> = text.bytes.iter().copied().filter(|&b| b != b'\r').collect();
         let found = match text.is_cut {
             true => return self.broken(&text, "", "it is too long for a study"),
