@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use libfuzzer_sys::fuzz_target;
-use peasant::fuzzing::{Loaded, checkpoint, sealed};
+use pawngame::fuzzing::{Loaded, checkpoint, sealed};
 
 /// The head of a file for the pawn game on five files.
 const HEAD: &[u8; 24] = b"peasant pawns 2\n\x05\x08\x02\x01\x01\x00\x00\x00";

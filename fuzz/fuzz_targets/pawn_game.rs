@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use peasant::pawngame::{self, NoMove, Position, RuleSet, Rules};
+use pawngame::{NoMove, Position, RuleSet, Rules};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((head, text)) = bytes.split_first_chunk::<3>() else {

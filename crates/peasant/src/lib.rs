@@ -18,8 +18,8 @@
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
-//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`explain`] why it is so, [`mine`] what composers look for, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup;
-//! [`pawngame`], games without kings; [`historic`], programs of the past; [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
+//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`explain`] why it is so, [`mine`] what composers look for, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup, and
+//! [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
@@ -31,14 +31,12 @@ pub mod explain;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-pub mod historic;
 #[cfg(feature = "serde")]
 mod json;
 pub mod kpk;
 pub mod limits;
 pub mod mine;
 pub mod notation;
-pub mod pawngame;
 pub mod prove;
 mod prover;
 pub mod rules;

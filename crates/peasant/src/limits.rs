@@ -159,9 +159,10 @@ impl<O: Observer + ?Sized> Observer for Arc<O> {
     }
 }
 
-/// Limits, observer and clock of one computation. One that outlives its caller owns its observer.
-#[derive(Clone, Copy)]
-pub(crate) struct Watch<O = Arc<dyn Observer>> {
+/// Limits, observer and clock of one computation, for solvers beside this library too. One that outlives its caller owns
+/// its observer.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch<O = Arc<dyn Observer>> {
     limits: Limits,
     observer: O,
     start: Instant,
@@ -171,21 +172,22 @@ pub(crate) struct Watch<O = Arc<dyn Observer>> {
 
 impl Watch {
     /// No limits, and nobody watches.
-    pub fn idle() -> Watch {
+    pub(crate) fn idle() -> Watch {
         Watch::new(Limits::default(), Arc::new(()))
     }
 
-    pub fn observer(&self) -> Arc<dyn Observer> {
+    pub(crate) fn observer(&self) -> Arc<dyn Observer> {
         Arc::clone(&self.observer)
     }
 
     /// The same, observed by somebody else.
-    pub fn observed_by(self, observer: Arc<dyn Observer>) -> Watch {
+    pub(crate) fn observed_by(self, observer: Arc<dyn Observer>) -> Watch {
         Watch { observer, ..self }
     }
 }
 
 impl<O: Observer> Watch<O> {
+    /// The clock starts now.
     pub fn new(limits: Limits, observer: O) -> Watch<O> {
         Watch {
             limits,
@@ -196,7 +198,7 @@ impl<O: Observer> Watch<O> {
     }
 
     /// The same for a proof inside a proof, which reports nothing.
-    pub fn silent(self) -> Watch<O> {
+    pub(crate) fn silent(self) -> Watch<O> {
         Watch {
             silent: true,
             ..self
@@ -213,33 +215,37 @@ impl<O: Observer> Watch<O> {
     }
 
     /// The same, but stopped at the latest when it has run so long, with so many structures less to count.
-    pub fn until(mut self, time: Duration, structures: u64) -> Watch<O> {
+    pub(crate) fn until(mut self, time: Duration, structures: u64) -> Watch<O> {
         self.limits.time = Some(self.limits.time.unwrap_or(time).min(time));
         self.less(structures)
     }
 
     /// The same with so many structures less to count.
-    pub fn less(mut self, structures: u64) -> Watch<O> {
+    pub(crate) fn less(mut self, structures: u64) -> Watch<O> {
         self.limits = self.limits.after(Duration::ZERO, structures);
         self
     }
 
     /// Is it limited how many structures are counted?
-    pub fn limits_structures(&self) -> bool {
+    pub(crate) fn limits_structures(&self) -> bool {
         self.limits.structures.is_some()
     }
 
+    /// Since the clock was started.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
     }
 
     /// How much time is left, if it is limited.
-    pub fn left(&self) -> Option<Duration> {
+    pub(crate) fn left(&self) -> Option<Duration> {
         let limit = self.limits.time?;
         Some(limit.saturating_sub(self.start.elapsed()))
     }
 
     /// Must the proof stop? Costs a clock reading.
+    ///
+    /// # Errors
+    /// Why it must.
     pub fn check(&self, structures: u64, bytes: u64) -> Result<(), Stop> {
         if self.observer.is_cancelled() {
             return Err(Stop::Cancelled);
@@ -270,6 +276,7 @@ impl<O: Observer> Watch<O> {
         limit.saturating_sub(bytes)
     }
 
+    /// Reports so much work done, of so much, if that is known.
     pub fn report(&self, done: u64, of: Option<u64>, bytes: u64) {
         self.show(Progress {
             done,

@@ -155,7 +155,9 @@ impl Prover {
         let watch = self.begin(limits, Arc::clone(&request.observer), request.conditional);
         let engine = self.settings.resources.engine.clone();
         let analysis = analysis::analyse(&mut self.inquiry(), request, &watch, engine.as_deref());
-        let analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
+        let mut analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
+        let tables = self.settings.resources.tablebase.as_ref();
+        analysis.trusted = tables.is_some_and(|tables| tables.is_unchecked());
         self.proof.save();
         Ok(analysis)
     }

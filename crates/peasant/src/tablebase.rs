@@ -12,4 +12,9 @@ pub trait Tablebase: Send + Sync {
 
     /// The result for the side to move; `None` if the table that it takes is missing or cannot be read.
     fn probe(&self, position: &Position) -> Option<Wdl>;
+
+    /// Has it told results from files that were not compared with their checksums, so that damage would not have shown?
+    fn is_unchecked(&self) -> bool {
+        false
+    }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::fault::{Fault, Layout};
 use crate::findings::Findings;
 use crate::plain::{excerpt, plain};
-use crate::{cmd, reasons, san, stderr};
+use crate::{reasons, san, stderr};
 
 /// One line of an EPD file, read.
 #[derive(Clone)]
@@ -119,7 +119,7 @@ impl Record {
         else {
             return Ok(None);
         };
-        if let Some(fault) = cmd::castling(&castles, &epd.position) {
+        if let Some(fault) = reasons::castling(&castles, &epd.position) {
             return Err(fault.about(line));
         }
         let best = moves(&epd.position, "bm", &epd.best_moves)?;

@@ -1,10 +1,8 @@
 //! A file of answers, one JSON object a line, that a long run over many positions adds to and goes on from.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
 use peasant::Limits;
 use peasant::board::Position;
@@ -14,12 +12,8 @@ use peasant::rules::Rules;
 use serde_json::{Map, Value};
 
 use crate::Failure;
-use crate::fault::Fault;
 use crate::findings::Findings;
-use crate::plain::plain;
-
-/// What every line begins with; so does one that was torn off.
-const HEAD: &[u8] = b"{\"schema\":";
+use crate::journal::{Journal, Wrong};
 
 /// Fields of a row that belong to the run, not to the answer.
 const ROW: [&str; 7] = [
@@ -34,8 +28,7 @@ const ROW: [&str; 7] = [
 
 /// The file, and what it said when the run began.
 pub struct Kept {
-    name: String,
-    file: Mutex<File>,
+    journal: Journal,
     answers: HashMap<String, Answer>,
 }
 
@@ -50,48 +43,13 @@ pub struct Answer {
 }
 
 impl Kept {
-    /// Opens the file, or makes it, and reads the answers by these rules. A last line that was torn off goes.
+    /// Opens the file, or makes it, and reads the answers by these rules.
     pub fn open(path: &Path, rules: Rules) -> Result<Kept, Failure> {
-        let name = path.display().to_string();
-        let shown = plain(&name);
-        let refuse = |why: &str| {
-            let fault = Fault::new(&format!("`{shown}` is no file of answers: {why}"));
-            let cure = "name another, or one that does not exist";
-            Failure::from(fault.and_cure(": ", cure).about(&name))
-        };
-        let failed = |error: io::Error| {
-            let fault = Fault::new(&format!("cannot open `{shown}`: {error}"));
-            Failure::from(fault.about(&name))
-        };
-        match std::fs::metadata(path) {
-            Ok(about) if !about.is_file() => return Err(refuse("it is no regular file")),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
-            _ => {}
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(failed)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        let whole = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
-        let (lines, torn) = bytes.split_at(whole);
-        let answers = read(lines, rules).map_err(|line| refuse(&format!("line {line} is none")))?;
-        if !torn.is_empty() {
-            let begins = torn.iter().zip(HEAD).all(|(byte, head)| byte == head);
-            if !begins {
-                return Err(refuse("its last line is none"));
-            }
-            file.set_len(whole as u64).map_err(failed)?;
-        }
-        Ok(Kept {
-            name,
-            file: Mutex::new(file),
-            answers,
-        })
+        let mut answers = HashMap::new();
+        let journal = Journal::open(path, "file of answers", |_, line| {
+            add(&mut answers, line, rules).ok_or(Wrong::Line)
+        })?;
+        Ok(Kept { journal, answers })
     }
 
     /// What the file says of a position.
@@ -99,41 +57,36 @@ impl Kept {
         self.answers.get(&fen::format(position))
     }
 
-    /// Adds a line, at one stroke, so that what stands there outlives a process that is killed.
+    /// Adds a line.
     pub fn add(&self, line: &str) -> io::Result<()> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = file.write_all(format!("{line}\n").as_bytes());
-        written.map_err(|error| io::Error::other(format!("`{}`: {error}", plain(&self.name))))
+        self.journal.add(line)
     }
 }
 
-/// The best answer about each position, of several as good the last; or the number of a line that is no object of ours.
-fn read(bytes: &[u8], rules: Rules) -> Result<HashMap<String, Answer>, usize> {
-    let mut answers: HashMap<String, Answer> = HashMap::new();
-    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let object = serde_json::from_slice::<Value>(line).ok();
-        let object = object.filter(|object| object.get("schema").is_some());
-        let Some(Value::Object(object)) = object else {
-            return Err(index + 1);
-        };
-        // Faults and summaries are objects too.
-        let Some(answer) = Answer::read(object) else {
-            continue;
-        };
-        if answer.findings.rules != rules || answer.findings.stopped == Some(Stop::Cancelled) {
-            continue;
-        }
-        let fen = fen::format(&answer.findings.fen);
-        let width = answer.findings.width();
-        match answers.get(&fen) {
-            Some(other) if other.findings.width() < width => {}
-            _ => _ = answers.insert(fen, answer),
-        }
+/// Adds what a line says to the best answer about each position, of several as good the last. `None`: it is no object of ours.
+fn add(answers: &mut HashMap<String, Answer>, line: &[u8], rules: Rules) -> Option<()> {
+    if line.trim_ascii().is_empty() {
+        return Some(());
     }
-    Ok(answers)
+    let object = serde_json::from_slice::<Value>(line).ok();
+    let object = object.filter(|object| object.get("schema").is_some());
+    let Value::Object(object) = object? else {
+        return None;
+    };
+    // Faults and summaries are objects too.
+    let Some(answer) = Answer::read(object) else {
+        return Some(());
+    };
+    if answer.findings.rules != rules || answer.findings.stopped == Some(Stop::Cancelled) {
+        return Some(());
+    }
+    let fen = fen::format(&answer.findings.fen);
+    let width = answer.findings.width();
+    match answers.get(&fen) {
+        Some(other) if other.findings.width() < width => {}
+        _ => _ = answers.insert(fen, answer),
+    }
+    Some(())
 }
 
 impl Answer {
@@ -220,17 +173,20 @@ mod tests {
             "{\"schema\":1,\"summary\":{}}\n\n",
             &line("loss..win"),
         ];
-        let answers = read(text.concat().as_bytes(), Rules::Chess).expect("objects");
+        let read = |text: &str, rules| {
+            let mut answers = HashMap::new();
+            let lines = text.lines().map(str::as_bytes);
+            let read: Option<()> = lines.map(|line| add(&mut answers, line, rules)).collect();
+            read.map(|()| answers)
+        };
+        let answers = read(&text.concat(), Rules::Chess).expect("objects");
         let [answer] = &answers.values().collect::<Vec<_>>()[..] else {
             panic!("one position");
         };
         assert_eq!(answer.findings.result.to_string(), "draw");
-        let others = read(text.concat().as_bytes(), Rules::Newborn).expect("objects");
+        let others = read(&text.concat(), Rules::Newborn).expect("objects");
         assert!(others.is_empty());
-        assert_eq!(read(b"{}\n", Rules::Chess).err(), Some(1));
-        assert_eq!(
-            read(b"\n8/8/8/8/8/1k5P/8/2K5 w - -\n", Rules::Chess).err(),
-            Some(2)
-        );
+        assert!(read("{}\n", Rules::Chess).is_none());
+        assert!(read("\n8/8/8/8/8/1k5P/8/2K5 w - -\n", Rules::Chess).is_none());
     }
 }

@@ -17,6 +17,7 @@ pub mod fault;
 pub mod findings;
 pub mod helpers;
 pub mod illustration;
+mod journal;
 pub mod json;
 pub mod kept;
 pub mod machine;

@@ -1,7 +1,7 @@
 //! A board in text.
 
+use pawngame;
 use peasant::board::{Bitboard, Color, Position, Role, Square};
-use peasant::pawngame;
 
 use crate::colour;
 

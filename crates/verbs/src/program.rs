@@ -5,11 +5,12 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use historic::kpk::{Recognised, recognise};
+use historic::newborn1977::{self, Condition, MAXIMUM_DEPTH};
+use historic::pawnking::{self, Reuse, Settled, plan};
 use peasant::board::NotAPawnEnding;
 use peasant::board::{Move, Position};
-use peasant::historic::newborn1977::{self, Condition, MAXIMUM_DEPTH};
-use peasant::historic::pawnking::{self, Reuse, Settled, plan};
-use peasant::kpk::{self, Placement, Recognised, Side};
+use peasant::kpk::{Placement, Side};
 use peasant::limits::{Limits, Stop};
 use peasant::value::Wdl;
 
@@ -222,7 +223,7 @@ impl Opinion {
         } else {
             Side::Defender
         };
-        let claim = match kpk::recognise(placement) {
+        let claim = match recognise(placement) {
             Recognised::Surely(verdict) => Some(verdict.for_side(side)),
             Recognised::Unclear => None,
         };

@@ -1,5 +1,6 @@
 //! Why a text is refused: the library's reasons, with what they repeat of the text cut.
 
+use peasant::Prover;
 use peasant::board::{Color, Position, Role};
 use peasant::notation::epd::{EpdError, EpdProblem};
 use peasant::notation::fen::{FenError, FenProblem};
@@ -105,4 +106,18 @@ fn shortened(problem: &FenProblem) -> FenProblem {
         FenProblem::MoveNumber(text) => FenProblem::MoveNumber(cut(&text)),
         other => other,
     }
+}
+
+/// Why a position in which somebody may castle is not taken; `None` if nobody may.
+pub fn castling(rights: &str, position: &Position) -> Option<Fault> {
+    if rights.is_empty() {
+        return None;
+    }
+    if pieces(position) > Prover::MAX_PIECES + 1 {
+        return Some(not_a_pawn_ending(position));
+    }
+    let fault = Fault::new(&format!(
+        "the castling rights `{rights}` stand, and castling is not known here"
+    ));
+    Some(fault.and_cure(": ", "write `-` if nobody will castle"))
 }

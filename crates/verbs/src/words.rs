@@ -32,11 +32,15 @@ pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
     }
     let best = || moves(analysis, &analysis.best).replace(' ', ", ");
     let only = if is_only(analysis) { "only " } else { "" };
-    match analysis.bounds.exact() {
+    let said = match analysis.bounds.exact() {
         Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
         Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
         Some(Wdl::Loss) => format!("{mover} to move loses."),
         None => open(analysis, engine),
+    };
+    match analysis.trusted {
+        true => said + " Trusted: Syzygy tables that were not checked (--trust-syzygy).",
+        false => said,
     }
 }
 

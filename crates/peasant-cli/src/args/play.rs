@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use peasant::pawngame::Strength;
+use pawngame::Strength;
 
 use verbs::args::pawngame::{Side, parse_seed, parse_strength};
 use verbs::args::{parse_memory, parse_seconds};

@@ -227,10 +227,14 @@ fn a_torn_line_is_dropped() {
     let input = format!("{FINE_70}\n{RETI}\n");
     file.run(&input, &[]);
     let whole = file.text();
-    fs::write(&file.0, &whole[..whole.len() - 40]).expect("writable");
-    let again = file.run(&input, &[]);
-    assert_eq!(again.kept(), [true, false]);
-    assert_eq!(file.text().lines().count(), 2);
+    // After a power cut what was never written may be there as zeros.
+    for zeros in [0, 5000] {
+        let torn = whole[..whole.len() - 40].to_owned() + &"\0".repeat(zeros);
+        fs::write(&file.0, torn).expect("writable");
+        let again = file.run(&input, &[]);
+        assert_eq!(again.kept(), [true, false]);
+        assert_eq!(file.text().lines().count(), 2);
+    }
     assert_eq!(file.run(&input, &[]).kept(), [true, true]);
 }
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from . import _native
 from .options import words
+from .program import answer
 from .record import Record, read
-from .solving import answer
 
 if TYPE_CHECKING:
     from ._typing import Path

@@ -9,8 +9,8 @@ from . import _native, positions
 from ._typing import FamilyOptions, MineOptions, StudyOptions
 from .games import answers, opened
 from .options import known, words
+from .program import answer
 from .record import Record, read
-from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Union
 from . import _native
 from ._typing import EngineOptions, EpdOptions
 from .options import known, words
+from .program import answer
 from .record import Record, read
-from .solving import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

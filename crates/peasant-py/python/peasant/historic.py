@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from . import positions
 from .games import answers, opened
+from .program import answer
 from .record import Record, read
-from .solving import answer
 
 if TYPE_CHECKING:
     from .games import Source

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import positions
+from .program import answer
 from .record import Record, read
-from .solving import answer
 
 if TYPE_CHECKING:
     from .positions import Position

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from . import positions
 from ._typing import DiagramOptions
 from .options import known
-from .solving import answer
+from .program import answer
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -10,6 +10,7 @@ from . import _native, positions
 from .analysis import Analysis
 from ._typing import EngineOptions, ProverOptions, SolveOptions
 from .options import DEFAULT, known, words
+from .program import answer
 from .record import Record, read
 
 if TYPE_CHECKING:
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 
     from ._typing import Path
     from .positions import Position
-
-
-def answer(verb: list[str], options: dict[str, Any], argument: str | None = None, source: Any = None) -> bytes:
-    """What the program prints for a verb with these options."""
-    return _native.run(words(verb, options, argument), source)[1]
 
 
 def solve(position: "Position", **options: "Unpack[SolveOptions]") -> Analysis:
@@ -145,14 +141,14 @@ class Prover:
         self._session.forget()
 
 
-def check_certificate(path: "Path") -> Record:
+def check_certificate(path: "Path", memory: int = 1024) -> Record:
     """Check a certificate as ``peasant-check`` does, by code that shares nothing with the prover.
 
     ``verdict`` is ``"right"``, ``"conditional"`` (right if the ``trusted`` results are), ``"wrong"`` (at ``position``, for
     ``reason``) or ``"unreadable"``; ``fen``, ``lower`` and ``upper`` are what it claims, ``positions`` and ``moves`` what was
-    looked at. Raises ``OSError`` where there is no file.
+    looked at. What would take more ``memory`` (MiB) is unreadable. Raises ``OSError`` where there is no file.
     """
-    return Record(_native.check(os.fspath(path)))
+    return Record(_native.check(os.fspath(path), memory))
 
 
 def perft(position: "Position", depth: int) -> int:

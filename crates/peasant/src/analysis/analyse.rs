@@ -94,6 +94,7 @@ pub(crate) fn analyse(
         reasons,
         conditional,
         guess,
+        trusted: false,
         statistics,
     })
 }

@@ -50,6 +50,8 @@ pub struct Analysis {
     pub conditional: Option<Conditional>,
     /// Where not even that is known: the most promising move, a guess.
     pub guess: Option<Move>,
+    /// Tables from outside that were not checked have told something: what is proved here may lean on it.
+    pub trusted: bool,
     /// What the proof took.
     pub statistics: Statistics,
 }

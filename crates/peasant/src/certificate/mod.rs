@@ -7,9 +7,10 @@ mod contents;
 mod file;
 mod ranks;
 mod strategist;
+mod uncertified;
 mod walk;
 mod whole;
 
 pub use contents::{Certificate, Strategy, Trust, Trusted};
-pub use whole::Uncertified;
+pub use uncertified::Uncertified;
 pub(crate) use whole::certify;

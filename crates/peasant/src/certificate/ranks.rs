@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::strategist::Claim;
+use super::uncertified::Uncertified;
 use super::walk::Step;
-use super::whole::Uncertified;
 use crate::board::Position;
 
 /// A position whose rank is being found: what follows, and how much of that has been looked at.

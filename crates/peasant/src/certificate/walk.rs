@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::contents::{Trust, Trusted};
 use super::strategist::{Claim, Strategist};
-use super::whole::Uncertified;
+use super::uncertified::Uncertified;
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::limits::Watch;
 

@@ -1,35 +1,17 @@
 //! From an answer to its certificate.
 
 use std::collections::HashMap;
-use std::fmt;
 
 use super::contents::{Certificate, Strategy, Trust};
 use super::ranks;
 use super::strategist::{Claim, Strategist};
+use super::uncertified::Uncertified;
 use super::walk::{Step, Walk, stratum};
-use crate::analysis::{Analysis, Crossed, Inquiry};
+use crate::analysis::{Analysis, Inquiry};
 use crate::board::{Position, Square};
-use crate::limits::{Stop, Watch};
-use crate::notation::fen;
+use crate::limits::Watch;
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
-
-/// Why there is no certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Uncertified {
-    /// Certificates are by the rules of chess.
-    Newborn,
-    /// Nothing is proved of the position, and nothing follows by suppositions.
-    Nothing,
-    /// A limit was reached, or somebody cancelled. More of it, and the certificate can be made.
-    Stopped(Stop),
-    /// The strategy knows no move in a position that leads on: its proof has been forgotten for want of memory, or leads through
-    /// endings that are not kept as moves.
-    Gap(Position),
-    /// What is proved contradicts itself, so that something from outside must be wrong.
-    Contradiction(Position),
-}
 
 /// The certificate of an answer. `by`: who is trusted where the strategy knows no move.
 pub(crate) fn certify(
@@ -117,39 +99,3 @@ fn in_order(steps: HashMap<Position, Option<Step>>) -> Vec<(Position, crate::boa
     });
     steps
 }
-
-impl From<Crossed> for Uncertified {
-    fn from(Crossed(position): Crossed) -> Uncertified {
-        Uncertified::Contradiction(position)
-    }
-}
-
-impl fmt::Display for Uncertified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Uncertified::Newborn => f.write_str(
-                "certificates are by the rules of chess: prove it without `--rules newborn`",
-            ),
-            Uncertified::Nothing => {
-                f.write_str("nothing is proved that could be certified: give it more time")
-            }
-            Uncertified::Stopped(stop) => write!(
-                f,
-                "the certificate was not finished ({}): give it more",
-                stop.name()
-            ),
-            Uncertified::Gap(position) => write!(
-                f,
-                "no move that leads on is kept for `{}`: give it more memory",
-                fen::format(position)
-            ),
-            Uncertified::Contradiction(position) => write!(
-                f,
-                "two proofs contradict each other at `{}`: check the tables, or use none",
-                fen::format(position)
-            ),
-        }
-    }
-}
-
-impl std::error::Error for Uncertified {}

@@ -37,6 +37,9 @@ struct Answer<'a> {
     reasons: Vec<Reason<'a>>,
     conditional: Option<ConditionalAnswer<'a>>,
     guess: Option<Named>,
+    /// Only where it is so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    trusted: bool,
     stats: Stats,
 }
 
@@ -158,6 +161,7 @@ impl Serialize for Analysis {
                 .as_ref()
                 .map(|found| conditional(&self.position, found)),
             guess: self.guess.map(|m| named(&self.position, m)),
+            trusted: self.trusted,
             stats: stats(&self.statistics),
         };
         answer.serialize(serializer)

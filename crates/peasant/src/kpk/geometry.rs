@@ -1,4 +1,4 @@
-//! Squares and steps that the rules speak of.
+//! Squares that the handbooks speak of.
 
 use crate::board::{Bitboard, Square};
 
@@ -17,9 +17,4 @@ pub fn key_squares(pawn: Square) -> Bitboard {
         4 | 5 => wide.up() | wide.up().up(),
         _ => (wide | wide.up()) - Bitboard::file(pawn.file()),
     }
-}
-
-/// A king's steps from one square to another.
-pub(super) fn steps(a: Square, b: Square) -> i32 {
-    a.distance(b) as i32
 }

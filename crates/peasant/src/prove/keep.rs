@@ -218,23 +218,23 @@ impl Hand {
 }
 
 impl Saved {
-    /// Opens a file, or begins one.
+    /// Opens a file, or begins one: so it does where the file is empty.
     ///
     /// # Errors
     /// What is wrong with it and what to do, in words.
     pub fn open(path: &Path, rules: Rules) -> Result<Saved, String> {
         let in_words = |error| explain(&error);
         let path = durable::target(path).map_err(in_words)?;
-        let mut new = None;
-        if !path.try_exists().map_err(in_words)? {
-            new = Some(StructureMap::default());
+        let is_new = match std::fs::metadata(&path) {
+            Ok(about) => about.is_file() && about.len() == 0,
+            Err(error) if error.kind() == ErrorKind::NotFound => true,
+            Err(error) => return Err(in_words(error)),
+        };
+        if is_new {
             durable::replace(&path, |file| Writer::new(file, rules)?.end()).map_err(in_words)?;
         }
         let (file, about) = regular::open(&path, Links::Refuse).map_err(in_words)?;
-        let goals = match new {
-            Some(none) => none,
-            None => index(&file, about.len(), rules).map_err(in_words)??,
-        };
+        let goals = index(&file, about.len(), rules).map_err(in_words)??;
         let file = Arc::new(Mutex::new(Open {
             path,
             rules,

@@ -18,7 +18,10 @@ const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Writes a file under another name beside it and then renames it, so that a reader never sees half of one and a failure
 /// leaves what was there before. A link is replaced, not followed: see [`target`].
-pub(crate) fn replace(
+///
+/// # Errors
+/// What the system says, and those of `write`.
+pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -37,7 +40,7 @@ pub(crate) fn replace(
 ///
 /// # Errors
 /// A link that leads nowhere, or something that is no regular file.
-pub(crate) fn target(path: &Path) -> io::Result<PathBuf> {
+pub fn target(path: &Path) -> io::Result<PathBuf> {
     let target = match fs::symlink_metadata(path) {
         Ok(about) if about.is_symlink() => fs::canonicalize(path).map_err(|error| {
             let what = format!("it is a link that leads nowhere ({error})");
@@ -126,10 +129,11 @@ fn unfinished(path: &Path) -> io::Result<(PathBuf, File)> {
 
 /// A sum that any single change of a byte shows: every step can be undone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Checksum(u64);
+pub struct Checksum(u64);
 
 impl Checksum {
     /// Nothing is summed up yet.
+    #[must_use]
     pub const fn new(seed: u64) -> Checksum {
         Checksum(seed)
     }
@@ -145,6 +149,8 @@ impl Checksum {
         }
     }
 
+    /// The sum of what was added.
+    #[must_use]
     pub const fn get(self) -> u64 {
         self.0
     }

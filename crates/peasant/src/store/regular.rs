@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// May the name be a link to the file?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Links {
+pub enum Links {
     /// Yes: where it leads is opened.
     Follow,
     /// No: that is an error.
@@ -19,7 +19,7 @@ pub(crate) enum Links {
 /// # Errors
 /// [`io::ErrorKind::InvalidInput`] if there is something else; a directory is
 /// [`io::ErrorKind::IsADirectory`]. Else what the system says.
-pub(crate) fn open(path: &Path, links: Links) -> io::Result<(File, Metadata)> {
+pub fn open(path: &Path, links: Links) -> io::Result<(File, Metadata)> {
     check(&about(path, links)?)?;
     let mut options = OpenOptions::new();
     options.read(true);
@@ -43,7 +43,7 @@ pub(crate) fn open(path: &Path, links: Links) -> io::Result<(File, Metadata)> {
 ///
 /// # Errors
 /// As [`open`].
-pub(crate) fn check_path(path: &Path, links: Links) -> io::Result<()> {
+pub fn check_path(path: &Path, links: Links) -> io::Result<()> {
     check(&about(path, links)?)
 }
 

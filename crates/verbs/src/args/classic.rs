@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use peasant::historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Options};
+use historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Options};
 use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Subcommand, ValueEnum};
+use pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Rules, Settings, Strength};
 use peasant::board::Color;
 use peasant::limits::Limits;
-use peasant::pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Rules, Settings, Strength};
 
 use super::{parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
 use crate::machine;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use peasant::historic::pawnking::{Options, Reuse};
+use historic::pawnking::{Options, Reuse};
 use peasant::limits::Limits;
 
 use super::{parse_memory, parse_seconds};

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use historic::newborn1977::{self, Condition, Evaluation, Search};
 use peasant::board::Move;
-use peasant::historic::newborn1977::{self, Condition, Evaluation, Search};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::value::Wdl;

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use historic::kpk::perfect::{self, Reason};
+use historic::kpk::published::{RULES, Rule};
+use historic::kpk::{Recognised, recognise};
 use peasant::board::{Bitboard, Position};
-use peasant::kpk::perfect::{self, Reason};
-use peasant::kpk::published::{RULES, Rule};
-use peasant::kpk::{self, Bitbase, Placement, Recognised, Side, Total};
+use peasant::kpk::{self, Bitbase, Placement, Side, Total};
 use peasant::notation::fen;
 use peasant::value::Wdl;
 use serde_json::{Value, json};
@@ -116,7 +117,7 @@ fn applying(placement: Placement) -> impl Iterator<Item = &'static Rule> {
 }
 
 fn recognised(placement: Placement) -> String {
-    match kpk::recognise(placement) {
+    match recognise(placement) {
         Recognised::Surely(verdict) => verdict.to_string(),
         Recognised::Unclear => "unclear".to_owned(),
     }

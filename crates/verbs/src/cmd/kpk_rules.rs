@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use peasant::kpk::perfect::{self, Share};
-use peasant::kpk::published::{Measure, RULES, Rule, SEVEN_EIGHT_NINE_ALL_RANKS};
-use peasant::kpk::{self, Side, Verdict};
+use historic::kpk::measure_recogniser;
+use historic::kpk::perfect::{self, Share};
+use historic::kpk::published::{Measure, RULES, Rule, SEVEN_EIGHT_NINE_ALL_RANKS};
+use peasant::kpk::{Side, Verdict};
 use serde_json::{Value, json};
 
 use crate::{Face, Failure, Outcome, json};
@@ -35,11 +36,7 @@ fn table() -> Vec<(&'static str, Option<Verdict>, [Measure; 2])> {
         .chain([&SEVEN_EIGHT_NINE_ALL_RANKS])
         .map(of_rule)
         .collect();
-    table.push((
-        "the recogniser",
-        None,
-        Side::BOTH.map(kpk::measure_recogniser),
-    ));
+    table.push(("the recogniser", None, Side::BOTH.map(measure_recogniser)));
     table
 }
 

@@ -16,10 +16,10 @@ pub mod perft;
 pub mod solve;
 pub mod study;
 
+use peasant::ProveError;
 use peasant::board::{NotAPawnEnding, Position};
 use peasant::limits::Stop;
 use peasant::notation::{fen, lenient};
-use peasant::{ProveError, Prover};
 
 use crate::args::Verb;
 use crate::fault::{Fault, Layout};
@@ -50,7 +50,7 @@ pub fn run(verb: &Verb, face: &mut Face) -> Result<Outcome, Failure> {
 pub fn position(words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
     let reading = read(&text)?;
-    if let Some(fault) = castling(&reading.castles, &reading.position) {
+    if let Some(fault) = reasons::castling(&reading.castles, &reading.position) {
         return Err(fault.about(&text).into());
     }
     Ok(reading.position)
@@ -68,20 +68,6 @@ fn read(text: &str) -> Result<lenient::Reading, Failure> {
         stderr::warn(note);
     }
     Ok(reading)
-}
-
-/// Why a position in which somebody may castle is not taken; `None` if nobody may.
-pub fn castling(rights: &str, position: &Position) -> Option<Fault> {
-    if rights.is_empty() {
-        return None;
-    }
-    if reasons::pieces(position) > Prover::MAX_PIECES + 1 {
-        return Some(reasons::not_a_pawn_ending(position));
-    }
-    let fault = Fault::new(&format!(
-        "the castling rights `{rights}` stand, and castling is not known here"
-    ));
-    Some(fault.and_cure(": ", "write `-` if nobody will castle"))
 }
 
 /// A position with pieces, of which a program that knows none was asked.

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
+use historic::pawnking::partial::{Class, Element, Partial};
+use historic::pawnking::pattern::Match;
+use historic::pawnking::plan::{Aim, Plan};
+use historic::pawnking::{self, Candidate, Search, Settled, Value};
 use peasant::board::{Color, Position};
-use peasant::historic::pawnking::partial::{Class, Element, Partial};
-use peasant::historic::pawnking::pattern::Match;
-use peasant::historic::pawnking::plan::{Aim, Plan};
-use peasant::historic::pawnking::{self, Candidate, Search, Settled, Value};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::value::Wdl;

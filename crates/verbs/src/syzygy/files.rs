@@ -56,6 +56,11 @@ impl Files {
         }
     }
 
+    /// Is every table believed as it is?
+    pub fn are_trusted(&self) -> bool {
+        self.trust
+    }
+
     /// What went wrong with remembering, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let checked = self.checked.as_ref();

@@ -16,6 +16,7 @@ use std::fmt;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use peasant::board::Position;
@@ -36,6 +37,8 @@ pub struct Tables {
     files: BTreeMap<String, PathBuf>,
     system: Arc<Files>,
     troubles: Mutex<Troubles>,
+    /// A table that was not checked has told something.
+    unchecked: AtomicBool,
 }
 
 /// What has been found wrong so far.
@@ -71,6 +74,7 @@ impl Tables {
             files: BTreeMap::new(),
             system,
             troubles: Mutex::default(),
+            unchecked: AtomicBool::new(false),
         };
         for directory in tables.directories.clone() {
             tables.add(&directory)?;
@@ -134,6 +138,11 @@ impl Tables {
         let missing = self.missing();
         let mut warnings = self.unusable();
         warnings.extend(self.system.warnings());
+        if self.is_unchecked() {
+            warnings.push(
+                "Syzygy tables that were not checked were believed (--trust-syzygy)".to_owned(),
+            );
+        }
         if let (Some(first), Some(directory)) = (missing.first(), self.directories.first()) {
             let directory = directory.display();
             warnings.push(match missing.len() {
@@ -188,7 +197,12 @@ impl Tablebase for Tables {
         // A table that is damaged inside may make its decoder's arithmetic panic.
         let probe = AssertUnwindSafe(|| self.tables.probe_wdl_after_zeroing(&chess));
         match panic::catch_unwind(probe) {
-            Ok(Ok(result)) => Some(wdl(result)),
+            Ok(Ok(result)) => {
+                if self.system.are_trusted() {
+                    self.unchecked.store(true, Ordering::Relaxed);
+                }
+                Some(wdl(result))
+            }
             Ok(Err(error)) => {
                 self.note(position, &error);
                 None
@@ -198,6 +212,10 @@ impl Tablebase for Tables {
                 None
             }
         }
+    }
+
+    fn is_unchecked(&self) -> bool {
+        self.unchecked.load(Ordering::Relaxed)
     }
 }
 

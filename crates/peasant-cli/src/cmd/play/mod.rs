@@ -6,8 +6,8 @@ mod lessons;
 use std::io::{self, StdoutLock, Write};
 use std::sync::Arc;
 
+use pawngame::Strength;
 use peasant::board::{Move, Position};
-use peasant::pawngame::Strength;
 use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
 
 use self::coach::Judgement;

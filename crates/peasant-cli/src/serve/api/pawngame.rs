@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use ::pawngame::{Position, Settings, Solver};
 use axum::extract::{Query as Parameters, State};
 use axum::response::Response;
 use peasant::limits::Limits;
-use peasant::pawngame::{Position, Settings, Solver};
 
 use super::super::desk::Wanted;
 use super::super::query::{Query, Verb};

@@ -10,7 +10,7 @@ use super::super::reply::Refusal;
 use super::super::service::Service;
 use verbs::args::ProofArgs;
 use verbs::fault::{Fault, Layout};
-use verbs::{cmd, reasons};
+use verbs::reasons;
 
 /// What a request may take, as a parameter.
 const TIME: &str = "time";
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<lenient::Reading, Refusal> {
 pub fn pawn_ending(words: &[String]) -> Result<Position, Refusal> {
     let text = words.join(" ");
     let reading = read(&text)?;
-    match cmd::castling(&reading.castles, &reading.position) {
+    match reasons::castling(&reading.castles, &reading.position) {
         Some(fault) => Err(fault.about(&text).into()),
         None => Ok(reading.position),
     }

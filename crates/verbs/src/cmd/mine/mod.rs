@@ -1,6 +1,6 @@
 //! `peasant mine`: what composers look for, in families of structures.
 
-mod journal;
+mod kept;
 mod summary;
 mod told;
 mod yields;
@@ -19,7 +19,7 @@ use crate::args::mine::MineArgs;
 use crate::helpers::Helpers;
 use crate::progress::{Bar, Cancelled};
 use crate::{Face, Failure, Outcome, memory};
-use journal::{Journal, Run};
+use kept::{Kept, Run};
 use summary::Summary;
 use told::Told;
 use yields::Yield;
@@ -41,15 +41,15 @@ pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
     };
     let mut report = Report::new(args, &kinds, face);
     let mut numbers = numbers(args, &family);
-    let mut journal = None;
+    let mut kept = None;
     if let Some(path) = &args.resume {
         let run = description(args, &miner, &kinds, &numbers);
-        journal = Some(Journal::open(path, &run, |found| {
+        kept = Some(Kept::open(path, &run, |found| {
             numbers.start = found.structure + 1;
             report.add(found)
         })?);
     }
-    let refused = dig(args, &miner, numbers, cancelled, &mut journal, &mut report)?;
+    let refused = dig(args, &miner, numbers, cancelled, &mut kept, &mut report)?;
     report.bar.clear();
     helpers.warn();
     if let Some(error) = refused {
@@ -65,7 +65,7 @@ fn dig(
     miner: &Miner,
     numbers: Range<u64>,
     cancelled: &'static AtomicBool,
-    journal: &mut Option<Journal>,
+    kept: &mut Option<Kept>,
     report: &mut Report,
 ) -> Result<Option<ProveError>, Failure> {
     let mut refused = None;
@@ -83,10 +83,10 @@ fn dig(
             Ok(found) => {
                 if found.is_cancelled() {
                     // What comes behind a gap is not kept.
-                    *journal = None;
+                    *kept = None;
                 }
-                if let Some(journal) = journal {
-                    journal.keep(&found)?;
+                if let Some(kept) = kept {
+                    kept.add(&found)?;
                 }
                 report.add(found)
             }

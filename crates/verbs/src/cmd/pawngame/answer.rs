@@ -1,6 +1,6 @@
 //! What other programs read of a solution.
 
-use peasant::pawngame::{Move, Position, Preset, Solution};
+use pawngame::{Move, Position, Preset, Solution};
 use serde::Serialize;
 
 use super::words::MIB;

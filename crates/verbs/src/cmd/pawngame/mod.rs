@@ -7,7 +7,7 @@ mod solve;
 mod value;
 mod words;
 
-use peasant::pawngame::{
+use pawngame::{
     Illegal, Position, Preset, RuleSet, Rules, RulesError, Solver, SolverError, TextError, read,
 };
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use peasant::pawngame::perft;
+use pawngame::perft;
 use serde::Serialize;
 
 use super::answer::Rules;

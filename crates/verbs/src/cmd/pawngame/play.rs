@@ -3,9 +3,9 @@
 use std::io::{self, StdoutLock, Write};
 use std::time::Duration;
 
+use pawngame::{Move, Opponent, Position, Solver};
 use peasant::board::Color;
 use peasant::limits::Limits;
-use peasant::pawngame::{Move, Opponent, Position, Solver};
 
 use super::words;
 use crate::args::pawngame::PlayArgs;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use pawngame::Solution;
 use peasant::limits::Limits;
-use peasant::pawngame::Solution;
 
 use super::answer::Answer;
 use super::words;

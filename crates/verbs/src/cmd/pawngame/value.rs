@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
+use pawngame::Position;
+use pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
 use peasant::limits::Stop;
-use peasant::pawngame::Position;
-use peasant::pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
 use peasant::value::Wdl;
 use serde::Serialize;
 

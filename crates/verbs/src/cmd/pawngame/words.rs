@@ -1,6 +1,6 @@
 //! A solution in words.
 
-use peasant::pawngame::{Ending, Move, MoveAnswer, Position, Solution};
+use pawngame::{Ending, Move, MoveAnswer, Position, Solution};
 use peasant::value::Wdl;
 
 use crate::words::{interval, numbered, stopped};

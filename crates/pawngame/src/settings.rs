@@ -1,0 +1,56 @@
+//! How a solver works, and what it may use.
+
+use super::forecast::Forecast;
+use super::rules::Rules;
+
+/// How a proof is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Depth first, most promising move first.
+    AlphaBeta,
+    /// Proof numbers: the move that seems the least work first.
+    ProofNumber,
+}
+
+impl Method {
+    /// The method that takes less work in most positions of a game: proof numbers where it is known what proofs cost (two rows
+    /// of pawns on eight ranks), depth first elsewhere.
+    ///
+    /// ```
+    /// use pawngame::{Method, Preset, RuleSet};
+    ///
+    /// let method = |preset| RuleSet::of(preset).validate().map(Method::of);
+    /// assert_eq!(method(Preset::Peasants), Ok(Method::ProofNumber));
+    /// assert_eq!(method(Preset::PawnGame), Ok(Method::AlphaBeta));
+    /// ```
+    #[must_use]
+    pub fn of(rules: Rules) -> Method {
+        if Forecast::is_known(rules) {
+            Method::ProofNumber
+        } else {
+            Method::AlphaBeta
+        }
+    }
+}
+
+/// What a solver may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// How a proof is searched for.
+    pub method: Method,
+    /// Threads that work side by side.
+    pub threads: usize,
+    /// Bytes for the table of positions.
+    pub memory: u64,
+}
+
+impl Default for Settings {
+    /// Depth first, one thread, a GiB.
+    fn default() -> Settings {
+        Settings {
+            method: Method::AlphaBeta,
+            threads: 1,
+            memory: 1 << 30,
+        }
+    }
+}
