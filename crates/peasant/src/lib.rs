@@ -24,6 +24,7 @@
 
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "certificate")]
 pub mod certificate;
 pub mod diagram;
 pub mod engine;
@@ -51,6 +52,7 @@ pub use analysis::{
     Request, Source, Statistics, Variation,
 };
 pub use board::{Color, Move, Position};
+#[cfg(feature = "certificate")]
 pub use certificate::{Certificate, Uncertified};
 pub use engine::{Assessment, Engine};
 pub use explain::{Explanation, Map};

@@ -3,18 +3,18 @@
 mod error;
 
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{Color, Pawns, Position, Role};
+#[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
 use crate::engine::Engine;
 use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::mine::{self, Family, Mined, Search, Structure};
-use crate::prove::{Base, EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
+use crate::prove::{EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
@@ -107,7 +107,7 @@ struct Watched {
 
 impl Prover {
     /// By the rules of chess positions may hold so many pieces beside kings and pawns, of both sides together; without
-    /// pawns one more, if the prover has a [`Base`].
+    /// pawns one more, if the prover has a [`Base`](crate::Base).
     pub const MAX_PIECES: usize = MAX_PIECES;
 
     /// A prover that knows nothing yet: on demand, without limits and without help from outside.
@@ -231,6 +231,7 @@ impl Prover {
     ///
     /// # Errors
     /// There is nothing to certify, a limit was reached, or the proof is not kept as moves.
+    #[cfg(feature = "certificate")]
     pub fn certify(
         &mut self,
         request: &Request,
@@ -299,7 +300,8 @@ impl Prover {
     /// # Errors
     /// The file cannot be read or made, is damaged, is something else, or belongs to other rules; it is left as it is. With
     /// [`Method::Eager`] nothing can be resumed.
-    pub fn resume(&mut self, file: &Path) -> Result<(), ResumeError> {
+    #[cfg(feature = "files")]
+    pub fn resume(&mut self, file: &std::path::Path) -> Result<(), ResumeError> {
         let told = |reason: &str| ResumeError {
             reason: format!("cannot resume from `{}`: {reason}", file.display()),
         };
@@ -454,7 +456,8 @@ impl Builder {
 
     /// Small endings kept on disk, and solved for it when proofs by the rules of chess need them.
     #[must_use]
-    pub fn base(mut self, base: Arc<Base>) -> Builder {
+    #[cfg(feature = "files")]
+    pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {
         self.resources.base = Some(base);
         self
     }

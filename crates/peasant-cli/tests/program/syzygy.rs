@@ -317,6 +317,30 @@ fn a_table_with_zeros_at_its_end_gives_no_answer() {
     assert!(!error.contains("checksum"), "{error}");
 }
 
+#[test]
+fn what_was_not_checked_is_said() {
+    let Some(all) = tables() else { return };
+    let directory = all.display().to_string();
+    let args = ["solve", KPK, "--no-cache", "--syzygy", &directory];
+    let run = |more: &[&str]| {
+        let output = peasant(&[&args[..], more].concat(), None);
+        [output.stdout, output.stderr].map(|said| String::from_utf8_lossy(&said).into_owned())
+    };
+    let [said, warned] = run(&[]);
+    assert!(
+        !said.contains("not checked") && !warned.contains("not checked"),
+        "{said}{warned}"
+    );
+    assert!(!run(&["--json"])[0].contains("trusted"));
+    let [said, warned] = run(&["--trust-syzygy"]);
+    assert_says(&said, &["Trusted: Syzygy tables that were not checked"]);
+    assert_says(&warned, &["were not checked", "--trust-syzygy"]);
+    assert_says(
+        &run(&["--trust-syzygy", "--json"])[0],
+        &["\"trusted\":true"],
+    );
+}
+
 /// A table of 2 MiB: one of the small ones, filled up with zeros and summed up anew.
 fn large(all: &Path) -> Vec<u8> {
     let mut bytes = fs::read(all.join("KPvK.rtbw")).expect("a table");

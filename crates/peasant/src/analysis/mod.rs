@@ -18,7 +18,9 @@ pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
-pub(crate) use inquiry::{Crossed, Inquiry, converts};
+#[cfg(feature = "certificate")]
+pub(crate) use inquiry::converts;
+pub(crate) use inquiry::{Crossed, Inquiry};
 pub(crate) use line::{after as line_after, longest_after as longest_line_after};
 pub use request::Request;
 

@@ -7,7 +7,6 @@ use crate::board::{Color, Move, Role, Square};
 
 /// What a move is good for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Motive {
     /// It alone keeps the result, of several moves.
     OnlyMove,

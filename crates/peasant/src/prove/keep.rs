@@ -27,6 +27,7 @@ use crate::prove::policy::MAX_PIECES;
 use crate::rules::Rules;
 use crate::slice::{Frame, Wins};
 use crate::store::durable::{self, Checksum};
+use crate::store::packed;
 use crate::store::regular::{self, Links};
 use crate::structure::{Pieces, Structure, StructureMap};
 
@@ -159,7 +160,7 @@ impl Line {
 
 /// What both bounds of a structure take at most.
 fn most_bytes(pieces: Pieces) -> usize {
-    lz4_flex::block::get_maximum_output_size((2 * size_of::<Wins>()) << (6 * pieces.len()))
+    packed::most_bytes((2 * size_of::<Wins>()) << (6 * pieces.len()))
 }
 
 impl Open {
@@ -327,7 +328,7 @@ fn pack(view: Structure, bounds: SavedBounds) -> (Line, Vec<u8>) {
         each(&mut lower, &legal, rest);
     }
     little_endian(&mut lower);
-    let packed = lz4_flex::block::compress(bytemuck::cast_slice(&lower));
+    let packed = packed::compress(bytemuck::cast_slice(&lower));
     let line = Line {
         form,
         effort: bounds.effort.0,
@@ -495,10 +496,7 @@ fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<SavedBounds> {
     let holds_one = line.is(EXACT | NO_UPPER);
     let mut lower = vec![Wins::NONE; if holds_one { 1 } else { 2 } * legal.len()];
     let room: &mut [u8] = bytemuck::cast_slice_mut(&mut lower);
-    let length = room.len();
-    if lz4_flex::block::decompress_into(packed, room).ok()? != length {
-        return None;
-    }
+    packed::decompress(packed, room)?;
     little_endian(&mut lower);
     let open = lower.split_off(legal.len());
     let of_legal = if line.is(BY_REST) { rest } else { Wins::and };

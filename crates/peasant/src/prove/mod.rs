@@ -14,6 +14,7 @@ mod eager;
 mod effort;
 mod game;
 mod graph;
+#[cfg_attr(not(feature = "files"), allow(dead_code))]
 mod keep;
 mod outside_help;
 mod policy;

@@ -3,6 +3,7 @@
 
 pub mod durable;
 mod output;
+pub(crate) mod packed;
 pub(crate) mod pages;
 pub mod regular;
 

@@ -130,6 +130,7 @@ fn conditional() -> Analysis {
     let moves = vec![ConditionalMove::new(king, Wdl::Draw)];
     analysis.conditional = Some(Conditional::new(Wdl::Draw, assumptions, moves));
     analysis.guess = Some(king);
+    analysis.trusted = true;
     analysis
 }
 

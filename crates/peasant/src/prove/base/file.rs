@@ -31,6 +31,7 @@ use memmap2::Mmap;
 use super::ending::Ending;
 use crate::slice::{Frame, Placement, Relation, Wins};
 use crate::store::durable::Checksum;
+use crate::store::packed;
 use crate::store::regular::{self, Links};
 
 /// The first bytes of every file; the number is the version of the format and of the equations.
@@ -188,9 +189,7 @@ impl Kept {
             return None;
         }
         let room: &mut [u8] = bytemuck::cast_slice_mut(&mut planes);
-        if lz4_flex::block::decompress_into(packed, room).ok()? != room.len() {
-            return None;
-        }
+        packed::decompress(packed, room)?;
         little_endian(&mut planes);
         if by_rest != 0 {
             exchange_rest(self.ending, block, by_rest, &mut planes);
@@ -272,7 +271,7 @@ fn pack(ending: Ending, block: usize, planes: &[Wins]) -> Vec<u8> {
     exchange_rest(ending, block, by_rest, &mut kept);
     little_endian(&mut kept);
     let mut bytes = vec![by_rest];
-    bytes.extend(lz4_flex::block::compress(bytemuck::cast_slice(&kept)));
+    bytes.extend(packed::compress(bytemuck::cast_slice(&kept)));
     bytes
 }
 
@@ -324,7 +323,7 @@ fn least_bytes(ending: Ending) -> u64 {
 fn most_bytes(ending: Ending) -> u64 {
     let block = BLOCK * size_of::<Wins>();
     let blocks = ending.kept_planes().div_ceil(BLOCK) as u64;
-    least_bytes(ending) + blocks * (1 + lz4_flex::block::get_maximum_output_size(block) as u64)
+    least_bytes(ending) + blocks * (1 + packed::most_bytes(block) as u64)
 }
 
 fn number(bytes: &[u8]) -> u64 {

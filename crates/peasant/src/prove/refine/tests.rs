@@ -96,10 +96,17 @@ fn decided_endings_need_no_descents() {
 /// Both sides promote, one after the other, and hold with queen against queen and a pawn.
 #[test]
 fn queens_on_both_sides_need_no_descents() {
-    let mut alone = Alone::new();
-    let both = position("8/8/K6p/8/5k2/P7/8/8 w - -");
-    assert_eq!(alone.result(&both), Some(Wdl::Draw));
-    assert!(alone.chess.counts()[2] > 2, "more than queen against queen");
+    for text in [
+        "2K5/4p3/8/8/2k5/P7/8/8 w - -",
+        "8/8/8/8/2p4P/3k4/6KP/8 w - -",
+    ] {
+        let mut alone = Alone::new();
+        assert_eq!(alone.result(&position(text)), Some(Wdl::Draw), "{text}");
+        assert!(
+            alone.chess.counts()[2] > 2,
+            "{text}: more than queen against queen"
+        );
+    }
 }
 
 /// The same by descents alone.
