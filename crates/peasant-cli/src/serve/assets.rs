@@ -62,7 +62,7 @@ const PAGE: &[Asset] = assets!["page/":
 ];
 
 /// Those of others, under `/vendor/`.
-const VENDOR: &[Asset] = assets!["../../../../vendor/":
+const VENDOR: &[Asset] = assets!["../../vendor/":
     "chessground-9.2.1/LICENSE"
     "chessground-9.2.1/assets/chessground.base.css"
     "chessground-9.2.1/assets/chessground.brown.css"
