@@ -1,4 +1,8 @@
 //! Bytes of strangers, read one after another.
+#![cfg_attr(
+    not(test),
+    deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
+)]
 
 use std::io::Read;
 

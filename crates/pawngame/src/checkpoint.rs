@@ -8,6 +8,15 @@
 //!
 //! The checksum shows damage. It is no seal: a file that somebody forged with the right sum is
 //! believed, and so are the false results in it.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -107,6 +116,7 @@ pub fn save(path: &Path, rules: Rules, table: &Table) -> io::Result<u64> {
 }
 
 /// The least effort that is kept.
+#[expect(clippy::indexing_slicing, reason = "the index is below the length")]
 fn floor(table: &Table) -> u32 {
     let mut by_effort = [0u64; 1 << 9];
     for entry in table.entries() {

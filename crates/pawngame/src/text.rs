@@ -1,5 +1,14 @@
 //! Positions in text: FEN with `P` and `p`, the older form with `o` for White and `X` for Black, and lists of squares
 //! such as `a2 b2/a6 b5` (White's pawns, a slash, Black's).
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::error::Error;
 use std::fmt;

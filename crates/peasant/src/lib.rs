@@ -62,7 +62,7 @@ pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover, Res
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};
 
-/// The examples of the README, run as tests.
+/// What is said to those who embed the library.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+#[doc = include_str!("../../../docs/embedding.md")]
+struct Embedding;

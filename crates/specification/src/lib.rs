@@ -9,7 +9,7 @@
 //! * [`pawngame`]: games with pawns alone
 //! * [`Dice`]: numbers that look random
 //! * [`syzygy_directory`], [`skip`]: what is outside the repository, and what is not tested without
-//!   it
+//!   it; [`is_thorough`]: how much is tested
 //! * [`data()`], [`records`]: the repository's files of positions
 #![deny(missing_docs)]
 
@@ -22,4 +22,4 @@ pub mod pawngame;
 
 pub use data::{data, records};
 pub use dice::Dice;
-pub use outside::{skip, syzygy_directory};
+pub use outside::{is_thorough, skip, syzygy_directory};

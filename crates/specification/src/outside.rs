@@ -11,6 +11,15 @@ const SYZYGY: &str = "PEASANT_SYZYGY";
 /// Names the file that lists what was not tested.
 const SKIPPED: &str = "PEASANT_SKIPPED";
 
+/// Asks for everything to be tested that can be.
+const THOROUGH: &str = "PEASANT_THOROUGH";
+
+/// Is everything to be tested, as `scripts/check-thoroughly` does, or a part of what takes minutes?
+#[must_use]
+pub fn is_thorough() -> bool {
+    std::env::var_os(THOROUGH).is_some()
+}
+
 /// The directory of the Syzygy tables to four men: the one that `PEASANT_SYZYGY` names, or else
 /// `shared/syzygy` beside the checkout; `None` if it names none and there is none.
 ///

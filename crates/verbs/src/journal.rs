@@ -1,4 +1,13 @@
 //! A file to which a long run adds a JSON object a line, and from which another run goes on.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};

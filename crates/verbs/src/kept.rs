@@ -1,4 +1,13 @@
 //! A file of answers, one JSON object a line, that a long run over many positions adds to and goes on from.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::collections::HashMap;
 use std::io;

@@ -1,5 +1,14 @@
 //! Who may ask: this machine's own page, and programs that know where they are. A page from elsewhere in the same browser may not,
 //! whatever name it gives to our address.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;

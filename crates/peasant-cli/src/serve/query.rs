@@ -1,5 +1,14 @@
 //! Parameters of a request, read as the command line reads its options: they have the same names, the same values and the same
 //! errors.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use super::reply::Refusal;
 use verbs::args;

@@ -1,5 +1,14 @@
 //! What a graphical program says: a line of the Universal Chess Interface, taken apart. Nothing here can fail: what is not
 //! understood is named, and left.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::time::Duration;
 

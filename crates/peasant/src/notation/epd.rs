@@ -8,6 +8,15 @@
 //! An operation is an opcode, its operands, and a semicolon; in quotes a semicolon is a character
 //! like any other. The last semicolon may be missing, and two move counters may follow the
 //! position, as in a FEN.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::error::Error;
 use std::fmt;

@@ -3,6 +3,15 @@
 //!
 //! Four or six fields are read, separated by blanks or underscores; the move counters are checked
 //! and forgotten. Six fields are written, always the same six for the same position.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::error::Error;
 use std::fmt;

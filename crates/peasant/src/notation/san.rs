@@ -6,6 +6,15 @@
 //! or missing, `!?` and `e.p.` may follow, `=` and a piece's `x` may be missing, `:` and `×` are
 //! captures, more of the origin may stand there than is needed (`e2-e4`, `Qa1b2`), and chess
 //! symbols do as well as letters.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::error::Error;
 use std::fmt;

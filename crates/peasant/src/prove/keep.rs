@@ -14,6 +14,15 @@
 //! far as `MOST_BYTES` goes.
 //!
 //! The checksum shows damage. It is no seal: a file that somebody forged with the right sum is believed.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
@@ -132,6 +141,10 @@ impl Line {
     }
 
     /// `None`: there is no such structure, or it has no such bounds.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the places are those of a line of this length"
+    )]
     fn read(line: &[u8; LINE]) -> Option<(Structure, Line)> {
         let number = |from: usize, to: usize| {
             let mut bytes = [0; 8];
@@ -310,6 +323,10 @@ impl SavedBounds {
 }
 
 /// The bounds of a goal as they are written.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "ours is written: bounds have a plane for each legal one"
+)]
 fn pack(view: Structure, bounds: SavedBounds) -> (Line, Vec<u8>) {
     let (mut lower, mut form) = (bounds.lower, if bounds.frozen { FROZEN } else { 0 });
     match bounds.upper {

@@ -76,8 +76,9 @@ fn every_position_of_two_pawns_face_to_face() {
 
 #[test]
 fn random_structures_of_a_pawn_each() {
-    let count = compare_all(random(1, [1, 1], 10, 12).into_iter());
-    assert!(count.positions > 50_000);
+    let structures = if specification::is_thorough() { 12 } else { 4 };
+    let count = compare_all(random(1, [1, 1], 10, structures).into_iter());
+    assert!(count.positions > 4_000 * structures);
 }
 
 /// Colours and wings must not matter to the library either.

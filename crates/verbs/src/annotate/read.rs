@@ -1,4 +1,13 @@
 //! From the text of a game to its tree, and the main line as moves.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
@@ -132,6 +141,7 @@ impl Reader {
     }
 
     /// The line in which we are; there is always one.
+    #[expect(clippy::indexing_slicing, reason = "there is one by then")]
     fn line(&mut self) -> &mut Line {
         if self.lines.is_empty() {
             self.lines.push(Line::default());

@@ -2,6 +2,15 @@
 //!
 //! A game begins with a line of tags after the moves of another, with `[Event` wherever that stands but among tags without one, or
 //! after an empty line behind a result. So an empty line between moves parts nothing, and a comment that never ends costs one game only.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::io::{self, BufRead, Read};
 

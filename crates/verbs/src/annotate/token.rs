@@ -1,4 +1,13 @@
 //! The words of a game's text. Strangers' bytes are read here: nothing may panic.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 /// How a game may end.
 pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -168,12 +177,13 @@ impl<'t> Tokens<'t> {
         // A quotation mark that nothing but the bracket follows is the last: some forget to escape the others.
         let line = self.rest();
         let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
-        let mut ends = (0..line.len()).filter(|&i| line[i..].starts_with(b"\""));
-        let end = ends.find(|&i| {
-            let escapes = line[..i].iter().rev().take_while(|&&byte| byte == b'\\');
-            escapes.count() % 2 == 0 && line[i + 1..].trim_ascii_start().starts_with(b"]")
+        let parts = (0..line.len()).map(|i| line.split_at(i));
+        let mut ends = parts.filter_map(|(value, rest)| Some((value, rest.strip_prefix(b"\"")?)));
+        let end = ends.find(|(value, behind)| {
+            let escapes = value.iter().rev().take_while(|&&byte| byte == b'\\');
+            escapes.count() % 2 == 0 && behind.trim_ascii_start().starts_with(b"]")
         });
-        let value = &line[..end.ok_or_else(bad)?];
+        let (value, _) = end.ok_or_else(bad)?;
         self.at += value.len() + 1;
         self.until(|byte| byte == b']');
         self.at += 1;

@@ -1,4 +1,13 @@
 //! Another program that reads lines and writes lines, and ends no later than this one.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
@@ -164,10 +173,10 @@ fn listen(mut output: impl BufRead, lines: &SyncSender<String>) {
             Err(_) => break,
         };
         let end = bytes.iter().position(|&byte| byte == b'\n');
-        let part = &bytes[..end.unwrap_or(bytes.len())];
-        let room = LONGEST_LINE - line.len();
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let read = part.len() + usize::from(end.is_some());
+        let length = end.unwrap_or(bytes.len());
+        let room = LONGEST_LINE.saturating_sub(line.len());
+        line.extend(bytes.iter().take(length.min(room)));
+        let read = length + usize::from(end.is_some());
         output.consume(read);
         if end.is_some() {
             let text = String::from_utf8_lossy(&line).trim().to_owned();

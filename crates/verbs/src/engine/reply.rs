@@ -1,4 +1,13 @@
 //! What an engine says: the few lines of the Universal Chess Interface that matter here.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use peasant::Assessment;
 use peasant::value::Wdl;

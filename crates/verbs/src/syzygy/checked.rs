@@ -3,6 +3,15 @@
 //! A line of the file is a table: its length, when it was last changed, the sum that it carries,
 //! and its name. A table that is no more what its line says is checked again. Damage that leaves
 //! all of these as they were is not seen, and the file is no seal: who may write there is believed.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::fmt::Write;
 use std::fs::{self, Metadata};

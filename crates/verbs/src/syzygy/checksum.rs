@@ -7,6 +7,15 @@
 //! The content is hashed to 256 bits in pieces of 16 MiB, and these hashes, one after the other, to
 //! the 128 bits of the sum. It shows damage, whatever part of the file it is in; it is no seal
 //! against somebody who forges both.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::io;
 
@@ -46,7 +55,9 @@ pub fn sum(
     let mut buffer = vec![0; content.min(PIECE as u64) as usize];
     let mut hashes: Vec<Word> = Vec::new();
     for start in (0..content).step_by(PIECE) {
-        let piece = &mut buffer[..(content - start).min(PIECE as u64) as usize];
+        // The last piece is what is left.
+        buffer.truncate((content - start).min(PIECE as u64) as usize);
+        let piece = buffer.as_mut_slice();
         read(piece, start)?;
         let (words, _) = piece.as_chunks();
         hashes.extend(city::hash256(words).map(u64::to_le_bytes));

@@ -1,5 +1,9 @@
 //! The hash of which Syzygy files carry sums: CityHash 1.0.3 with CRC-32C, by Google (MIT licence),
 //! in the two widths and for the lengths that occur there: whole words of eight bytes.
+#![expect(
+    clippy::indexing_slicing,
+    reason = "places are those of its rounds, each of fixed length, and are looked at against the length before"
+)]
 
 /// Eight bytes as they stand in a file.
 pub type Word = [u8; 8];

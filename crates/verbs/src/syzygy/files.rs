@@ -1,4 +1,13 @@
 //! The files of tables: checked at their first use, and read whole if they are small.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

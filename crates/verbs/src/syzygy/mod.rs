@@ -2,6 +2,15 @@
 //!
 //! A damaged table may give false results without a sign, so each is checked by the sum at its end
 //! before it is believed, at its first use.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 mod checked;
 pub mod checksum;

@@ -1,4 +1,13 @@
 //! Names: of directories, of their files, of the table that a position belongs to.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::ffi::OsStr;
 use std::io;

@@ -1,4 +1,13 @@
 //! Addresses of pages that show a position.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use super::foreign::Foreign;
 

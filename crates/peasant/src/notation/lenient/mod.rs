@@ -17,6 +17,15 @@
 //! * moves of `bm` and `am` in SAN or as squares, see [`find_move`].
 //!
 //! What cannot be understood is named for what it looks like: [`Foreign`].
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 mod address;
 mod foreign;

@@ -18,6 +18,15 @@
 //! The sum of the file is checked when it is opened, that of a block whenever it is read: so a file that somebody changes while
 //! it is mapped shows nothing false. Files are never written in place; whoever cuts one off while it is mapped ends the
 //! processes that read there, as with any mapped file.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -99,6 +108,10 @@ impl Kept {
         Kept::new(ending, Bytes::Heap(bytes.into()))
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "the head and the lines have been taken at their length"
+    )]
     fn new(ending: Ending, bytes: Bytes) -> Option<Kept> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let all = bytes.all();
@@ -146,6 +159,10 @@ impl Kept {
     }
 
     /// Where the attacker wins in one plane. `None`: the file has been changed since it was opened.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "an ending numbers the planes that it has, and each has a block"
+    )]
     pub fn plane(&self, placement: &Placement) -> Option<Wins> {
         let (index, as_it_is) = self.ending.kept(placement);
         let (block, place) = (index / BLOCK, index % BLOCK);
@@ -177,6 +194,10 @@ impl Kept {
     }
 
     /// The planes of one block.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there are as many lines and starts as blocks, looked at when it was opened"
+    )]
     fn block(&self, block: usize) -> Option<[Wins; BLOCK]> {
         let mut planes = [Wins::NONE; BLOCK];
         let bytes = self.bytes.all();
@@ -250,6 +271,7 @@ pub(crate) fn with_blocks(
 }
 
 /// The bytes of a block, none if nothing is won there.
+#[expect(clippy::indexing_slicing, reason = "ours is written, at most a block")]
 fn pack(ending: Ending, block: usize, planes: &[Wins]) -> Vec<u8> {
     if planes.iter().all(|plane| *plane == Wins::NONE) {
         return Vec::new();
@@ -326,6 +348,7 @@ fn most_bytes(ending: Ending) -> u64 {
     least_bytes(ending) + blocks * (1 + packed::most_bytes(block) as u64)
 }
 
+#[expect(clippy::indexing_slicing, reason = "eight bytes at most are asked for")]
 fn number(bytes: &[u8]) -> u64 {
     let mut number = [0; 8];
     number[..bytes.len()].copy_from_slice(bytes);

@@ -1,4 +1,13 @@
 //! What a run has found, structure by structure, in a file from which another run goes on.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::indexing_slicing
+    )
+)]
 
 use std::io;
 use std::path::Path;
