@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use http_body_util::BodyExt;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
@@ -120,16 +120,22 @@ fn connect(
     let here = Arc::clone(&place);
     let answer = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(Local(local));
-        let (answer, answering) = (
+        // A request whose body is still to come may never be whole: it waits until it is answered.
+        let whole = request.body().is_end_stream().then(|| here.answering());
+        let (answer, here) = (
             app.clone().oneshot(request.map(Body::new)),
-            here.answering(),
+            Arc::clone(&here),
         );
-        // Until the last of the answer is on its way.
-        let hold = move |frame| {
-            let _ = &answering;
-            frame
-        };
-        async { Ok::<_, Infallible>(answer.await?.map(|body| body.map_frame(hold))) }
+        async move {
+            let answer = answer.await?;
+            let answering = whole.unwrap_or_else(|| here.answering());
+            // Until the last of the answer is on its way.
+            let hold = move |frame| {
+                let _ = &answering;
+                frame
+            };
+            Ok::<_, Infallible>(answer.map(|body| body.map_frame(hold)))
+        }
     });
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(NOT_TAKEN));

@@ -486,19 +486,22 @@ fn no_file_of_the_disk_can_be_reached() {
 #[test]
 fn half_a_request_makes_room() {
     let server = Server::start(&[]);
-    let half = |_| {
-        let mut stream = server.connect();
-        stream
-            .write_all(b"GET / HTTP/1.1\r\n")
-            .expect("it is taken");
-        stream
-    };
-    let mut halves: Vec<TcpStream> = (0..600).map(half).collect();
-    assert_eq!(server.get("/").status, 200);
-    let youngest = halves.last_mut().expect("there are some");
-    youngest.set_nonblocking(true).expect("a socket");
-    let none = youngest.read(&mut [0]).expect_err("it waits still");
-    assert_eq!(none.kind(), std::io::ErrorKind::WouldBlock);
+    let address = server.address;
+    let no_body =
+        format!("POST /api/annotate HTTP/1.1\r\nHost: {address}\r\nContent-Length: 9\r\n\r\n[");
+    for begun in ["GET / HTTP/1.1\r\n", &no_body] {
+        let half = |_| {
+            let mut stream = server.connect();
+            stream.write_all(begun.as_bytes()).expect("it is taken");
+            stream
+        };
+        let mut halves: Vec<TcpStream> = (0..300).map(half).collect();
+        assert_eq!(server.get("/").status, 200);
+        let youngest = halves.last_mut().expect("there are some");
+        youngest.set_nonblocking(true).expect("a socket");
+        let none = youngest.read(&mut [0]).expect_err("it waits still");
+        assert_eq!(none.kind(), std::io::ErrorKind::WouldBlock, "{begun}");
+    }
 }
 
 #[test]
