@@ -139,7 +139,8 @@ fn many_certificates() {
         }
         done[result as usize] += 1;
     }
-    assert!(done[0] > 5 && done[2] > 5, "losses, draws, wins: {done:?}");
+    let [losses, _, wins] = done;
+    assert!(losses.min(wins) >= wanted / 10, "losses, draws, wins: {done:?}");
 }
 
 /// Supposed results are listed, and the rest hangs together.
