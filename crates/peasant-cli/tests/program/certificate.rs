@@ -140,7 +140,10 @@ fn many_certificates() {
         done[result as usize] += 1;
     }
     let [losses, _, wins] = done;
-    assert!(losses.min(wins) >= wanted / 10, "losses, draws, wins: {done:?}");
+    assert!(
+        losses.min(wins) >= wanted / 10,
+        "losses, draws, wins: {done:?}"
+    );
 }
 
 /// Supposed results are listed, and the rest hangs together.
