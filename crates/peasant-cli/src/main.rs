@@ -11,8 +11,10 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::Command;
-use verbs::fault::Fault;
-use verbs::{Face, Failure, Outcome, json, memory, stderr, usage};
+use verbs::host::fault::Fault;
+use verbs::host::{memory, stderr, usage};
+use verbs::tell::json;
+use verbs::{Face, Failure, Outcome};
 
 fn main() -> ExitCode {
     memory::reserve();
@@ -35,7 +37,7 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Failure> {
     match command {
-        Command::Verb(verb) => verbs::cmd::run(verb, &mut Face::terminal()),
+        Command::Verb(verb) => verbs::verb::run(verb, &mut Face::terminal()),
         Command::Play(args) => cmd::play::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    verbs::memory::reserve();
+    verbs::host::memory::reserve();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<lines::Lines>()?;
     module.add_class::<session::Session>()?;

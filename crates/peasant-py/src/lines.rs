@@ -8,7 +8,7 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use verbs::{Face, Failure, Outcome, cmd};
+use verbs::{Face, Failure, Outcome};
 
 use crate::input::Input;
 use crate::task::{self, Flag, Left};
@@ -76,7 +76,7 @@ impl Lines {
                 begun: Vec::new(),
                 send: send.clone(),
             };
-            let work = || cmd::run(&verb, &mut Face::new(writer, input, held.cancelled()));
+            let work = || verbs::verb::run(&verb, &mut Face::new(writer, input, held.cancelled()));
             let left = panic::catch_unwind(AssertUnwindSafe(work));
             _ = send.send(Part::End(left));
         });

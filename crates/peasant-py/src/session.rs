@@ -6,12 +6,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use peasant::{Analysis, Prover, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use verbs::args::{SolveArgs, Verb};
-use verbs::certified::{self, Certified};
-use verbs::explained::Explained;
-use verbs::helpers::Helpers;
-use verbs::progress::{self, Cancelled};
-use verbs::{Failure, cmd, json, words};
+use verbs::Failure;
+use verbs::explain::explained::Explained;
+use verbs::host::memory;
+use verbs::host::progress::{self, Cancelled};
+use verbs::options;
+use verbs::outside::helpers::Helpers;
+use verbs::solve::certified::{self, Certified};
+use verbs::solve::options::SolveArgs;
+use verbs::tell::refusal;
+use verbs::tell::{json, words};
+use verbs::verb::Verb;
 
 use crate::task::{self, Flag};
 use crate::trouble::raised;
@@ -88,7 +93,8 @@ impl Session {
                 "a question has the options of `solve`",
             ));
         };
-        let position = cmd::position(&args.fen).map_err(|failure| raised(py, failure))?;
+        let position =
+            options::position::position(&args.fen).map_err(|failure| raised(py, failure))?;
         let (kept, flag) = (Arc::clone(&self.0), Flag::new());
         let done = task::wait(py, &flag, move |flag| {
             let request = Request::new(position)
@@ -118,8 +124,8 @@ impl Kept {
         let position = *request.position();
         let analysis = self.prover.analyse(request);
         self.helpers.warn();
-        let mut analysis = analysis.map_err(|error| cmd::unanswered(&error, &position))?;
-        analysis.stopped = cmd::stopped(analysis.stopped);
+        let mut analysis = analysis.map_err(|error| refusal::unanswered(&error, &position))?;
+        analysis.stopped = memory::stopped(analysis.stopped);
         Ok(analysis)
     }
 
@@ -128,9 +134,9 @@ impl Kept {
         let analysis = self.analyse(request)?;
         let verdict = words::verdict(&analysis, None).trim_end().to_owned();
         let explanation = self.prover.explain(request, analysis);
-        let refused = |error| cmd::unanswered(&error, &position);
+        let refused = |error| refusal::unanswered(&error, &position);
         let mut explanation = explanation.map_err(refused)?;
-        explanation.stopped = cmd::stopped(explanation.stopped);
+        explanation.stopped = memory::stopped(explanation.stopped);
         Ok(Explained::new(explanation, verdict).json())
     }
 }

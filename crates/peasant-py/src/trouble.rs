@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use verbs::Failure;
-use verbs::fault::Fault;
+use verbs::host::fault::Fault;
 
 /// The exception for a failure.
 pub fn raised(py: Python<'_>, failure: Failure) -> PyErr {

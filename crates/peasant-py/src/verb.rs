@@ -6,10 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use verbs::args::pawngame::PawngameCommand;
-use verbs::args::{self, Verb};
-use verbs::cmd::pawngame::answer::Moves;
-use verbs::{Face, cmd, json};
+use verbs::Face;
+use verbs::pawngame;
+use verbs::pawngame::answer::Moves;
+use verbs::pawngame::options::PawngameCommand;
+use verbs::tell::json;
+use verbs::verb::Verb;
 
 use crate::input::Input;
 use crate::task::{self, Flag};
@@ -33,7 +35,7 @@ impl Write for Kept {
 
 /// A verb by its words, as the command line has them.
 pub fn read(py: Python<'_>, words: Vec<String>) -> PyResult<Verb> {
-    args::read(words).map_err(|fault| raised(py, fault.into()))
+    verbs::verb::read(words).map_err(|fault| raised(py, fault.into()))
 }
 
 /// Answers a verb: the exit status of the program, and what it writes to standard output.
@@ -49,7 +51,7 @@ pub fn run<'py>(
     let written = out.clone();
     let outcome = task::wait(py, &flag, move |flag| {
         let mut face = Face::new(written, input, flag.cancelled());
-        cmd::run(&verb, &mut face)
+        verbs::verb::run(&verb, &mut face)
     })?;
     let outcome = outcome.map_err(|failure| raised(py, failure))?;
     let bytes = out.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,6 +81,6 @@ pub fn pawn_moves(py: Python<'_>, words: Vec<String>) -> PyResult<String> {
             "a game has the options of `pawngame solve`",
         ));
     };
-    let position = cmd::pawngame::position(&args.game).map_err(|failure| raised(py, failure))?;
+    let position = pawngame::position(&args.game).map_err(|failure| raised(py, failure))?;
     Ok(json::line(&Moves::of(&position)))
 }

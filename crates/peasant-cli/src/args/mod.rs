@@ -8,7 +8,7 @@ pub mod uci;
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use verbs::args::{Verb, with_negative_numbers};
+use verbs::verb::{Verb, with_negative_numbers};
 
 /// Pawn endings, proved: exact results for kings and pawns, and up to two pieces.
 #[derive(Parser)]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use pawngame::Strength;
 
-use verbs::args::pawngame::{Side, parse_seed, parse_strength};
-use verbs::args::{parse_memory, parse_seconds};
+use verbs::options::{parse_memory, parse_seconds};
+use verbs::pawngame::options::{Side, parse_seed, parse_strength};
 
 #[derive(clap::Args)]
 #[command(

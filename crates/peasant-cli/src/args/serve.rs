@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use peasant::Rules;
 
-use verbs::args::helpers::HelperArgs;
-use verbs::args::{ProofArgs, parse_memory, parse_seconds, parse_threads};
+use verbs::options::helpers::HelperArgs;
+use verbs::options::proof::ProofArgs;
+use verbs::options::{parse_memory, parse_seconds, parse_threads};
 
 #[derive(clap::Args)]
 #[command(after_help = "Example: peasant serve --open\n\n\

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::args::{self, CompletionsArgs, ManArgs};
-use verbs::fault::Fault;
-use verbs::plain::plain;
+use verbs::host::fault::Fault;
+use verbs::tell::plain::plain;
 use verbs::{Failure, Outcome};
 
 /// What a shell reads so that it completes commands and options.

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::args::serve::{Address, ServeArgs};
 use crate::serve::{Server, Service};
-use verbs::fault::Fault;
-use verbs::helpers::Helpers;
-use verbs::{Failure, Outcome, machine, memory, progress, stderr};
+use verbs::host::fault::Fault;
+use verbs::host::{machine, memory, progress, stderr};
+use verbs::outside::helpers::Helpers;
+use verbs::{Failure, Outcome};
 
 pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let closing: &'static AtomicBool = progress::catch_interrupt()?;

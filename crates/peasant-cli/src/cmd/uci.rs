@@ -7,8 +7,10 @@ use peasant::Rules;
 
 use crate::args::uci::UciArgs;
 use crate::uci::{self, Options, Session};
-use verbs::engine::end_all;
-use verbs::{Failure, Outcome, helpers, machine, progress};
+use verbs::host::{machine, progress};
+use verbs::outside::engine::end_all;
+use verbs::outside::helpers;
+use verbs::{Failure, Outcome};
 
 /// What a GUI and the way to it may take, unless it says otherwise.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(30);

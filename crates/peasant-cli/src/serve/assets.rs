@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use super::reply::Refusal;
-use verbs::fault::Fault;
+use verbs::host::fault::Fault;
 
 /// A file: what it is called, and what is in it.
 type Asset = (&'static str, &'static [u8]);

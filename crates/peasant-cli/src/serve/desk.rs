@@ -8,7 +8,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task;
 
 use super::reply::Refusal;
-use verbs::memory;
+use verbs::host::memory;
 
 /// So many may wait; who comes then is refused.
 const WAITING: usize = 64;

@@ -22,7 +22,7 @@ use axum::response::{IntoResponse, Response};
 use super::assets;
 use super::door::Local;
 use super::reply::Refusal;
-use verbs::fault::Fault;
+use verbs::host::fault::Fault;
 
 /// What browsers say of where a request comes from.
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");

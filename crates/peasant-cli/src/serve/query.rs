@@ -11,15 +11,15 @@
 )]
 
 use super::reply::Refusal;
-use verbs::args;
-use verbs::fault::Fault;
-use verbs::plain::excerpt;
+use verbs::host::fault::Fault;
+use verbs::tell::plain::excerpt;
+use verbs::verb::{self, Verb};
 
 /// Names and values, as they come.
 pub type Query = Vec<(String, String)>;
 
 /// A verb of the program, and what of it a request may say.
-pub struct Verb {
+pub struct Form {
     pub words: &'static [&'static str],
     /// What the argument without a name is called here.
     pub argument: &'static str,
@@ -65,13 +65,13 @@ pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
     })
 }
 
-impl Verb {
+impl Form {
     /// The parameters as a command line.
-    pub fn read(&self, query: &Query) -> Result<args::Verb, Refusal> {
+    pub fn read(&self, query: &Query) -> Result<Verb, Refusal> {
         Ok(self.command(query)?)
     }
 
-    fn command(&self, query: &Query) -> Result<args::Verb, Fault> {
+    fn command(&self, query: &Query) -> Result<Verb, Fault> {
         let known = [&[self.argument][..], self.options, self.flags].concat();
         refuse_unknown(query, &known)?;
         if self.is_needed {
@@ -96,7 +96,7 @@ impl Verb {
         if let Some(argument) = one(query, self.argument)? {
             line.extend(["--".to_owned(), argument.to_owned()]);
         }
-        args::read(line)
+        verb::read(line)
     }
 }
 
@@ -104,7 +104,7 @@ impl Verb {
 mod tests {
     use super::*;
 
-    const SOLVE: Verb = Verb {
+    const SOLVE: Form = Form {
         words: &["solve"],
         argument: "fen",
         is_needed: true,
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn options_are_those_of_the_program() {
         let read = SOLVE.command(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
-        let Ok(args::Verb::Solve(args)) = read else {
+        let Ok(Verb::Solve(args)) = read else {
             panic!("it is read");
         };
         assert_eq!(args.fen, ["--resume x"]);

@@ -4,8 +4,9 @@ use axum::extract::{OriginalUri, Request};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use verbs::fault::Fault;
-use verbs::{Failure, json};
+use verbs::Failure;
+use verbs::host::fault::Fault;
+use verbs::tell::json;
 
 /// Seconds after which somebody who finds us busy may ask again.
 const AGAIN: HeaderValue = HeaderValue::from_static("2");

@@ -8,9 +8,9 @@ use peasant::{Builder, Limits, Prover, Request};
 
 use super::desk::Desk;
 use super::sessions::Sessions;
-use verbs::args::ProofArgs;
-use verbs::helpers::Helpers;
-use verbs::memory;
+use verbs::host::memory;
+use verbs::options::proof::ProofArgs;
+use verbs::outside::helpers::Helpers;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;

@@ -8,7 +8,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, PositionError, Role};
 
-use verbs::plain::excerpt;
+use verbs::tell::plain::excerpt;
 
 /// A position, and what led to it.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,8 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, MoveAnalysis};
 
 use super::clock;
-use verbs::findings::IfSo;
-use verbs::words::{self, conditional};
+use verbs::tell::findings::IfSo;
+use verbs::tell::words::{self, conditional};
 
 /// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
 const WON: i32 = 10_000;

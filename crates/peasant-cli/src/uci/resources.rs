@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use peasant::{Base, Limits, Prover, Rules};
 
 use super::options::Options;
-use verbs::args::engine::NODES;
-use verbs::engine::{Settings, Uci};
-use verbs::syzygy::{Checks, Tables};
+use verbs::options::engine::NODES;
+use verbs::outside::engine::{Settings, Uci};
+use verbs::outside::syzygy::{Checks, Tables};
 
 /// Nobody cancels an adviser: its answers are short.
 static NEVER: AtomicBool = AtomicBool::new(false);

@@ -21,7 +21,8 @@ use super::report::{self, Cost, Style};
 use super::resources::Resources;
 use super::table::Table;
 use super::turn::{Answer, Turn};
-use verbs::{memory, words};
+use verbs::explain::prose::idea;
+use verbs::host::memory;
 
 /// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
 /// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.
@@ -410,7 +411,7 @@ impl<'j> Teller<'j> {
         let mut verdict = report::verdict(analysis);
         if analysis.bounds.exact().is_some() {
             let phases = table.phases(analysis);
-            let idea = words::idea::idea(analysis, &phases);
+            let idea = idea::idea(analysis, &phases);
             verdict += &idea.map_or(String::new(), |idea| format!("\n{idea}"));
         }
         if verdict != self.verdict {

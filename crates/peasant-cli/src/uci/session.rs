@@ -18,7 +18,7 @@ use super::report::Style;
 use super::resources::Resources;
 use super::search::{Job, Search};
 use super::turn::{Answer, Mouth, Turn};
-use verbs::plain::excerpt;
+use verbs::tell::plain::excerpt;
 
 /// How long `isready` waits for what was told before.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -10,7 +10,7 @@ use fake::Script;
 
 use crate::common::{feed, object, peasant, program, text};
 
-#[path = "../../../verbs/src/engine/fake.rs"]
+#[path = "../../../verbs/src/outside/engine/fake.rs"]
 pub mod fake;
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";

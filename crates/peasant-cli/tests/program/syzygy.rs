@@ -12,7 +12,7 @@ use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 
 // The program's reader of tables.
-use verbs::syzygy::{Checks, Tables, checksum, city};
+use verbs::outside::syzygy::{Checks, Tables, checksum, city};
 
 const KPK: &str = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1";
 
@@ -457,7 +457,7 @@ fn a_table_that_may_not_be_read_is_to_be_allowed() {
         assert!(!warnings.contains("sound copy"), "{warnings}");
     }
     let denied = std::io::Error::from(std::io::ErrorKind::PermissionDenied);
-    let said = verbs::syzygy::unreadable(&denied);
+    let said = verbs::outside::syzygy::unreadable(&denied);
     assert_says(&said, &["permission denied", "allow it to be read"]);
     assert!(!said.contains("sound copy"), "{said}");
 }

@@ -5,10 +5,11 @@ use peasant::explain::{Motive, Try};
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Explanation};
 
-use super::game::{Item, Line, Ply, ascii};
+use super::event::Change;
 use super::judge::Known;
-use super::moment::Change;
-use crate::words::{self, idea, plain, tries};
+use crate::explain::prose::{decided, idea, tries};
+use crate::pgn::game::{Item, Line, Ply, ascii};
+use crate::tell::words;
 
 /// A line is shown so far, in plies.
 const SHOWN: usize = 12;
@@ -170,8 +171,8 @@ pub fn shown<'a>(
     explanation: Option<&Explanation>,
 ) -> (&'a [Move], Option<String>) {
     let line = &analysis.line[..];
-    let winner = plain::winner(analysis);
-    let cut = winner.and_then(|winner| plain::cut(&analysis.position, line, winner));
+    let winner = decided::winner(analysis);
+    let cut = winner.and_then(|winner| decided::cut(&analysis.position, line, winner));
     if let Some(cut) = cut.filter(|cut| cut.plies <= SHOWN) {
         return (&line[..cut.plies], Some(cut.words));
     }

@@ -4,10 +4,10 @@ use peasant::board::{Color, Move, Position};
 use peasant::{Analysis, MoveAnalysis};
 use shakmaty::Chess;
 
-use super::game::Game;
+use super::event::Moment;
 use super::judge::{self, Judge};
-use super::moment::Moment;
-use super::read::number;
+use crate::pgn::game::Game;
+use crate::pgn::read::number;
 
 /// A game in work. Slot 0 is what stands before the first move, slot 1 what stands behind it, and so on.
 pub(super) struct Course<'a> {

@@ -4,15 +4,13 @@ use peasant::board::Move;
 use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Explanation, ProveError};
 
-use super::comment;
 use super::course::Course;
-use super::game::Game;
+use super::event::{Change, Kind, Moment, Positions};
 use super::judge::{self, Judge, Known};
-use super::marks;
-use super::moment::{Change, Kind, Moment, Positions};
 use super::remark::Remark;
-use super::trade;
-use crate::words;
+use super::{comment, marks, trade};
+use crate::pgn::game::Game;
+use crate::tell::words;
 
 /// Beside kings and pawns a position may have so many pieces, once there was a pawn ending: those are promoted.
 const MOST_PIECES: usize = 2;
@@ -259,7 +257,7 @@ impl Course<'_> {
         }
         let fen = peasant::notation::fen::format(&analysis.position);
         let mut moment = Moment::new(Kind::Ending, ply, fen, analysis.bounds);
-        moment.before_if_so = super::moment::supposed(Known::of(&analysis));
+        moment.before_if_so = super::event::supposed(Known::of(&analysis));
         moment.better = words::names_of(&analysis.position, &analysis.best);
         moment.text.clone_from(&text);
         remark.sentences.push(text);

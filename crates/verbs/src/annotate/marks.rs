@@ -4,7 +4,7 @@ use peasant::board::{Color, Move, Square};
 use peasant::value::Wdl;
 use peasant::{Analysis, End, Map, MoveAnalysis};
 
-use crate::drawing::Sets;
+use crate::tell::drawing::Sets;
 
 /// What a proved win is worth in pawns, less a tenth for each move to its end.
 const WON: f64 = 90.0;

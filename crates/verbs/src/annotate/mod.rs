@@ -1,257 +1,251 @@
-//! Games with comments: every pawn ending of a file of games judged, and what was found written beside the moves.
-//!
-//! `stream` cuts a file into the texts of games, `token` and `read` make a tree of one (`game`), `judge` asks the prover, `course`
-//! goes through a game with `trade`, `comment` and `marks` for the words, `remark` sets them into the tree, and `write` makes a
-//! text of it again. `in_order` works on several games at once, `moment` and `summary` are what is told of them. Nothing here
-//! prints.
-//!
-//! A crate for reading PGN would do less: they pass over what they do not know, comments behind semicolons, lines of `%` and moves
-//! in other notations among it, and here nothing may be lost.
+//! `peasant annotate`: games with comments on their pawn endings.
 
-mod comment;
-mod course;
-pub mod game;
-pub mod in_order;
+pub mod annotator;
+pub mod comment;
+pub mod course;
+pub mod event;
 pub mod judge;
-mod judged;
-mod marks;
-pub mod moment;
-pub mod read;
-mod remark;
-pub mod stream;
+pub mod judged;
+pub mod marks;
+pub mod options;
+pub mod remark;
 pub mod summary;
-mod token;
-mod trade;
-mod write;
+pub mod trade;
 
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use peasant::limits::Observer;
-use peasant::{Builder, Limits, ProveError};
+use indicatif::ProgressBar;
+use peasant::store;
 
-use game::Game;
-use judge::Judge;
-use judged::Findings;
-use moment::{Positions, Report};
-use read::{Broken, Found};
-use stream::{Text, marked};
+use crate::host::fault::Fault;
+use crate::host::in_order::{self, Trouble as Ended};
+use crate::host::progress::{self, Cancelled};
+use crate::host::{memory, stderr};
+use crate::outside::helpers::Helpers;
+use crate::pgn::stream::Stream;
+use crate::tell::plain::plain;
+use crate::tell::{drawing, json};
+use crate::{Face, Failure, Outcome};
+use annotator::{Annotator, Answer, Bad, Trouble, What};
+use options::AnnotateArgs;
+use summary::Summary;
 
-use crate::fault::Fault;
-use crate::json;
+/// What is read at a time.
+const BLOCK: usize = 1 << 16;
 
-/// How games are judged.
-pub struct Annotator<'a> {
-    pub builder: Builder,
-    /// For each position.
-    pub limits: Limits,
-    /// The name of the engine that is asked, if one is.
-    pub engine: Option<&'a str>,
-    /// Ends proofs; games in work are written with what is proved by then.
-    pub observer: Arc<dyn Observer>,
-}
-
-/// What became of a text.
-pub struct Answer {
-    /// What is to be written: the game with comments, or what stood there.
-    pub text: Vec<u8>,
-    /// Where the text ends in the file, in bytes.
-    pub end: u64,
-    pub found: What,
-}
-
-/// What a text was.
-pub enum What {
-    Game(Box<Report>),
-    Bad(Bad),
-    /// A game that is not read, as the run was cancelled before: which of the file.
-    Copied(usize),
-    /// Comments between games.
-    Nothing,
-}
-
-/// A game that cannot be read.
-pub struct Bad {
-    /// Where in the file.
-    pub line: usize,
-    /// What is wrong, and where, in a sentence.
-    pub sentence: String,
-    /// The move, or the players, or nothing.
-    pub text: String,
-    pub trouble: Trouble,
-}
-
-/// Whose fault it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trouble {
-    /// The file's.
-    Broken,
-    /// Tables or endings of the base contradict a proof.
-    Contradiction,
-}
-
-impl Answer {
-    /// What other programs read of a game, if there is one.
-    pub fn json(&self) -> Option<String> {
-        match &self.found {
-            What::Game(report) => Some(json::line(report)),
-            What::Bad(bad) => Some(json::error(&bad.fault(), Some(bad.line))),
-            What::Copied(_) | What::Nothing => None,
-        }
-    }
-}
-
-impl Bad {
-    pub fn fault(&self) -> Fault {
-        Fault::new(&self.sentence).about(&self.text)
-    }
-}
-
-/// A text as it stands there, not read.
-pub fn copied(text: Text) -> Answer {
-    Answer {
-        end: text.end,
-        found: match text.is_game {
-            true => What::Copied(text.number),
-            false => What::Nothing,
-        },
-        text: text.whole(),
-    }
-}
-
-impl Annotator<'_> {
-    /// Judges the game of a text.
-    pub fn annotate(&self, text: Text) -> Answer {
-        if text.is_rest {
-            return copied(text);
-        }
-        let Text {
-            number,
-            line,
-            bytes,
-            end,
-            is_cut,
-            has_mark,
-            ..
-        } = text;
-        let is_crlf = bytes.windows(2).any(|pair| pair == b"\r\n");
-        let plain = match is_crlf {
-            true => without_returns(&bytes),
-            false => bytes.clone(),
-        };
-        let whole = match is_cut {
-            true => Found::Broken(too_long()),
-            false => read::read(&plain),
-        };
-        let found = match whole {
-            Found::Nothing => What::Nothing,
-            Found::Broken(broken) => What::Bad(bad(number, line, &plain, &broken)),
-            Found::Game(mut game) => match self.judge(&mut game) {
-                Ok(findings) if findings.is_changed => {
-                    let newline = if is_crlf { "\r\n" } else { "\n" };
-                    let text = marked(write::write(&game, newline), has_mark);
-                    let found = What::Game(Box::new(report(number, line, &game, findings)));
-                    return Answer { text, end, found };
+pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    args.check()?;
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let (input, bytes) = open(args, face)?;
+    let annotator = Annotator {
+        builder: helpers.builder(&args.proof).limits(args.limits()),
+        limits: args.limits(),
+        engine: helpers.engine_name(),
+        observer: Arc::new(Cancelled(cancelled)),
+    };
+    let mut job = Job {
+        args,
+        cancelled,
+        out: face.out(),
+        summary: Summary::default(),
+        bar: progress::bytes(bytes),
+    };
+    let ended = match &args.output {
+        None => job.run(&annotator, input, None),
+        Some(path) => {
+            let mut ended = Ok(());
+            let saved = store::save_with(path, |file| {
+                ended = job.run(&annotator, input, Some(file));
+                match &mut ended {
+                    // What could be read is kept.
+                    Ok(()) | Err(Ended::Input(_)) => Ok(()),
+                    Err(Ended::Output(error)) => {
+                        Err(std::mem::replace(error, io::ErrorKind::Other.into()))
+                    }
                 }
-                Ok(findings) => What::Game(Box::new(report(number, line, &game, findings))),
-                Err(error) => What::Bad(contradicted(number, line, &game, &error)),
-            },
+            });
+            saved.map_err(|error| drawing::unwritten(path, error))?;
+            ended
+        }
+    };
+    job.bar.finish_and_clear();
+    helpers.warn();
+    job.finish(ended)
+}
+
+/// A run over a file.
+struct Job<'a> {
+    args: &'a AnnotateArgs,
+    cancelled: &'static AtomicBool,
+    out: &'a mut (dyn Write + Send),
+    summary: Summary,
+    bar: ProgressBar,
+}
+
+impl Job<'_> {
+    /// Works on all games, and writes them.
+    fn run(
+        &mut self,
+        annotator: &Annotator,
+        input: Input,
+        mut games: Option<&mut dyn Write>,
+    ) -> Result<(), Ended> {
+        let (stream, threads) = (Stream::new(input), self.args.threads);
+        let work = |text| {
+            let answer = annotator.annotate(text);
+            memory::reserve();
+            answer
         };
-        Answer {
-            text: marked(bytes, has_mark),
-            end,
-            found,
+        in_order::run(
+            stream,
+            threads,
+            self.cancelled,
+            Stream::text,
+            work,
+            annotator::copied,
+            |answer| match &mut games {
+                Some(games) => self.hand_on(&answer, Some(&mut **games)),
+                None => self.hand_on(&answer, None),
+            },
+        )
+    }
+
+    /// Writes a game, and says what is to be said of it.
+    fn hand_on(&mut self, answer: &Answer, games: Option<&mut dyn Write>) -> io::Result<()> {
+        self.summary.add(answer);
+        self.bar.set_position(answer.end);
+        let message = match self.summary.games() {
+            1 => "1 game".to_owned(),
+            games => format!("{games} games"),
+        };
+        self.bar.set_message(message);
+        let as_json = self.args.proof.json;
+        match games {
+            Some(games) => games.write_all(&answer.text)?,
+            None if as_json => {}
+            None => self.out.write_all(&answer.text)?,
+        }
+        let out = &mut *self.out;
+        self.bar.suspend(|| match (answer.json(), &answer.found) {
+            (Some(line), _) if as_json => say(out, &line),
+            (_, What::Bad(bad)) => {
+                tell(bad);
+                Ok(())
+            }
+            _ => Ok(()),
+        })
+    }
+
+    /// Up to where the games are judged.
+    fn stopped(&self) -> String {
+        let is_written = self.args.output.is_some() || !self.args.proof.json;
+        match self.summary.first_copied {
+            Some(game) if is_written => {
+                format!("stopped: from game {game} on the games are copied as they are, not judged")
+            }
+            Some(game) => format!("stopped: from game {game} on the games are not judged"),
+            None => "stopped: the last games are judged with what was proved by then".to_owned(),
         }
     }
 
-    fn judge(&self, game: &mut Game) -> Result<Findings, ProveError> {
-        if !judged::has_ending(game) {
-            return Ok(Findings::default());
+    /// Tells what it comes to, and how it ended.
+    fn finish(self, ended: Result<(), Ended>) -> Result<Outcome, Failure> {
+        if let Err(Ended::Output(error)) = ended {
+            return Err(Failure::Output(error));
         }
-        let prover = self
-            .builder
-            .clone()
-            .build()
-            .expect("the options were checked");
-        let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
-        judged::annotate(game, &mut judge, self.engine)
-    }
-}
-
-fn without_returns(bytes: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::with_capacity(bytes.len());
-    for (i, &byte) in bytes.iter().enumerate() {
-        if byte != b'\r' || bytes.get(i + 1) != Some(&b'\n') {
-            plain.push(byte);
+        if self.cancelled.load(Ordering::Relaxed) {
+            stderr::warn(self.stopped());
         }
+        if self.args.proof.json {
+            say(self.out, &json::line(&self.summary.answer()))?;
+        } else if self.args.output.is_some() {
+            self.out.write_all(self.summary.text().as_bytes())?;
+        } else {
+            self.out.flush()?;
+            _ = io::stderr()
+                .lock()
+                .write_all(self.summary.text().as_bytes());
+        }
+        if let Err(Ended::Input(error)) = ended {
+            return Err(unread(&self.args.file.display().to_string(), &error).into());
+        }
+        Ok(if self.summary.is_contradicted() {
+            Outcome::Contradiction
+        } else if self.summary.is_broken() {
+            Outcome::BadInput
+        } else {
+            Outcome::Answered
+        })
     }
-    plain
 }
 
-fn too_long() -> Broken {
-    Broken {
-        players: String::new(),
-        at: 0,
-        ply: None,
-        what: format!("it goes on for more than {} MiB", stream::LONGEST >> 20),
-    }
+fn say(out: &mut dyn Write, line: &str) -> io::Result<()> {
+    writeln!(out, "{line}")?;
+    out.flush()
 }
 
-fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report {
-    let tag = |name| {
-        game.tag(name)
-            .filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
+/// A game that is passed over.
+fn tell(bad: &Bad) {
+    let copied = match bad.trouble {
+        Trouble::Broken => "the game is copied as it is",
+        Trouble::Contradiction => "the game is copied without comments",
     };
-    Report {
-        game: number,
-        line_number: line,
-        white: tag("White"),
-        black: tag("Black"),
-        event: tag("Event"),
-        date: tag("Date"),
-        result: game.result,
-        endings: findings.endings,
-        positions: findings.positions,
-        moments: findings.moments,
-    }
+    let (line, fault) = (bad.line, bad.fault());
+    stderr::error(format!("line {line}: {}; {copied}", fault.words()));
 }
 
-/// `game 12 (Réti – Tartakower), 34...Kd4: there is no such move`
-fn bad(number: usize, begin: usize, text: &[u8], broken: &Broken) -> Bad {
-    let before = &text[..broken.at.min(text.len())];
-    // Lines are counted from the first that is not empty.
-    let empty = text.iter().take_while(|byte| byte.is_ascii_whitespace());
-    let empty = empty.filter(|&&byte| byte == b'\n').count();
-    let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-    let players = match broken.players.as_str() {
-        "" | "? – ?" => String::new(),
-        players => format!(" ({players})"),
+type Input = Box<dyn BufRead + Send>;
+
+/// The file, and how many bytes it has if that is known. What cannot be games is refused by its first bytes.
+fn open(args: &AnnotateArgs, face: &mut Face) -> Result<(Input, Option<u64>), Failure> {
+    let name = args.file.display().to_string();
+    let unread = |error| unread(&name, &error);
+    let (input, bytes): (Box<dyn Read + Send>, _) = if name == "-" {
+        (face.input(), None)
+    } else {
+        let file = File::open(&args.file).map_err(unread)?;
+        let about = file.metadata().map_err(unread)?;
+        (
+            Box::new(file),
+            Some(about.len()).filter(|_| about.is_file()),
+        )
     };
-    let ply = broken
-        .ply
-        .as_ref()
-        .map(|ply| format!(", {ply}"))
-        .unwrap_or_default();
-    Bad {
-        line: begin + lines.saturating_sub(empty),
-        sentence: format!("game {number}{players}{ply}: {}", broken.what),
-        text: broken.ply.clone().unwrap_or_else(|| broken.players.clone()),
-        trouble: Trouble::Broken,
+    let mut input = BufReader::with_capacity(BLOCK, input);
+    let first = input.fill_buf().map_err(unread)?;
+    if let Some((what, cure)) = no_games(first) {
+        let fault = Fault::new(&format!("`{}` {what}", plain(&name))).and_cure(": ", cure);
+        return Err(fault.about(&name).into());
     }
+    Ok((Box::new(input), bytes))
 }
 
-fn contradicted(number: usize, line: usize, game: &Game, error: &ProveError) -> Bad {
-    let players = read::players(&game.tags);
-    Bad {
-        line,
-        sentence: format!("game {number} ({players}): {error}"),
-        text: players,
-        trouble: Trouble::Contradiction,
-    }
+fn unread(name: &str, error: &io::Error) -> Fault {
+    Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
 }
 
-impl Report {
-    /// Was anything judged?
-    pub fn has_ending(&self) -> bool {
-        self.positions != Positions::default()
+/// What a file is that begins so, if it holds no games, and what to do about it.
+fn no_games(first: &[u8]) -> Option<(&'static str, &'static str)> {
+    const PACKED: [&[u8]; 5] = [
+        b"\x1f\x8b",
+        b"PK\x03\x04",
+        b"BZh",
+        b"\x28\xb5\x2f\xfd",
+        b"\xfd7zXZ",
+    ];
+    if PACKED.iter().any(|magic| first.starts_with(magic)) {
+        Some((
+            "is compressed",
+            "unpack it, or pipe it in: zcat FILE | peasant annotate -",
+        ))
+    } else if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
+        Some(("is in UTF-16", "save it as UTF-8"))
+    } else if first.contains(&0) {
+        Some(("is no text", "games are read as PGN"))
+    } else {
+        None
     }
 }

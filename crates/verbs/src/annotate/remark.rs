@@ -2,8 +2,8 @@
 
 use shakmaty::Chess;
 
-use super::game::{Item, Line, Ply, ascii, say, says};
-use super::read::find;
+use crate::pgn::game::{Item, Line, Ply, ascii, say, says};
+use crate::pgn::read::find;
 
 /// What is to be written beside a move.
 #[derive(Default)]

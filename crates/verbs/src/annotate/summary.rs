@@ -6,9 +6,9 @@ use peasant::board::Color;
 use peasant::value::Wdl;
 use serde_json::{Value, json};
 
-use super::moment::{Kind, Moment, Positions, Report};
-use super::{Answer, Trouble, What};
-use crate::plain::plain;
+use super::annotator::{Answer, Trouble, What};
+use super::event::{Kind, Moment, Positions, Report};
+use crate::tell::plain::plain;
 
 /// So many players, and so many motives, are told.
 const MOST: usize = 10;

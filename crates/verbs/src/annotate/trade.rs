@@ -9,11 +9,11 @@ use shakmaty::{CastlingMode, EnPassantMode, Move};
 
 use super::comment;
 use super::course::{Course, after, mover, named};
-use super::game::{Item, Line, Ply, ascii};
+use super::event::{Alternative, Change, Kind, Moment, supposed};
 use super::judge::{self, Known};
-use super::moment::{Alternative, Change, Kind, Moment, supposed};
 use super::remark::Remark;
-use crate::json::{self, Named};
+use crate::pgn::game::{Item, Line, Ply, ascii};
+use crate::tell::json::{self, Named};
 
 /// Another capture that leads to a pawn ending.
 struct Other {

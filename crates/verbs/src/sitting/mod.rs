@@ -7,10 +7,10 @@ mod input;
 
 use std::io::{self, IsTerminal, Write};
 
-pub use self::chance::{Chance, any_seed};
-pub use self::ending::is_dead;
-pub use self::game::{Game, Playable};
-pub use self::input::Input;
+pub use chance::{Chance, any_seed};
+pub use ending::is_dead;
+pub use game::{Game, Playable};
+pub use input::Input;
 
 /// A game that a person plays.
 pub trait Sitting {

@@ -1,190 +1,353 @@
-//! Is a composed study sound? `docs/studies.md` has the terms, exactly.
-//!
-//! `tree` reads what is given, `aim` is the stipulation and `solution` the moves that it makes of the tree; `oracle` asks the
-//! prover; `examiner` goes through the positions, `turn` judges a move with `dual` (other ways, by the game of `detour` and `reach`) and `attempt` (tries); `promotion`,
-//! `zugzwang` and `end` look at what is special, `verdict` draws the sum, `report` is what other programs read. Nothing here
-//! prints.
+//! `peasant study`: is a composed study sound?
 
-mod aim;
-mod attempt;
-mod detour;
-mod dual;
-mod end;
-mod examiner;
-mod oracle;
-mod promotion;
-mod reach;
+pub mod judge;
+pub mod options;
+pub mod prose;
 pub mod report;
-mod solution;
-mod stipulation;
-mod tree;
-mod turn;
-mod verdict;
-mod zugzwang;
 
-use peasant::board::{Move, Position};
-use peasant::limits::Stop;
-use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, ProveError};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use aim::{Aim, Goal, Standing};
-pub use attempt::Attempt;
-pub use dual::{Dual, Kind};
-pub use end::End;
-pub use oracle::Purse;
-pub use promotion::{Need, UnderPromotion};
-pub use solution::Solution;
-pub use stipulation::{Source, Stipulation};
-pub use tree::Tree;
-pub use turn::{Choice, Defence, Length, Part, Turn};
-pub use verdict::{Verdict, duals};
-pub use zugzwang::{Points, Zugzwang};
+use peasant::ProveError;
+use serde::Serialize;
 
-use examiner::Examiner;
-use oracle::Oracle as _;
-use tree::{Branch, Step};
+use crate::host::fault::Fault;
+use crate::host::progress::{self, Spinner};
+use crate::host::{memory, stderr};
+use crate::outside::helpers::Helpers;
+use crate::pgn::game::Game;
+use crate::pgn::read::{Found, players, read};
+use crate::pgn::stream::{Stream, Text};
+use crate::tell::plain::plain;
+use crate::tell::{json, picture};
+use crate::{Face, Failure, Outcome};
+use judge::{Goal, Purse, Stipulation, Study, Tree, Verdict, judge};
+use options::StudyArgs;
+use report::{Place, Report};
 
-/// The first question takes no more than such a share of the time, if there is a solution to judge.
-const FIRST: u32 = 2;
+/// What is read at a time.
+const BLOCK: usize = 1 << 16;
 
-/// A study, judged.
-pub struct Study {
-    pub root: Position,
-    /// So many plies are counted before the first move.
-    pub first_ply: usize,
-    /// What is asked for, unless it was not given and is not proved.
-    pub aim: Option<Aim>,
-    pub source: Source,
-    /// What is proved of the first position, for the solver; without a stipulation for the side to move.
-    pub bounds: Bounds,
-    /// Best play in the first position, where it shows that what is asked for cannot be reached.
-    pub refutation: Vec<Move>,
-    /// The solution is the program's own line.
-    pub is_own: bool,
-    pub solution: Solution,
-    /// From here on the program's own line is not the only way, and nothing of it is judged.
-    pub free_from: Option<Free>,
-    /// Its moves in the order of the lines.
-    pub turns: Vec<Turn>,
-    /// What the author gives beside the solver's moves, and whether that reaches what is asked for.
-    pub asides: Vec<(usize, Move, Standing)>,
-    /// By the position in which they are.
-    pub zugzwangs: Vec<(usize, Zugzwang)>,
-    pub under_promotions: Vec<UnderPromotion>,
-    /// What the last position of the main line up to the end of the matter is.
-    pub end: End,
-    pub verdict: Verdict,
-    /// Variations that cannot be read.
-    pub unread: Vec<String>,
-    pub stopped: Option<Stop>,
-    pub structures: u64,
-    pub seconds: f64,
-}
-
-impl Study {
-    /// Does the first position reach what is asked for?
-    pub fn standing(&self) -> Standing {
-        self.aim
-            .map_or(Standing::Open, |aim| aim.standing(self.bounds))
-    }
-
-    /// Does the solver reach more than is asked for?
-    pub fn exceeds(&self) -> bool {
-        let draws = self.aim.is_some_and(|aim| aim.goal == Goal::Draw);
-        draws && self.bounds.lower() == Wdl::Win
-    }
-
-    /// The moves of a line, judged; those that it shares with the line that it leaves are not repeated.
-    pub fn line<'s>(&'s self, line: &'s solution::Line) -> impl Iterator<Item = &'s Turn> {
-        let behind = line.nodes.iter().skip(1);
-        behind.filter_map(|&next| self.turns.iter().find(|turn| turn.next == next))
-    }
-}
-
-/// Where the program's own line is not the only way.
-#[derive(Clone, Copy)]
-pub struct Free {
-    pub node: usize,
-    /// There is another way; if not, nobody knows.
-    pub is_proved: bool,
-}
-
-/// Judges a study.
-///
-/// # Errors
-/// Tables or the base contradict a proof; or the first position holds more men than are taken.
-pub fn judge(
-    mut tree: Tree,
-    asked: Stipulation,
-    purse: &mut Purse,
-    all_tries: bool,
-) -> Result<Study, ProveError> {
-    let root = tree.root;
-    let mut first = purse.first(&root, FIRST)?;
-    let (mut aim, mut source) = asked.settled(&root, first.bounds);
-    let is_own = tree.main.steps.is_empty();
-    let is_told = |aim: Aim| aim.standing(aim.seen(root.turn(), first.bounds)) != Standing::Open;
-    if !aim.is_some_and(|aim| is_told(aim) || !is_own) && !purse.is_stopped() {
-        // There is nothing else to judge.
-        first = purse.first(&root, 1)?;
-        (aim, source) = asked.settled(&root, first.bounds);
-    }
-    if is_own {
-        tree.main = own(&first);
-    }
-    // Without a stipulation nothing is judged; the solution is shown all the same.
-    let supposed = aim.unwrap_or(Aim {
-        solver: root.turn(),
-        goal: Goal::Win,
-    });
-    let solution = Solution::new(&tree, supposed, purse)?;
-    let mut examiner = Examiner::new(supposed, &solution, purse);
-    let bounds = supposed.seen(root.turn(), first.bounds);
-    let standing = aim.map_or(Standing::Open, |aim| aim.standing(bounds));
-    let exceeds = aim.is_some() && supposed.goal == Goal::Draw && bounds.lower() == Wdl::Win;
-    let (mut turns, free_from) = match aim {
-        Some(_) => examiner.turns(is_own)?,
-        None => (Vec::new(), None),
+pub fn run(args: &StudyArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    args.check()?;
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?;
+    let mut job = Job {
+        args,
+        helpers,
+        spinner: Arc::new(Spinner::new(cancelled)),
+        cancelled,
+        counts: Counts::default(),
+        face,
     };
-    let asides = examiner.asides()?;
-    let zugzwangs = examiner.zugzwangs(free_from)?;
-    let under_promotions = examiner.under_promotions()?;
-    // The verdict does not hang on them, and they may take long.
-    examiner.tries(&mut turns, all_tries)?;
-    let refutation = match standing {
-        Standing::Fails => first.line.clone(),
-        _ => Vec::new(),
+    let outcome = match file(&args.study) {
+        Some(name) => job.file(name),
+        None => job.position(),
     };
-    Ok(Study {
-        root,
-        first_ply: tree.first_ply,
-        aim,
-        source,
-        bounds,
-        refutation,
-        is_own,
-        free_from,
-        end: examiner.end(),
-        verdict: Verdict::of(standing, exceeds, &turns),
-        turns,
-        asides,
-        zugzwangs,
-        under_promotions,
-        unread: tree.unread,
-        stopped: purse.stopped(),
-        structures: purse.structures(),
-        seconds: purse.elapsed().as_secs_f64(),
-        solution,
-    })
+    job.spinner.clear();
+    job.helpers.warn();
+    outcome
 }
 
-/// The program's own line.
-fn own(analysis: &Analysis) -> Branch {
-    let step = |&r#move: &Move| Step {
-        r#move,
-        instead: Vec::new(),
+/// The file that is meant, if it is one.
+fn file(words: &[String]) -> Option<&str> {
+    let [name] = words else {
+        return None;
     };
-    Branch {
-        steps: analysis.line.iter().map(step).collect(),
+    // A pipe will do as well.
+    let is_there = |path: &Path| path.exists() && !path.is_dir();
+    let is_file = |name: &str| name == "-" || name.ends_with(".pgn") || is_there(Path::new(name));
+    Some(&**name).filter(|name| is_file(name))
+}
+
+struct Job<'a> {
+    args: &'a StudyArgs,
+    helpers: Helpers,
+    spinner: Arc<Spinner>,
+    cancelled: &'static AtomicBool,
+    counts: Counts,
+    face: &'a mut Face,
+}
+
+/// What a file comes to.
+#[derive(Default)]
+struct Counts {
+    verdicts: Vec<Verdict>,
+    broken: usize,
+    contradictions: usize,
+}
+
+/// The sum of a file, as other programs read it.
+#[derive(Serialize)]
+struct Summary {
+    summary: Sums,
+}
+
+#[derive(Serialize)]
+struct Sums {
+    studies: usize,
+    sound: usize,
+    minor_duals: usize,
+    duals: usize,
+    cooked: usize,
+    wrong_solution: usize,
+    no_solution: usize,
+    open: usize,
+    not_readable: usize,
+    contradictions: usize,
+}
+
+impl Job<'_> {
+    /// One position, from the command line.
+    fn position(&mut self) -> Result<Outcome, Failure> {
+        let root = crate::options::position::position(&self.args.study)?;
+        let tree = match &self.args.moves {
+            Some(moves) => Tree::typed(&root, moves)?,
+            None => Tree::bare(root),
+        };
+        let study = self.judge(tree);
+        let study = study.map_err(|error| crate::tell::refusal::unanswered(&error, &root))?;
+        self.tell(&study, Place::default())?;
+        Ok(outcome(study.verdict))
+    }
+
+    /// All studies of a file.
+    fn file(&mut self, name: &str) -> Result<Outcome, Failure> {
+        if let Some(moves) = &self.args.moves {
+            let fault = Fault::new("--moves: a file has its own solutions")
+                .and_cure(": ", "leave out --moves, or give a FEN");
+            return Err(fault.about(moves).into());
+        }
+        let unread = |error: &io::Error| {
+            Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+        };
+        let mut stream = Stream::new(open(name, self.face).map_err(|error| unread(&error))?);
+        let mut failed = None;
+        while !self.cancelled.load(Ordering::Relaxed) {
+            match stream.text() {
+                Ok(Some(text)) => self.text(text)?,
+                Ok(None) => break,
+                Err(error) => {
+                    failed = Some(unread(&error));
+                    break;
+                }
+            }
+        }
+        self.spinner.clear();
+        if self.cancelled.load(Ordering::Relaxed) {
+            stderr::warn("stopped: what follows in the file is not judged");
+        }
+        let out = self.face.out();
+        match self.args.proof.json {
+            true => writeln!(out, "{}", json::line(&self.counts.summary()))?,
+            false => writeln!(out, "{}", self.counts.text())?,
+        }
+        out.flush()?;
+        match failed {
+            Some(fault) => Err(fault.into()),
+            None => Ok(self.counts.outcome()),
+        }
+    }
+
+    fn text(&mut self, text: Text) -> Result<(), Failure> {
+        if text.is_rest {
+            return Ok(());
+        }
+        let bytes: Vec<u8> = text.bytes.iter().copied().filter(|&b| b != b'\r').collect();
+        let found = match text.is_cut {
+            true => return self.broken(&text, "", "it is too long for a study"),
+            false => read(&bytes),
+        };
+        match found {
+            Found::Nothing => Ok(()),
+            Found::Broken(broken) => {
+                let at = broken.ply.map_or(String::new(), |ply| format!("{ply}: "));
+                self.broken(&text, &broken.players, &format!("{at}{}", broken.what))
+            }
+            Found::Game(game) => self.game(&text, &game),
+        }
+    }
+
+    fn game(&mut self, text: &Text, game: &Game) -> Result<(), Failure> {
+        let players = players(&game.tags);
+        let tree = match Tree::of(game) {
+            Ok(tree) => tree,
+            Err(what) => return self.broken(text, &players, &what),
+        };
+        let place = place(text, game);
+        match self.judge(tree) {
+            Ok(study) => {
+                self.counts.verdicts.push(study.verdict);
+                self.tell(&study, place)
+            }
+            Err(error) => {
+                let is_contradiction = matches!(error, ProveError::Contradiction { .. });
+                self.counts.contradictions += usize::from(is_contradiction);
+                self.broken(text, &players, &error.to_string())
+            }
+        }
+    }
+
+    fn judge(&self, tree: Tree) -> Result<Study, ProveError> {
+        let args = self.args;
+        let threads = args.threads.unwrap_or_else(progress::processors);
+        let limits = args.limits();
+        let builder = self.helpers.builder(&args.proof).limits(limits);
+        let prover = builder.threads(threads).build();
+        let prover = prover.expect("the options were checked");
+        let goal = match (args.win, args.draw) {
+            (true, _) => Some(Goal::Win),
+            (_, true) => Some(Goal::Draw),
+            _ => None,
+        };
+        let asked = Stipulation {
+            goal,
+            solver: args.solver,
+            result: tree.result,
+        };
+        self.spinner.again();
+        let mut purse = Purse::new(prover, limits, Arc::clone(&self.spinner) as _);
+        let study = judge(tree, asked, &mut purse, args.tries);
+        self.spinner.clear();
+        let mut study = study?;
+        study.stopped = crate::host::memory::stopped(study.stopped);
+        memory::reserve();
+        Ok(study)
+    }
+
+    /// A game of the file that is no study.
+    fn broken(&mut self, text: &Text, players: &str, what: &str) -> Result<(), Failure> {
+        self.counts.broken += 1;
+        let players = match players {
+            "" | "? – ?" => String::new(),
+            players => format!(" ({players})"),
+        };
+        let fault = Fault::new(&format!("study {}{players}: {what}", text.number)).about(what);
+        if self.args.proof.json {
+            let out = self.face.out();
+            writeln!(out, "{}", json::error(&fault, Some(text.line)))?;
+            out.flush()?;
+        } else {
+            stderr::error(format!("line {}: {}", text.line, fault.words()));
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, study: &Study, place: Place) -> Result<(), Failure> {
+        let out = self.face.out();
+        if self.args.proof.json {
+            writeln!(out, "{}", json::line(&Report::new(place, study)))?;
+        } else {
+            if let Some(head) = head(&place) {
+                writeln!(out, "{head}")?;
+            }
+            let board = picture::board(&study.root, self.args.ascii);
+            writeln!(out, "{board}\n{}\n", prose::text(study))?;
+            writeln!(out, "{}", prose::proof(study))?;
+            if place.game.is_some() {
+                writeln!(out)?;
+            }
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// `Study 3, line 41: Réti, Ostrava, 1921`
+fn head(place: &Place) -> Option<String> {
+    let (game, line) = (place.game?, place.line_number?);
+    let tags = [&place.white, &place.black, &place.event, &place.date];
+    let tags: Vec<String> = tags.into_iter().flatten().map(|tag| plain(tag)).collect();
+    let colon = if tags.is_empty() { "" } else { ": " };
+    Some(format!(
+        "Study {game}, line {line}{colon}{}",
+        tags.join(", ")
+    ))
+}
+
+fn place(text: &Text, game: &Game) -> Place {
+    let tag = |name| {
+        let value = game.tag(name);
+        value.filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
+    };
+    Place {
+        game: Some(text.number),
+        line_number: Some(text.line),
+        white: tag("White"),
+        black: tag("Black"),
+        event: tag("Event"),
+        date: tag("Date"),
+    }
+}
+
+fn open(name: &str, face: &mut Face) -> io::Result<Box<dyn BufRead + Send>> {
+    let input: Box<dyn Read + Send> = match name {
+        "-" => face.input(),
+        name => Box::new(File::open(name)?),
+    };
+    Ok(Box::new(BufReader::with_capacity(BLOCK, input)))
+}
+
+fn outcome(verdict: Verdict) -> Outcome {
+    match verdict {
+        Verdict::Open => Outcome::NothingProved,
+        verdict if verdict.is_sound() => Outcome::Answered,
+        _ => Outcome::Disagreement,
+    }
+}
+
+impl Counts {
+    const ALL: [Verdict; 7] = [
+        Verdict::Sound,
+        Verdict::MinorDuals,
+        Verdict::Duals,
+        Verdict::Cooked,
+        Verdict::WrongSolution,
+        Verdict::NoSolution,
+        Verdict::Open,
+    ];
+
+    fn of(&self, verdict: Verdict) -> usize {
+        self.verdicts.iter().filter(|&&v| v == verdict).count()
+    }
+
+    fn text(&self) -> String {
+        let counts = Counts::ALL.map(|verdict| (verdict, self.of(verdict)));
+        prose::summary(&counts, self.broken)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            summary: Sums {
+                studies: self.verdicts.len(),
+                sound: self.of(Verdict::Sound),
+                minor_duals: self.of(Verdict::MinorDuals),
+                duals: self.of(Verdict::Duals),
+                cooked: self.of(Verdict::Cooked),
+                wrong_solution: self.of(Verdict::WrongSolution),
+                no_solution: self.of(Verdict::NoSolution),
+                open: self.of(Verdict::Open),
+                not_readable: self.broken - self.contradictions,
+                contradictions: self.contradictions,
+            },
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let is_unsound = |&&verdict: &&Verdict| verdict != Verdict::Open && !verdict.is_sound();
+        if self.contradictions > 0 {
+            Outcome::Contradiction
+        } else if self.verdicts.iter().find(is_unsound).is_some() {
+            Outcome::Disagreement
+        } else if self.broken > 0 {
+            Outcome::BadInput
+        } else if self.of(Verdict::Open) > 0 {
+            Outcome::NothingProved
+        } else {
+            Outcome::Answered
+        }
     }
 }

@@ -5,12 +5,13 @@ use peasant::notation::fen;
 use peasant::value::Wdl;
 use serde::Serialize;
 
-use super::{
+use super::judge::{
     Attempt, Choice, Defence, Dual, End, Goal, Kind, Length, Need, Part, Points, Source, Standing,
     Study, Turn, UnderPromotion, Verdict, Zugzwang,
 };
-use crate::json::{self, Named};
-use crate::words;
+use super::prose;
+use crate::tell::json::{self, Named};
+use crate::tell::words;
 
 /// Where a study stands in a file.
 #[derive(Clone, Default, Serialize)]
@@ -175,9 +176,9 @@ impl Report {
             zugzwangs: study.zugzwangs.iter().map(|z| squeeze(study, z)).collect(),
             end: study.end,
             verdict: study.verdict,
-            reasons: words::study::reasons(study),
+            reasons: prose::reasons(study),
             unread: study.unread.clone(),
-            text: words::study::text(study),
+            text: prose::text(study),
             stopped: study.stopped.map(|stop| stop.name()),
             stats: Stats {
                 structures: study.structures,
@@ -233,7 +234,7 @@ fn attempted(position: &Position, ply: usize, one: &Attempt) -> Try {
         refutations: words::names_of(&next, &one.refutations),
         thematic: one.is_thematic(),
         line: words::names(&next, &one.line),
-        why: words::study::why(&next, ply + 1, one).unwrap_or_default(),
+        why: prose::why(&next, ply + 1, one).unwrap_or_default(),
     }
 }
 

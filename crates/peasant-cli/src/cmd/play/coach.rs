@@ -4,9 +4,10 @@ use peasant::board::{Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
-use verbs::san;
+use verbs::explain::prose::{idea, tries};
 use verbs::sitting::is_dead;
-use verbs::words::{self, idea, tries};
+use verbs::tell::san;
+use verbs::tell::words;
 
 /// So many plies of the right line are shown.
 const SHOWN: usize = 10;

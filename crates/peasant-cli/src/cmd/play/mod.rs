@@ -14,10 +14,13 @@ use self::coach::Judgement;
 use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
 use crate::uci::{Past, chosen, ranked};
-use verbs::progress::Spinner;
+use verbs::explain::prose::Told;
+use verbs::host::progress::Spinner;
+use verbs::host::{machine, memory, progress};
+use verbs::outside::{helpers, syzygy};
 use verbs::sitting::{self, Chance, Game, Input, converse};
-use verbs::words::explain::Told;
-use verbs::{Failure, Outcome, helpers, machine, memory, picture, progress, san, syzygy, words};
+use verbs::tell::{picture, san, words};
+use verbs::{Failure, Outcome};
 
 /// The commands, as `help` shows them.
 const HELP: &str = "\
@@ -56,7 +59,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         )?;
         lesson.position()
     } else {
-        verbs::cmd::position(&args.fen)?
+        verbs::options::position::position(&args.fen)?
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
@@ -71,7 +74,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     // What cannot be played is refused before the game.
     sitting
         .analysis()
-        .map_err(|error| verbs::cmd::unanswered(&error, &start))?;
+        .map_err(|error| verbs::tell::refusal::unanswered(&error, &start))?;
     sitting.run()?;
     Ok(Outcome::Answered)
 }

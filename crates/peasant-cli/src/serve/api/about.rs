@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::super::reply;
 use super::super::service::{MOST_GAMES, Service};
-use verbs::json;
+use verbs::tell::json;
 
 #[derive(Serialize)]
 struct About {

@@ -17,18 +17,19 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::super::desk::{Client, Wanted};
-use super::super::query::{Query, Verb};
+use super::super::query::{Form, Query};
 use super::super::reply::Refusal;
 use super::super::service::{MOST_GAMES, Service};
-use verbs::annotate::stream::Stream;
+use verbs::annotate::annotator::{Annotator, copied};
+use verbs::annotate::options::AnnotateArgs;
 use verbs::annotate::summary::Summary;
-use verbs::annotate::{Annotator, copied};
-use verbs::args;
-use verbs::args::annotate::AnnotateArgs;
-use verbs::fault::Fault;
-use verbs::{json, memory};
+use verbs::host::fault::Fault;
+use verbs::host::memory;
+use verbs::pgn::stream::Stream;
+use verbs::tell::json;
+use verbs::verb::Verb;
 
-const VERB: Verb = Verb {
+const FORM: Form = Form {
     words: &["annotate"],
     argument: "file",
     is_needed: true,
@@ -59,10 +60,10 @@ pub async fn answer(
     Parameters(mut query): Parameters<Query>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    super::super::query::refuse_unknown(&query, VERB.options)?;
-    query.push((VERB.argument.to_owned(), "-".to_owned()));
+    super::super::query::refuse_unknown(&query, FORM.options)?;
+    query.push((FORM.argument.to_owned(), "-".to_owned()));
     let query = service.timed(query, EACH);
-    let args::Verb::Annotate(args) = VERB.read(&query)? else {
+    let Verb::Annotate(args) = FORM.read(&query)? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

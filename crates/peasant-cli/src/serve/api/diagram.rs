@@ -9,20 +9,21 @@ use peasant::Request;
 use peasant::board::Position;
 
 use super::super::desk::Wanted;
-use super::super::query::{Query, Verb, one};
+use super::super::query::{Form, Query, one};
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::question;
-use verbs::args;
-use verbs::args::diagram::DiagramArgs;
-use verbs::args::sets::SetArgs;
-use verbs::drawing::Sets;
-use verbs::fault::Fault;
-use verbs::illustration::{self, Format};
-use verbs::plain::excerpt;
-use verbs::{Failure, cmd};
+use verbs::Failure;
+use verbs::diagram::illustration::{self, Format};
+use verbs::diagram::options::DiagramArgs;
+use verbs::host::fault::Fault;
+use verbs::options::sets::SetArgs;
+use verbs::tell::drawing::Sets;
+use verbs::tell::plain::excerpt;
+use verbs::tell::refusal;
+use verbs::verb::Verb;
 
-const VERB: Verb = Verb {
+const FORM: Form = Form {
     words: &["diagram"],
     argument: "fen",
     is_needed: true,
@@ -39,7 +40,7 @@ pub async fn answer(
 ) -> Result<Response, Refusal> {
     let format = format(one(&query, FORMAT)?)?;
     query.retain(|(name, _)| name != FORMAT);
-    let args::Verb::Diagram(args) = VERB.read(&query)? else {
+    let Verb::Diagram(args) = FORM.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let proof = args.sets.proof();
@@ -102,7 +103,7 @@ fn proved_sets(
         .line(false)
         .conditional(false)
         .observer(wanted);
-    let refused = |error| cmd::unanswered(&error, &position);
+    let refused = |error| refusal::unanswered(&error, &position);
     let analysis = prover.analyse(&request).map_err(refused)?;
     let explanation = prover.explain(&request, analysis).map_err(refused)?;
     service.sessions.give(prover);

@@ -8,16 +8,19 @@ use peasant::Request;
 use peasant::board::Position;
 
 use super::super::desk::Wanted;
-use super::super::query::{Query, Verb};
+use super::super::query::{Form, Query};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
-use verbs::args;
-use verbs::args::explain::ExplainArgs;
-use verbs::explained::Explained;
-use verbs::{Failure, cmd, words};
+use verbs::Failure;
+use verbs::explain::explained::Explained;
+use verbs::explain::options::ExplainArgs;
+use verbs::host::memory;
+use verbs::tell::refusal;
+use verbs::tell::words;
+use verbs::verb::Verb;
 
-const VERB: Verb = Verb {
+const FORM: Form = Form {
     words: &["explain"],
     argument: "fen",
     is_needed: true,
@@ -29,7 +32,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let args::Verb::Explain(args) = VERB.read(&service.timed(query, question::USUAL))? else {
+    let Verb::Explain(args) = FORM.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
@@ -47,11 +50,11 @@ fn explain(
 ) -> Result<String, Failure> {
     let mut prover = service.fresh(&args.proof);
     let request = Request::new(position).observer(wanted);
-    let refused = |error| cmd::unanswered(&error, &position);
+    let refused = |error| refusal::unanswered(&error, &position);
     let mut analysis = prover.analyse(&request).map_err(refused)?;
-    analysis.stopped = cmd::stopped(analysis.stopped);
+    analysis.stopped = memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, None).trim_end().to_owned();
     let mut explanation = prover.explain(&request, analysis).map_err(refused)?;
-    explanation.stopped = cmd::stopped(explanation.stopped);
+    explanation.stopped = memory::stopped(explanation.stopped);
     Ok(Explained::new(explanation, verdict).json())
 }

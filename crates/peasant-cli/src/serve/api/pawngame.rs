@@ -8,17 +8,18 @@ use axum::response::Response;
 use peasant::limits::Limits;
 
 use super::super::desk::Wanted;
-use super::super::query::{Query, Verb};
+use super::super::query::{Form, Query};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
-use verbs::args;
-use verbs::args::pawngame::{PawngameCommand, PawngameSolveArgs};
-use verbs::cmd::pawngame;
-use verbs::cmd::pawngame::answer::Answer;
-use verbs::fault::Fault;
-use verbs::{Failure, json};
+use verbs::Failure;
+use verbs::host::fault::Fault;
+use verbs::pawngame;
+use verbs::pawngame::answer::Answer;
+use verbs::pawngame::options::{PawngameCommand, PawngameSolveArgs};
+use verbs::tell::json;
+use verbs::verb::Verb;
 
-const VERB: Verb = Verb {
+const FORM: Form = Form {
     words: &["pawngame", "solve"],
     argument: "position",
     is_needed: false,
@@ -30,7 +31,7 @@ pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let args::Verb::Pawngame(args) = VERB.read(&query)? else {
+    let Verb::Pawngame(args) = FORM.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let PawngameCommand::Solve(args) = args.command else {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::query::{self, Query};
 use super::super::reply::{self, Refusal};
 use super::question;
-use verbs::{json, reasons};
+use verbs::tell::{json, refusal};
 
 #[derive(Serialize)]
 struct Answer {
@@ -31,7 +31,7 @@ pub async fn answer(Parameters(query): Parameters<Query>) -> Result<Response, Re
         fen: fen::format(&position),
         notes: reading.notes.iter().map(ToString::to_string).collect(),
         pawn_ending: position.is_pawn_ending() && reading.castles.is_empty(),
-        pieces: reasons::pieces(&position),
+        pieces: refusal::pieces(&position),
         castling: reading.castles,
     })))
 }

@@ -8,9 +8,9 @@ use peasant::notation::lenient;
 use super::super::query::Query;
 use super::super::reply::Refusal;
 use super::super::service::Service;
-use verbs::args::ProofArgs;
-use verbs::fault::{Fault, Layout};
-use verbs::reasons;
+use verbs::host::fault::{Fault, Layout};
+use verbs::options::proof::ProofArgs;
+use verbs::tell::refusal;
 
 /// What a request may take, as a parameter.
 const TIME: &str = "time";
@@ -20,7 +20,7 @@ pub const USUAL: Duration = Duration::from_secs(60);
 
 /// The position of a FEN, or of what people paste instead.
 pub fn read(text: &str) -> Result<lenient::Reading, Refusal> {
-    let refused = |refusal| reasons::fault(&refusal, text, Layout::Lines);
+    let refused = |refusal| refusal::fault(&refusal, text, Layout::Lines);
     Ok(lenient::position(text).map_err(refused)?)
 }
 
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<lenient::Reading, Refusal> {
 pub fn pawn_ending(words: &[String]) -> Result<Position, Refusal> {
     let text = words.join(" ");
     let reading = read(&text)?;
-    match reasons::castling(&reading.castles, &reading.position) {
+    match refusal::castling(&reading.castles, &reading.position) {
         Some(fault) => Err(fault.about(&text).into()),
         None => Ok(reading.position),
     }

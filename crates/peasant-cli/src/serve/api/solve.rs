@@ -8,14 +8,18 @@ use peasant::Request;
 use peasant::board::Position;
 
 use super::super::desk::Wanted;
-use super::super::query::{Query, Verb};
+use super::super::query::{Form, Query};
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
-use verbs::args::{self, SolveArgs};
-use verbs::{Failure, cmd, json};
+use verbs::Failure;
+use verbs::host::memory;
+use verbs::solve::options::SolveArgs;
+use verbs::tell::json;
+use verbs::tell::refusal;
+use verbs::verb::Verb;
 
-const VERB: Verb = Verb {
+const FORM: Form = Form {
     words: &["solve"],
     argument: "fen",
     is_needed: true,
@@ -35,7 +39,7 @@ pub async fn answer(
 
 /// The options and the position.
 pub fn read(service: &Service, query: Query) -> Result<(SolveArgs, Position), Refusal> {
-    let args::Verb::Solve(args) = VERB.read(&service.timed(query, question::USUAL))? else {
+    let Verb::Solve(args) = FORM.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
@@ -52,7 +56,7 @@ fn solve(
     let mut prover = service.fresh(&args.proof);
     let request = Request::new(position).lines(args.lines).observer(wanted);
     let analysis = prover.analyse(&request);
-    let mut analysis = analysis.map_err(|error| cmd::unanswered(&error, &position))?;
-    analysis.stopped = cmd::stopped(analysis.stopped);
+    let mut analysis = analysis.map_err(|error| refusal::unanswered(&error, &position))?;
+    analysis.stopped = memory::stopped(analysis.stopped);
     Ok(json::line(&analysis))
 }

@@ -26,9 +26,12 @@ use super::super::query::Query;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::solve;
-use verbs::args::SolveArgs;
-use verbs::explained::Explained;
-use verbs::{cmd, json, memory, words};
+use verbs::explain::explained::Explained;
+use verbs::explain::prose::idea;
+use verbs::host::memory;
+use verbs::solve::options::SolveArgs;
+use verbs::tell::refusal;
+use verbs::tell::{json, words};
 
 /// The first look takes so long.
 const LOOK: Duration = Duration::from_millis(400);
@@ -70,7 +73,7 @@ pub async fn answer(
     spawn_blocking(move || {
         let mut watch = Watch::new(&worker, &args, position, show);
         if let Err(error) = watch.run() {
-            let refusal = Refusal::from(cmd::unanswered(&error, &position));
+            let refusal = Refusal::from(refusal::unanswered(&error, &position));
             watch.show.tell("trouble", refusal.json());
         }
         watch.show.tell("done", "{}".to_owned());
@@ -227,7 +230,7 @@ impl<'a> Watch<'a> {
         let told = Told {
             analysis,
             verdict: verdict.trim_end(),
-            idea: words::idea::idea(analysis, &phases),
+            idea: idea::idea(analysis, &phases),
         };
         self.show.tell("answer", json::line(&told));
         Ok(())

@@ -1,0 +1,242 @@
+//! Games with comments: every pawn ending of a file of games judged, and what was found written beside the moves.
+//!
+//! `stream` cuts a file into the texts of games, `token` and `read` make a tree of one (`game`), `judge` asks the prover, `course`
+//! goes through a game with `trade`, `comment` and `marks` for the words, `remark` sets them into the tree, and `write` makes a
+//! text of it again. `in_order` works on several games at once, `moment` and `summary` are what is told of them. Nothing here
+//! prints.
+//!
+//! A crate for reading PGN would do less: they pass over what they do not know, comments behind semicolons, lines of `%` and moves
+//! in other notations among it, and here nothing may be lost.
+
+use std::sync::Arc;
+
+use peasant::limits::Observer;
+use peasant::{Builder, Limits, ProveError};
+
+use super::event::{Positions, Report};
+use super::judge::Judge;
+use super::judged::{self, Findings};
+use crate::pgn::game::Game;
+use crate::pgn::read::{Broken, Found};
+use crate::pgn::stream::{Text, marked};
+use crate::pgn::{read, stream, write};
+
+use crate::host::fault::Fault;
+use crate::tell::json;
+
+/// How games are judged.
+pub struct Annotator<'a> {
+    pub builder: Builder,
+    /// For each position.
+    pub limits: Limits,
+    /// The name of the engine that is asked, if one is.
+    pub engine: Option<&'a str>,
+    /// Ends proofs; games in work are written with what is proved by then.
+    pub observer: Arc<dyn Observer>,
+}
+
+/// What became of a text.
+pub struct Answer {
+    /// What is to be written: the game with comments, or what stood there.
+    pub text: Vec<u8>,
+    /// Where the text ends in the file, in bytes.
+    pub end: u64,
+    pub found: What,
+}
+
+/// What a text was.
+pub enum What {
+    Game(Box<Report>),
+    Bad(Bad),
+    /// A game that is not read, as the run was cancelled before: which of the file.
+    Copied(usize),
+    /// Comments between games.
+    Nothing,
+}
+
+/// A game that cannot be read.
+pub struct Bad {
+    /// Where in the file.
+    pub line: usize,
+    /// What is wrong, and where, in a sentence.
+    pub sentence: String,
+    /// The move, or the players, or nothing.
+    pub text: String,
+    pub trouble: Trouble,
+}
+
+/// Whose fault it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The file's.
+    Broken,
+    /// Tables or endings of the base contradict a proof.
+    Contradiction,
+}
+
+impl Answer {
+    /// What other programs read of a game, if there is one.
+    pub fn json(&self) -> Option<String> {
+        match &self.found {
+            What::Game(report) => Some(json::line(report)),
+            What::Bad(bad) => Some(json::error(&bad.fault(), Some(bad.line))),
+            What::Copied(_) | What::Nothing => None,
+        }
+    }
+}
+
+impl Bad {
+    pub fn fault(&self) -> Fault {
+        Fault::new(&self.sentence).about(&self.text)
+    }
+}
+
+/// A text as it stands there, not read.
+pub fn copied(text: Text) -> Answer {
+    Answer {
+        end: text.end,
+        found: match text.is_game {
+            true => What::Copied(text.number),
+            false => What::Nothing,
+        },
+        text: text.whole(),
+    }
+}
+
+impl Annotator<'_> {
+    /// Judges the game of a text.
+    pub fn annotate(&self, text: Text) -> Answer {
+        if text.is_rest {
+            return copied(text);
+        }
+        let Text {
+            number,
+            line,
+            bytes,
+            end,
+            is_cut,
+            has_mark,
+            ..
+        } = text;
+        let is_crlf = bytes.windows(2).any(|pair| pair == b"\r\n");
+        let plain = match is_crlf {
+            true => without_returns(&bytes),
+            false => bytes.clone(),
+        };
+        let whole = match is_cut {
+            true => Found::Broken(too_long()),
+            false => read::read(&plain),
+        };
+        let found = match whole {
+            Found::Nothing => What::Nothing,
+            Found::Broken(broken) => What::Bad(bad(number, line, &plain, &broken)),
+            Found::Game(mut game) => match self.judge(&mut game) {
+                Ok(findings) if findings.is_changed => {
+                    let newline = if is_crlf { "\r\n" } else { "\n" };
+                    let text = marked(write::write(&game, newline), has_mark);
+                    let found = What::Game(Box::new(report(number, line, &game, findings)));
+                    return Answer { text, end, found };
+                }
+                Ok(findings) => What::Game(Box::new(report(number, line, &game, findings))),
+                Err(error) => What::Bad(contradicted(number, line, &game, &error)),
+            },
+        };
+        Answer {
+            text: marked(bytes, has_mark),
+            end,
+            found,
+        }
+    }
+
+    fn judge(&self, game: &mut Game) -> Result<Findings, ProveError> {
+        if !judged::has_ending(game) {
+            return Ok(Findings::default());
+        }
+        let prover = self
+            .builder
+            .clone()
+            .build()
+            .expect("the options were checked");
+        let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
+        judged::annotate(game, &mut judge, self.engine)
+    }
+}
+
+fn without_returns(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(bytes.len());
+    for (i, &byte) in bytes.iter().enumerate() {
+        if byte != b'\r' || bytes.get(i + 1) != Some(&b'\n') {
+            plain.push(byte);
+        }
+    }
+    plain
+}
+
+fn too_long() -> Broken {
+    Broken {
+        players: String::new(),
+        at: 0,
+        ply: None,
+        what: format!("it goes on for more than {} MiB", stream::LONGEST >> 20),
+    }
+}
+
+fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report {
+    let tag = |name| {
+        game.tag(name)
+            .filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
+    };
+    Report {
+        game: number,
+        line_number: line,
+        white: tag("White"),
+        black: tag("Black"),
+        event: tag("Event"),
+        date: tag("Date"),
+        result: game.result,
+        endings: findings.endings,
+        positions: findings.positions,
+        moments: findings.moments,
+    }
+}
+
+/// `game 12 (Réti – Tartakower), 34...Kd4: there is no such move`
+fn bad(number: usize, begin: usize, text: &[u8], broken: &Broken) -> Bad {
+    let before = &text[..broken.at.min(text.len())];
+    // Lines are counted from the first that is not empty.
+    let empty = text.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let empty = empty.filter(|&&byte| byte == b'\n').count();
+    let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+    let players = match broken.players.as_str() {
+        "" | "? – ?" => String::new(),
+        players => format!(" ({players})"),
+    };
+    let ply = broken
+        .ply
+        .as_ref()
+        .map(|ply| format!(", {ply}"))
+        .unwrap_or_default();
+    Bad {
+        line: begin + lines.saturating_sub(empty),
+        sentence: format!("game {number}{players}{ply}: {}", broken.what),
+        text: broken.ply.clone().unwrap_or_else(|| broken.players.clone()),
+        trouble: Trouble::Broken,
+    }
+}
+
+fn contradicted(number: usize, line: usize, game: &Game, error: &ProveError) -> Bad {
+    let players = read::players(&game.tags);
+    Bad {
+        line,
+        sentence: format!("game {number} ({players}): {error}"),
+        text: players,
+        trouble: Trouble::Contradiction,
+    }
+}
+
+impl Report {
+    /// Was anything judged?
+    pub fn has_ending(&self) -> bool {
+        self.positions != Positions::default()
+    }
+}

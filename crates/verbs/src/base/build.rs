@@ -1,0 +1,120 @@
+//! `peasant base build`: small endings solved ahead of proofs.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use peasant::{Base, Holding, Limits, Material};
+
+use super::options::BuildArgs;
+use super::{size, total};
+use crate::host::progress;
+use crate::{Face, Failure, Outcome};
+
+pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let base = super::open(&args.place)?;
+    let wanted = match args.materials.as_slice() {
+        [] if args.all => Material::all(),
+        [] => Material::usual(),
+        materials => materials.to_vec(),
+    };
+    let holdings = Material::with_needs(&wanted)
+        .into_iter()
+        .map(|material| base.holding(material));
+    let (there, missing): (Vec<Holding>, Vec<Holding>) =
+        holdings.partition(|holding| holding.built);
+    say_costs(&mut face.out(), &there, &missing, args.threads)?;
+    face.out().flush()?;
+    let (start, cancelled) = (Instant::now(), face.cancelled()?);
+    let work = Work {
+        base: &base,
+        cancelled,
+        bar: progress::bar(missing.len()),
+        built: Mutex::default(),
+    };
+    // Those that others need come first; of one kind several are solved side by side.
+    let kind = |holding: &Holding| (holding.material.has_pawn(), holding.material.size());
+    for group in missing.chunk_by(|one, next| kind(one) == kind(next)) {
+        work.solve(group, args.threads);
+    }
+    work.bar.finish_and_clear();
+    super::warn(&base);
+    let built = work
+        .built
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    let kept: Vec<&Holding> = built.iter().filter(|holding| holding.built).collect();
+    let (bytes, seconds) = (total(kept.iter().copied()).0, start.elapsed().as_secs_f64());
+    let (count, of) = (kept.len(), missing.len());
+    let out = face.out();
+    if of > 0 {
+        let stopped = if built.len() < of { "Stopped: " } else { "" };
+        writeln!(
+            out,
+            "{stopped}{count} of {of} built, {}, in {seconds:.1} s.",
+            size(bytes)
+        )?;
+    }
+    out.flush()?;
+    Ok(if count < built.len() {
+        Outcome::NoOutput
+    } else {
+        Outcome::Answered
+    })
+}
+
+/// Says beforehand what is to be done.
+fn say_costs(
+    out: &mut impl Write,
+    there: &[Holding],
+    missing: &[Holding],
+    threads: usize,
+) -> io::Result<()> {
+    let is_there = format!("{} there, {}", there.len(), size(total(there).0));
+    if missing.is_empty() {
+        return writeln!(out, "Nothing to build: {is_there}.");
+    }
+    let (bytes, took) = total(missing);
+    let seconds = took.as_secs_f64() / threads.min(progress::processors()) as f64;
+    let (count, size) = (missing.len(), size(bytes));
+    writeln!(
+        out,
+        "To build: {count} materials, about {size}, about {seconds:.0} s ({is_there})."
+    )
+}
+
+/// What the threads share.
+struct Work<'a> {
+    base: &'a Arc<Base>,
+    cancelled: &'static AtomicBool,
+    bar: ProgressBar,
+    built: Mutex<Vec<Holding>>,
+}
+
+impl Work<'_> {
+    /// Solves materials that do not need each other.
+    fn solve(&self, group: &[Holding], threads: usize) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let Some(holding) = group.get(next.fetch_add(1, Ordering::Relaxed)) {
+                self.bar.set_message(holding.material.to_string());
+                let observer = Arc::new(self.cancelled);
+                let Ok(built) = self.base.build(holding.material, Limits::NONE, observer) else {
+                    return; // Ctrl-C
+                };
+                self.bar.inc(1);
+                self.built
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push(built);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(group.len()) {
+                scope.spawn(work);
+            }
+        });
+    }
+}

@@ -1,0 +1,61 @@
+//! `peasant base list`: what is there, and what the rest would take.
+
+use std::io::{self, Write};
+
+use peasant::{Holding, Material};
+use serde_json::{Value, json};
+
+use super::options::ListArgs;
+use super::{size, total};
+use crate::tell::json;
+use crate::{Face, Failure, Outcome};
+
+pub fn run(args: &ListArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let base = super::open(&args.place)?;
+    let all = Material::all().into_iter();
+    let holdings: Vec<Holding> = all.map(|material| base.holding(material)).collect();
+    let mut out = face.out();
+    if args.json {
+        let materials: Vec<Value> = holdings.iter().map(answer).collect();
+        writeln!(out, "{}", json::line(&json!({ "materials": materials })))?;
+    } else {
+        print(&mut out, &holdings)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+fn answer(holding: &Holding) -> Value {
+    json!({
+        "name": holding.material.to_string(),
+        "bytes": holding.bytes,
+        "seconds": holding.took.as_secs_f64(),
+        "built": holding.built,
+    })
+}
+
+fn print(out: &mut impl Write, holdings: &[Holding]) -> io::Result<()> {
+    writeln!(out, "{:<10}{:>12}{:>10}", "Material", "Size", "Seconds")?;
+    for holding in holdings {
+        let (name, size) = (holding.material, size(holding.bytes));
+        let (about, seconds) = (
+            if holding.built { "" } else { "about" },
+            holding.took.as_secs_f64(),
+        );
+        let line = format!("{name:<10}{size:>12}{seconds:>10.2}  {about}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    let (there, missing): (Vec<&Holding>, Vec<_>) =
+        holdings.iter().partition(|holding| holding.built);
+    let there = (there.len(), total(there));
+    let missing = (missing.len(), total(missing));
+    writeln!(out, "\nThere: {} materials, {}.", there.0, size(there.1.0))?;
+    let (bytes, took) = missing.1;
+    writeln!(
+        out,
+        "Not there: {}; they would take about {} and {:.0} s on one core.",
+        missing.0,
+        size(bytes),
+        took.as_secs_f64()
+    )
+}

@@ -1,0 +1,154 @@
+//! `peasant classic`: what Newborn's program of 1977 makes of a position.
+
+pub mod options;
+
+use std::io::{self, Write};
+
+use historic::newborn1977::{self, Condition, Evaluation, Search};
+use peasant::board::Move;
+use peasant::limits::Stop;
+use peasant::notation::fen;
+use peasant::value::Wdl;
+use serde_json::{Value, json};
+
+use crate::host::progress::{Positions, Spinner};
+use crate::tell::json::{self, Named};
+use crate::tell::{picture, san, words};
+use crate::{Face, Failure, Outcome};
+use options::ClassicArgs;
+
+/// Terminal positions a minute of the original on an IBM 370/158.
+const ORIGINAL: u32 = 18_000;
+
+pub fn run(args: &ClassicArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let position = crate::options::position::position(&args.fen)?;
+    let refuse = |error| crate::tell::refusal::no_pawn_ending(error, &position);
+    let evaluation = newborn1977::evaluate(&position).map_err(refuse)?;
+    let watcher = Positions(Spinner::new(face.cancelled()?));
+    let search = newborn1977::search(&position, &args.options(), &args.limits(), &watcher);
+    watcher.0.clear();
+    let search = search.map_err(refuse)?;
+    let mut out = face.out();
+    if args.json {
+        let answer = answer(&search, evaluation, args.church);
+        writeln!(out, "{}", json::line(&answer))?;
+    } else {
+        writeln!(out, "{}", picture::board(&position, args.ascii))?;
+        print(&mut out, &search, evaluation)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Value {
+    let position = &search.position;
+    let terminals: Vec<Value> = Condition::ALL
+        .into_iter()
+        .map(|c| json!({ "number": c.number(), "name": c.name(), "count": search.terminals[c] }))
+        .collect();
+    json!({
+        "fen": fen::format(position),
+        "depth": search.depth,
+        "church": church,
+        "side_to_move": json::side(position.turn()),
+        "move": search.best.map(|m| Named::new(position, m)),
+        "score": search.score.for_side(position.turn()),
+        "claim": search.claim.map(|claim| claim.to_string()),
+        "line": search.line.iter().map(Move::to_string).collect::<Vec<_>>(),
+        "line_san": words::names(position, &search.line),
+        "evaluation": {
+            "mat": evaluation.mat,
+            "pp": evaluation.pp,
+            "pro": evaluation.pro,
+            "k1": evaluation.k1,
+            "k2": evaluation.k2,
+            "r": evaluation.r,
+            "total": evaluation.total(),
+        },
+        "terminals": terminals,
+        "mates": search.terminals.mates(),
+        "stopped": search.stopped.map(Stop::name),
+        "stats": {
+            "nodes": search.nodes,
+            "pruned": search.pruned,
+            "positions_per_minute": search.positions_per_minute(),
+            "seconds": search.time.as_secs_f64(),
+        },
+    })
+}
+
+fn print(out: &mut impl Write, search: &Search, evaluation: Evaluation) -> io::Result<()> {
+    writeln!(out, "{}\n", verdict(search))?;
+    if !search.line.is_empty() {
+        let first = search.position.turn();
+        let names = words::names(&search.position, &search.line);
+        let line = words::numbered(first, names.into_iter());
+        writeln!(out, "Line: {line}\n")?;
+    }
+    writeln!(out, "{}\n", terms(evaluation))?;
+    writeln!(out, "Terminal nodes by condition")?;
+    for c in Condition::ALL {
+        let count = search.terminals[c];
+        writeln!(out, "{:>3} {:<36}{count:>12}", c.number(), c.name())?;
+    }
+    let mates = search.terminals.mates();
+    if mates > 0 {
+        writeln!(
+            out,
+            "{:>3} {:<36}{mates:>12}",
+            "", "checkmate (not on the list)"
+        )?;
+    }
+    writeln!(
+        out,
+        "\n{} positions to depth {}, {} terminal, {} king moves left out; {:.3} s{}.\n\
+         {:.0} terminal positions a minute; the original: {ORIGINAL} on an IBM 370/158.",
+        search.nodes,
+        search.depth,
+        search.terminals.total(),
+        search.pruned,
+        search.time.as_secs_f64(),
+        words::stopped(search.stopped),
+        search.positions_per_minute(),
+    )
+}
+
+/// The move, the score and the claim in a sentence or two.
+fn verdict(search: &Search) -> String {
+    let mover = search.position.turn();
+    let Some(best) = search.best else {
+        return match (search.stopped, search.claim) {
+            (Some(_), _) => "PEASANT was stopped before it had searched a move.".to_owned(),
+            (None, Some(Wdl::Loss)) => format!("{mover} is checkmated: {mover} has lost."),
+            (None, Some(Wdl::Draw)) => format!("{mover} is stalemated: a draw."),
+            (None, _) => format!("{mover} has no move."),
+        };
+    };
+    let claim = match search.claim {
+        Some(Wdl::Win) => format!("It claims that {mover} wins."),
+        Some(Wdl::Draw) => "It claims a draw.".to_owned(),
+        Some(Wdl::Loss) => format!("It claims that {mover} loses."),
+        None => "It claims nothing: the score rests on guesses.".to_owned(),
+    };
+    let name = san::format(&search.position, best);
+    format!(
+        "PEASANT plays {name}, score {} (White's view). {claim}",
+        search.score
+    )
+}
+
+fn terms(e: Evaluation) -> String {
+    let Evaluation {
+        mat,
+        pp,
+        pro,
+        k1,
+        k2,
+        r,
+    } = e;
+    format!(
+        "Without search, White's view: {:+} = 10*MAT + 5*PP - PRO + K1 + K2 + R, \
+         with MAT {mat:+}, PP {pp:+}, PRO {pro:+}, K1 {k1:+}, K2 {k2:+}, R {r:+}.",
+        e.total()
+    )
+}

@@ -1,0 +1,36 @@
+//! The options of `peasant epd`.
+
+use std::path::PathBuf;
+
+use crate::options::engine::EngineArgs;
+use crate::options::parse_threads;
+use crate::options::proof::ProofArgs;
+
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples: peasant epd positions.epd --time 10\n          \
+    peasant epd positions.epd --time 10 --threads 2 --resume answers.jsonl\n          \
+    peasant epd positions.epd --time 60 --resume answers.jsonl --only-open\n\n\
+    A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
+    result; other comments make no claim. Each line is answered as it comes.\n\n\
+    Exit status: 5 if tables or the base contradict a proof, else 1 if any position disagrees, else 2 if a line had no answer, \
+    else 4 if there were positions and nothing of them was proved, else 0."
+)]
+pub struct EpdArgs {
+    /// The file, one position a line; - reads standard input
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Positions proved side by side; they share --memory
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub threads: usize,
+    /// Add every answer to this file, one JSON object a line, at once, and take from it what stands there: a run that was
+    /// stopped or killed goes on. A position is proved again only if a limit stopped it that is larger now
+    #[arg(long, value_name = "OUT.jsonl")]
+    pub resume: Option<PathBuf>,
+    /// With --resume: prove again whatever has no exact result there, and nothing else
+    #[arg(long, requires = "resume")]
+    pub only_open: bool,
+}

@@ -1,0 +1,338 @@
+//! What a run over many positions comes to.
+
+use std::fmt::Write;
+
+use peasant::ProveError;
+use serde_json::{Value, json};
+
+use super::record::{self, Row, Verdict};
+use crate::Outcome;
+use crate::tell::findings::Findings;
+use crate::tell::words::counted;
+
+/// Shares of positions are told for these times.
+const WITHIN: [(&str, f64); 4] = [("0.01", 0.01), ("0.1", 0.1), ("1", 1.0), ("5", 5.0)];
+
+/// Counts and times of a run.
+#[derive(Default)]
+pub struct Summary {
+    /// Lines that could not be read.
+    unreadable: usize,
+    /// Positions that the rules do not take.
+    refused: usize,
+    /// Positions at which tables or endings of the base contradicted what is proved.
+    contradictions: usize,
+    /// All others, and those that contradict.
+    positions: usize,
+    /// Those whose result is exact.
+    exact: usize,
+    /// Those that are not exact but have a conditional result.
+    conditional: usize,
+    /// Those of which nothing better is known than bounds.
+    open: usize,
+    /// Those whose answers stood in a file.
+    kept: usize,
+    agree: usize,
+    disagree: usize,
+    unsolved: usize,
+    no_claim: usize,
+    /// Unsolved positions that would agree with their records if the assumptions hold.
+    would_agree: usize,
+    /// The same for those that would disagree.
+    would_disagree: usize,
+    /// Seconds that each position took.
+    seconds: Vec<f64>,
+    /// Seconds until the result of each solved position was exact.
+    result_seconds: Vec<f64>,
+    structures: u64,
+    by_pieces: [u64; 3],
+    /// Structures worked on for each that the result follows from, position by position.
+    waste: Vec<f64>,
+}
+
+impl Summary {
+    /// Takes a line that could not be read.
+    pub fn add_bad_line(&mut self) {
+        self.unreadable += 1;
+    }
+
+    pub fn add(&mut self, row: &Row) {
+        match &row.findings {
+            Ok(findings) => self.add_answer(row, findings),
+            Err(ProveError::Contradiction { .. }) => {
+                self.positions += 1;
+                self.contradictions += 1;
+                self.open += 1;
+                self.unsolved += 1;
+            }
+            Err(_) => self.refused += 1,
+        }
+    }
+
+    fn add_answer(&mut self, row: &Row, findings: &Findings) {
+        self.positions += 1;
+        self.kept += usize::from(row.kept);
+        let (is_exact, is_conditional) = (findings.is_exact(), findings.if_so().is_some());
+        self.exact += usize::from(is_exact);
+        self.conditional += usize::from(is_conditional);
+        self.open += usize::from(!is_exact && !is_conditional);
+        match row.verdict {
+            Verdict::Agree => self.agree += 1,
+            Verdict::Disagree => self.disagree += 1,
+            Verdict::Unsolved => self.add_unsolved(row),
+            Verdict::NoClaim => self.no_claim += 1,
+        }
+        let stats = &findings.stats;
+        self.seconds.push(stats.seconds);
+        self.result_seconds.extend(stats.result_seconds);
+        self.structures += stats.structures;
+        if let Some(needed) = stats.proof_structures {
+            let needed: u64 = needed.iter().sum();
+            self.waste
+                .push(stats.structures as f64 / needed.max(1) as f64);
+        }
+        for (sum, count) in self.by_pieces.iter_mut().zip(stats.structures_by_pieces) {
+            *sum += count;
+        }
+    }
+
+    /// What would become of it is counted apart.
+    fn add_unsolved(&mut self, row: &Row) {
+        self.unsolved += 1;
+        match record::sum(&row.if_so) {
+            Verdict::Agree => self.would_agree += 1,
+            Verdict::Disagree => self.would_disagree += 1,
+            Verdict::Unsolved | Verdict::NoClaim => {}
+        }
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        if self.contradictions > 0 {
+            Outcome::Contradiction
+        } else if self.disagree > 0 {
+            Outcome::Disagreement
+        } else if self.bad_lines() > 0 {
+            Outcome::BadInput
+        } else if self.positions > 0 && self.exact + self.agree == 0 {
+            Outcome::NothingProved
+        } else {
+            Outcome::Answered
+        }
+    }
+
+    /// Lines without an answer.
+    fn bad_lines(&self) -> usize {
+        self.unreadable + self.refused
+    }
+
+    /// An empty sum is minus zero.
+    fn total(&self) -> f64 {
+        self.seconds.iter().sum::<f64>().abs()
+    }
+
+    /// The time that nine positions of ten did not exceed.
+    fn ninetieth(&self) -> f64 {
+        let mut sorted = self.seconds.clone();
+        sorted.sort_by(f64::total_cmp);
+        let index = (sorted.len() * 9).div_ceil(10);
+        sorted.get(index.saturating_sub(1)).copied().unwrap_or(0.0)
+    }
+
+    /// How many positions had an exact result within so many seconds.
+    fn within(&self, seconds: f64) -> usize {
+        self.result_seconds
+            .iter()
+            .filter(|&&s| s <= seconds)
+            .count()
+    }
+
+    pub fn answer(&self) -> Value {
+        let within: serde_json::Map<String, Value> = WITHIN
+            .iter()
+            .map(|&(name, s)| (name.to_owned(), json!(self.within(s))))
+            .collect();
+        json!({ "summary": {
+            "positions": self.positions,
+            "solved": self.exact,
+            "conditional": self.conditional,
+            "open": self.open,
+            "agree": self.agree,
+            "disagree": self.disagree,
+            "unsolved": self.unsolved,
+            "no_claim": self.no_claim,
+            "bad_lines": self.bad_lines(),
+            "refused": self.refused,
+            "contradictions": self.contradictions,
+            "kept": self.kept,
+            "seconds_total": self.total(),
+            "seconds_median": median(&self.seconds).unwrap_or(0.0),
+            "seconds_90th_percentile": self.ninetieth(),
+            "structures": self.structures,
+            "structures_by_pieces": self.by_pieces,
+            "waste_median": median(&self.waste),
+            "solved_within": within,
+        } })
+    }
+
+    pub fn text(&self) -> String {
+        let mut text = self.counts();
+        _ = writeln!(
+            text,
+            "{:.3} s in all, median {:.4} s, 90th percentile {:.3} s, {}",
+            self.total(),
+            median(&self.seconds).unwrap_or(0.0),
+            self.ninetieth(),
+            counted(self.structures, "structure")
+        );
+        let [_, one, two] = self.by_pieces;
+        if one + two > 0 {
+            _ = writeln!(
+                text,
+                "{one} of the structures with a promoted piece, {two} with two"
+            );
+        }
+        if let Some(waste) = median(&self.waste) {
+            let positions = counted(self.waste.len() as u64, "position");
+            _ = writeln!(
+                text,
+                "visited against needed, in the median of {positions}: {waste:.1}"
+            );
+        }
+        text.push_str("exact within");
+        for (name, seconds) in WITHIN {
+            let share = 100.0 * self.within(seconds) as f64 / self.positions.max(1) as f64;
+            _ = write!(text, "  {name} s: {share:.1} %");
+        }
+        text.push('\n');
+        text
+    }
+
+    /// How many lines there were of which kind.
+    fn counts(&self) -> String {
+        let mut text = format!(
+            "\n{}: {} exact, {} conditional, {} open\n",
+            counted(self.positions as u64, "position"),
+            self.exact,
+            self.conditional,
+            self.open
+        );
+        _ = writeln!(
+            text,
+            "claims: {} agree, {} disagree, {} unsolved, {} without",
+            self.agree, self.disagree, self.unsolved, self.no_claim
+        );
+        if self.would_agree + self.would_disagree > 0 {
+            _ = writeln!(
+                text,
+                "if the assumptions hold {} of the unsolved agree, {} disagree",
+                self.would_agree, self.would_disagree
+            );
+        }
+        if self.kept > 0 {
+            _ = writeln!(text, "{} answered before", self.kept);
+        }
+        if self.bad_lines() > 0 {
+            _ = writeln!(
+                text,
+                "{} without an answer: {} unreadable, {} not taken by the rules",
+                counted(self.bad_lines() as u64, "line"),
+                self.unreadable,
+                self.refused
+            );
+        }
+        if self.contradictions > 0 {
+            _ = writeln!(
+                text,
+                "{} of the open contradict a table or the base",
+                self.contradictions
+            );
+        }
+        text
+    }
+}
+
+/// The middle of some numbers.
+fn median(numbers: &[f64]) -> Option<f64> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    let upper = *sorted.get(middle)?;
+    Some(match sorted.len() % 2 {
+        1 => upper,
+        _ => f64::midpoint(sorted[middle - 1], upper),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use peasant::value::{Bounds, Wdl};
+
+    use super::*;
+    use crate::epd::record::tests::{open, record, row};
+
+    /// Three unsolved positions, of which two have a conditional result, and one that is exact.
+    #[test]
+    fn conditional_answers_are_counted_apart() {
+        let record = record();
+        let mut summary = Summary::default();
+        let agrees = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Loss]));
+        let disagrees = open(&record, Some([Wdl::Loss, Wdl::Loss, Wdl::Loss]));
+        let mut exact = agrees.clone();
+        exact.bounds = Bounds::exactly(Wdl::Draw);
+        for analysis in [agrees, disagrees, open(&record, None), exact] {
+            summary.add(&row(&record, analysis));
+        }
+        let answer = summary.answer();
+        assert_eq!(answer["summary"]["positions"], 4);
+        assert_eq!(answer["summary"]["conditional"], 2);
+        assert_eq!(answer["summary"]["solved"], 1);
+        assert_eq!(answer["summary"]["open"], 1);
+        assert_eq!(answer["summary"]["unsolved"], 4);
+        assert!(matches!(summary.outcome(), Outcome::Answered));
+        let text = summary.text();
+        let counts = "\n4 positions: 1 exact, 2 conditional, 1 open\n\
+            claims: 0 agree, 0 disagree, 4 unsolved, 0 without\n";
+        assert!(text.contains(counts), "{text}");
+        // The exact one leaves its moves open, which would agree.
+        let if_so = "\nif the assumptions hold 2 of the unsolved agree, 1 disagree\n";
+        assert!(text.contains(if_so), "{text}");
+    }
+
+    /// One more line of a kind changes one count of each sum.
+    #[test]
+    fn counts_add_up_and_nothing_proved_is_told() {
+        let record = record();
+        let mut summary = Summary::default();
+        assert!(matches!(summary.outcome(), Outcome::Answered));
+        assert!(summary.text().contains("\n0 positions: "));
+        assert!(!summary.text().contains("-0"), "{}", summary.text());
+        summary.add(&row(&record, open(&record, None)));
+        assert!(matches!(summary.outcome(), Outcome::NothingProved));
+        summary.add_bad_line();
+        assert!(matches!(summary.outcome(), Outcome::BadInput));
+        summary.add(&Row::new(record.clone(), Err(ProveError::NotAPawnEnding)));
+        assert_eq!((summary.bad_lines(), summary.positions), (2, 1));
+        let error = ProveError::Contradiction {
+            position: record.position,
+            tablebase: true,
+            base: false,
+        };
+        summary.add(&Row::new(record, Err(error)));
+        assert!(matches!(summary.outcome(), Outcome::Contradiction));
+        let counts = &summary.answer()["summary"];
+        let sum = |names: &[&str]| names.iter().filter_map(|n| counts[n].as_u64()).sum::<u64>();
+        assert_eq!(sum(&["solved", "conditional", "open"]), 2);
+        assert_eq!(sum(&["agree", "disagree", "unsolved", "no_claim"]), 2);
+        assert_eq!(sum(&["positions", "bad_lines"]), 4);
+    }
+
+    #[test]
+    fn without_assumptions_nothing_hangs_on_them() {
+        let record = record();
+        let mut summary = Summary::default();
+        summary.add(&row(&record, open(&record, None)));
+        assert_eq!(summary.answer()["summary"]["conditional"], 0);
+        let text = summary.text();
+        assert!(text.contains("0 conditional") && !text.contains("assumptions"));
+    }
+}

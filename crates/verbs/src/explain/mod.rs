@@ -1,0 +1,108 @@
+//! `peasant explain`: one position, and why it ends as it does.
+
+pub mod explained;
+pub mod options;
+pub mod page;
+pub mod prose;
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use peasant::{Analysis, Request};
+
+use crate::host::fault::Fault;
+use crate::host::progress::{self, Spinner};
+use crate::outside::helpers::Helpers;
+use crate::tell::{drawing, picture, words};
+use crate::{Face, Failure, Outcome};
+use explained::Explained;
+use options::ExplainArgs;
+
+pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    check(args)?;
+    let position = crate::options::position::position(&args.fen)?;
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let threads = args.threads.unwrap_or_else(progress::processors);
+    let spinner = Arc::new(Spinner::new(cancelled));
+    let builder = helpers.builder(&args.proof).threads(threads);
+    let mut prover = builder.build().expect("the options were checked");
+    let request = Request::new(position).observer(Arc::clone(&spinner));
+    let analysis = prover.analyse(&request);
+    spinner.clear();
+    let refused = |error| crate::tell::refusal::unanswered(&error, &position);
+    let mut analysis = analysis.map_err(refused)?;
+    analysis.stopped = crate::host::memory::stopped(analysis.stopped);
+    let verdict = words::verdict(&analysis, helpers.engine_name());
+    let verdict = verdict.trim_end().to_owned();
+    let mut out = face.out();
+    if !args.proof.json {
+        // What is known comes first: the rest may take as long again.
+        print_verdict(&mut out, &analysis, &verdict, args)?;
+    }
+    spinner.again();
+    let explanation = prover.explain(&request, analysis);
+    spinner.clear();
+    helpers.warn();
+    let mut explanation = explanation.map_err(refused)?;
+    explanation.stopped = crate::host::memory::stopped(explanation.stopped);
+    let explained = Explained::new(explanation, verdict);
+    let files = files(args, &explained);
+    if args.proof.json {
+        write_all(&files)?;
+        writeln!(out, "{}", explained.json())?;
+    } else {
+        let text = explained.text();
+        if !text.is_empty() {
+            writeln!(out, "{text}")?;
+        }
+        writeln!(out, "{}", explained.proof(args.proof.eager))?;
+        out.flush()?;
+        // One of them may be standard output.
+        write_all(&files)?;
+    }
+    out.flush()?;
+    Ok(Outcome::Answered)
+}
+
+/// A file that is asked for, and what belongs in it.
+type Named<'a> = (&'a Path, String);
+
+/// `-` means standard output elsewhere; here the text goes there.
+fn check(args: &ExplainArgs) -> Result<(), Fault> {
+    for (option, file) in [("--svg", &args.svg), ("--html", &args.html)] {
+        if file.as_deref() == Some(Path::new("-")) {
+            let fault = Fault::new(&format!(
+                "{option}: `-` is no file, and the text goes to standard output"
+            ));
+            return Err(fault.and_cure(": ", "name a file").about("-"));
+        }
+    }
+    Ok(())
+}
+
+/// The files that are asked for.
+fn files<'a>(args: &'a ExplainArgs, explained: &Explained) -> Vec<Named<'a>> {
+    let svg = args.svg.iter().map(|path| (&**path, explained.svg()));
+    let html = args.html.iter();
+    let html = html.map(|path| (&**path, explained.html(args.proof.eager)));
+    svg.chain(html).collect()
+}
+
+fn write_all(files: &[Named]) -> Result<(), Failure> {
+    let mut files = files.iter();
+    files.try_for_each(|(path, text)| drawing::write(path, text.as_bytes()))
+}
+
+fn print_verdict(
+    out: &mut impl Write,
+    analysis: &Analysis,
+    verdict: &str,
+    args: &ExplainArgs,
+) -> io::Result<()> {
+    let board = picture::board(&analysis.position, args.ascii);
+    writeln!(out, "{board}\n{verdict}\n")?;
+    out.flush()
+}

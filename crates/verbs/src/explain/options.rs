@@ -1,0 +1,38 @@
+//! The command line of `peasant explain`.
+
+use std::path::PathBuf;
+
+use crate::options::engine::EngineArgs;
+use crate::options::parse_threads;
+use crate::options::proof::{ProofArgs, default_time};
+
+#[derive(clap::Args)]
+#[command(
+    mut_arg("time", default_time),
+    after_help = "Example: peasant explain \"6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -\"\n\
+    Everything that is said is proved, but for what is called assumed or a guess. Explaining takes about as much time as \
+    proving, or some 50 ms if that is more, seldom as much as a second; limits are for both together.\n\
+    Ctrl-C stops the work and prints what is proved so far; a second one ends the program."
+)]
+pub struct ExplainArgs {
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like. With pieces beside kings
+    /// and pawns there is a verdict, but no map
+    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Threads that work on the position [default: all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+    /// Draw the board with what the text names (key squares, corresponding squares, the best move) into this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Write a page with the verdict, the board, the text and the line into this file, as HTML that needs nothing from outside
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+}

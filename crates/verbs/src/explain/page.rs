@@ -1,0 +1,205 @@
+//! An explanation as a page of HTML that needs nothing from outside.
+
+use peasant::Explanation;
+use peasant::diagram::{Diagram, Tone};
+use peasant::notation::fen;
+
+use super::prose::Told;
+use crate::tell::{drawing, words};
+
+/// An explanation with its words.
+pub struct Page<'a> {
+    pub explanation: &'a Explanation,
+    /// The verdict.
+    pub idea: &'a str,
+    /// All that follows it.
+    pub told: &'a Told,
+    /// How it is known.
+    pub proof: &'a str,
+}
+
+/// A stage is drawn with so many of its first moves: the move and the answer.
+const ARROWS: usize = 2;
+
+/// How they look.
+const TONES: [Tone; ARROWS] = [Tone::Good, Tone::Idea];
+
+/// Light, and dark where the reader's system is, as the diagrams are.
+const STYLE: &str = "\
+:root{color-scheme:light dark}
+body{margin:2rem auto;padding:0 1rem;max-width:42rem;font:1.05rem/1.5 Georgia,serif;color:#222;background:#fff}
+h1{font-size:1.4rem;line-height:1.3}
+h2{font-size:1.1rem}
+figure{margin:1.5rem 0}
+svg{display:block;max-width:100%;height:auto}
+figcaption,footer{font-size:.9rem;color:#555}
+code{font-size:.9em;overflow-wrap:anywhere}
+@media(prefers-color-scheme:dark){
+body{color:#e6e2da;background:#1b1a18}
+figcaption,footer{color:#b0a898}
+}
+";
+
+impl Page<'_> {
+    /// The whole document.
+    pub fn html(&self) -> String {
+        let mut lines = self.idea.lines().filter(|line| !line.trim().is_empty());
+        let title = escaped(lines.next().unwrap_or_default());
+        let idea = lines.chain(self.told.idea.as_deref());
+        let idea: String = idea.chain(self.told.map.lines()).map(paragraph).collect();
+        let map = figure(&drawing::explained(self.explanation), &self.legend());
+        let course = [self.course(), self.end()].concat();
+        let course = section("The line", &course);
+        let longest = self.told.longest();
+        let tries = self.told.tries.iter().map(|one| paragraph(one));
+        let tries: String = section("What fails", &tries.collect::<String>());
+        let longest = longest.as_deref().map_or(String::new(), paragraph);
+        let open = paragraph(&self.told.open);
+        let footer = self.footer();
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <h1>{title}</h1>\n{map}{idea}{course}{longest}{tries}{open}{footer}</body>\n</html>\n"
+        )
+    }
+
+    /// The stages of the line, each with the board before it and its first moves; that of the first stands above. Without
+    /// stages the bare line.
+    fn course(&self) -> String {
+        let analysis = &self.explanation.analysis;
+        let stages = &self.told.course.stages;
+        if stages.is_empty() && !analysis.line.is_empty() {
+            let if_so = match analysis.bounds.exact() {
+                Some(_) => String::new(),
+                None => "If so: ".to_owned(),
+            };
+            return paragraph(&format!("{if_so}{}", words::line(analysis)));
+        }
+        let mut text = String::new();
+        let mut begun = 0;
+        for stage in stages {
+            if begun > 0 {
+                let diagram = stage.moves.iter().take(ARROWS).zip(TONES);
+                let diagram = diagram.fold(Diagram::new(stage.start), |diagram, (m, tone)| {
+                    diagram.arrow(m.from, m.to, tone)
+                });
+                let caption = words::before(&analysis.position, begun, &stage.start, &stage.moves);
+                text += &figure(&diagram, &caption);
+            }
+            text += &paragraph(&stage.text);
+            begun += stage.moves.len();
+        }
+        text
+    }
+
+    /// What the marks on the first board mean.
+    fn legend(&self) -> String {
+        let map = &self.explanation.map;
+        let (side, other) = (map.attacker, !map.attacker);
+        let mut legend = vec![format!(
+            "{} to move.",
+            self.explanation.analysis.position.turn()
+        )];
+        let strong = &map.strong_key_squares;
+        if map
+            .key_squares
+            .iter()
+            .any(|square| !strong.contains(square))
+        {
+            legend.push(format!(
+                "Dots: key squares of {side}'s king if {other} is to move."
+            ));
+        }
+        if !strong.is_empty() {
+            legend.push(format!(
+                "Stars: key squares of {side}'s king, whoever is to move."
+            ));
+        }
+        if !drawing::corresponding(map).is_empty() {
+            legend.push(format!(
+                "Numbers: corresponding squares; {side}'s king on one is answered by {other}'s on the other."
+            ));
+        }
+        let analysis = &self.explanation.analysis;
+        if let Some(&first) = analysis.line.first() {
+            let name = words::names(&analysis.position, &[first]).concat();
+            legend.push(format!("The arrow: {name}, the first move of the line."));
+        }
+        legend.join(" ")
+    }
+
+    /// The board where the line ends, if there is a line.
+    fn end(&self) -> String {
+        let analysis = &self.explanation.analysis;
+        let Some(&last) = analysis.line.last() else {
+            return String::new();
+        };
+        let start = analysis.position;
+        let end = analysis.line.iter().fold(start, |here, &m| here.play(m));
+        let diagram = Diagram::new(end).highlight([last.from, last.to]);
+        figure(&diagram, &words::after(analysis))
+    }
+
+    /// The position, and how the result is known.
+    fn footer(&self) -> String {
+        let fen = fen::format(&self.explanation.analysis.position);
+        let proof: String = self.proof.lines().map(paragraph).collect();
+        format!(
+            "<footer>\n<p><code>{}</code></p>\n{proof}</footer>\n",
+            escaped(&fen)
+        )
+    }
+}
+
+/// Text under a heading; nothing if there is none.
+fn section(heading: &str, text: &str) -> String {
+    match text {
+        "" => String::new(),
+        text => format!("<h2>{heading}</h2>\n{text}"),
+    }
+}
+
+fn figure(diagram: &Diagram, caption: &str) -> String {
+    let caption = escaped(caption);
+    let svg = diagram.svg();
+    format!("<figure>\n{svg}<figcaption>{caption}</figcaption>\n</figure>\n")
+}
+
+fn paragraph(line: &str) -> String {
+    match line.trim() {
+        "" => String::new(),
+        words => format!("<p>{}</p>\n", escaped(words)),
+    }
+}
+
+/// As text of HTML.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_text() {
+        let text = "<b>&\"x\"\u{7}</b>";
+        assert_eq!(
+            paragraph(text),
+            "<p>&lt;b&gt;&amp;&quot;x&quot; &lt;/b&gt;</p>\n"
+        );
+        assert_eq!(paragraph("  \t"), "");
+    }
+}

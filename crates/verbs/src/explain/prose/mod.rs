@@ -1,0 +1,312 @@
+//! An explanation in words: short sentences, one idea each, made from the data alone.
+
+pub mod course;
+pub mod decided;
+pub mod idea;
+pub mod motive;
+pub mod story;
+pub mod tries;
+
+use std::cmp::Ordering;
+
+use peasant::board::{Bitboard, Color, Position, Square};
+use peasant::explain::{Map, Motive, MutualZugzwang, PassedPawn};
+use peasant::kpk::Placement;
+use peasant::value::Wdl;
+use peasant::{Bounds, Explanation};
+
+use crate::kpk::words::Facts;
+use crate::tell::drawing::{self, MOST_PAIRS};
+use crate::tell::words::{moves_of, squares};
+use course::Course;
+
+/// So many squares are named in a sentence.
+const MOST_SQUARES: usize = 12;
+
+/// So many passed pawns are counted.
+const MOST_PAWNS: usize = 4;
+
+/// All that is told beside the verdict, most important first.
+pub struct Told {
+    /// The idea in a sentence.
+    pub idea: Option<String>,
+    /// What the map shows, a sentence or two a line.
+    pub map: String,
+    pub course: Course,
+    /// The moves that fail, a paragraph each.
+    pub tries: Vec<String>,
+    /// How much is not settled, if anything.
+    pub open: String,
+}
+
+impl Told {
+    pub fn new(explanation: &Explanation) -> Told {
+        Told {
+            idea: idea::idea_of(explanation),
+            map: map(explanation),
+            course: course::course(explanation),
+            tries: tries::paragraphs(explanation),
+            open: open(explanation),
+        }
+    }
+
+    /// All of it, a paragraph a line.
+    pub fn text(&self) -> String {
+        let stages = self.course.stages.iter().map(|stage| stage.text.clone());
+        let story = stages.chain(self.longest()).chain(self.tries.clone());
+        let parts = [
+            self.idea.clone().unwrap_or_default(),
+            self.map.trim_end().to_owned(),
+            story.collect::<Vec<String>>().join("\n"),
+            self.open.clone(),
+        ];
+        let told = parts.iter().filter(|part| !part.is_empty());
+        told.map(|part| format!("{part}\n"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    /// The longest defence, if it shows something new.
+    pub fn longest(&self) -> Option<String> {
+        let longest = self.course.longest.as_ref()?;
+        Some(format!("The longest defence: {longest}"))
+    }
+}
+
+/// What the map shows, a sentence or two a line.
+fn map(explanation: &Explanation) -> String {
+    if decided::runner(&explanation.analysis).is_some() {
+        // A pawn that cannot be caught needs no map.
+        return String::new();
+    }
+    let position = &explanation.analysis.position;
+    if let Some(placement) = Placement::from_position(position) {
+        return Facts::new(position, placement).words();
+    }
+    let mut lines = vec![turn(explanation)];
+    lines.extend(side(explanation, &explanation.map));
+    if let Some(map) = &explanation.other_map {
+        lines.extend(side(explanation, map));
+    }
+    lines.extend(races(&explanation.passed_pawns));
+    lines.retain(|line| !line.is_empty());
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// What the result would be if it were the other side's turn.
+fn turn(explanation: &Explanation) -> String {
+    let analysis = &explanation.analysis;
+    let (mover, other) = (analysis.position.turn(), !analysis.position.turn());
+    let exact = analysis.bounds.exact();
+    let then = explanation.other_side_to_move.and_then(Bounds::exact);
+    let (Some(now), Some(then)) = (exact, then) else {
+        return String::new();
+    };
+    let result = match then {
+        Wdl::Win => format!("{other} would win"),
+        Wdl::Draw => "it would be a draw".to_owned(),
+        Wdl::Loss => format!("{mover} would win"),
+    };
+    let spare = spare(explanation);
+    match now.cmp(&-then) {
+        // Nothing hangs on the turn, as nearly everywhere.
+        Ordering::Equal => String::new(),
+        Ordering::Greater => {
+            format!("It matters whose turn it is: with {other} to move {result}.{spare}")
+        }
+        Ordering::Less => {
+            format!(
+                "Nobody wants to move here, this is mutual zugzwang: with {other} to move {result}.{spare}"
+            )
+        }
+    }
+}
+
+/// How many spare moves there are, where the turn matters.
+fn spare(explanation: &Explanation) -> String {
+    let spare = explanation.spare_moves;
+    let is_told = |(_, motive): &(usize, Motive)| matches!(motive, Motive::SpareMove(_));
+    let mut phases = explanation.phases.iter();
+    if is_race(&explanation.passed_pawns) || phases.any(|phase| phase.motives.iter().any(is_told)) {
+        // Who runs does not wait; and a spare move of the line is told there.
+        return String::new();
+    }
+    let (Some(white), Some(black)) = (spare.white, spare.black) else {
+        return String::new();
+    };
+    match (white, black) {
+        (0, 0) => " Neither side has a pawn move to spare.".to_owned(),
+        _ => format!(" Pawn moves to spare: White {white}, Black {black}."),
+    }
+}
+
+/// The map of one side.
+fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
+    let pawns = explanation.analysis.position.pawns();
+    if map.open_placements.is_none() {
+        let is_pawn_ending = explanation.analysis.position.is_pawn_ending();
+        let why = if is_pawn_ending {
+            "Nothing is known beside that."
+        } else {
+            "With pieces on the board no map is drawn."
+        };
+        let first = map.attacker == explanation.map.attacker;
+        return first.then(|| why.to_owned()).into_iter().collect();
+    }
+    if pawns.of(map.attacker).is_empty() {
+        return Vec::new();
+    }
+    let keys = match rook_pawn(explanation, map) {
+        Some(sentence) => sentence,
+        None => key_squares(map),
+    };
+    vec![keys, zugzwangs(map)]
+}
+
+/// How much is not settled.
+fn open(explanation: &Explanation) -> String {
+    let maps = [Some(&explanation.map), explanation.other_map.as_ref()];
+    let open = maps
+        .into_iter()
+        .flatten()
+        .filter_map(|map| map.open_placements)
+        .max();
+    match open {
+        None | Some(0) => String::new(),
+        Some(open) => {
+            let of = match open {
+                1 => "one placement".to_owned(),
+                _ => format!("{open} placements"),
+            };
+            format!(
+                "Not everything is settled: with these pawns the result of {of} of the kings is open, and what that would show is left out."
+            )
+        }
+    }
+}
+
+/// A rook pawn alone against the king has no key squares as long as there is room before it; players should hear that.
+fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
+    let position: &Position = &explanation.analysis.position;
+    let pawns = position.pawns();
+    let edge = Bitboard::file(0) | Bitboard::file(7);
+    let is_alone = pawns.occupied().count() == 1 && !(pawns.occupied() & edge).is_empty();
+    if !is_alone || !map.is_complete() || !map.key_squares.is_empty() {
+        return None;
+    }
+    let (side, other) = (map.attacker, !map.attacker);
+    Some(format!(
+        "There are no key squares with this rook pawn: wherever {side}'s king stands, {other}'s has a place that holds."
+    ))
+}
+
+fn key_squares(map: &Map) -> String {
+    let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
+    let (side, other) = (map.attacker, !map.attacker);
+    if keys.is_empty() || keys.len() > MOST_SQUARES {
+        // So many tell nobody anything.
+        return String::new();
+    }
+    let turn = if strong == keys {
+        "whoever is to move".to_owned()
+    } else if strong.is_empty() {
+        format!("if {other} is to move")
+    } else {
+        let only = keys.iter().filter(|square| !strong.contains(square));
+        let only: Vec<Square> = only.copied().collect();
+        format!(
+            "whoever is to move (on {} only if {other} is)",
+            squares(only)
+        )
+    };
+    let name = if keys.len() == 1 {
+        "Key square"
+    } else {
+        "Key squares"
+    };
+    format!(
+        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
+        squares(keys.iter().copied())
+    )
+}
+
+/// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
+fn zugzwangs(map: &Map) -> String {
+    let all = &map.mutual_zugzwangs;
+    let (side, other) = (map.attacker, !map.attacker);
+    let corresponding = drawing::corresponding(map).into_iter().take(MOST_PAIRS);
+    let corresponding: Vec<String> = corresponding
+        .map(|(attacker, defender)| format!("{attacker}–{defender}"))
+        .collect();
+    let lose_all = all.iter().all(|pair| pair.full_point);
+    let shown = all.iter().take(MOST_PAIRS);
+    let shown: Vec<String> = shown.map(|pair| zugzwang(pair, lose_all)).collect();
+    let count = all.len();
+    if count == 0 {
+        String::new()
+    } else if corresponding.is_empty() {
+        let of = match all.len() > shown.len() {
+            true => format!(" in {count} placements, such as"),
+            false => String::new(),
+        };
+        let then = if lose_all { "loses" } else { "must give way" };
+        format!(
+            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then {then}.",
+            shown.join(", ")
+        )
+    } else {
+        let more = match count > corresponding.len() {
+            true => format!(" In all there are {count} such mutual zugzwangs with these pawns."),
+            false => String::new(),
+        };
+        format!(
+            "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
+             be able to go to the other: {}. Whoever is to move then must give way.{more}",
+            corresponding.join(", ")
+        )
+    }
+}
+
+/// The kings' squares and what is to be said of them; where all of them are lost for whoever moves, that is said once.
+fn zugzwang(pair: &MutualZugzwang, lose_all: bool) -> String {
+    let loses = if pair.full_point && !lose_all {
+        ", whoever moves loses"
+    } else {
+        ""
+    };
+    let shape = pair.opposition.map_or(String::new(), |shape| {
+        format!(", {} opposition", shape.name())
+    });
+    match format!("{shape}{loses}").strip_prefix(", ") {
+        Some(note) => format!("{}–{} ({note})", pair.attacker, pair.defender),
+        None => format!("{}–{}", pair.attacker, pair.defender),
+    }
+}
+
+/// Do both sides have a pawn that can run?
+fn is_race(passed: &[PassedPawn]) -> bool {
+    let has = |color| passed.iter().any(|pawn| pawn.color == color);
+    has(Color::White) && has(Color::Black)
+}
+
+/// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
+/// square.
+fn races(passed: &[PassedPawn]) -> Vec<String> {
+    let is_race = is_race(passed);
+    let close = |pawn: &PassedPawn| is_race && pawn.king_moves >= pawn.moves;
+    let told = passed.iter().filter(|pawn| !pawn.in_square || close(pawn));
+    told.take(MOST_PAWNS).map(runs).collect()
+}
+
+/// The count of a passed pawn.
+fn runs(passed: &PassedPawn) -> String {
+    let (side, other) = (passed.color, !passed.color);
+    let square = if passed.in_square { "in" } else { "outside" };
+    format!(
+        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: it is {square} the square of the pawn.",
+        passed.pawn,
+        moves_of(passed.moves),
+        moves_of(passed.king_moves),
+        passed.goal
+    )
+}

@@ -1,0 +1,278 @@
+//! A motive in words, a row each: how much it tells, its sentence beside the move, and the idea that it is.
+
+use peasant::board::{Color, Square};
+use peasant::explain::{Motive, Opposition, Race};
+
+use crate::tell::words::{moves_of, squares as named};
+
+/// What weighs so much is no idea.
+pub(super) const NO_IDEA: usize = 100;
+
+/// A motive of one side's, which has the move.
+pub(super) struct Told {
+    /// The less, the more it tells.
+    pub weight: usize,
+    /// A trick at the end of a manoeuvre, which is not what that is about.
+    pub is_trick: bool,
+    /// What the move does; empty if that is not worth a sentence.
+    sentence: String,
+    /// By what the result is brought about, behind "White wins"; empty if it is no idea.
+    pub by: String,
+}
+
+impl Told {
+    fn new(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Told {
+        Told {
+            weight,
+            is_trick: false,
+            sentence: sentence.into(),
+            by: by.into(),
+        }
+    }
+
+    fn trick(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Told {
+        Told {
+            is_trick: true,
+            ..Told::new(weight, sentence, by)
+        }
+    }
+}
+
+/// A motive of a side's.
+pub(super) fn told(motive: &Motive, side: Color) -> Told {
+    let other = !side;
+    match motive {
+        Motive::OnlyMove => Told::new(NO_IDEA, "", ""),
+        Motive::PromotionWithCheck => {
+            Told::new(NO_IDEA, format!("{side} promotes with check."), "")
+        }
+        Motive::TriangulationAgainst(..) => Told::trick(NO_IDEA, "", ""),
+        Motive::Breakthrough(square) => Told::trick(
+            0,
+            format!(
+                "Breakthrough: the pawn on {square} is given up so that another one gets through."
+            ),
+            format!("by a breakthrough: the pawn given up on {square} clears the way for another"),
+        ),
+        Motive::Triangulation(route) => {
+            let route: Vec<String> = route.iter().map(ToString::to_string).collect();
+            let route = route.join("-");
+            Told::new(
+                1,
+                format!(
+                    "{side}'s king makes the triangle {route}: the same position with {other} to move."
+                ),
+                format!("by triangulation: the king goes round to leave the move to {other}"),
+            )
+        }
+        Motive::TwoAims { catch, support } => Told::new(
+            1,
+            format!(
+                "Two aims in one walk: if {other}'s king goes for the pawn on {support}, {side}'s gets into the square of the \
+                 pawn on {catch}; if that pawn runs, {side}'s king helps its own."
+            ),
+            format!(
+                "because {side}'s king walks with two aims: the square of the pawn on {catch}, and its own pawn on {support}"
+            ),
+        ),
+        Motive::UnderPromotion(role) => Told::new(
+            2,
+            format!("Not a queen but a {role} is right."),
+            format!("by promoting to a {role}"),
+        ),
+        Motive::Skewer(square) => Told::trick(
+            3,
+            format!("The check wins what stands on {square}."),
+            format!("by a skewer: what stands on {square} is won by a check"),
+        ),
+        Motive::Decoy(square) => Told::new(
+            4,
+            format!(
+                "While {other}'s king takes the pawn on {square}, {side}'s takes what is left on the other wing."
+            ),
+            format!(
+                "by a decoy: {other}'s king has to go for the pawn on {square} while the other wing falls"
+            ),
+        ),
+        Motive::Stalemate => Told::trick(5, format!("{other} is stalemated."), "by stalemate"),
+        Motive::SavedByStalemate => {
+            Told::trick(5, format!("{side} is saved by stalemate."), "by stalemate")
+        }
+        Motive::StalemateTrap(answer) => Told::trick(
+            5,
+            format!(
+                "If {other} goes to {} now, {side} is stalemated.",
+                answer.to
+            ),
+            "by stalemate",
+        ),
+        Motive::Trebuchet(white, black) => Told::new(
+            5,
+            format!(
+                "The trébuchet at {white} and {black}: whoever has to move loses the pawn and the game."
+            ),
+            format!(
+                "by the trébuchet at {white} and {black}: whoever has to move loses, and {other} has to"
+            ),
+        ),
+        Motive::ShutIn(square) => Told::new(
+            5,
+            format!("{other}'s king is shut in on {square}, before its own pawn."),
+            format!("because {other}'s king is shut in on {square}, before its own pawn"),
+        ),
+        Motive::IntoTheSquare(square) => Told::new(
+            6,
+            format!("{side}'s king steps into the square of the pawn on {square}, just in time."),
+            format!("because {side}'s king gets into the square of the pawn on {square} in time"),
+        ),
+        Motive::Shouldering { instead, barred } => Told::new(
+            6,
+            format!(
+                "{side}'s king shoulders {other}'s away: after a step to {instead}, just as short, that would come to {}.",
+                named(barred.iter().copied())
+            ),
+            format!(
+                "by shouldering: {side}'s king bars the way of {other}'s while it goes its own"
+            ),
+        ),
+        Motive::HoldsAgainstQueen { pawn, .. } => Told::new(
+            6,
+            format!("The pawn on {pawn} holds against the queen."),
+            format!("because the pawn on {pawn} holds against the queen"),
+        ),
+        Motive::Fortress(squares) => {
+            let squares = named(squares.iter().copied());
+            Told::new(
+                6,
+                format!("A fortress: {side}'s king needs only {squares}, whatever {other} does."),
+                format!("by a fortress: {side}'s king needs only {squares}"),
+            )
+        }
+        Motive::NoWayIn => Told::new(
+            6,
+            format!("The pawns are blocked, and {other}'s king finds no way in."),
+            format!("by a fortress: the pawns are blocked, and {other}'s king finds no way in"),
+        ),
+        Motive::RookPawn(_) => Told::new(
+            6,
+            format!(
+                "Against a rook's pawn that is enough: {side}'s king cannot be driven from the corner."
+            ),
+            format!("because {side}'s king holds the corner against the rook's pawn"),
+        ),
+        Motive::CorrespondingSquares(mine, theirs) => Told::new(
+            7,
+            format!(
+                "The kings stand on the corresponding squares {mine} and {theirs}, and {other} is to move."
+            ),
+            format!(
+                "by corresponding squares: {side}'s king comes to each of them with {other} to move"
+            ),
+        ),
+        Motive::FullPointZugzwang => Told::new(
+            7,
+            "Whoever has to move in such a place loses.",
+            format!("by zugzwang: whoever has to move loses, and {other} has to"),
+        ),
+        Motive::NearerToThePawn(pawn) => Told::new(
+            7,
+            format!("{other}'s king stands before its own pawn: {side}'s has time to come nearer."),
+            format!(
+                "because {side}'s king comes nearer while {other}'s stands before its pawn on {pawn}"
+            ),
+        ),
+        Motive::Opposition(shape) => {
+            let kind = match shape {
+                Opposition::Distant => "distant ",
+                _ => "",
+            };
+            Told::new(
+                8,
+                format!("{side} takes the {kind}opposition: {other} is to move and must give way."),
+                format!("by the opposition: {other} has to give way"),
+            )
+        }
+        Motive::SpareMove(_) => Told::new(
+            9,
+            format!(
+                "With a pawn move to spare {side} leaves the turn to {other}, who must give way."
+            ),
+            format!("by a pawn move to spare: {other} has to give way"),
+        ),
+        Motive::Outflanking(_) => Told::new(
+            9,
+            format!("{side}'s king goes round {other}'s: outflanking."),
+            format!("by outflanking: {side}'s king goes round {other}'s"),
+        ),
+        Motive::Blockade(pawn) => Told::new(
+            9,
+            format!("{side}'s king must stay before the pawn on {pawn}."),
+            format!("because {side}'s king stays before the pawn on {pawn}"),
+        ),
+        Motive::ProtectedPassedPawn { pawn, protector } => Told::new(
+            9,
+            format!(
+                "{other}'s king may not take on {protector}: the passed pawn on {pawn} would run."
+            ),
+            format!("because the protected passed pawn on {pawn} ties {other}'s king"),
+        ),
+        Motive::KeySquare(square) => Told::new(
+            10,
+            format!("{side}'s king has reached the key square {square}."),
+            format!("because {side}'s king reaches the key square {square}"),
+        ),
+        Motive::Race(race) => Told::new(11, in_a_race(race), "in a race of pawns"),
+        Motive::KeySquaresHeld(squares) => Told::new(
+            12,
+            format!(
+                "{other}'s king does not get to {} without loss.",
+                one_of(squares)
+            ),
+            format!("because {side}'s king keeps {other}'s from the key squares"),
+        ),
+        Motive::PawnWon(square) => Told::trick(
+            13,
+            format!("The pawn on {square} falls."),
+            format!("because {side}'s king wins the pawn on {square}"),
+        ),
+    }
+}
+
+/// What a motive of a side's is in a sentence, if it is worth one.
+pub(super) fn sentence(motive: &Motive, side: Color) -> Option<String> {
+    let sentence = told(motive, side).sentence;
+    (!sentence.is_empty()).then_some(sentence)
+}
+
+/// How a race goes.
+fn in_a_race(race: &Race) -> String {
+    let Some(first) = race.first else {
+        return "Both sides run with their pawns.".to_owned();
+    };
+    let of = |color| match color {
+        Color::White => race.white,
+        Color::Black => race.black,
+    };
+    let check = if race.check { ", with check" } else { "" };
+    let own = moves_of(of(first).unwrap_or_default());
+    match of(!first) {
+        Some(theirs) => format!(
+            "A race: {first} promotes first{check}, in {own}; {} in {}.",
+            !first,
+            moves_of(theirs)
+        ),
+        None => format!("A race: {first} promotes first{check}, in {own}."),
+    }
+}
+
+/// So many key squares are named.
+const MOST_KEYS: usize = 9;
+
+/// One of some key squares in a sentence.
+fn one_of(squares: &[Square]) -> String {
+    match squares {
+        [square] => format!("the key square {square}"),
+        _ if squares.len() > MOST_KEYS => "any of its key squares".to_owned(),
+        _ => format!("any of its key squares {}", named(squares.iter().copied())),
+    }
+}

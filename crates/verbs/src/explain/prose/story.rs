@@ -1,0 +1,122 @@
+//! The course of play in words: the line by phases, each comment after its move.
+
+use peasant::Explanation;
+use peasant::board::{Color, Move, Square};
+use peasant::explain::{Motive, Phase};
+use serde::Serialize;
+
+use super::motive::sentence;
+use crate::tell::san;
+use crate::tell::words::{names, numbered_from};
+
+/// A part of the line, as `--json` has it.
+#[derive(Serialize)]
+pub struct PhaseAnswer {
+    moves: Vec<String>,
+    motives: Vec<&'static str>,
+    text: String,
+}
+
+/// The parts of the line.
+pub fn phases(explanation: &Explanation) -> Vec<PhaseAnswer> {
+    parts(explanation, &explanation.phases)
+}
+
+/// The parts of the longest defence, if the line shows another one.
+pub fn longest_defence(explanation: &Explanation) -> Vec<PhaseAnswer> {
+    parts(explanation, &explanation.longest_defence)
+}
+
+fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
+    let first = explanation.analysis.position.turn();
+    let (mut begun, mut said) = (0, Vec::new());
+    let mut answers = Vec::with_capacity(phases.len());
+    for phase in phases {
+        let mut motives: Vec<&'static str> = Vec::new();
+        for name in phase.motives.iter().map(|(_, motive)| motive.name()) {
+            if !motives.contains(&name) {
+                motives.push(name);
+            }
+        }
+        answers.push(PhaseAnswer {
+            moves: names(&phase.start, &phase.moves),
+            motives,
+            text: told(phase, first, begun, &mut said),
+        });
+        begun += phase.moves.len();
+    }
+    answers
+}
+
+/// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
+pub(super) fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
+    let moves = names(&phase.start, &phase.moves);
+    let mut text = String::new();
+    let mut from = 0;
+    for ply in 0..moves.len() {
+        let sentences = comments(phase, ply, said);
+        if sentences.is_empty() && ply + 1 < moves.len() {
+            continue;
+        }
+        let part = moves[from..=ply].iter().cloned();
+        text.push_str(&numbered_from(first, begun + from, part));
+        text.push_str(". ");
+        for sentence in sentences {
+            text.push_str(&sentence);
+            text.push(' ');
+        }
+        from = ply + 1;
+    }
+    text.trim_end().to_owned()
+}
+
+/// What is to be said of one move, each thing once in all.
+pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec<String> {
+    let turn = phase.start.turn();
+    let mover = if ply.is_multiple_of(2) { turn } else { !turn };
+    let mut sentences = Vec::new();
+    for (_, motive) in phase.motives.iter().filter(|&&(number, _)| number == ply) {
+        let sentence = match motive {
+            Motive::PawnWon(_) => None,
+            Motive::PromotionWithCheck if !is_close(phase, ply) => None,
+            Motive::TriangulationAgainst(answer, route) => {
+                Some(against(phase, ply, *answer, route))
+            }
+            _ => sentence(motive, mover),
+        };
+        let key = match motive {
+            Motive::Race(_) => motive.name().to_owned(),
+            _ => format!("{} {mover}", motive.name()),
+        };
+        if let Some(sentence) = sentence.filter(|_| !said.contains(&key)) {
+            said.push(key);
+            sentences.push(sentence);
+        }
+    }
+    sentences
+}
+
+/// Before a move of a phase, does the opponent have a pawn that is about to promote as well?
+fn is_close(phase: &Phase, ply: usize) -> bool {
+    let moves = &phase.moves[..ply];
+    let here = moves.iter().fold(phase.start, |here, &m| here.play(m));
+    let other = !here.turn();
+    let mut pawns = here.pawns().of(other);
+    pawns.any(|pawn| pawn.seen_by(other).rank() >= 5)
+}
+
+/// What happens if the opponent answers a move of a phase otherwise than in the line.
+fn against(phase: &Phase, ply: usize, answer: Move, route: &[Square]) -> String {
+    let mut here = phase.start;
+    for &m in &phase.moves[..=ply] {
+        here = here.play(m);
+    }
+    let back: Vec<String> = route.iter().map(ToString::to_string).collect();
+    format!(
+        "If {}, {}'s king makes the triangle {}: an earlier position with {} to move.",
+        san::format(&here, answer),
+        !here.turn(),
+        back.join("-"),
+        here.turn()
+    )
+}

@@ -1,0 +1,61 @@
+//! Who asks, and reads the answer: somebody at a terminal, or a program that has the verbs inside it.
+
+use std::io::{self, Read, Write};
+use std::sync::atomic::AtomicBool;
+
+use super::progress;
+
+/// Where a verb reads, writes and is told to stop. Warnings and progress go to standard error always, progress only if that is a
+/// terminal.
+pub struct Face {
+    out: Box<dyn Write + Send>,
+    /// What `-` names, until somebody reads it.
+    input: Option<Box<dyn Read + Send>>,
+    /// Raised when the answer is no longer wanted; `None`: by Ctrl-C.
+    cancelled: Option<&'static AtomicBool>,
+}
+
+impl Face {
+    /// Standard input and output, and Ctrl-C.
+    pub fn terminal() -> Face {
+        Face {
+            out: Box::new(io::stdout()),
+            input: Some(Box::new(io::stdin())),
+            cancelled: None,
+        }
+    }
+
+    /// A program's own. It raises `cancelled` to stop the verb, which then answers with what it has.
+    pub fn new(
+        out: impl Write + Send + 'static,
+        input: impl Read + Send + 'static,
+        cancelled: &'static AtomicBool,
+    ) -> Face {
+        Face {
+            out: Box::new(out),
+            input: Some(Box::new(input)),
+            cancelled: Some(cancelled),
+        }
+    }
+
+    /// Where the answer goes.
+    pub fn out(&mut self) -> &mut (dyn Write + Send) {
+        &mut self.out
+    }
+
+    /// What `-` names. It can be read once.
+    pub fn input(&mut self) -> Box<dyn Read + Send> {
+        self.input.take().unwrap_or_else(|| Box::new(io::empty()))
+    }
+
+    /// The sign to stop. At a terminal Ctrl-C raises it from now on.
+    ///
+    /// # Errors
+    /// The system lets nobody know of Ctrl-C.
+    pub fn cancelled(&self) -> io::Result<&'static AtomicBool> {
+        match self.cancelled {
+            Some(cancelled) => Ok(cancelled),
+            None => progress::catch_interrupt(),
+        }
+    }
+}

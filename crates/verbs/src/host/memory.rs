@@ -1,0 +1,134 @@
+//! Where the system has no more memory, a proof is stopped and its answer given, where otherwise the program would be aborted.
+//!
+//! The allocator keeps a reserve. When the system refuses memory the reserve goes back to it, the request is made again, and
+//! whoever watches a proof stops it ([`is_short`]). That helps where the system refuses (a limit on the address space, no
+//! overcommitment); where it promises more than it has and then ends the program, nothing can.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::ptr;
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
+
+use peasant::limits::Stop;
+
+use super::stderr;
+
+/// What a proof may still take between the refusal and its end. Until then nobody touches it, so that it is an address, no
+/// memory.
+const RESERVE: usize = 96 << 20;
+
+/// Less is never refused for its size: it is the rest that is used up.
+const ALIGN: usize = 4096;
+
+#[global_allocator]
+static ALLOCATOR: Reserving = Reserving;
+
+static KEPT: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
+static SHORT: AtomicBool = AtomicBool::new(false);
+
+/// The system's allocator with a reserve.
+struct Reserving;
+
+fn layout() -> Layout {
+    Layout::from_size_align(RESERVE, ALIGN).unwrap_or(Layout::new::<u8>())
+}
+
+/// Lays in the reserve, if there is none. Without room for it there is none.
+pub fn reserve() {
+    if !KEPT.load(Ordering::Acquire).is_null() {
+        return;
+    }
+    // SAFETY: the layout has a size.
+    let new = unsafe { System.alloc(layout()) };
+    let kept = KEPT.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire);
+    if kept.is_err() && !new.is_null() {
+        // SAFETY: it was allocated above, with this layout, and nobody else has it.
+        unsafe { System.dealloc(new, layout()) };
+    }
+    SHORT.store(false, Ordering::Relaxed);
+}
+
+/// Has the system refused memory since the reserve was laid in? Then proofs must stop.
+pub fn is_short() -> bool {
+    SHORT.load(Ordering::Relaxed)
+}
+
+/// The allocator keeps no more rooms apart than that, where it can be told: what is free in many rooms goes back to the system
+/// in crumbs. To be said before there are threads.
+pub fn keep_together(rooms: usize) {
+    // SAFETY: it changes only what is made from now on.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(
+            libc::M_ARENA_MAX,
+            rooms.try_into().unwrap_or(libc::c_int::MAX),
+        );
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    let _ = rooms;
+}
+
+/// Gives back to the system what the allocator keeps for later, where it can be asked to. That takes some milliseconds.
+pub fn tidy() {
+    // SAFETY: it may be called at any time; it touches only what is free.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
+/// Gives the reserve back to the system.
+fn release() -> bool {
+    SHORT.store(true, Ordering::Relaxed);
+    let kept = KEPT.swap(ptr::null_mut(), Ordering::AcqRel);
+    if kept.is_null() {
+        return false;
+    }
+    // SAFETY: it was allocated with this layout, and the exchange leaves it to us alone.
+    unsafe { System.dealloc(kept, layout()) };
+    true
+}
+
+/// The memory, or what a second request brings when the reserve is free.
+fn or_again(given: *mut u8, again: impl FnOnce() -> *mut u8) -> *mut u8 {
+    if given.is_null() && release() {
+        return again();
+    }
+    given
+}
+
+// SAFETY: every request goes to the system's allocator as it is; what that returns is passed on.
+unsafe impl GlobalAlloc for Reserving {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        let request = || unsafe { System.alloc(layout) };
+        or_again(request(), request)
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as the caller promises.
+        let request = || unsafe { System.alloc_zeroed(layout) };
+        or_again(request(), request)
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as the caller promises; a request that fails leaves the block as it was.
+        let request = || unsafe { System.realloc(block, layout, size) };
+        or_again(request(), request)
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        // SAFETY: as the caller promises.
+        unsafe { System.dealloc(block, layout) };
+    }
+}
+
+/// What stopped a proof: the user, or memory that the system refused.
+pub fn stopped(stop: Option<Stop>) -> Option<Stop> {
+    match stop {
+        Some(Stop::Cancelled) if is_short() => {
+            stderr::warn("the system gave no more memory: the proof was stopped");
+            Some(Stop::Memory)
+        }
+        other => other,
+    }
+}

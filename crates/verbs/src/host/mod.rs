@@ -1,0 +1,12 @@
+//! What the program around a verb gives it: streams, Ctrl-C, progress, memory; and how a verb ends.
+
+pub mod face;
+pub mod fault;
+pub mod in_order;
+pub mod journal;
+pub mod machine;
+pub mod memory;
+pub mod outcome;
+pub mod progress;
+pub mod stderr;
+pub mod usage;

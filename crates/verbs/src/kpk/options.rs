@@ -1,0 +1,25 @@
+//! The options of `peasant kpk` and `peasant kpk-rules`.
+
+#[derive(clap::Args)]
+#[command(after_help = "Example: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n\
+    `peasant kpk-rules` says how far each rule can be trusted.")]
+pub struct KpkArgs {
+    /// The position, of three men. Without it: how many positions there are and how many of them
+    /// are won
+    #[arg(num_args = 0.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Example: peasant kpk-rules")]
+pub struct KpkRulesArgs {
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,202 @@
+//! King and pawn against king in words: what the turn is worth, the opposition, the key squares.
+
+use peasant::board::{Bitboard, Color, Position, Square};
+use peasant::explain::Opposition;
+use peasant::kpk::{self, Placement, Side, Verdict};
+
+use crate::tell::words::squares;
+
+/// What is true of a position, on its own board.
+pub struct Facts {
+    /// The side with the pawn.
+    pub attacker: Color,
+    /// Where its king wins, the defender to move.
+    pub key_squares: Bitboard,
+    /// The same whoever is to move.
+    pub strong_key_squares: Bitboard,
+    /// A rook pawn's other squares of the handbooks: there it wins only while the defender is away.
+    pub while_away: Bitboard,
+    /// The result with the attacker and the defender to move; `None` where that is illegal.
+    results: [Option<Verdict>; 2],
+    turn: Side,
+    pawn: Square,
+    /// Where the attacker's king stands.
+    pub king: Square,
+    other_king: Square,
+    is_pawn_attacked: bool,
+}
+
+impl Facts {
+    pub fn new(position: &Position, placement: Placement) -> Facts {
+        let bitbase = kpk::bitbase();
+        let [king, other_king, pawn] =
+            [placement.attacker(), placement.defender(), placement.pawn()];
+        let attacker = match placement.turn() {
+            Side::Attacker => position.turn(),
+            Side::Defender => !position.turn(),
+        };
+        let on_board = |squares: Bitboard| squares.seen_by(attacker);
+        let result = |turn| {
+            Placement::new(king, other_king, pawn, turn).map(|placement| bitbase.probe(placement))
+        };
+        let while_away = match pawn.file() {
+            0 | 7 => kpk::key_squares(pawn) - bitbase.key_squares(pawn, Side::Defender),
+            _ => Bitboard::EMPTY,
+        };
+        Facts {
+            attacker,
+            key_squares: on_board(bitbase.key_squares(pawn, Side::Defender)),
+            strong_key_squares: on_board(bitbase.key_squares(pawn, Side::Attacker)),
+            while_away: on_board(while_away),
+            results: Side::BOTH.map(result),
+            turn: placement.turn(),
+            pawn: turned(pawn, attacker),
+            king: turned(king, attacker),
+            other_king: turned(other_king, attacker),
+            is_pawn_attacked: kpk::is_taken(king, other_king, pawn),
+        }
+    }
+
+    /// The result if it were the other side's turn; `None` if that is illegal.
+    pub fn other_turn(&self) -> Option<Verdict> {
+        let [attackers, defenders] = self.results;
+        match self.turn {
+            Side::Attacker => defenders,
+            Side::Defender => attackers,
+        }
+    }
+
+    /// Would either side rather not move?
+    pub fn is_mutual_zugzwang(&self) -> bool {
+        self.results == [Some(Verdict::Drawn), Some(Verdict::Won)]
+    }
+
+    /// Who has the opposition, and of what shape: in mutual zugzwang the side that is not to move.
+    pub fn opposition(&self) -> Option<(Color, Opposition)> {
+        let shape = Opposition::of(self.king, self.other_king);
+        let shape = shape.filter(|_| self.is_mutual_zugzwang())?;
+        let holder = match self.turn {
+            Side::Attacker => !self.attacker,
+            Side::Defender => self.attacker,
+        };
+        Some((holder, shape))
+    }
+
+    /// A sentence or two a line.
+    pub fn words(&self) -> String {
+        let mut lines = vec![self.turn_matters()];
+        lines.extend(self.keys());
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+
+    fn turn_matters(&self) -> String {
+        let (side, other) = (self.attacker, !self.attacker);
+        let waiting = match self.turn {
+            Side::Attacker => other,
+            Side::Defender => side,
+        };
+        let then = match self.other_turn() {
+            Some(Verdict::Won) => format!("{side} would win"),
+            _ => "it would be a draw".to_owned(),
+        };
+        match self.results {
+            [None, _] => format!("{other} is in check: it can only be its turn."),
+            [Some(Verdict::Won), Some(Verdict::Won)] => {
+                let why = self.stands_on_key();
+                format!("Whoever's turn it is, {side} wins{why}.")
+            }
+            [Some(Verdict::Drawn), Some(Verdict::Drawn)] => {
+                format!("Whoever's turn it is, it is a draw.{}", self.in_vain())
+            }
+            [Some(Verdict::Drawn), _] => match self.opposition() {
+                Some((holder, shape)) => format!(
+                    "{holder} has the {}opposition: were it {waiting}'s turn, {then}.",
+                    adjective(shape)
+                ),
+                None => format!("This is mutual zugzwang: were it {waiting}'s turn, {then}."),
+            },
+            _ => {
+                let in_vain = self.in_vain();
+                format!("It matters whose turn it is: were it {waiting}'s, {then}.{in_vain}")
+            }
+        }
+    }
+
+    /// Does the attacker's king stand where it wins whoever is to move?
+    pub fn is_on_key(&self) -> bool {
+        self.strong_key_squares.contains(self.king) && !self.is_pawn_attacked
+    }
+
+    /// That the attacker's king stands on a key square, if it does and that is why it wins.
+    fn stands_on_key(&self) -> String {
+        if self.is_on_key() {
+            format!(": its king stands on a key square ({})", self.king)
+        } else {
+            String::new()
+        }
+    }
+
+    /// Where the attacker's king stands on a key square in vain.
+    fn in_vain(&self) -> String {
+        let (side, other, king) = (self.attacker, !self.attacker, self.king);
+        if self.key_squares.contains(king) && self.is_pawn_attacked {
+            format!(
+                " {side}'s king stands on a key square ({king}), but {other}'s attacks the pawn."
+            )
+        } else {
+            String::new()
+        }
+    }
+
+    fn keys(&self) -> Vec<String> {
+        let (side, other) = (self.attacker, !self.attacker);
+        let [keys, strong] = [self.key_squares, self.strong_key_squares];
+        let mut lines = Vec::new();
+        if !keys.is_empty() {
+            let name = match keys.count() {
+                1 => "Key square",
+                _ => "Key squares",
+            };
+            let turn = if strong == keys {
+                "whoever is to move".to_owned()
+            } else if strong.is_empty() {
+                format!("if {other} is to move")
+            } else {
+                let only = squares(keys - strong);
+                format!("whoever is to move (on {only} only if {other} is)")
+            };
+            lines.push(format!(
+                "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless the pawn can \
+                 be taken at once.",
+                squares(keys)
+            ));
+        } else if matches!(self.pawn.file(), 0 | 7) {
+            lines.push(format!(
+                "There are no key squares with this rook pawn: wherever {side}'s king stands, {other}'s has a place that holds."
+            ));
+        }
+        if !self.while_away.is_empty() {
+            lines.push(format!(
+                "On {} {side} wins only while {other}'s king is away: not before the pawn, and not able to come there or to take the \
+                 pawn in time.",
+                squares(self.while_away)
+            ));
+        }
+        lines
+    }
+}
+
+/// A square of the attacker's board, where its pawn goes up, on the board of the position.
+fn turned(square: Square, attacker: Color) -> Square {
+    match attacker {
+        Color::White => square,
+        Color::Black => square.flip(),
+    }
+}
+
+fn adjective(shape: Opposition) -> String {
+    match shape {
+        Opposition::Near => String::new(),
+        other => format!("{} ", other.name()),
+    }
+}

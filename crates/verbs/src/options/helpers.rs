@@ -1,0 +1,49 @@
+//! What helps every proof of a command: tables, and small endings kept on disk.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use peasant::Rules;
+
+use super::proof::ProofArgs;
+
+/// The options of `peasant solve` for that, in brief.
+#[derive(clap::Args)]
+#[group(skip)]
+pub struct HelperArgs {
+    /// Directories of Syzygy tables, as for `peasant solve`
+    #[arg(
+        long,
+        value_name = "DIR[:DIR...]",
+        env = "PEASANT_SYZYGY",
+        hide_env_values = true
+    )]
+    syzygy: Option<OsString>,
+    /// Use Syzygy tables without checking them
+    #[arg(long)]
+    trust_syzygy: bool,
+    /// The base: keep small endings in this directory [default: the platform's cache directory]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    cache: Option<PathBuf>,
+    /// Keep nothing on disk, and use nothing that was kept
+    #[arg(long)]
+    no_cache: bool,
+}
+
+impl HelperArgs {
+    /// The options of a proof by these rules, without limits.
+    pub fn proof(&self, rules: Rules) -> ProofArgs {
+        ProofArgs {
+            rules,
+            json: false,
+            time: None,
+            memory: None,
+            structures: None,
+            eager: false,
+            syzygy: self.syzygy.clone(),
+            trust_syzygy: self.trust_syzygy,
+            cache: self.cache.clone(),
+            no_cache: self.no_cache,
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The options of a proof, which most verbs share.
+#![allow(
+    rustdoc::bare_urls,
+    reason = "what stands there is help, for terminals"
+)]
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Arg;
+use peasant::{Builder, Limits, Method, Prover, Rules};
+
+use super::{parse_memory, parse_name, parse_seconds, parse_structures};
+use crate::Failure;
+use crate::host::fault::Fault;
+use crate::host::machine;
+use crate::outside::syzygy::{Checks, Tables};
+
+/// What solve and epd share.
+#[derive(clap::Args)]
+pub struct ProofArgs {
+    /// What a promotion is worth [possible values: chess, newborn]
+    #[arg(long, default_value = "chess", hide_possible_values = true, value_parser = parse_name::<Rules>)]
+    pub rules: Rules,
+    /// Print JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Stop after so many seconds for each position; `none` sets no limit
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
+    pub time: Option<TimeLimit>,
+    /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub memory: Option<u64>,
+    /// Stop after so many structures
+    #[arg(long, value_name = "N", value_parser = parse_structures)]
+    pub structures: Option<u64>,
+    /// Solve every structure below the position instead of only those that are needed; with --rules newborn only
+    #[arg(long)]
+    pub eager: bool,
+    /// Directories of Syzygy tables, which settle endings with promoted pieces that would stay open; on Windows `;` stands between
+    /// them. Only the .rtbw files (WDL) are needed. Those of three to five men together take 378 MiB (939 MiB with the .rtbz
+    /// files), those of six men 68 GiB more; https://syzygy-tables.info tells where they are. Put them into one folder, as they
+    /// are, and name that folder here
+    #[arg(
+        long,
+        value_name = "DIR[:DIR...]",
+        env = "PEASANT_SYZYGY",
+        hide_env_values = true
+    )]
+    pub syzygy: Option<OsString>,
+    /// Use Syzygy tables without checking them. Otherwise each is read whole at its first use and compared with the sum
+    /// at its end, which takes long for large sets, once for each table unless --no-cache is given; a damaged table can
+    /// give false results without a sign
+    #[arg(long)]
+    pub trust_syzygy: bool,
+    /// The base: keep small endings in this directory, for later proofs; what stands there is believed if its checksum is
+    /// right, which shows damage but no forgery [default: the platform's cache directory]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Keep nothing on disk, and use nothing that was kept
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+impl ProofArgs {
+    /// Options that do not go together.
+    pub fn check(&self) -> Result<(), Failure> {
+        if self.eager && self.rules == Rules::Chess {
+            let fault = Fault::new("--eager is for Newborn's rules")
+                .and_cure(": ", "add --rules newborn, or leave out --eager");
+            return Err(fault.about("--eager").into());
+        }
+        Ok(())
+    }
+
+    /// The prover's settings, without tables and base.
+    pub fn builder(&self) -> Builder {
+        let method = if self.eager {
+            Method::Eager
+        } else {
+            Method::OnDemand
+        };
+        Prover::builder()
+            .rules(self.rules)
+            .method(method)
+            .limits(self.limits(1))
+    }
+
+    /// The time for each position, if it is limited.
+    pub fn time(&self) -> Option<Duration> {
+        self.time.and_then(|TimeLimit(limit)| limit)
+    }
+
+    /// The limits of each of so many positions side by side.
+    pub fn limits(&self, side_by_side: usize) -> Limits {
+        let memory = machine::memory(self.memory, side_by_side);
+        self.limits_asked(side_by_side).memory(memory)
+    }
+
+    /// The same, but memory only if the user has set it: otherwise it depends on the machine.
+    pub fn limits_asked(&self, side_by_side: usize) -> Limits {
+        let mut limits = Limits::NONE;
+        limits.time = self.time();
+        limits.structures = self.structures;
+        limits.memory = self
+            .memory
+            .map(|memory| machine::memory(Some(memory), side_by_side));
+        limits
+    }
+
+    /// The Syzygy tables, if any are asked for. A directory remembers which large ones were checked.
+    pub fn tables(&self, cache: Option<PathBuf>) -> Result<Option<Tables>, Failure> {
+        let open = |directories: &OsString| {
+            let checks = match cache {
+                _ if self.trust_syzygy => Checks::Trust,
+                Some(directory) => Checks::Remembered(directory),
+                None => Checks::FirstUse,
+            };
+            Tables::open(directories, checks).map_err(|error| {
+                let text = directories.display().to_string();
+                Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+            })
+        };
+        self.syzygy.as_ref().map(open).transpose()
+    }
+}
+
+/// One position is given a minute.
+pub fn default_time(time: Arg) -> Arg {
+    time.default_value(DEFAULT_TIME)
+        .hide_default_value(true)
+        .help("Stop after so many seconds and show what is proved; `none` sets no limit [default: 60, with --resume or --certificate none]")
+}
+
+/// In seconds.
+const DEFAULT_TIME: &str = "60";
+
+/// A limit on time that somebody has set, if only to none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeLimit(pub Option<Duration>);
+
+fn parse_time(text: &str) -> Result<TimeLimit, String> {
+    if text == "none" {
+        return Ok(TimeLimit(None));
+    }
+    let limit = parse_seconds(text).map_err(|error| error + "; none for no limit")?;
+    Ok(TimeLimit(Some(limit)))
+}

@@ -1,0 +1,90 @@
+//! What proofs use besides time and memory: Syzygy tables, endings kept on disk; and an engine, whose word proves nothing.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use peasant::{Base, Builder};
+
+use super::engine::Uci;
+use super::syzygy::Tables;
+use crate::Failure;
+use crate::host::stderr;
+use crate::options::engine::EngineArgs;
+use crate::options::proof::ProofArgs;
+
+/// The directory that was chosen, or the platform's for caches.
+pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
+    chosen
+        .cloned()
+        .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
+}
+
+/// The helpers that the command line asks for.
+pub struct Helpers {
+    tables: Option<Arc<Tables>>,
+    base: Option<Arc<Base>>,
+    engine: Option<Arc<Uci>>,
+}
+
+impl Helpers {
+    pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
+        args.check()?;
+        let directory = directory(args.cache.as_ref()).filter(|_| !args.no_cache);
+        Ok(Helpers {
+            tables: args.tables(directory.clone())?.map(Arc::new),
+            base: directory.map(|directory| Arc::new(Base::new(directory))),
+            engine: None,
+        })
+    }
+
+    /// With the engine that the command line asks for, if it does; it runs from now on.
+    pub fn with_engine(
+        self,
+        args: &EngineArgs,
+        proof: &ProofArgs,
+        cancelled: &'static AtomicBool,
+    ) -> Result<Helpers, Failure> {
+        let engine = args.start(proof, cancelled)?.map(Arc::new);
+        Ok(Helpers { engine, ..self })
+    }
+
+    /// What the engine is called, if there is one.
+    pub fn engine_name(&self) -> Option<&str> {
+        self.engine.as_deref().map(Uci::name)
+    }
+
+    /// The prover that the command line asks for.
+    pub fn builder(&self, args: &ProofArgs) -> Builder {
+        let mut builder = args.builder();
+        if let Some(tables) = &self.tables {
+            builder = builder.tablebase(Arc::clone(tables) as _);
+        }
+        if let Some(base) = &self.base {
+            builder = builder.base(Arc::clone(base));
+        }
+        if let Some(engine) = &self.engine {
+            builder = builder.engine(Arc::clone(engine) as _);
+        }
+        builder
+    }
+
+    /// Says on standard error what went wrong with them.
+    pub fn warn(&self) {
+        let tables = self
+            .tables
+            .as_ref()
+            .map_or(Vec::new(), |tables| tables.warnings());
+        let base = self
+            .base
+            .as_ref()
+            .map_or(Vec::new(), |base| base.warnings());
+        let engine = self
+            .engine
+            .as_ref()
+            .map_or(Vec::new(), |engine| engine.warnings());
+        for warning in tables.iter().chain(&base).chain(&engine) {
+            stderr::warn(warning);
+        }
+    }
+}

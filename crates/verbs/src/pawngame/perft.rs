@@ -1,0 +1,34 @@
+//! `peasant pawngame perft`: how many lines of play there are.
+
+use std::time::Instant;
+
+use pawngame::perft;
+use serde::Serialize;
+
+use super::answer::Rules;
+use super::options::PawngamePerftArgs;
+use crate::perft::Count;
+use crate::{Face, Failure, Outcome};
+
+/// What was counted, for other programs.
+#[derive(Serialize)]
+struct About {
+    rules: Rules,
+    position: String,
+}
+
+pub fn run(args: &PawngamePerftArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let position = super::position(&args.game)?;
+    let start = Instant::now();
+    let count = Count {
+        depth: args.depth,
+        nodes: perft(&position, args.depth),
+        elapsed: start.elapsed(),
+    };
+    let about = About {
+        rules: Rules::of(&position),
+        position: position.to_string(),
+    };
+    count.print(face.out(), args.json.then_some(about))?;
+    Ok(Outcome::Answered)
+}

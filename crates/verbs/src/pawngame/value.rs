@@ -1,0 +1,199 @@
+//! `peasant pawngame value`: what a position and its islands are worth.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use pawngame::Position;
+use pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
+use peasant::limits::Stop;
+use peasant::value::Wdl;
+use serde::Serialize;
+
+use super::answer::Rules;
+use super::options::ValueArgs;
+use crate::host::fault::Fault;
+use crate::host::progress::{Positions, Spinner};
+use crate::tell::words::stopped;
+use crate::tell::{json, picture};
+use crate::{Face, Failure, Outcome as Done};
+
+/// What other programs read.
+#[derive(Serialize)]
+struct Answer {
+    rules: Rules,
+    position: String,
+    value: Option<String>,
+    value_without_en_passant: Option<String>,
+    en_passant: Option<bool>,
+    outcome: Option<&'static str>,
+    white_to_move: Option<json::Result>,
+    black_to_move: Option<json::Result>,
+    strength: Option<String>,
+    islands: Vec<IslandAnswer>,
+    stopped: Option<&'static str>,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    games: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct IslandAnswer {
+    position: String,
+    value: Option<String>,
+    strength: Option<String>,
+}
+
+pub fn run(args: &ValueArgs, face: &mut Face) -> Result<Done, Failure> {
+    if args.game.position.is_empty() {
+        let message = "give a position, such as \"a2 b2/a4 b6\"";
+        return Err(Fault::new(message).into());
+    }
+    let position = super::position(&args.game)?;
+    let start = Instant::now();
+    let watcher = Positions(Spinner::new(face.cancelled()?));
+    let evaluation = evaluate(&position, &args.limits(), &watcher);
+    watcher.0.clear();
+    let seconds = start.elapsed().as_secs_f64();
+    if evaluation.stopped == Some(Stop::Structures) {
+        return Err(too_large(args.limit).into());
+    }
+    let out = face.out();
+    if args.json {
+        let answer = Answer::new(&position, &evaluation, seconds);
+        writeln!(out, "{}", json::line(&answer))?;
+    } else {
+        writeln!(out, "{}", picture::pawns(&position, args.ascii))?;
+        write!(out, "{}", words(&evaluation))?;
+    }
+    out.flush()?;
+    Ok(Done::Answered)
+}
+
+fn too_large(limit: u64) -> Fault {
+    let sentence = format!(
+        "the islands lead to more than {limit} positions, games and comparisons: \
+         allow more, or take fewer pawns (--limit N)"
+    );
+    Fault::told(&sentence, ": ")
+}
+
+/// The value, the islands if there are several, and the results.
+fn words(evaluation: &Evaluation) -> String {
+    let unknown = unknown(evaluation);
+    let mut text = match &evaluation.value {
+        Some(value) => format!("Value: {value}\n"),
+        None => format!("Value: {unknown}\n"),
+    };
+    if let Some(without) = &evaluation.without_en_passant {
+        let _ = writeln!(
+            text,
+            "Without en passant: {without}\n\
+             A right to take en passant is lost in a sum when its owner moves elsewhere: with it values need not add up."
+        );
+    }
+    if let Some(outcome) = evaluation.outcome {
+        let _ = writeln!(text, "If a player who cannot move loses, {outcome}.");
+    }
+    if evaluation.islands.len() > 1 {
+        text.push_str(&islands(&evaluation.islands));
+    }
+    let results = (evaluation.white_to_move, evaluation.black_to_move);
+    let _ = match (results, evaluation.strength) {
+        ((Some(white), Some(black)), Some(found)) => writeln!(
+            text,
+            "\nBy the rules of the game White to move {}, Black to move {}: {}.",
+            verb(white),
+            verb(black),
+            strength(found),
+        ),
+        _ => writeln!(text, "\nResults by the rules of the game: {unknown}"),
+    };
+    text
+}
+
+/// What is said in place of what was not found.
+fn unknown(evaluation: &Evaluation) -> String {
+    format!("not known{}.", stopped(evaluation.stopped))
+}
+
+/// Stands in a cell of which nothing is known.
+const UNKNOWN: &str = "not known";
+
+fn value(island: &Island) -> String {
+    let value = island.value.as_ref();
+    value.map_or(UNKNOWN.to_owned(), Value::to_string)
+}
+
+/// A line an island.
+fn islands(islands: &[Island]) -> String {
+    let names: Vec<String> = islands.iter().map(|i| i.position.to_squares()).collect();
+    let values: Vec<String> = islands.iter().map(value).collect();
+    let width = |heading: &str, column: &[String]| {
+        let longest = column.iter().map(String::len).max();
+        longest.unwrap_or(0).max(heading.len()) + 2
+    };
+    let (first, second) = (width("Island", &names), width("Value", &values));
+    let mut text = format!("\n{:first$}{:second$}By itself\n", "Island", "Value");
+    for (island, (name, value)) in islands.iter().zip(names.iter().zip(&values)) {
+        let strength = island.strength.map_or(UNKNOWN.to_owned(), strength);
+        let _ = writeln!(text, "{name:first$}{value:second$}{strength}");
+    }
+    text
+}
+
+fn verb(result: Wdl) -> &'static str {
+    match result {
+        Wdl::Win => "wins",
+        Wdl::Draw => "draws",
+        Wdl::Loss => "loses",
+    }
+}
+
+fn strength(strength: Strength) -> String {
+    match strength {
+        Strength::None => "neither won nor zugzwang".to_owned(),
+        other => other.to_string(),
+    }
+}
+
+impl Answer {
+    fn new(position: &Position, evaluation: &Evaluation, seconds: f64) -> Answer {
+        let without = evaluation.without_en_passant.as_ref();
+        Answer {
+            rules: Rules::of(position),
+            position: position.to_string(),
+            value: evaluation.value.as_ref().map(Value::to_string),
+            value_without_en_passant: without.map(Value::to_string),
+            en_passant: evaluation.en_passant,
+            outcome: evaluation.outcome.map(|outcome| match outcome {
+                Outcome::White => "white",
+                Outcome::Black => "black",
+                Outcome::First => "first",
+                Outcome::Second => "second",
+            }),
+            white_to_move: evaluation.white_to_move.map(json::exactly),
+            black_to_move: evaluation.black_to_move.map(json::exactly),
+            strength: evaluation.strength.map(|strength| strength.to_string()),
+            islands: evaluation.islands.iter().map(IslandAnswer::new).collect(),
+            stopped: evaluation.stopped.map(Stop::name),
+            stats: Stats {
+                games: evaluation.games,
+                seconds,
+            },
+        }
+    }
+}
+
+impl IslandAnswer {
+    fn new(island: &Island) -> IslandAnswer {
+        IslandAnswer {
+            position: island.position.to_string(),
+            value: island.value.as_ref().map(Value::to_string),
+            strength: island.strength.map(|strength| strength.to_string()),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! `peasant perft`: how many lines of play there are.
+
+pub mod options;
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use peasant::board::perft;
+use peasant::notation::fen;
+use serde::Serialize;
+
+use crate::tell::json;
+use crate::{Face, Failure, Outcome};
+use options::PerftArgs;
+
+/// What other programs read; `about` are the fields that say what was counted.
+#[derive(Serialize)]
+struct Answer<T> {
+    #[serde(flatten)]
+    about: T,
+    depth: u32,
+    nodes: u64,
+    stats: Stats,
+}
+
+#[derive(Serialize)]
+struct Stats {
+    seconds: f64,
+}
+
+/// A position of chess.
+#[derive(Serialize)]
+struct About {
+    fen: String,
+}
+
+/// A number of lines, of whatever game.
+pub struct Count {
+    pub depth: u32,
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+pub fn run(args: &PerftArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let position = crate::options::position::position(&args.fen)?;
+    let start = Instant::now();
+    let count = Count {
+        depth: args.depth,
+        nodes: perft(&position, args.depth),
+        elapsed: start.elapsed(),
+    };
+    let fen = fen::format(&position);
+    count.print(face.out(), args.json.then_some(About { fen }))?;
+    Ok(Outcome::Answered)
+}
+
+impl Count {
+    /// For people, or for other programs if they are told what was counted.
+    pub fn print(&self, mut out: impl Write, about: Option<impl Serialize>) -> io::Result<()> {
+        let Count { depth, nodes, .. } = *self;
+        let seconds = self.elapsed.as_secs_f64();
+        match about {
+            Some(about) => {
+                let stats = Stats { seconds };
+                let answer = Answer {
+                    about,
+                    depth,
+                    nodes,
+                    stats,
+                };
+                writeln!(out, "{}", json::line(&answer))
+            }
+            None => writeln!(out, "{nodes} lines of {depth} plies ({seconds:.3} s)"),
+        }
+    }
+}

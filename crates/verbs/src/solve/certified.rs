@@ -1,0 +1,123 @@
+//! The certificate of an answer, written to a file.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use peasant::certificate::{Certificate, Uncertified};
+use peasant::store;
+use peasant::{Analysis, Prover, Request, Rules};
+use serde::Serialize;
+
+use crate::Failure;
+use crate::host::fault::Fault;
+
+/// What became of a certificate that was asked for. It is serialised as other programs read it.
+#[derive(Serialize)]
+pub struct Certified {
+    file: String,
+    /// Why there is none.
+    error: Option<Fault>,
+    #[serde(flatten)]
+    written: Option<Written>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    positions: usize,
+    bytes: u64,
+    /// The checksum at its end.
+    sha256: String,
+    /// Results that are not proved in it.
+    trusted: usize,
+    conditional: bool,
+}
+
+/// Could a certificate be written there, by these rules? Asked before the proof begins.
+pub fn check(file: &Path, rules: Rules) -> Result<(), Failure> {
+    let text = file.display().to_string();
+    if rules == Rules::Newborn {
+        let fault = Fault::told(&Uncertified::Newborn.to_string(), ": ");
+        return Err(fault.about("--certificate").into());
+    }
+    let directory = file
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    let fault = if file.is_dir() {
+        Fault::new(&format!("`{text}` is a directory")).and_cure(": ", "name a file")
+    } else if directory.is_some_and(|directory| !directory.is_dir()) {
+        Fault::new(&format!("the directory of `{text}` is not there"))
+            .and_cure(": ", "make it first")
+    } else {
+        return Ok(());
+    };
+    Err(fault.about(&text).into())
+}
+
+impl Certified {
+    /// Makes the certificate and writes it whole, or leaves what was there before.
+    pub fn write(
+        prover: &mut Prover,
+        request: &Request,
+        analysis: &Analysis,
+        file: &Path,
+    ) -> Result<Certified, Failure> {
+        let (error, written) = match prover.certify(request, analysis) {
+            Ok(certificate) => (None, Some(save(&certificate, file)?)),
+            Err(Uncertified::Contradiction(position)) => {
+                let told = Uncertified::Contradiction(position).to_string();
+                return Err(Failure::Contradiction(Fault::told(&told, ": ")));
+            }
+            Err(error) => (Some(Fault::told(&error.to_string(), ": ")), None),
+        };
+        Ok(Certified {
+            file: file.display().to_string(),
+            error,
+            written,
+        })
+    }
+
+    pub fn is_written(&self) -> bool {
+        self.written.is_some()
+    }
+}
+
+fn save(certificate: &Certificate, file: &Path) -> io::Result<Written> {
+    let mut bytes = Vec::new();
+    let sum = certificate.write(&mut bytes)?;
+    store::save_with(file, |out| out.write_all(&bytes))?;
+    Ok(Written {
+        positions: certificate.positions(),
+        bytes: bytes.len() as u64,
+        sha256: sum.iter().map(|byte| format!("{byte:02x}")).collect(),
+        trusted: certificate.trusted.len(),
+        conditional: !certificate.trusted.is_empty(),
+    })
+}
+
+impl fmt::Display for Certified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(written) = &self.written else {
+            let why = self
+                .error
+                .as_ref()
+                .map_or(String::new(), |error| error.words().to_owned());
+            return write!(f, "No certificate: {why}");
+        };
+        let Written {
+            positions,
+            bytes,
+            trusted,
+            ..
+        } = written;
+        write!(
+            f,
+            "Certificate: {}, {positions} positions in {bytes} bytes",
+            self.file
+        )?;
+        if written.conditional {
+            write!(f, ", if {trusted} results are right that it does not prove")?;
+        }
+        write!(f, "; to check it: peasant-check {}", self.file)
+    }
+}

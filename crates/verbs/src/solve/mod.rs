@@ -1,0 +1,119 @@
+//! `peasant solve`: one position.
+
+pub mod certified;
+pub mod options;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use peasant::{Analysis, Request, ResumeError};
+use serde::Serialize;
+
+use crate::explain::prose::idea;
+use crate::host::fault::Fault;
+use crate::host::progress::{self, Spinner};
+use crate::host::stderr;
+use crate::outside::helpers::Helpers;
+use crate::tell::{json, picture, words};
+use crate::{Face, Failure, Outcome};
+use certified::Certified;
+use options::SolveArgs;
+
+pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let position = crate::options::position::position(&args.fen)?;
+    if let Some(file) = &args.certificate {
+        certified::check(file, args.proof.rules)?;
+    }
+    let cancelled: &'static AtomicBool = face.cancelled()?;
+    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let threads = args.threads.unwrap_or_else(progress::processors);
+    let spinner = Arc::new(Spinner::new(cancelled));
+    let builder = helpers.builder(&args.proof).threads(threads);
+    let mut prover = builder.build().expect("the options were checked");
+    if let Some(file) = &args.resume {
+        let refused = |error: ResumeError| {
+            let text = file.display().to_string();
+            Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+        };
+        prover.resume(file).map_err(refused)?;
+    }
+    let request = Request::new(position)
+        .lines(args.lines)
+        .observer(Arc::clone(&spinner));
+    let analysis = prover.analyse(&request);
+    spinner.clear();
+    helpers.warn();
+    if let Some(trouble) = prover.unsaved() {
+        stderr::warn(&trouble);
+    }
+    let mut analysis =
+        analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
+    analysis.stopped = crate::host::memory::stopped(analysis.stopped);
+    let certified = args.certificate.as_deref();
+    let certified = certified.map(|file| Certified::write(&mut prover, &request, &analysis, file));
+    spinner.clear();
+    let certified = certified.transpose()?;
+    let mut out = face.out();
+    if args.proof.json {
+        let certificate = certified.as_ref();
+        let analysis = &analysis;
+        writeln!(
+            out,
+            "{}",
+            json::line(&Answer {
+                analysis,
+                certificate
+            })
+        )?;
+    } else {
+        let phases = prover.phases(&analysis);
+        let phases = phases.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
+        let idea = idea::idea(&analysis, &phases);
+        print(&mut out, &analysis, idea, args, helpers.engine_name())?;
+        if let Some(certified) = &certified {
+            writeln!(out, "\n{certified}")?;
+        }
+    }
+    out.flush()?;
+    Ok(match certified {
+        Some(certified) if !certified.is_written() => Outcome::NothingProved,
+        _ => Outcome::Answered,
+    })
+}
+
+/// The answer as programs read it.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'a Certified>,
+}
+
+fn print(
+    out: &mut impl Write,
+    analysis: &Analysis,
+    idea: Option<String>,
+    args: &SolveArgs,
+    engine: Option<&str>,
+) -> io::Result<()> {
+    writeln!(out, "{}", picture::board(&analysis.position, args.ascii))?;
+    writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
+    writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
+    if !analysis.moves.is_empty() {
+        writeln!(out, "{}", words::table(analysis))?;
+    }
+    if !analysis.line.is_empty() {
+        let exact = analysis.bounds.exact();
+        let if_so = exact.map_or(" if so", |_| "");
+        writeln!(out, "Line{if_so}: {}\n", words::line(analysis))?;
+    }
+    for variation in &analysis.variations {
+        writeln!(out, "{}\n", words::variation(analysis, variation))?;
+    }
+    if !analysis.reasons.is_empty() {
+        writeln!(out, "{}", words::reasons(analysis))?;
+    }
+    writeln!(out, "{}", words::proof(analysis, args.proof.eager))
+}

@@ -1,0 +1,59 @@
+//! The options of `peasant solve`.
+#![allow(
+    rustdoc::bare_urls,
+    reason = "what stands there is help, for terminals"
+)]
+
+use std::path::PathBuf;
+
+use clap::builder::ArgPredicate;
+
+use crate::options::engine::EngineArgs;
+use crate::options::parse_threads;
+use crate::options::proof::{ProofArgs, default_time};
+
+#[derive(clap::Args)]
+#[command(
+    mut_arg("time", |time| {
+        let unlimited = ["resume", "certificate"].map(|id| (id, ArgPredicate::IsPresent, "none"));
+        default_time(time).default_value_ifs(unlimited)
+    }),
+    after_help = "Examples: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
+    peasant solve --time none --resume lasker.proof \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
+    peasant solve https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1\n          \
+    peasant solve --certificate win.cert \"8/8/8/7p/1PK2k2/8/8/8 w - -\"\n\n\
+    Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
+)]
+pub struct SolveArgs {
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like
+    #[arg(required = true, num_args = 1.., value_name = "FEN")]
+    pub fen: Vec<String>,
+    #[command(flatten)]
+    pub proof: ProofArgs,
+    #[command(flatten)]
+    pub engine: EngineArgs,
+    /// Threads that work on the position [default: all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
+    /// same file serves other positions by the same rules; it is believed if its checksum is right
+    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    pub resume: Option<PathBuf>,
+    /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
+    /// those of proof and certificate together; the exit status is 4 if there is none
+    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    pub certificate: Option<PathBuf>,
+    /// Show so many lines: the best one, and one for each of the next best moves
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
+    pub lines: usize,
+    /// Draw the board with letters instead of chess symbols
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+fn parse_lines(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|lines| (1..=256).contains(lines))
+        .ok_or_else(|| "give a number of lines from 1 to 256".to_owned())
+}

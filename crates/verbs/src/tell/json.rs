@@ -1,0 +1,94 @@
+//! What other programs read: one object a line. What `solve` and `epd` say of a position is written by the library (its
+//! feature `serde`), so that others write the same.
+
+use peasant::board::{Color, Move, Position};
+use peasant::value::{Bounds, Wdl};
+use serde::Serialize;
+
+use super::san;
+use crate::host::fault::Fault;
+
+/// Proved bounds of a result.
+#[derive(Serialize)]
+pub struct Result {
+    lower: String,
+    upper: String,
+}
+
+/// A move of chess: every object that is one carries both names.
+#[derive(Serialize)]
+pub struct Named {
+    uci: String,
+    san: String,
+}
+
+impl Named {
+    /// A move of a position that may be no pawn ending.
+    pub fn from_names(uci: String, san: String) -> Named {
+        Named { uci, san }
+    }
+
+    /// A move that is legal in this position.
+    pub fn new(position: &Position, m: Move) -> Named {
+        Named {
+            uci: m.to_string(),
+            san: san::format(position, m),
+        }
+    }
+}
+
+pub fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+pub fn result(bounds: Bounds) -> Result {
+    Result {
+        lower: bounds.lower().to_string(),
+        upper: bounds.upper().to_string(),
+    }
+}
+
+/// A result that is known.
+pub fn exactly(result: Wdl) -> Result {
+    let name = result.to_string();
+    Result {
+        lower: name.clone(),
+        upper: name,
+    }
+}
+
+/// Which fields there are, and what they mean: `docs/json.md` describes this one.
+const SCHEMA: u32 = 1;
+
+/// What every object begins with.
+#[derive(Serialize)]
+struct Envelope<T> {
+    schema: u32,
+    #[serde(flatten)]
+    content: T,
+}
+
+/// The object on one line, with its schema.
+pub fn line(content: &impl Serialize) -> String {
+    let schema = SCHEMA;
+    serde_json::to_string(&Envelope { schema, content })
+        .unwrap_or_else(|error| unreachable!("every answer has names for its fields: {error}"))
+}
+
+#[derive(Serialize)]
+struct ErrorAnswer<'f> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_number: Option<usize>,
+    error: &'f Fault,
+}
+
+/// A fault in place of an answer; of a line of a file, if it has a number.
+pub fn error(fault: &Fault, line_number: Option<usize>) -> String {
+    line(&ErrorAnswer {
+        line_number,
+        error: fault,
+    })
+}

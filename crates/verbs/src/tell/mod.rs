@@ -1,0 +1,11 @@
+//! Answers told: in words, in pictures, in JSON.
+
+pub mod colour;
+pub mod drawing;
+pub mod findings;
+pub mod json;
+pub mod picture;
+pub mod plain;
+pub mod refusal;
+pub mod san;
+pub mod words;

@@ -1,0 +1,388 @@
+//! An analysis in words.
+
+pub mod conditional;
+
+use peasant::board::{Color, Move, Position, Role, Square};
+use peasant::limits::Stop;
+use peasant::notation::fen;
+use peasant::rules::Rules;
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, End, EndKind, LineEnd, MoveAnalysis, Variation};
+
+use super::{colour, san};
+
+/// The result in a sentence, from the mover's side; where it is not exact, in several, with what `engine` says.
+pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
+    let position = &analysis.position;
+    let mover = position.turn();
+    if position.is_checkmate() {
+        return format!("{mover} is checkmated: {mover} has lost.");
+    }
+    if position.is_stalemate() {
+        return format!("{mover} is stalemated: a draw.");
+    }
+    let best = || moves(analysis, &analysis.best).replace(' ', ", ");
+    let only = if is_only(analysis) { "only " } else { "" };
+    let said = match analysis.bounds.exact() {
+        Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
+        Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
+        Some(Wdl::Loss) => format!("{mover} to move loses."),
+        None => open(analysis, engine),
+    };
+    match analysis.trusted {
+        true => said + " Trusted: Syzygy tables that were not checked (--trust-syzygy).",
+        false => said,
+    }
+}
+
+/// The letter of a square's file.
+pub fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file() as u8)
+}
+
+/// Is one move proved best, and no other may be as good?
+fn is_only(analysis: &Analysis) -> bool {
+    let result = analysis.bounds.lower();
+    let rivals = analysis.moves.iter();
+    let rivals = rivals.filter(|m| m.bounds.upper() >= result);
+    analysis.best.len() == 1 && rivals.count() == 1
+}
+
+/// What there is to say of a result that is not exact.
+fn open(analysis: &Analysis, engine: Option<&str>) -> String {
+    let guess = conditional::guess(analysis);
+    if let Some(found) = &analysis.conditional {
+        return conditional::verdict(analysis, found, engine) + &guess;
+    }
+    format!(
+        "{} to move: {}{}.{guess}",
+        analysis.position.turn(),
+        proved_of(analysis),
+        stopped(analysis.stopped)
+    )
+}
+
+/// What is proved of a result that is not exact, or of its moves.
+pub fn proved_of(analysis: &Analysis) -> String {
+    let all = analysis.moves.len();
+    match told_moves(analysis) {
+        some @ 1.. if analysis.bounds == Bounds::UNKNOWN => {
+            format!("the result is open, though something is proved of {some} of its {all} moves")
+        }
+        _ => interval(analysis.bounds).to_owned(),
+    }
+}
+
+/// Of how many moves something is proved.
+pub fn told_moves(analysis: &Analysis) -> usize {
+    let moves = analysis.moves.iter();
+    moves.filter(|m| m.bounds != Bounds::UNKNOWN).count()
+}
+
+/// What is proved of a result that is not exact.
+pub fn interval(bounds: Bounds) -> &'static str {
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => "at least a draw, perhaps a win",
+        (_, Wdl::Draw) => "at most a draw, perhaps a loss",
+        _ => "nothing is proved yet",
+    }
+}
+
+/// What ended a proof early, and the cure.
+pub fn stopped(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "",
+        Some(Stop::Time) => {
+            " (stopped by the time limit; --time allows more, --time none all that it takes)"
+        }
+        Some(Stop::Memory) => " (stopped by the memory limit; --memory allows more)",
+        Some(Stop::Structures) => " (stopped by the limit on structures; --structures allows more)",
+        Some(Stop::Cancelled) => " (cancelled)",
+        Some(_) => " (stopped)",
+    }
+}
+
+/// The moves, best first.
+pub fn table(analysis: &Analysis) -> String {
+    let mut text = String::from("Move     Result       The end\n");
+    let mut is_marked = false;
+    let from_pawns = analysis.position.is_pawn_ending();
+    for m in &analysis.moves {
+        let conditional = conditional::of_move(analysis, m.r#move, m.bounds);
+        is_marked |= conditional.is_some();
+        let (result, way) =
+            conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m, from_pawns)));
+        let name = san::format(&analysis.position, m.r#move);
+        let result = format!("{result:<12}");
+        let result = match m.bounds.exact() {
+            Some(exact) => colour::result(&result, exact),
+            None => result,
+        };
+        let row = format!("{name:<8} {result} {way}");
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    if is_marked {
+        text.push_str(conditional::LEGEND);
+    }
+    text
+}
+
+/// How far the end of the matter is, or else the next conversion.
+fn distance(m: &MoveAnalysis, from_pawns: bool) -> String {
+    if let Some(plies) = m.mate_in {
+        return format!("mate in {}", moves_of(plies.div_ceil(2)));
+    }
+    match (m.end, m.distance) {
+        (Some(end), _) => ending(end, from_pawns),
+        (None, Some(distance)) => format!("next conversion in {distance}"),
+        (None, None) => String::new(),
+    }
+}
+
+/// What the end of the matter is and how far.
+fn ending(end: End, from_pawns: bool) -> String {
+    let what = match end.kind {
+        EndKind::Mate => "mate",
+        _ if from_pawns => "promotion",
+        _ => "bare king",
+    };
+    let within = if end.exact { "in" } else { "within" };
+    format!("{what} {within} {}", moves_of(end.moves))
+}
+
+/// `1 structure`, `2 structures`
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// `1 move`, `2 moves`
+pub fn moves_of(count: impl Into<u32>) -> String {
+    match count.into() {
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    }
+}
+
+/// `d6, e6 and f6`
+pub fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Squares in a sentence.
+pub fn squares(squares: impl IntoIterator<Item = Square>) -> String {
+    let names = squares.into_iter().map(|square| square.to_string());
+    listed(&names.collect::<Vec<String>>())
+}
+
+/// The line in SAN, with move numbers, and how it ends.
+pub fn line(analysis: &Analysis) -> String {
+    told(&analysis.position, &analysis.line, analysis.line_end)
+}
+
+/// A line that begins with another move than the best, and its result.
+pub fn variation(analysis: &Analysis, variation: &Variation) -> String {
+    let line = told(
+        &analysis.position,
+        &variation.line,
+        Some(variation.line_end),
+    );
+    let result = match variation.result {
+        Wdl::Win => "wins",
+        Wdl::Draw => "draws",
+        Wdl::Loss => "loses",
+    };
+    format!("Or ({result}): {line}")
+}
+
+fn told(start: &Position, line: &[Move], end: Option<LineEnd>) -> String {
+    let mut position = *start;
+    for &m in line {
+        position = position.play(m);
+    }
+    let moves = numbered(start.turn(), names(start, line).into_iter());
+    let end = end.map_or(String::new(), |end| line_end(end, &position));
+    moves + &end
+}
+
+/// The moves of a line in SAN, one after the other.
+pub fn names(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    let name = |&m: &Move| {
+        let name = san::format(&position, m);
+        position = position.play(m);
+        name
+    };
+    line.iter().map(name).collect()
+}
+
+/// Several moves of one position in SAN.
+pub fn names_of(position: &Position, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| san::format(position, m)).collect()
+}
+
+/// What a board in the middle of a line shows: after which move it comes, and the arrows of the next two moves.
+pub fn before(start: &Position, begun: usize, here: &Position, next: &[Move]) -> String {
+    let moves = names(here, &next[..next.len().min(2)]);
+    let moves = numbered_from(start.turn(), begun, moves.into_iter());
+    let number = (begun + usize::from(start.turn() == Color::Black)).div_ceil(2);
+    format!(
+        "After move {number}, {} to move. The arrows: {moves}.",
+        here.turn()
+    )
+}
+
+/// What the board at the end of a line shows.
+pub fn after(analysis: &Analysis) -> String {
+    let names = names(&analysis.position, &analysis.line);
+    let begun = names.len().saturating_sub(1);
+    let last = names.last().cloned().into_iter();
+    let last = numbered_from(analysis.position.turn(), begun, last);
+    format!("The end of the line, after {last}.")
+}
+
+/// How a line ends in a position; a mate shows of itself.
+pub fn line_end(end: LineEnd, position: &Position) -> String {
+    let men = |color| material(position, color, true);
+    let both = || format!("{} against {}", men(Color::White), men(Color::Black));
+    match end {
+        LineEnd::Mate => String::new(),
+        LineEnd::Stalemate => ", stalemate".to_owned(),
+        LineEnd::PlainlyWon { winner } => format!(
+            ", and {winner} wins with {} against {}",
+            men(winner),
+            men(!winner)
+        ),
+        LineEnd::PawnsStopped { winner } => format!(
+            ", and {winner} wins: {} against {}, which cannot get through",
+            men(winner),
+            men(!winner)
+        ),
+        LineEnd::PawnsHold { defender } => format!(
+            ", and {} against {} is a draw",
+            men(defender),
+            men(!defender)
+        ),
+        LineEnd::Drawn if position.is_pawn_ending() => {
+            ", and nothing is left to win with".to_owned()
+        }
+        LineEnd::Drawn => format!(", and it is a draw with {}", both()),
+        LineEnd::Promotion => ", and by Newborn's rules the promotion decides".to_owned(),
+        LineEnd::Repetition => ", and the position repeats".to_owned(),
+        LineEnd::Assumed => ", and the rest is assumed".to_owned(),
+        _ => " …".to_owned(),
+    }
+}
+
+/// What a side has besides its king, in words, its pawns only if they are asked for; or that it has nothing else.
+fn material(position: &Position, color: Color, with_pawns: bool) -> String {
+    const NAMES: [(Role, &str); 5] = [
+        (Role::Queen, "queen"),
+        (Role::Rook, "rook"),
+        (Role::Bishop, "bishop"),
+        (Role::Knight, "knight"),
+        (Role::Pawn, "pawn"),
+    ];
+    let count = |(role, name): (Role, &str)| match position.pieces(color, role).count() {
+        0 => None,
+        1 => Some(name.to_owned()),
+        many => Some(format!("{many} {name}s")),
+    };
+    let asked = |&(role, _): &(Role, &str)| with_pawns || role != Role::Pawn;
+    let men: Vec<String> = NAMES.into_iter().filter(asked).filter_map(count).collect();
+    if men.is_empty() {
+        "king".to_owned()
+    } else {
+        men.join(" and ")
+    }
+}
+
+/// Moves with their numbers; `first` makes the first one.
+pub fn numbered(first: Color, names: impl Iterator<Item = String>) -> String {
+    numbered_from(first, 0, names)
+}
+
+/// The same for a part of a line before which so many moves have been made.
+pub fn numbered_from(first: Color, begun: usize, names: impl Iterator<Item = String>) -> String {
+    let offset = begun + usize::from(first == Color::Black);
+    let numbered = names.enumerate().map(|(ply, name)| {
+        let number = (ply + offset) / 2 + 1;
+        match ((ply + offset) % 2, ply) {
+            (0, _) => format!("{number}.{name}"),
+            (_, 0) => format!("{number}...{name}"),
+            _ => name,
+        }
+    });
+    numbered.collect::<Vec<String>>().join(" ")
+}
+
+/// Syzygy tables exist for so many men.
+pub const SYZYGY_MEN: u32 = 7;
+
+/// The endings that kept bounds open.
+pub fn reasons(analysis: &Analysis) -> String {
+    let where_to = match analysis.stopped {
+        Some(Stop::Memory) => "in so little memory",
+        _ => "here",
+    };
+    let mut text = format!("Open because these endings are too large to solve {where_to}:\n");
+    for position in &analysis.reasons {
+        let men = position.occupied().count();
+        let cure = if men <= SYZYGY_MEN {
+            "Syzygy tables would settle it (--syzygy)"
+        } else {
+            "no tables exist"
+        };
+        text.push_str(&format!("  {}  {men} men: {cure}\n", fen::format(position)));
+    }
+    text
+}
+
+/// How the result is known.
+pub fn proof(analysis: &Analysis, eager: bool) -> String {
+    let statistics = analysis.statistics;
+    let method = if eager {
+        "every structure solved"
+    } else {
+        "on demand"
+    };
+    let stopped = stopped(analysis.stopped);
+    let [_, one, two] = statistics.by_pieces;
+    let with_pieces = match (one, two) {
+        (0, 0) => String::new(),
+        _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
+    };
+    let is_exact = analysis.bounds.exact().is_some();
+    let is_part = analysis.bounds != Bounds::UNKNOWN && analysis.conditional.is_none();
+    let is_proved = is_exact || is_part;
+    let proved = if is_proved { "Proved" } else { "Searched" };
+    format!(
+        "{proved} by {} rules, {method}: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
+         Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
+        name(analysis),
+        counted(statistics.structures, "structure"),
+        statistics.bytes as f64 / f64::from(1 << 20),
+        statistics.time.as_secs_f64(),
+    )
+}
+
+fn name(analysis: &Analysis) -> &'static str {
+    match analysis.rules {
+        Rules::Chess => "the chess",
+        Rules::Newborn => "Newborn's",
+        other => other.name(),
+    }
+}
+
+/// Moves in SAN, for one position.
+pub fn moves(analysis: &Analysis, moves: &[Move]) -> String {
+    let names: Vec<String> = moves
+        .iter()
+        .map(|&m| san::format(&analysis.position, m))
+        .collect();
+    names.join(" ")
+}
