@@ -3,6 +3,8 @@
 
 mod args;
 mod cmd;
+#[cfg(test)]
+mod documented;
 #[cfg(feature = "serve")]
 mod serve;
 mod uci;

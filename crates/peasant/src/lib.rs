@@ -32,8 +32,6 @@ pub mod explain;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-#[cfg(feature = "serde")]
-mod json;
 pub mod kpk;
 pub mod limits;
 pub mod mine;
@@ -46,6 +44,8 @@ pub mod store;
 mod structure;
 pub mod tablebase;
 pub mod value;
+#[cfg(feature = "serde")]
+pub mod wire;
 
 pub use analysis::{
     Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, LineEnd, MoveAnalysis,

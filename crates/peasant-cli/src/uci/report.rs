@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use peasant::board::{Move, Position};
 use peasant::value::{Bounds, Wdl};
+use peasant::wire::ConditionalAnswer;
 use peasant::{Analysis, MoveAnalysis};
 
 use super::clock;
-use verbs::tell::findings::IfSo;
 use verbs::tell::words::{self, conditional};
 
 /// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
@@ -140,7 +140,7 @@ pub fn verdict(analysis: &Analysis) -> String {
     match &analysis.conditional {
         Some(found) => format!(
             "{open}; not proved, {}",
-            conditional::brief(&IfSo::of(found))
+            conditional::brief(&ConditionalAnswer::new(&analysis.position, found))
         ),
         None => open,
     }

@@ -10,6 +10,8 @@ use crate::board::{Bitboard, Square};
 ///
 /// Where there is just one, the squares correspond.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Corresponding {
     /// The square of the attacker's king.

@@ -4,6 +4,9 @@ use crate::board::Square;
 
 /// How the kings of a mutual zugzwang stand to each other, if they stand in opposition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Opposition {
     /// On a rank or file with one square between them.

@@ -4,9 +4,12 @@ use crate::board::{Bitboard, Color, Position, Square, attacks};
 
 /// A passed pawn with nobody but kings before it, as it would run if nobody stopped it. Counts, no results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PassedPawn {
     /// Whose it is.
+    #[cfg_attr(feature = "serde", serde(rename = "side"))]
     pub color: Color,
     /// Where it stands.
     pub pawn: Square,

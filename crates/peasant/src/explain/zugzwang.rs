@@ -7,6 +7,8 @@ use crate::board::{Bitboard, Square};
 
 /// A placement of the kings in which the defender, to move, loses, and the attacker, to move, does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MutualZugzwang {
     /// The attacker's king.

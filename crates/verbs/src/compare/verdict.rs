@@ -1,11 +1,10 @@
 //! Right or wrong: what a program says, against what is proved.
 
-use peasant::Analysis;
+use peasant::{Analysis, wire};
 use serde::Serialize;
 
 use super::program::Opinion;
 use crate::epd::record;
-use crate::tell::findings::Findings;
 
 /// How a claim or a move compares with the exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -53,7 +52,7 @@ impl Verdict {
 
     /// Of the move: right if it keeps the exact result.
     pub fn of_move(opinion: &Opinion, analysis: &Analysis) -> Verdict {
-        let judge = |m| Verdict::of(record::keeps(&Findings::of(analysis), m));
+        let judge = |m| Verdict::of(record::keeps(&wire::Answer::from(analysis), m));
         opinion.r#move.map_or(opinion.silence(), judge)
     }
 }

@@ -11,47 +11,47 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use peasant::limits::Stop;
-use peasant::{Analysis, Builder, Limits, ProveError, Request};
+use peasant::{Analysis, Builder, Limits, ProveError, Request, wire};
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
 use crate::outside::helpers::Helpers;
-use crate::tell::findings::Findings;
+use crate::tell::findings::width;
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
 use batch::{BadLine, Batch};
 use options::EpdArgs;
 use record::{Record, Row, Verdict};
-use stored::{Answer, Kept};
+use stored::{Kept, Stored};
 use summary::Summary;
 
-/// A row as other programs read it.
-#[derive(Serialize)]
-struct RowAnswer<'r> {
+/// A row has every field of `peasant solve` too. Rows are what `--resume` adds to its file; there `kept` is false.
+#[derive(Serialize, JsonSchema)]
+pub struct RowAnswer<'r> {
+    /// The record's `id`, or `line N`.
     id: &'r str,
+    /// Its line, from 1.
     line_number: usize,
+    /// For all claims together.
     verdict: Verdict,
+    /// What the record says.
     claims: Vec<ClaimAnswer<'r>>,
+    /// Did the answer stand in the file of `--resume`?
     kept: bool,
+    /// What the proof of this position might take; all null in an answer that does not say.
     limits: Limits,
     #[serde(flatten)]
-    answer: Content<'r>,
+    answer: &'r wire::Answer,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ClaimAnswer<'r> {
+    /// Such as `bm Kb1`, `am Ka2` or `c0 win`.
     claim: &'r str,
+    /// What the proof says of it.
     verdict: Verdict,
-}
-
-/// An answer, as it was made or as it stood in a file.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Content<'r> {
-    Made(&'r Analysis),
-    Kept(&'r Map<String, Value>),
 }
 
 /// What the work on a position needs.
@@ -97,7 +97,7 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
         Ok(done) => {
             summary.add(&done.row);
             bar.above(|| done.print(&mut out, as_json, &mut has_head))?;
-            let is_exact = done.row.findings.as_ref().is_ok_and(Findings::is_exact);
+            let is_exact = done.row.findings.as_ref().is_ok_and(|answer| answer.exact);
             bar.add(is_exact, done.row.kept);
             done.unsaved.map_or(Ok(()), Err)
         }
@@ -131,12 +131,12 @@ impl Run<'_> {
             Ok(made) => made,
             Err(error) => return Done::without_answer(record, error),
         };
-        let findings = Findings::of(&made);
+        let answer = wire::Answer::from(&made);
         // What was better before stays.
-        if let Some(answer) = known.filter(|answer| answer.findings.width() < findings.width()) {
-            return Done::kept(record, answer);
+        if let Some(better) = known.filter(|known| width(&known.answer) < width(&answer)) {
+            return Done::kept(record, better);
         }
-        let mut done = Done::made(record, findings, &made, self.limits);
+        let mut done = Done::answered(Row::new(record, Ok(answer)), self.limits);
         if made.stopped != Some(Stop::Cancelled) {
             let added = self.kept.as_ref().zip(done.json.as_ref());
             done.unsaved = added.and_then(|(kept, line)| kept.add(line).err());
@@ -144,13 +144,13 @@ impl Run<'_> {
         done
     }
 
-    fn known(&self, record: &Record) -> Option<&Answer> {
+    fn known(&self, record: &Record) -> Option<&Stored> {
         self.kept.as_ref()?.answer(&record.position)
     }
 
-    fn serves(&self, answer: &Answer) -> bool {
+    fn serves(&self, answer: &Stored) -> bool {
         match self.args.only_open {
-            true => answer.findings.is_exact(),
+            true => answer.answer.exact,
             false => answer.is_enough(&self.limits),
         }
     }
@@ -170,25 +170,23 @@ impl Run<'_> {
 }
 
 impl Done {
-    fn made(record: Record, findings: Findings, made: &Analysis, limits: Limits) -> Done {
-        let row = Row::new(record, Ok(findings));
-        let json = answer(&row, limits, Content::Made(made));
+    fn answered(row: Row, limits: Limits) -> Done {
+        let json = row
+            .findings
+            .as_ref()
+            .ok()
+            .map(|answer| line(&row, limits, answer));
         Done {
             row,
-            json: Some(json),
+            json,
             unsaved: None,
         }
     }
 
-    fn kept(record: Record, kept: &Answer) -> Done {
-        let mut row = Row::new(record, Ok(kept.findings.clone()));
+    fn kept(record: Record, kept: &Stored) -> Done {
+        let mut row = Row::new(record, Ok(kept.answer.clone()));
         row.kept = true;
-        let json = answer(&row, kept.limits, Content::Kept(&kept.content));
-        Done {
-            row,
-            json: Some(json),
-            unsaved: None,
-        }
+        Done::answered(row, kept.limits)
     }
 
     fn without_answer(record: Record, error: ProveError) -> Done {
@@ -227,7 +225,7 @@ fn head(out: &mut impl Write, has_head: &mut bool) -> io::Result<()> {
 }
 
 /// The row as other programs read it.
-fn answer(row: &Row, limits: Limits, answer: Content) -> String {
+fn line(row: &Row, limits: Limits, answer: &wire::Answer) -> String {
     let claims = row.claims.iter().map(|(claim, verdict)| ClaimAnswer {
         claim,
         verdict: *verdict,

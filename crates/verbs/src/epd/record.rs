@@ -1,14 +1,15 @@
 //! A record of an EPD file and what it claims.
 
-use peasant::ProveError;
 use peasant::board::{Move, Position};
 use peasant::notation::lenient;
 use peasant::value::{Bounds, Wdl};
+use peasant::{ProveError, wire};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::{Fault, Layout};
 use crate::host::stderr;
-use crate::tell::findings::Findings;
+use crate::tell::findings::supposed;
 use crate::tell::plain::{excerpt, plain};
 use crate::tell::{refusal, san};
 
@@ -36,7 +37,7 @@ enum Claim {
 }
 
 /// How an analysis compares with a record or one of its claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Verdict {
     #[serde(rename = "agree")]
     Agree,
@@ -51,7 +52,7 @@ pub enum Verdict {
 /// One record, solved.
 pub struct Row {
     pub record: Record,
-    pub findings: Result<Findings, ProveError>,
+    pub findings: Result<wire::Answer, ProveError>,
     /// Did the answer stand in a file?
     pub kept: bool,
     pub claims: Vec<(String, Verdict)>,
@@ -62,7 +63,7 @@ pub struct Row {
 
 impl Row {
     /// A record and what was found, judged.
-    pub fn new(record: Record, findings: Result<Findings, ProveError>) -> Row {
+    pub fn new(record: Record, findings: Result<wire::Answer, ProveError>) -> Row {
         let (claims, if_so, verdict) = match &findings {
             Ok(findings) => {
                 let claims = record.judge(findings);
@@ -150,7 +151,7 @@ impl Record {
     }
 
     /// The claims in words, each with its verdict.
-    fn judge(&self, findings: &Findings) -> Vec<(String, Verdict)> {
+    fn judge(&self, findings: &wire::Answer) -> Vec<(String, Verdict)> {
         self.claims
             .iter()
             .map(|claim| claim.judge(findings))
@@ -158,8 +159,8 @@ impl Record {
     }
 
     /// The same if the assumptions of a conditional verdict hold; empty if there is none.
-    fn judge_if_so(&self, findings: &Findings) -> Vec<Verdict> {
-        let Some(supposed) = findings.supposed() else {
+    fn judge_if_so(&self, findings: &wire::Answer) -> Vec<Verdict> {
+        let Some(supposed) = supposed(findings) else {
             return Vec::new();
         };
         let claims = self.judge(&supposed).into_iter();
@@ -204,7 +205,7 @@ fn result(comment: &str) -> Option<Wdl> {
 }
 
 impl Claim {
-    fn judge(&self, findings: &Findings) -> (String, Verdict) {
+    fn judge(&self, findings: &wire::Answer) -> (String, Verdict) {
         match self {
             Claim::Best(text, m) => (format!("bm {text}"), verdict(keeps(findings, *m))),
             Claim::Avoid(text, m) => (
@@ -228,7 +229,7 @@ pub fn agrees(bounds: Bounds, result: Wdl) -> Option<bool> {
 }
 
 /// Does the move keep the position's result? `None` if that is not proved.
-pub fn keeps(findings: &Findings, m: Move) -> Option<bool> {
+pub fn keeps(findings: &wire::Answer, m: Move) -> Option<bool> {
     let mut moves = findings.moves.iter();
     let after = moves.find(|other| other.uci == m)?.result;
     if after.upper() < findings.result.lower() {
@@ -282,7 +283,7 @@ pub mod tests {
     }
 
     pub fn row(record: &Record, analysis: Analysis) -> Row {
-        Row::new(record.clone(), Ok(Findings::of(&analysis)))
+        Row::new(record.clone(), Ok(wire::Answer::from(&analysis)))
     }
 
     #[test]

@@ -18,37 +18,28 @@ use peasant::board::Position;
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::rules::Rules;
-use serde_json::{Map, Value};
+use peasant::wire::Answer;
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::Failure;
 use crate::host::journal::{Journal, Wrong};
-use crate::tell::findings::Findings;
-
-/// Fields of a row that belong to the run, not to the answer.
-const ROW: [&str; 7] = [
-    "schema",
-    "id",
-    "line_number",
-    "verdict",
-    "claims",
-    "kept",
-    "limits",
-];
+use crate::tell::findings::width;
 
 /// The file, and what it said when the run began.
 pub struct Kept {
     journal: Journal,
-    answers: HashMap<String, Answer>,
+    answers: HashMap<String, Stored>,
 }
 
-/// An answer that stands in the file.
-#[derive(Clone)]
-pub struct Answer {
-    pub findings: Findings,
+/// An answer that stands in the file, a row of `epd`.
+#[derive(Clone, Deserialize)]
+pub struct Stored {
+    #[serde(flatten)]
+    pub answer: Answer,
     /// The limits of its proof; memory only if the user had set it.
+    #[serde(default)]
     pub limits: Limits,
-    /// All of the answer, as it is printed.
-    pub content: Map<String, Value>,
 }
 
 impl Kept {
@@ -62,7 +53,7 @@ impl Kept {
     }
 
     /// What the file says of a position.
-    pub fn answer(&self, position: &Position) -> Option<&Answer> {
+    pub fn answer(&self, position: &Position) -> Option<&Stored> {
         self.answers.get(&fen::format(position))
     }
 
@@ -73,52 +64,35 @@ impl Kept {
 }
 
 /// Adds what a line says to the best answer about each position, of several as good the last. `None`: it is no object of ours.
-fn add(answers: &mut HashMap<String, Answer>, line: &[u8], rules: Rules) -> Option<()> {
+fn add(answers: &mut HashMap<String, Stored>, line: &[u8], rules: Rules) -> Option<()> {
     if line.trim_ascii().is_empty() {
         return Some(());
     }
-    let object = serde_json::from_slice::<Value>(line).ok();
-    let object = object.filter(|object| object.get("schema").is_some());
-    let Value::Object(object) = object? else {
-        return None;
-    };
+    let object: Value = serde_json::from_slice(line).ok()?;
+    object.get("schema")?;
     // Faults and summaries are objects too.
-    let Some(answer) = Answer::read(object) else {
+    let Ok(stored) = Stored::deserialize(object) else {
         return Some(());
     };
-    if answer.findings.rules != rules || answer.findings.stopped == Some(Stop::Cancelled) {
+    let answer = &stored.answer;
+    if answer.rules != rules || answer.stopped == Some(Stop::Cancelled) {
         return Some(());
     }
-    let fen = fen::format(&answer.findings.fen);
-    let width = answer.findings.width();
+    let fen = fen::format(&answer.fen);
     match answers.get(&fen) {
-        Some(other) if other.findings.width() < width => {}
-        _ => _ = answers.insert(fen, answer),
+        Some(other) if width(&other.answer) < width(answer) => {}
+        _ => _ = answers.insert(fen, stored),
     }
     Some(())
 }
 
-impl Answer {
-    fn read(mut object: Map<String, Value>) -> Option<Answer> {
-        let limits = object.remove("limits");
-        let limits = limits.and_then(|limits| serde_json::from_value(limits).ok());
-        for field in ROW {
-            object.remove(field);
-        }
-        let findings = serde_json::from_value(Value::Object(object.clone())).ok()?;
-        Some(Answer {
-            findings,
-            limits: limits.unwrap_or_default(),
-            content: object,
-        })
-    }
-
+impl Stored {
     /// Would a proof within these limits say no more? So it is if nothing is open, if nothing stopped the proof, or if what
     /// stopped it is not further away now.
     pub fn is_enough(&self, now: &Limits) -> bool {
         let then = &self.limits;
-        match self.findings.stopped {
-            _ if self.findings.width() == (0, 0) => true,
+        match self.answer.stopped {
+            _ if width(&self.answer) == (0, 0) => true,
             None => true,
             Some(Stop::Time) => is_as_much(then.time, now.time),
             Some(Stop::Structures) => is_as_much(then.structures, now.structures),
@@ -143,12 +117,11 @@ mod tests {
     use crate::epd::record::tests::{open, record};
     use crate::tell::json;
 
-    fn answer(stopped: Option<Stop>, limits: Limits) -> Answer {
+    fn answer(stopped: Option<Stop>, limits: Limits) -> Stored {
         let mut analysis = open(&record(), None);
         analysis.stopped = stopped;
-        let object = serde_json::from_str(&json::line(&analysis)).expect("JSON");
-        let read = Answer::read(object).expect("an answer");
-        Answer { limits, ..read }
+        let stored = serde_json::from_str(&json::line(&analysis)).expect("an answer");
+        Stored { limits, ..stored }
     }
 
     #[test]
@@ -192,7 +165,7 @@ mod tests {
         let [answer] = &answers.values().collect::<Vec<_>>()[..] else {
             panic!("one position");
         };
-        assert_eq!(answer.findings.result.to_string(), "draw");
+        assert_eq!(answer.answer.result.to_string(), "draw");
         let others = read(&text.concat(), Rules::Newborn).expect("objects");
         assert!(others.is_empty());
         assert!(read("{}\n", Rules::Chess).is_none());

@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use peasant::ProveError;
+use peasant::wire;
 use serde_json::{Value, json};
 
 use super::record::{self, Row, Verdict};
 use crate::Outcome;
-use crate::tell::findings::Findings;
+use crate::tell::findings::if_so;
 use crate::tell::words::counted;
 
 /// Shares of positions are told for these times.
@@ -69,10 +70,10 @@ impl Summary {
         }
     }
 
-    fn add_answer(&mut self, row: &Row, findings: &Findings) {
+    fn add_answer(&mut self, row: &Row, findings: &wire::Answer) {
         self.positions += 1;
         self.kept += usize::from(row.kept);
-        let (is_exact, is_conditional) = (findings.is_exact(), findings.if_so().is_some());
+        let (is_exact, is_conditional) = (findings.exact, if_so(findings).is_some());
         self.exact += usize::from(is_exact);
         self.conditional += usize::from(is_conditional);
         self.open += usize::from(!is_exact && !is_conditional);

@@ -1,9 +1,10 @@
 //! The rows of `epd` for people: a table of 79 columns.
 
 use peasant::board::Move;
+use peasant::wire;
 
 use super::record::{Row, Verdict};
-use crate::tell::findings::Findings;
+use crate::tell::findings::if_so;
 use crate::tell::plain::plain;
 use crate::tell::san;
 use crate::tell::words::conditional;
@@ -27,7 +28,7 @@ pub fn head() -> String {
 }
 
 /// A row of the table, and below it what the columns have no room for.
-pub fn row(row: &Row, findings: &Findings) -> String {
+pub fn row(row: &Row, findings: &wire::Answer) -> String {
     let name = cut(&plain(&row.record.id), NAME);
     let best = cut_between(&best(findings), BEST);
     let seconds = findings.stats.seconds;
@@ -39,7 +40,7 @@ pub fn row(row: &Row, findings: &Findings) -> String {
         row.verdict.name(),
         &format!("{seconds:.digits$} s"),
     );
-    let brief = findings.if_so().map(conditional::brief);
+    let brief = if_so(findings).map(conditional::brief);
     let remarks: Vec<String> = brief.into_iter().chain(claims(row)).collect();
     for line in wrapped(&remarks.join(", ")) {
         text += &format!("\n{:INDENT$}{line}", "");
@@ -52,10 +53,8 @@ fn line(name: &str, result: &str, best: &str, verdict: &str, time: &str) -> Stri
 }
 
 /// What is not proved has a question mark.
-fn best(findings: &Findings) -> String {
-    let mark = findings
-        .if_so()
-        .map_or(String::new(), |_| conditional::MARK.to_string());
+fn best(findings: &wire::Answer) -> String {
+    let mark = if_so(findings).map_or(String::new(), |_| conditional::MARK.to_string());
     let name = |&m: &Move| san::format(&findings.fen, m) + &mark;
     let names: Vec<String> = findings.best.iter().map(name).collect();
     names.join(" ")
@@ -120,7 +119,7 @@ mod tests {
         let mut analysis = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Draw]));
         analysis.best = analysis.moves.iter().map(|m| m.r#move).collect();
         analysis.statistics.time = std::time::Duration::from_secs(123_456);
-        let findings = Findings::of(&analysis);
+        let findings = wire::Answer::from(&analysis);
         let text = row(&a_row(&record, analysis), &findings);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines.len() > 2, "{text}");

@@ -1,5 +1,6 @@
 //! What is wrong with the user's input: in a sentence for people, in parts for other programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tell::plain::{cut, plain};
@@ -14,11 +15,11 @@ const MOST_LINES: usize = 2;
 const LONGEST: usize = 500;
 
 /// A fault of the input. It is serialised as other programs read it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fault {
-    /// What is wrong, without the cure.
+    /// What is wrong.
     message: String,
-    /// The text that is at fault, cut if it is long.
+    /// The text that is at fault, cut after 60 characters.
     text: Option<String>,
     /// What to do about it.
     cure: Option<String>,
@@ -112,12 +113,12 @@ impl Fault {
         }
     }
 
-    /// What is wrong, without the cure.
+    /// What is wrong.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The text that is at fault, cut if it is long.
+    /// The text that is at fault, cut after 60 characters.
     pub fn text(&self) -> Option<&str> {
         self.text.as_deref()
     }

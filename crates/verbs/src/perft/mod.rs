@@ -7,30 +7,36 @@ use std::time::{Duration, Instant};
 
 use peasant::board::perft;
 use peasant::notation::fen;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
 use options::PerftArgs;
 
-/// What other programs read; `about` are the fields that say what was counted.
-#[derive(Serialize)]
-struct Answer<T> {
+/// Lines of play, counted.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<T> {
     #[serde(flatten)]
     about: T,
+    /// Plies.
     depth: u32,
+    /// Lines of play of that length.
     nodes: u64,
+    /// What it took.
     stats: Stats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Stats {
+    /// Time.
     seconds: f64,
 }
 
 /// A position of chess.
-#[derive(Serialize)]
-struct About {
+#[derive(Serialize, JsonSchema)]
+pub struct About {
+    /// The position.
     fen: String,
 }
 

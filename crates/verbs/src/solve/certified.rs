@@ -7,29 +7,34 @@ use std::path::Path;
 use peasant::certificate::{Certificate, Uncertified};
 use peasant::store;
 use peasant::{Analysis, Prover, Request, Rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Failure;
 use crate::host::fault::Fault;
 
 /// What became of a certificate that was asked for. It is serialised as other programs read it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Certified {
+    /// Its name.
     file: String,
-    /// Why there is none.
+    /// Why there is none; the exit status is 4 then.
     error: Option<Fault>,
     #[serde(flatten)]
     written: Option<Written>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Written {
+    /// Positions with a move in it; this and what follows only if there is one.
     positions: usize,
+    /// Its length.
     bytes: u64,
     /// The checksum at its end.
     sha256: String,
     /// Results that are not proved in it.
     trusted: usize,
+    /// Are there any?
     conditional: bool,
 }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use peasant::{Analysis, Request, ResumeError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::explain::prose::idea;
@@ -82,11 +83,12 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     })
 }
 
-/// The answer as programs read it.
-#[derive(Serialize)]
-struct Answer<'a> {
+/// What is proved of a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<'a> {
     #[serde(flatten)]
     analysis: &'a Analysis,
+    /// What became of the file of `--certificate`; left out without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<&'a Certified>,
 }

@@ -3,20 +3,21 @@
 
 use peasant::board::{Color, Move, Position};
 use peasant::value::{Bounds, Wdl};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::san;
 use crate::host::fault::Fault;
 
 /// Proved bounds of a result.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Result {
     lower: String,
     upper: String,
 }
 
 /// A move of chess: every object that is one carries both names.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Named {
     uci: String,
     san: String,
@@ -60,7 +61,7 @@ pub fn exactly(result: Wdl) -> Result {
     }
 }
 
-/// Which fields there are, and what they mean: `docs/json.md` describes this one.
+/// Which fields there are, and what they mean: `docs/json.md` describes these ones.
 const SCHEMA: u32 = 1;
 
 /// What every object begins with.
@@ -78,17 +79,28 @@ pub fn line(content: &impl Serialize) -> String {
         .unwrap_or_else(|error| unreachable!("every answer has names for its fields: {error}"))
 }
 
-#[derive(Serialize)]
-struct ErrorAnswer<'f> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line_number: Option<usize>,
+/// In place of the answer; for a command line that cannot be understood as well, if `--json` is in it.
+#[derive(Serialize, JsonSchema)]
+pub struct ErrorAnswer<'f> {
+    /// Why there is no answer.
+    error: &'f Fault,
+}
+
+/// In place of the row, from `epd`, `compare`, `annotate` (for a game) and `study`, where it stands in the file: a line that
+/// cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or endings of the base
+/// contradict the proof.
+#[derive(Serialize, JsonSchema)]
+pub struct BadLineAnswer<'f> {
+    /// The line, from 1.
+    line_number: usize,
+    /// Why there is no answer.
     error: &'f Fault,
 }
 
 /// A fault in place of an answer; of a line of a file, if it has a number.
-pub fn error(fault: &Fault, line_number: Option<usize>) -> String {
-    line(&ErrorAnswer {
-        line_number,
-        error: fault,
-    })
+pub fn error(error: &Fault, line_number: Option<usize>) -> String {
+    match line_number {
+        Some(line_number) => line(&BadLineAnswer { line_number, error }),
+        None => line(&ErrorAnswer { error }),
+    }
 }

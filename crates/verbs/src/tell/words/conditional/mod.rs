@@ -4,9 +4,8 @@ mod endings;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::value::{Bounds, Wdl};
+use peasant::wire::ConditionalAnswer;
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
-
-use crate::tell::findings::IfSo;
 
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
@@ -234,7 +233,7 @@ pub fn guess(analysis: &Analysis) -> String {
 }
 
 /// A line of a list of positions: `draw? on three assumptions`.
-pub fn brief(found: &IfSo) -> String {
+pub fn brief(found: &ConditionalAnswer) -> String {
     let (result, count) = (found.result, found.assumptions.len());
     let assumptions = if count == 1 {
         "assumption"

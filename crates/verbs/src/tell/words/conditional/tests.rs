@@ -1,6 +1,7 @@
 //! Verdicts made by hand.
 
 use peasant::limits::Stop;
+use peasant::wire::ConditionalAnswer;
 use peasant::{ConditionalMove, Limits, Prover, Request};
 
 use super::*;
@@ -282,7 +283,10 @@ fn nothing_conditional_is_called_proved() {
         "{footer}"
     );
     let found = analysis.conditional.as_ref().expect("it is there");
-    assert_eq!(brief(&IfSo::of(found)), "draw? on one assumption");
+    assert_eq!(
+        brief(&ConditionalAnswer::new(&analysis.position, found)),
+        "draw? on one assumption"
+    );
 }
 
 #[test]

@@ -1,16 +1,27 @@
-//! The types of the library for other programs, with the names that `peasant --json` uses: a
-//! position is its FEN, a move is UCI, a result is `"win"`, `"draw"` or `"loss"`, bounds are
-//! `{"lower": …, "upper": …}`, a distance is a number of plies, times are seconds.
+//! What the library says, for other programs: the types of `peasant --json`, to be written and read.
+//!
+//! A position is its FEN, a move is UCI, a result is `"win"`, `"draw"` or `"loss"`, bounds are `{"lower": …, "upper": …}`, a
+//! distance is a number of plies, times are seconds. [`Answer`] and [`Explained`] are made of an
+//! [`Analysis`](crate::Analysis) and an [`Explanation`](crate::Explanation), which are serialised as these. The feature
+//! `schema` describes them (`schemars`).
 
-mod analysis;
+mod answer;
 mod explanation;
 
 use std::fmt::Display;
 use std::str::FromStr;
 use std::time::Duration;
 
+#[cfg(feature = "schema")]
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use answer::{
+    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named,
+    QueensAnswer, Reason, Stats, Variation,
+};
+pub use explanation::{Chart, Explained, OpenEnding, Warm};
 
 use crate::board::{Color, Move, Position, Role, Square};
 use crate::limits::{Limits, Stop};
@@ -46,6 +57,69 @@ macro_rules! as_text {
 
 as_text!(Position, Move, Square, Role, Wdl, Rules);
 
+/// These types are one of a few texts, or any (none is named).
+#[cfg(feature = "schema")]
+macro_rules! text_schema {
+    ($($name:ident: [$($text:expr),*]),* $(,)?) => {$(
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                let texts: &[&str] = &[$($text),*];
+                match texts {
+                    [] => json_schema!({ "type": "string" }),
+                    texts => json_schema!({ "type": "string", "enum": texts }),
+                }
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "schema")]
+text_schema! {
+    Position: [],
+    Move: [],
+    Square: [],
+    Role: ["pawn", "knight", "bishop", "rook", "queen", "king"],
+    Wdl: ["win", "draw", "loss"],
+    Rules: ["chess", "newborn"],
+    Color: ["white", "black"],
+    Stop: ["time", "memory", "structures", "cancelled"],
+}
+
+/// A type that is serialised as another.
+#[cfg(feature = "schema")]
+macro_rules! schema_of {
+    ($($name:ty => $form:ty),* $(,)?) => {$(
+        impl JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                <$form>::schema_name()
+            }
+
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                <$form>::json_schema(generator)
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "schema")]
+schema_of! {
+    Distance => u16,
+    Bounds => Ends,
+    Limits => Bars,
+    Seconds => f64,
+    crate::Analysis => Answer,
+    crate::Explanation => Explained,
+    crate::Map => Chart,
+}
+
 impl Serialize for Color {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
@@ -70,11 +144,14 @@ impl<'de> Deserialize<'de> for Distance {
     }
 }
 
-/// The form of [`Bounds`].
+/// What is proved of a result.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename = "Bounds")]
 struct Ends {
+    /// It is no worse.
     lower: Wdl,
+    /// It is no better.
     upper: Wdl,
 }
 
@@ -113,13 +190,16 @@ impl<'de> Deserialize<'de> for Stop {
     }
 }
 
-/// The form of [`Limits`].
-#[derive(Serialize, Deserialize)]
+/// The limits of a proof.
+#[derive(Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename = "Limits", default)]
-#[derive(Default)]
 struct Bars {
+    /// Seconds.
     time: Option<Seconds>,
+    /// Bytes.
     memory: Option<u64>,
+    /// Structures.
     structures: Option<u64>,
 }
 
@@ -147,7 +227,7 @@ impl<'de> Deserialize<'de> for Limits {
 
 /// A time, as a number of seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Seconds(pub Duration);
+pub(crate) struct Seconds(Duration);
 
 impl Serialize for Seconds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
