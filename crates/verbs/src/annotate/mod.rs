@@ -21,15 +21,15 @@ use indicatif::ProgressBar;
 use peasant::store;
 
 use crate::host::fault::Fault;
-use crate::host::in_order::{self, Trouble as Ended};
 use crate::host::progress::{self, Cancelled};
+use crate::host::queue::{self, Trouble};
 use crate::host::{memory, stderr};
 use crate::outside::helpers::Helpers;
-use crate::pgn::stream::Stream;
+use crate::pgn::stream::{Stream, Text};
 use crate::tell::plain::plain;
 use crate::tell::{drawing, json};
 use crate::{Face, Failure, Outcome};
-use annotator::{Annotator, Answer, Bad, Trouble, What};
+use annotator::{Annotator, Answer, Bad, Trouble as Why, What};
 use options::AnnotateArgs;
 use summary::Summary;
 
@@ -62,8 +62,8 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
                 ended = job.run(&annotator, input, Some(file));
                 match &mut ended {
                     // What could be read is kept.
-                    Ok(()) | Err(Ended::Input(_)) => Ok(()),
-                    Err(Ended::Output(error)) => {
+                    Ok(()) | Err(Trouble::Input(_)) => Ok(()),
+                    Err(Trouble::Output(error)) => {
                         Err(std::mem::replace(error, io::ErrorKind::Other.into()))
                     }
                 }
@@ -93,20 +93,21 @@ impl Job<'_> {
         annotator: &Annotator,
         input: Input,
         mut games: Option<&mut dyn Write>,
-    ) -> Result<(), Ended> {
-        let (stream, threads) = (Stream::new(input), self.args.threads);
+    ) -> Result<(), Trouble<io::Error>> {
+        let (mut stream, threads) = (Stream::new(input), self.args.threads);
         let work = |text| {
             let answer = annotator.annotate(text);
             memory::reserve();
             answer
         };
-        in_order::run(
-            stream,
+        let next = move || stream.text();
+        let pass: fn(Text) -> Answer = annotator::copied;
+        queue::run(
+            next,
             threads,
             self.cancelled,
-            Stream::text,
             work,
-            annotator::copied,
+            Some(pass),
             |answer| match &mut games {
                 Some(games) => self.hand_on(&answer, Some(&mut **games)),
                 None => self.hand_on(&answer, None),
@@ -153,8 +154,8 @@ impl Job<'_> {
     }
 
     /// Tells what it comes to, and how it ended.
-    fn finish(self, ended: Result<(), Ended>) -> Result<Outcome, Failure> {
-        if let Err(Ended::Output(error)) = ended {
+    fn finish(self, ended: Result<(), Trouble<io::Error>>) -> Result<Outcome, Failure> {
+        if let Err(Trouble::Output(error)) = ended {
             return Err(Failure::Output(error));
         }
         if self.cancelled.load(Ordering::Relaxed) {
@@ -170,7 +171,7 @@ impl Job<'_> {
                 .lock()
                 .write_all(self.summary.text().as_bytes());
         }
-        if let Err(Ended::Input(error)) = ended {
+        if let Err(Trouble::Input(error)) = ended {
             return Err(unread(&self.args.file.display().to_string(), &error).into());
         }
         Ok(if self.summary.is_contradicted() {
@@ -191,8 +192,8 @@ fn say(out: &mut dyn Write, line: &str) -> io::Result<()> {
 /// A game that is passed over.
 fn tell(bad: &Bad) {
     let copied = match bad.trouble {
-        Trouble::Broken => "the game is copied as it is",
-        Trouble::Contradiction => "the game is copied without comments",
+        Why::Broken => "the game is copied as it is",
+        Why::Contradiction => "the game is copied without comments",
     };
     let (line, fault) = (bad.line, bad.fault());
     stderr::error(format!("line {line}: {}; {copied}", fault.words()));

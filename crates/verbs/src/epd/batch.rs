@@ -1,17 +1,15 @@
 //! Many positions: read as they come, worked on several at once, shown in the order of the file.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use peasant::notation::lenient::{self, Foreign};
 
 use super::record::Record;
 use crate::host::fault::Fault;
+use crate::host::queue::{self, Trouble};
 use crate::host::stderr;
 use crate::tell::json;
 use crate::tell::plain::plain;
@@ -19,12 +17,6 @@ use crate::{Face, Failure};
 
 /// Of a line so many bytes are kept: far more than any record has.
 const LONGEST: usize = 1 << 20;
-
-/// So many lines for each thread are read ahead of those that are shown.
-const AHEAD: usize = 8;
-
-/// How soon a cancelled run is seen to be one while it waits for input.
-const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Longer files are not read twice to say how many positions there are.
 const COUNTED: u64 = 256 << 20;
@@ -86,65 +78,61 @@ impl Batch {
         work: impl Fn(Record) -> T + Sync,
         mut show: impl FnMut(Result<T, BadLine>) -> io::Result<()>,
     ) -> Result<(), Failure> {
-        let queue = Arc::new(Queue::new(threads * AHEAD));
-        let filled = Arc::clone(&queue);
-        // Reading may block for ever: nobody waits for this thread.
-        std::thread::spawn(move || self.read(&filled));
-        let (send, receive) = mpsc::channel();
-        let shown = std::thread::scope(|scope| {
-            for _ in 0..threads {
-                let (send, queue, work) = (send.clone(), &queue, &work);
-                scope.spawn(move || {
-                    let _alarm = Alarm(cancelled);
-                    while let Some((index, item)) = queue.take(cancelled) {
-                        if send.send((index, item.map(work))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(send);
-            let shown = in_order(&receive, |item| {
-                let shown = match item {
-                    Item::Record(answer) => show(Ok(answer)).map_err(Failure::Output),
-                    Item::Bad(line) => show(Err(line)).map_err(Failure::Output),
-                    Item::Fault(fault) => Err(Failure::Input(fault)),
-                };
-                queue.one_is_shown();
-                shown
-            });
-            if shown.is_err() {
-                cancelled.store(true, Ordering::Relaxed);
-            }
-            shown
+        let mut lines = Lines {
+            batch: self,
+            bytes: Vec::new(),
+            number: 0,
+            is_first: true,
+            has_ended: false,
+        };
+        let next = move || Ok(lines.item());
+        let work = |item: Item<Record>| item.map(&work);
+        let ended = queue::run(next, threads, cancelled, work, None, |item| match item {
+            Item::Record(answer) => show(Ok(answer)).map_err(Failure::Output),
+            Item::Bad(line) => show(Err(line)).map_err(Failure::Output),
+            Item::Fault(fault) => Err(Failure::Input(fault)),
         });
-        queue.close();
-        shown
+        ended.map_err(|trouble| match trouble {
+            Trouble::Input(error) => Failure::Output(error),
+            Trouble::Output(failure) => failure,
+        })
     }
+}
 
-    /// Fills the queue with what the lines hold.
-    fn read(mut self, queue: &Queue) {
-        let (mut bytes, mut is_first) = (Vec::new(), true);
-        for line_number in 1.. {
-            let item = match line(&mut self.input, &mut bytes) {
-                Ok(false) => break,
-                Ok(true) if is_silent(&bytes) => continue,
-                Ok(true) => match foreign(&self.name, &bytes).filter(|_| is_first) {
-                    Some(fault) => Some(Item::Fault(fault)),
-                    None => item(line_number, &bytes),
-                },
-                Err(error) => Some(Item::Fault(unreadable(&self.name, &error))),
+/// The lines of a file, as they are read.
+struct Lines {
+    batch: Batch,
+    bytes: Vec<u8>,
+    number: usize,
+    /// Nothing has been found yet.
+    is_first: bool,
+    /// Nothing more can be read.
+    has_ended: bool,
+}
+
+impl Lines {
+    /// What the next line holds that says something.
+    fn item(&mut self) -> Option<Item<Record>> {
+        while !self.has_ended {
+            self.number += 1;
+            let item = match line(&mut self.batch.input, &mut self.bytes) {
+                Ok(false) => return None,
+                Ok(true) if is_silent(&self.bytes) => None,
+                Ok(true) => {
+                    match foreign(&self.batch.name, &self.bytes).filter(|_| self.is_first) {
+                        Some(fault) => Some(Item::Fault(fault)),
+                        None => item(self.number, &self.bytes),
+                    }
+                }
+                Err(error) => Some(Item::Fault(unreadable(&self.batch.name, &error))),
             };
-            let Some(item) = item else {
-                continue;
-            };
-            is_first = false;
-            let is_last = matches!(item, Item::Fault(_));
-            if !queue.add(item) || is_last {
-                break;
+            if item.is_some() {
+                self.is_first = false;
+                self.has_ended = matches!(item, Some(Item::Fault(_)));
+                return item;
             }
         }
-        queue.end();
+        None
     }
 }
 
@@ -171,22 +159,6 @@ fn foreign(name: &str, bytes: &[u8]) -> Option<Fault> {
 /// Is the line blank, or a comment?
 fn is_silent(bytes: &[u8]) -> bool {
     lenient::is_silent(&String::from_utf8_lossy(bytes))
-}
-
-/// Shows what comes, by its number, from 0 on.
-fn in_order<T>(
-    receive: &mpsc::Receiver<(usize, T)>,
-    mut show: impl FnMut(T) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let (mut waiting, mut shown) = (BTreeMap::new(), 0);
-    for (index, item) in receive {
-        waiting.insert(index, item);
-        while let Some(item) = waiting.remove(&shown) {
-            show(item)?;
-            shown += 1;
-        }
-    }
-    Ok(())
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Fault {
@@ -248,101 +220,9 @@ impl<T> Item<T> {
     }
 }
 
-/// Lines that have been read and wait for a thread; never more than a few beyond those that are shown.
-struct Queue {
-    ahead: usize,
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct State {
-    items: VecDeque<(usize, Item<Record>)>,
-    read: usize,
-    shown: usize,
-    /// Nothing more will come.
-    ended: bool,
-    /// Nothing more is wanted.
-    closed: bool,
-}
-
-/// A thread that panics leaves a gap that nobody fills: the others must not wait for it.
-struct Alarm<'c>(&'c AtomicBool);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Queue {
-    fn new(ahead: usize) -> Queue {
-        Queue {
-            ahead,
-            state: Mutex::default(),
-            changed: Condvar::new(),
-        }
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Adds an item when there is room. `false`: nobody wants it any more.
-    fn add(&self, item: Item<Record>) -> bool {
-        let state = self.state();
-        let is_full = |state: &mut State| !state.closed && state.read >= state.shown + self.ahead;
-        let waited = self.changed.wait_while(state, is_full);
-        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
-        if state.closed {
-            return false;
-        }
-        let index = state.read;
-        state.items.push_back((index, item));
-        state.read += 1;
-        self.changed.notify_all();
-        true
-    }
-
-    /// The next item and its number. `None`: there is none any more, or the run is cancelled.
-    fn take(&self, cancelled: &AtomicBool) -> Option<(usize, Item<Record>)> {
-        let mut state = self.state();
-        loop {
-            if cancelled.load(Ordering::Relaxed) {
-                return None;
-            }
-            if let Some(item) = state.items.pop_front() {
-                return Some(item);
-            }
-            if state.ended {
-                return None;
-            }
-            let waited = self.changed.wait_timeout(state, PATIENCE);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
-
-    fn one_is_shown(&self) {
-        self.state().shown += 1;
-        self.changed.notify_all();
-    }
-
-    fn end(&self) {
-        self.state().ended = true;
-        self.changed.notify_all();
-    }
-
-    fn close(&self) {
-        self.state().closed = true;
-        self.changed.notify_all();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicUsize;
+    use std::sync::atomic::Ordering;
 
     use super::*;
 
@@ -354,38 +234,6 @@ mod tests {
             name: "x".to_owned(),
             positions: None,
         }
-    }
-
-    /// Rows come in the order of the file, whoever is done first, and no more lines are begun than may wait.
-    #[test]
-    fn rows_come_in_order_and_few_wait() {
-        let text = format!("{RECORD}\n\n# silent\n").repeat(200);
-        let (begun, shown) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = |record: Record| {
-            let ahead = begun.fetch_add(1, Ordering::SeqCst) - shown.load(Ordering::SeqCst);
-            assert!(ahead <= 3 * AHEAD, "{ahead}");
-            if record.line_number % 7 == 1 {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            record.line_number
-        };
-        let mut numbers = Vec::new();
-        let run = batch(text).run(3, &AtomicBool::new(false), work, |row| {
-            shown.fetch_add(1, Ordering::SeqCst);
-            numbers.push(row.unwrap_or_else(|bad| panic!("line {}", bad.line_number)));
-            Ok(())
-        });
-        assert!(run.is_ok());
-        assert_eq!(numbers, (0..200).map(|n| 3 * n + 1).collect::<Vec<_>>());
-    }
-
-    /// A fault of the program is not a standstill.
-    #[test]
-    #[should_panic(expected = "a scoped thread panicked")]
-    fn a_panic_ends_the_run() {
-        let text = format!("{RECORD}\n").repeat(1000);
-        let work = |record: Record| assert_ne!(record.line_number, 3, "a fault");
-        _ = batch(text).run(3, &AtomicBool::new(false), work, |_| Ok(()));
     }
 
     #[test]

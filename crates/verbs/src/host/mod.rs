@@ -2,11 +2,11 @@
 
 pub mod face;
 pub mod fault;
-pub mod in_order;
 pub mod journal;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
 pub mod progress;
+pub mod queue;
 pub mod stderr;
 pub mod usage;

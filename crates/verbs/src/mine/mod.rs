@@ -15,9 +15,9 @@ use peasant::limits::Stop;
 use peasant::mine::{Best, Family, Kind, Search, Structure};
 use peasant::{Builder, ProveError, Prover};
 
-use crate::host::in_order::{self, Trouble};
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
+use crate::host::queue::{self, Trouble};
 use crate::outside::helpers::Helpers;
 use crate::{Face, Failure, Outcome};
 use options::MineArgs;
@@ -71,16 +71,15 @@ fn dig(
     report: &mut Report,
 ) -> Result<Option<ProveError>, Failure> {
     let mut refused = None;
-    let ended = in_order::run(
-        miner.family.structures(numbers),
+    let (family, mut numbers) = (miner.family.clone(), numbers);
+    let next = move || Ok(numbers.find_map(|number| family.structure(number)));
+    let work = |structure| miner.work(structure);
+    let ended = queue::run(
+        next,
         args.threads,
         cancelled,
-        |structures| match cancelled.load(Ordering::Relaxed) {
-            true => Ok(None),
-            false => Ok(structures.next()),
-        },
-        |structure| miner.work(structure),
-        |structure| miner.work(structure),
+        work,
+        None,
         |found| match found {
             Ok(found) => {
                 if found.is_cancelled() {
