@@ -41,9 +41,9 @@ const AROUND: u64 = 32;
 /// damage but no forgery.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    /// Where.
+    /// The file.
     pub file: PathBuf,
-    /// How often it is written, at most; it is written at the end of a solution too.
+    /// The shortest time between two writings; it is written at the end of a solution too.
     pub every: Duration,
 }
 

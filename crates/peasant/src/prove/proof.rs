@@ -22,20 +22,20 @@ pub(crate) struct Found {
 pub(crate) struct Leaned {
     /// Each with the bounds that it needs for the side to move there.
     pub endings: Vec<(Position, Bounds)>,
-    /// Are these all?
+    /// True if these are all.
     pub complete: bool,
     pub queens: QueensOnBothSides,
 }
 
-/// What it would take to do without assumptions about endings in which both sides promote.
+/// The work that it would take to do without assumptions about endings in which both sides promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueensOnBothSides {
     /// In so many of the endings the side to move promotes at once, against a side that has promoted.
     pub endings: usize,
-    /// So many structures with two promoted pieces follow these, together, up to a limit: a slice of each has to be solved at most.
+    /// The number of structures with two promoted pieces that follow these, up to a limit: at most a slice of each has to be solved.
     pub structures: usize,
-    /// Are these all?
+    /// True if these are all.
     pub complete: bool,
 }
 

@@ -38,7 +38,7 @@ impl Base {
         }
     }
 
-    /// What went wrong so far: a sentence for each kind of trouble, with the files that had it.
+    /// Lists what went wrong so far: a sentence for each kind of trouble, with the files that had it.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         self.troubles.sentences(&self.directory)
