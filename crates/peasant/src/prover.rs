@@ -230,7 +230,7 @@ impl Prover {
     /// proof included; what counts as structures is no limit here.
     ///
     /// # Errors
-    /// There is nothing to certify, a limit was reached, or the proof is not kept as moves.
+    /// There is nothing to certify, a limit was reached, or the proof is not stored as moves.
     #[cfg(feature = "certificate")]
     pub fn certify(
         &mut self,
@@ -454,7 +454,7 @@ impl Builder {
         self
     }
 
-    /// Small endings kept on disk, and solved for it when proofs by the rules of chess need them.
+    /// Small endings stored on disk, and solved for it when proofs by the rules of chess need them.
     #[must_use]
     #[cfg(feature = "files")]
     pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {

@@ -96,7 +96,7 @@ impl<'w> Searcher<'w> {
         }
     }
 
-    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes only the wins are kept.
+    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes only the wins are stored.
     pub fn begin(&mut self, position: &Position) {
         self.counts.passes += 1;
         self.misjudged = false;

@@ -78,7 +78,8 @@ pub struct Evaluation {
     /// known at once; what they are worth may not be.
     pub islands: Vec<Island>,
     /// True if it matters somewhere whether a pawn may be taken en passant. The right to do so is stored with the position,
-    /// although in a sum it is lost when its owner moves elsewhere: only if this is false are values exact when islands are added.
+    /// although in a sum it is lost when its owner moves elsewhere: only if this is false are values exact when islands are
+    /// added.
     pub en_passant: Option<bool>,
     /// The value if nobody may take en passant, as in the literature; absent if [`Evaluation::en_passant`] is false. Such values
     /// are exact for that game.

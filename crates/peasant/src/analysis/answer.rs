@@ -64,7 +64,7 @@ pub struct MoveAnalysis {
     pub r#move: Move,
     /// The result for the side that makes it.
     pub bounds: Bounds,
-    /// Plies to the next conversion, this move included; `None` for draws, where it is not known and where it was not
+    /// Plies to the next zeroing move, this move included; `None` for draws, where it is not known and where it was not
     /// asked for.
     pub distance: Option<Distance>,
     /// The end of the matter, counted from this move on; `None` for draws, by Newborn's rules, where the way leads through endings
@@ -184,7 +184,7 @@ impl MoveAnalysis {
     }
 
     /// Orders moves best first: by result, then the winner's shortest and the loser's longest way: to the end, or else to the
-    /// next conversion.
+    /// next zeroing move.
     pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32, i32) {
         const FAR: i32 = u16::MAX as i32;
         let end = self.end.map_or(FAR, |end| i32::from(end.moves));

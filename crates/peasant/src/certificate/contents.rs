@@ -63,7 +63,7 @@ pub struct Trusted {
 pub enum Trust {
     /// A table from outside ([`crate::tablebase::Tablebase`]).
     Table,
-    /// An ending kept on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
+    /// An ending stored on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
     Base,
     /// Nobody: it is supposed ([`crate::Analysis::conditional`]).
     Supposition,

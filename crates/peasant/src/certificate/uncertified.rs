@@ -18,7 +18,7 @@ pub enum Uncertified {
     /// A limit was reached, or somebody cancelled. More of it, and the certificate can be made.
     Stopped(Stop),
     /// The strategy knows no move in a position that leads on: its proof has been forgotten for want of memory, or leads through
-    /// endings that are not kept as moves.
+    /// endings that are not stored as moves.
     Gap(Position),
     /// A proof that contradicts itself, so that something from outside must be wrong.
     Contradiction(Position),

@@ -49,7 +49,7 @@ impl Base {
     }
 
     /// Solves what is missing of a material, and what that needs. What is there already is checked. If an ending cannot be
-    /// kept, it is among the [`Base::warnings`] and [`Holding::built`] says so.
+    /// stored, it is among the [`Base::warnings`] and [`Holding::built`] says so.
     ///
     /// # Errors
     /// What stopped the work. Every file that was finished by then stays; to go on, ask again.

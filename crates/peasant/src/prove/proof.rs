@@ -115,7 +115,7 @@ pub(crate) trait Proof: Send {
         None
     }
 
-    /// How far the next conversion is in a position that `winner` is supposed to win.
+    /// How far the next zeroing move is in a position that `winner` is supposed to win.
     fn supposed_distance(&mut self, _position: &Position, _winner: Color) -> Option<Distance> {
         None
     }
@@ -123,7 +123,7 @@ pub(crate) trait Proof: Send {
     /// Some endings that were assumed are not so: suppositions must do without them.
     fn reject(&mut self, _endings: &[Position]) {}
 
-    /// How far the next conversion is in a position without en passant that `winner` is proved to win.
+    /// How far the next zeroing move is in a position without en passant that `winner` is proved to win.
     fn distance(
         &mut self,
         position: &Position,
