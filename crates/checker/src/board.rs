@@ -19,7 +19,7 @@ const LEAPS: [(i8, i8); 8] =
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// By square, a1 first, then b1: 0 or a man.
+    /// Men by square, a1 first, then b1: 0 or a man.
     pub men: [u8; 64],
     /// 0: White is to move; [`BLACK`]: Black is.
     pub turn: u8,
@@ -54,17 +54,17 @@ impl Board {
         key
     }
 
-    /// How many men there are.
+    /// The number of men.
     pub fn count(&self) -> usize {
         self.men.iter().filter(|&&man| man != 0).count()
     }
 
-    /// Has a side (0 or [`BLACK`]) nothing but its king?
+    /// True if a side (0 or [`BLACK`]) has nothing but its king.
     pub fn is_bare(&self, side: u8) -> bool {
         !self.men.iter().any(|&man| man != 0 && man & BLACK == side && man & 7 != KING)
     }
 
-    /// What is wrong with it as a position of chess, if anything is.
+    /// Says what is wrong with it as a position of chess, if anything is.
     pub fn fault(&self) -> Option<&'static str> {
         let kings = |side| self.men.iter().filter(|&&man| man == side | KING).count();
         let is_none = |&man: &u8| man > 15 || man != 0 && !(PAWN..=KING).contains(&(man & 7));
@@ -83,7 +83,7 @@ impl Board {
         }
     }
 
-    /// Is the king of a side attacked?
+    /// True if the king of a side is attacked.
     pub fn in_check(&self, side: u8) -> bool {
         let king = self.men.iter().position(|&man| man == side | KING);
         king.is_some_and(|king| self.is_attacked(king, side ^ BLACK))

@@ -6,7 +6,7 @@
 
 use std::io::Read;
 
-/// What is left to read, and how much memory what is made of it may take.
+/// Bytes that are left to read, and how much memory what is made of them may take.
 pub struct Bytes<R> {
     reader: R,
     left: u64,
@@ -14,7 +14,7 @@ pub struct Bytes<R> {
     kept: u64,
 }
 
-/// Why a certificate cannot be read.
+/// The reason why a certificate cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
@@ -23,17 +23,17 @@ pub fn unreadable<T>(reason: impl Into<String>) -> Result<T, Unreadable> {
 }
 
 impl<R: Read> Bytes<R> {
-    /// So many bytes of a reader; so much memory, in bytes.
+    /// Reads so many bytes of a reader; with so much memory, in bytes.
     pub fn new(reader: R, left: u64, memory: u64) -> Bytes<R> {
         Bytes { reader, left, memory, kept: 0 }
     }
 
-    /// The same memory, for so many bytes of what is read in another way.
+    /// Reads so many bytes in another way, with the same memory.
     pub fn through<T>(self, left: u64, by: impl FnOnce(R) -> T) -> Bytes<T> {
         Bytes { reader: by(self.reader), left, memory: self.memory, kept: self.kept }
     }
 
-    /// Is all read that was to come, and nothing behind it?
+    /// Checks that all is read that was to come, and nothing stands behind it.
     pub fn end(mut self) -> Result<(), Unreadable> {
         match (self.left, self.reader.read(&mut [0])) {
             (0, Ok(0)) => Ok(()),
@@ -43,7 +43,7 @@ impl<R: Read> Bytes<R> {
         }
     }
 
-    /// Is there memory for so much more that is kept, beside so much that is let go soon? In bytes.
+    /// Checks that there is memory for so much more that is stored, beside so much that is let go soon. In bytes.
     pub fn keep(&mut self, more: u64, for_now: u64) -> Result<(), Unreadable> {
         self.kept = self.kept.saturating_add(more);
         if self.kept.saturating_add(for_now) <= self.memory {
@@ -104,7 +104,7 @@ impl<R: Read> Bytes<R> {
         unreadable("a number has more than nine bytes")
     }
 
-    /// So many values below a bound, each as the difference to the one before.
+    /// Reads so many values below a bound, each as the difference to the one before.
     pub fn column(&mut self, count: u64, bound: u8, what: &str) -> Result<Vec<u8>, Unreadable> {
         let mut column = self.take(count)?;
         let mut value = 0u8;

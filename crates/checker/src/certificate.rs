@@ -16,12 +16,12 @@ use crate::bytes::{Bytes, Unreadable, unreadable};
 /// What it begins with: its name, and the version of its format.
 const MAGIC: &[u8] = b"PEASCERT\x01";
 
-/// How much memory a certificate may take if nobody says otherwise, in bytes.
+/// The memory that a certificate may take if nobody says otherwise, in bytes.
 pub const MEMORY: u64 = 1 << 30;
 /// What a result that is believed takes, in bytes: a table may be half empty, and is copied when it grows.
 const ASSUMPTION: u64 = 4 * size_of::<(Key, [u8; 3])>() as u64;
 
-/// What a certificate says.
+/// The contents of a certificate.
 pub struct Certificate {
     /// The program that wrote it.
     pub program: String,
@@ -37,15 +37,15 @@ pub struct Certificate {
     pub strategies: Vec<Strategy>,
 }
 
-/// What one side plays.
+/// The moves of one side.
 pub struct Strategy {
     /// 0: White; [`BLACK`]: Black.
     pub side: u8,
-    /// Does it win, or only not lose?
+    /// True if it wins, false if it only does not lose.
     pub wins: bool,
     /// The positions in which it is to move, in the order of the file.
     pub positions: Vec<Board>,
-    /// What it plays there, and how many moves it needs at most; 0 where it only holds.
+    /// Moves by position, and how many moves each needs at most; 0 where it only holds.
     pub moves: HashMap<Key, (Move, u32)>,
 }
 

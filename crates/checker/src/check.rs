@@ -1,4 +1,4 @@
-//! Is everything so that a certificate says?
+//! The check: whether everything is so that a certificate says.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use crate::board::{BLACK, Board};
 use crate::certificate::{Certificate, Strategy};
 use crate::small::Small;
 
-/// What was looked at.
+/// Counts of what was looked at.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Positions with a move of a strategy.
@@ -15,7 +15,7 @@ pub struct Checked {
     pub moves: u64,
     /// Positions of at most three men that were looked up.
     pub small: u64,
-    /// How often something was believed that is not proved here.
+    /// The number of times that something was believed that is not proved here.
     pub believed: u64,
 }
 

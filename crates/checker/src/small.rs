@@ -1,4 +1,4 @@
-//! At most three men, solved here: two kings and a queen, a rook or a pawn. With anything else nobody wins.
+//! Endings of at most three men, solved: two kings and a queen, a rook or a pawn. With anything else nobody wins.
 
 use crate::board::{BLACK, Board, KING, PAWN, QUEEN, ROOK};
 
@@ -14,7 +14,7 @@ const WON: u32 = u32::MAX - 1;
 const POSITIONS: usize = 1 << 19;
 
 impl Small {
-    /// Does a side win a legal position of at most three men?
+    /// True if a side wins a legal position of at most three men.
     pub fn wins(&mut self, board: &Board, side: u8) -> bool {
         let man = third(board).filter(|man| man & BLACK == side);
         let seen = if side == 0 { *board } else { flipped(board) };

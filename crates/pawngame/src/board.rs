@@ -36,7 +36,7 @@ pub struct Geometry {
     pub depth: u32,
     /// May a double step be taken en passant?
     pub en_passant: bool,
-    /// What happens to a player without a move.
+    /// The fate of a player without a move.
     pub no_move: NoMove,
 }
 

@@ -4,7 +4,7 @@
 //! magic (16 bytes) | rules (8 bytes) | entries (16 bytes each, little endian) | checksum (8 bytes)
 //! ```
 //!
-//! An entry does not depend on the size of the table. If there are too many, those that cost most are kept.
+//! An entry does not depend on the size of the table. If there are too many, those that cost most are stored.
 //!
 //! The checksum shows damage. It is no seal: a file that somebody forged with the right sum is
 //! believed, and so are the false results in it.
@@ -30,7 +30,7 @@ use peasant::value::Contradiction;
 
 /// The first bytes of a file; the number is the version of the format, of the keys and of their order.
 const MAGIC: &[u8; 16] = b"peasant pawns 2\n";
-/// Entries that are kept, at most: half a GiB of them.
+/// Entries that are stored, at most: half a GiB of them.
 const MAX_ENTRIES: u64 = 1 << 25;
 /// Bytes of an entry.
 const ENTRY: usize = 16;
@@ -41,9 +41,9 @@ const AROUND: u64 = 32;
 /// damage but no forgery.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
-    /// Where.
+    /// The file.
     pub file: PathBuf,
-    /// How often it is written, at most; it is written at the end of a solution too.
+    /// The shortest time between two writings; it is written at the end of a solution too.
     pub every: Duration,
 }
 
@@ -115,7 +115,7 @@ pub fn save(path: &Path, rules: Rules, table: &Table) -> io::Result<u64> {
     Ok(count)
 }
 
-/// The least effort that is kept.
+/// The least effort that is stored.
 #[expect(clippy::indexing_slicing, reason = "the index is below the length")]
 fn floor(table: &Table) -> u32 {
     let mut by_effort = [0u64; 1 << 9];

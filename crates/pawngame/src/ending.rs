@@ -3,7 +3,7 @@
 use super::position::Position;
 use peasant::board::Color;
 
-/// Why a game is over. Who has won is told by [`Position::ended`]: without a move, that depends on the rules.
+/// Reasons why a game is over. Who has won is told by [`Position::ended`]: without a move, that depends on the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// A pawn of this player has reached its goal.
@@ -15,7 +15,7 @@ pub enum Ending {
 }
 
 impl Position {
-    /// Why the game is over, if it is.
+    /// Says why the game is over, if it is.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ended()?;

@@ -2,7 +2,7 @@
 //!
 //! For every question there are two guesses, what a yes costs and what a no. The logarithm of each is a sum of weights, one for
 //! every pair of neighbouring files, whose pawns can stand in 729 ways each. A guess only puts the search in order; no answer
-//! rests on it. `scripts/forecasts` finds the weights; they are kept for games that begin with two rows of pawns.
+//! rests on it. `scripts/forecasts` finds the weights; they are stored for games that begin with two rows of pawns.
 
 use std::io::Read;
 #[cfg(feature = "fitting")]
@@ -47,7 +47,7 @@ pub struct Costs {
 /// the question *do I hold?*, then for a no and for a yes to *do I win?*
 pub struct Weights(Box<[u32]>);
 
-/// Weights as they are kept: compressed, for every feature that has been seen its number, as four bytes with the lowest first,
+/// Weights as they are stored: compressed, for every feature that has been seen its number, as four bytes with the lowest first,
 /// and four weights.
 macro_rules! kept {
     ($name:literal) => {
@@ -97,7 +97,7 @@ impl Forecast {
 }
 
 impl Weights {
-    /// Weights from the form in which they are kept.
+    /// Weights from the form in which they are stored.
     pub fn read(compressed: &[u8]) -> Weights {
         let mut bytes = Vec::new();
         let read = ZlibDecoder::new(compressed).read_to_end(&mut bytes);
@@ -121,7 +121,7 @@ impl Weights {
         Weights(self.0.iter().map(word).collect())
     }
 
-    /// The form in which weights are kept, in units; what was never seen is left out.
+    /// The form in which weights are stored, in units; what was never seen is left out.
     #[cfg(feature = "fitting")]
     pub fn write(weights: &[[f32; 4]]) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -24,7 +24,7 @@ use peasant::value::{Bounds, Wdl};
 pub const MAX_FILES: u32 = 3;
 /// Pawns of a gamelet, at most: larger islands cost more than they save.
 pub const MAX_PAWNS: u32 = 5;
-/// log2 of the number of gamelets that are kept.
+/// log2 of the number of gamelets that are stored.
 const KEPT_BITS: u32 = 20;
 /// Bits of an island's name.
 const NAME_BITS: u32 = FILE_BITS * MAX_FILES;

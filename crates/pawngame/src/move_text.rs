@@ -15,7 +15,7 @@ use std::fmt;
 use super::position::{Move, Position};
 use peasant::board::Square;
 
-/// Why a text is not a move.
+/// Faults of a text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The text has not the form of a move.

@@ -8,7 +8,7 @@ use super::solver::Solver;
 use peasant::limits::{Limits, Observer};
 use peasant::value::Wdl;
 
-/// How well an [`Opponent`] plays, from 0 to 10.
+/// The skill of an [`Opponent`], from 0 to 10.
 ///
 /// 0 plays any legal move, 10 always one whose proved result is the best, or what seems best after looking ahead where that
 /// is not proved in time. In between, one move in so many is any legal move

@@ -3,7 +3,7 @@
 use super::board::{Board, Geometry};
 use super::position::Position;
 
-/// How many lines of `depth` moves there are. A line that ends the game before is not counted, one that ends it with its last
+/// Counts the lines of `depth` moves. A line that ends the game before is not counted, one that ends it with its last
 /// move is.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {

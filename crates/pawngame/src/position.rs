@@ -20,13 +20,13 @@ pub struct Raw {
     pub white: Vec<Square>,
     /// Black's pawns.
     pub black: Vec<Square>,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Color,
     /// The square behind a pawn that has just gone two squares.
     pub en_passant: Option<Square>,
 }
 
-/// Why a description is not a position under the rules.
+/// Reasons why a description is not a position under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
     /// The board has so many files and ranks, the rules another number.
@@ -62,9 +62,9 @@ pub struct Position {
 /// A move of a pawn. Written as in chess without kings: `b4`, `axb5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the pawn stands.
+    /// The square of the pawn.
     pub from: Square,
-    /// Where it goes.
+    /// The square to which it goes.
     pub to: Square,
 }
 
@@ -96,7 +96,7 @@ impl Position {
         self.rules
     }
 
-    /// Who is to move.
+    /// The player to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.side
@@ -118,7 +118,7 @@ impl Position {
         squares
     }
 
-    /// Whose pawn stands on a square; nobody's outside the board.
+    /// The owner of the pawn on a square; nobody outside the board.
     #[must_use]
     pub fn pawn_at(&self, square: Square) -> Option<Color> {
         let board = self.rules.get();
@@ -206,7 +206,7 @@ impl Position {
         Position { board, ..*self }
     }
 
-    /// The same position with the colours exchanged.
+    /// Gives the position with the colours exchanged.
     #[must_use]
     pub fn flip(&self) -> Position {
         Position {

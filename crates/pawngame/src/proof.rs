@@ -190,7 +190,7 @@ impl Proof<'_> {
             match self.search(board, wanted) {
                 Ok(reached) => return Ok(reached),
                 Err(Pause::Stop(stop)) => return Err(stop),
-                // What is proved is kept: the search soon is where it was.
+                // What is proved is stored: the search soon is where it was.
                 Err(Pause::Tight) => {}
             }
         }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// What happens to a player who is to move and has no move.
+/// Fates of a player who is to move and has no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NoMove {
     /// The game is drawn.
@@ -39,11 +39,11 @@ pub struct RuleSet {
     pub rows: u32,
     /// The rank of the hindmost row at the start: 2 as in chess, or 1 as in hexapawn.
     pub home_rank: u32,
-    /// May a pawn go two squares from the hindmost row?
+    /// True if a pawn may go two squares from the hindmost row.
     pub double_step: bool,
-    /// May a pawn that has gone two squares be taken as if it had gone one, at once?
+    /// True if a pawn that has gone two squares may be taken as if it had gone one, at once.
     pub en_passant: bool,
-    /// What happens to a player without a move.
+    /// The fate of a player without a move.
     pub no_move: NoMove,
 }
 
@@ -51,7 +51,7 @@ pub struct RuleSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules(RuleSet);
 
-/// Why a set of rules makes no sense.
+/// Reasons why a set of rules makes no sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesError {
     /// There cannot be so many files.

@@ -3,7 +3,7 @@
 use super::forecast::Forecast;
 use super::rules::Rules;
 
-/// How a proof is searched for.
+/// Methods of searching for a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Depth first, most promising move first.
@@ -33,10 +33,10 @@ impl Method {
     }
 }
 
-/// What a solver may use.
+/// Settings of a solver.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// How a proof is searched for.
+    /// The method of searching for a proof.
     pub method: Method,
     /// Threads that work side by side.
     pub threads: usize,

@@ -6,7 +6,7 @@ use super::position::{Move, Position};
 use peasant::limits::Stop;
 use peasant::value::Bounds;
 
-/// What is proved of a position.
+/// A solution: what is proved of a position.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solution {
@@ -18,14 +18,14 @@ pub struct Solution {
     pub moves: Vec<MoveAnswer>,
     /// Best play, as far as it is proved.
     pub line: Vec<Move>,
-    /// Where no move is proved to be the best: the one that seems so after looking ahead for a moment. Nothing is proved of it
+    /// The move that seems best after looking ahead for a moment, where none is proved to be so. Nothing is proved of it
     /// that is not in `moves`.
     pub promising: Option<Move>,
-    /// Why the proof ended before everything was decided.
+    /// The reason why the proof ended before everything was decided.
     pub stopped: Option<Stop>,
-    /// What went wrong beside the proof: a checkpoint that could not be written.
+    /// Warnings of what went wrong beside the proof: a checkpoint that could not be written.
     pub warnings: Vec<String>,
-    /// What it took.
+    /// The cost of it.
     pub stats: Stats,
 }
 
@@ -47,7 +47,7 @@ impl Solution {
         }
     }
 
-    /// Is a move proved to be the best?
+    /// True if a move is proved to be the best.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let upper = self.bounds.upper();
@@ -57,7 +57,7 @@ impl Solution {
     }
 }
 
-/// What is proved of a move.
+/// A move and what is proved of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveAnswer {
@@ -67,7 +67,7 @@ pub struct MoveAnswer {
     pub bounds: Bounds,
 }
 
-/// What a solution took.
+/// The cost of a solution.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Stats {

@@ -28,7 +28,7 @@ pub struct Solver {
     checkpoint: Option<Checkpoint>,
 }
 
-/// Why there is no solver.
+/// Reasons why there is no solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -100,7 +100,7 @@ impl Solver {
         })
     }
 
-    /// The same solver, keeping its table in a file, and starting with what the file holds if there is one.
+    /// Keeps the solver's table in a file, and starts with what the file holds if there is one.
     ///
     /// # Errors
     /// If there is a file that cannot be read or belongs to other rules, or if none can be written.

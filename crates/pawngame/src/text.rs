@@ -21,7 +21,7 @@ use peasant::board::{Color, Square};
 /// The longest text that is looked at, in bytes.
 const MAX_LENGTH: usize = 256;
 
-/// Why a text is not a position.
+/// Faults of a text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextError {
     /// There is no text.

@@ -1,11 +1,11 @@
-//! How far a computation may go, who watches it, and what ended it: one set of types for the prover,
+//! Limits of a computation, who watches it, and what ended it: one set of types for the prover,
 //! the pawn games and the historic programs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a computation may spend. `None` means without limit.
+/// Limits of a computation: time, memory in bytes, structures. `None` means without limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -33,14 +33,14 @@ impl Limits {
         structures: None,
     };
 
-    /// With so much wall-clock time.
+    /// Sets the limit on wall-clock time.
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self
     }
 
-    /// With so many bytes.
+    /// Sets the limit on memory, in bytes.
     #[must_use]
     pub const fn memory(mut self, bytes: u64) -> Limits {
         self.memory = Some(bytes);
@@ -58,7 +58,7 @@ impl Limits {
         }
     }
 
-    /// With so many structures.
+    /// Sets the limit on structures.
     #[must_use]
     pub const fn structures(mut self, structures: u64) -> Limits {
         self.structures = Some(structures);
@@ -66,7 +66,7 @@ impl Limits {
     }
 }
 
-/// Why a computation stopped before it was finished.
+/// Reasons why a computation stopped before it was finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Stop {
@@ -93,14 +93,14 @@ impl Stop {
     }
 }
 
-/// How far a computation has come. What a program does not count is `None`.
+/// Counts of a computation in progress. What a program does not count is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
     /// Work done so far, in what the program counts: structures solved or expanded (the prover), nodes
     /// searched (pawn games, historic programs), games and positions remembered (values of pawn games).
     pub done: u64,
-    /// How much work there is in all, in the same unit, where that is known.
+    /// The amount of work in all, in the same unit, where that is known.
     pub of: Option<u64>,
     /// Bytes in use for what is remembered.
     pub bytes: u64,
@@ -205,7 +205,7 @@ impl<O: Observer> Watch<O> {
         }
     }
 
-    /// The same, but stopped so much earlier that there is time for what follows a proof: a tenth, a second at most.
+    /// Makes a watch that stops so much earlier that there is time for what follows a proof: a tenth, a second at most.
     pub fn sooner(mut self) -> Watch<O> {
         self.limits.time = self.limits.time.map(|time| {
             let reserve = (time / 10).min(Duration::from_secs(1));
@@ -242,7 +242,7 @@ impl<O: Observer> Watch<O> {
         Some(limit.saturating_sub(self.start.elapsed()))
     }
 
-    /// Must the proof stop? Costs a clock reading.
+    /// Checks whether the proof must stop. Costs a clock reading.
     ///
     /// # Errors
     /// Why it must.
@@ -270,7 +270,7 @@ impl<O: Observer> Watch<O> {
         Ok(())
     }
 
-    /// How much more memory may be used.
+    /// The memory that may still be used, in bytes.
     pub fn room(&self, bytes: u64) -> u64 {
         let limit = self.limits.memory.unwrap_or(u64::MAX);
         limit.saturating_sub(bytes)

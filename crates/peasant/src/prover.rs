@@ -21,7 +21,7 @@ use crate::value::Bounds;
 
 pub use self::error::{BuildError, ProveError, ResumeError};
 
-/// How to prove.
+/// Methods of proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
@@ -106,7 +106,7 @@ struct Watched {
 }
 
 impl Prover {
-    /// By the rules of chess positions may hold so many pieces beside kings and pawns, of both sides together; without
+    /// The most pieces beside kings and pawns, of both sides together, that positions may hold by the rules of chess; without
     /// pawns one more, if the prover has a [`Base`](crate::Base).
     pub const MAX_PIECES: usize = MAX_PIECES;
 
@@ -230,7 +230,7 @@ impl Prover {
     /// proof included; what counts as structures is no limit here.
     ///
     /// # Errors
-    /// There is nothing to certify, a limit was reached, or the proof is not kept as moves.
+    /// There is nothing to certify, a limit was reached, or the proof is not stored as moves.
     #[cfg(feature = "certificate")]
     pub fn certify(
         &mut self,
@@ -272,7 +272,7 @@ impl Prover {
         Ok(bounds)
     }
 
-    /// What is known of a position already, for the side to move, without any work.
+    /// Looks up what is known of a position already, for the side to move, without any work.
     /// [`Bounds::UNKNOWN`] if that is nothing.
     pub fn known(&mut self, position: &Position) -> Bounds {
         if self.take(position).is_err() {
@@ -314,7 +314,7 @@ impl Prover {
         Ok(())
     }
 
-    /// Why the file of [`Prover::resume`] is not up to date, if it is not.
+    /// Says why the file of [`Prover::resume`] is not up to date, if it is not.
     pub fn unsaved(&self) -> Option<String> {
         self.proof.saved()?.trouble()
     }
@@ -417,21 +417,21 @@ impl fmt::Debug for Prover {
 }
 
 impl Builder {
-    /// What a promotion is worth; chess unless said otherwise.
+    /// Sets what a promotion is worth; chess unless said otherwise.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Builder {
         self.rules = rules;
         self
     }
 
-    /// How to prove; on demand unless said otherwise.
+    /// Sets how to prove; on demand unless said otherwise.
     #[must_use]
     pub fn method(mut self, method: Method) -> Builder {
         self.method = method;
         self
     }
 
-    /// What each request may spend, unless it brings its own limits; nothing is limited unless said
+    /// Sets what each request may spend, unless it brings its own limits; nothing is limited unless said
     /// otherwise. Time and structures count from the beginning of a request, memory is that of all.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Builder {
@@ -439,8 +439,8 @@ impl Builder {
         self
     }
 
-    /// How many threads may work; at least one does. On demand they solve slices that do not need each other, and what is found
-    /// does not depend on how many they are, unless a limit ends the work.
+    /// Sets how many threads may work; at least one does. On demand they solve slices that do not need each other, and what is
+    /// found does not depend on how many they are, unless a limit ends the work.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Builder {
         self.threads = threads;
@@ -454,7 +454,7 @@ impl Builder {
         self
     }
 
-    /// Small endings kept on disk, and solved for it when proofs by the rules of chess need them.
+    /// Small endings stored on disk, and solved for it when proofs by the rules of chess need them.
     #[must_use]
     #[cfg(feature = "files")]
     pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {

@@ -1,4 +1,4 @@
-//! What a promotion is worth, by rule set.
+//! Names of rule sets: what a promotion is worth.
 
 use std::fmt;
 use std::str::FromStr;

@@ -56,7 +56,7 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// What is proved about a result: it is at least `lower` and at most `upper`, for the same player.
+/// Bounds of a result: it is proved to be at least `lower` and at most `upper`, for the same player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     lower: Wdl,
@@ -70,7 +70,7 @@ impl Bounds {
         upper: Wdl::Win,
     };
 
-    /// At least `lower` and at most `upper`; `None` if they cross.
+    /// Makes bounds of at least `lower` and at most `upper`; `None` if they cross.
     #[must_use]
     pub fn new(lower: Wdl, upper: Wdl) -> Option<Bounds> {
         (lower <= upper).then_some(Bounds { lower, upper })
@@ -140,7 +140,7 @@ impl Bounds {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// What two proofs about the same thing show together.
+    /// Combines what two proofs show about the same thing.
     ///
     /// # Errors
     /// They contradict each other: one of them rests on something false.
@@ -213,14 +213,14 @@ impl fmt::Display for Contradiction {
 
 impl std::error::Error for Contradiction {}
 
-/// How far the next zeroing move (a pawn move, a capture or a promotion) or mate is, in plies.
+/// The distance, in plies, to the next zeroing move (a pawn move, a capture or a promotion) or mate.
 /// The winner takes the shortest way, the loser the longest. It is the metric DTZ without the
 /// 50-move rule, except that mate is counted too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Distance(u16);
 
 impl Distance {
-    /// So many plies.
+    /// Makes a distance of so many plies.
     #[must_use]
     pub const fn from_plies(plies: u16) -> Distance {
         Distance(plies)

@@ -10,38 +10,38 @@ use peasant::kpk::{Placement, key_squares};
 /// are cut off at -9 and 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concept {
-    /// How many files the pawn is from the edge; 0 is a rook pawn.
+    /// Files from the pawn to the edge; 0 is a rook pawn.
     PawnFile,
     /// The pawn's rank, 2 to 7.
     PawnRank,
     /// The rank of the attacker's king, 1 to 8.
     AttackerRank,
-    /// How many ranks the attacker's king is ahead of the pawn.
+    /// Ranks that the attacker's king is ahead of the pawn.
     AttackerAhead,
-    /// How many ranks the defender is ahead of the pawn.
+    /// Ranks that the defender is ahead of the pawn.
     DefenderAhead,
-    /// How many files the defender is from the pawn's.
+    /// Files from the defender to the pawn's.
     DefenderFiles,
-    /// How many files further from the pawn's file the defender is than the attacker's king.
+    /// Files that the defender is further from the pawn's file than the attacker's king.
     FileRace,
-    /// How many ranks the defender is above the attacker's king.
+    /// Ranks that the defender is above the attacker's king.
     DefenderAbove,
-    /// How many ranks lie between the kings' ranks, either way.
+    /// Ranks between the kings' ranks, either way.
     KingsRanks,
-    /// How many steps the kings are apart.
+    /// Steps between the kings.
     KingsApart,
-    /// With the kings on the same side of the pawn's file, how many files further out the
+    /// Files, with the kings on the same side of the pawn's file, that the defender is further out than the
     /// attacker's is; else -9.
     FurtherOut,
     /// 1 if the defender stands above the attacker's king on its file, else 0.
     SameFile,
-    /// By how many moves the defender is late if the pawn runs at once.
+    /// Moves that the defender is late if the pawn runs at once.
     Run,
-    /// By how many moves the defender is late for the best plan of the attacker's king.
+    /// Moves that the defender is late for the best plan of the attacker's king.
     Plan,
-    /// The same for a run after the best king step that does not stalemate.
+    /// Moves that it is late for a run after the best king step that does not stalemate.
     RunAfterStep,
-    /// The same for a plan after the best king step.
+    /// Moves that it is late for a plan after the best king step.
     PlanAfterStep,
     /// The best race to a key square after a king step.
     KeyRaceAfterStep,
@@ -49,12 +49,12 @@ pub enum Concept {
     StopRaceAfterStep,
     /// 1 if a king step takes the opposition with one square between, on a file or a rank, else 0.
     TakesOpposition,
-    /// The same for a plan after a push of the pawn; -9 if there is none, or it would promote.
+    /// Moves that it is late for a plan after a push of the pawn; -9 if there is none, or it would promote.
     PlanAfterPush,
     /// 1 if a push of the pawn leaves the defender to move in opposition, 0 if it does not, -9 if
     /// there is none.
     PushIntoOpposition,
-    /// By how many moves the defender is late if the pawn runs on after a single step; -9 if there
+    /// Moves that the defender is late if the pawn runs on after a single step; -9 if there
     /// is none.
     RunAfterPush,
     /// The attacker's steps to the pawn.

@@ -24,7 +24,7 @@ use peasant::kpk::{Placement, Side, Verdict};
 /// A count, and between which numbers it lies.
 #[derive(Clone, Copy, Debug)]
 pub struct Condition {
-    /// What is counted.
+    /// The concept that is counted.
     pub concept: Concept,
     /// The least count.
     pub least: Option<i32>,
@@ -33,7 +33,7 @@ pub struct Condition {
 }
 
 impl Condition {
-    /// Does the condition hold, with the attacker to move?
+    /// True if the condition holds, with the attacker to move.
     #[must_use]
     pub fn holds(&self, placement: Placement) -> bool {
         let count = self.concept.count(placement);
@@ -41,14 +41,14 @@ impl Condition {
     }
 }
 
-/// If every condition holds, and no rule before applies, the claim is right.
+/// A rule: if every condition holds, and no rule before applies, the claim is right.
 #[derive(Clone, Copy, Debug)]
 pub struct PerfectRule {
-    /// What it claims, with the attacker to move.
+    /// The claim, with the attacker to move.
     pub claim: Verdict,
     /// The rule in words.
     pub text: &'static str,
-    /// What must hold; the last rule asks for nothing.
+    /// Conditions that must hold; the last rule asks for nothing.
     pub conditions: &'static [Condition],
 }
 
@@ -66,10 +66,10 @@ const DEFENDER_RULES: [(Verdict, &str); 4] = [
     ),
 ];
 
-/// How many rules there are: those with the attacker to move and those with the defender to move.
+/// The number of rules: those with the attacker to move and those with the defender to move.
 pub const COUNT: usize = RULES.len() + DEFENDER_RULES.len();
 
-/// Why a position is won or drawn.
+/// Reasons why a position is won or drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// This rule of [`RULES`], counted from 1, decides.
@@ -80,7 +80,7 @@ pub enum Reason {
     Stalemate,
     /// The defender steps to this square, and then this rule says drawn.
     Step(Square, usize),
-    /// After every step of the defender a rule says won.
+    /// A rule says won after every step of the defender.
     NoStep,
 }
 
@@ -110,16 +110,16 @@ pub fn rule(number: usize) -> (Verdict, &'static str) {
     }
 }
 
-/// What a rule says, and how many positions it decides.
+/// A rule in words, and how many positions it decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The rule's number, from 1.
     pub number: usize,
-    /// What it claims.
+    /// The claim.
     pub claim: Verdict,
     /// The rule in words.
     pub text: &'static str,
-    /// How many positions it decides, with the attacker and with the defender to move.
+    /// Numbers of positions that it decides, with the attacker and with the defender to move.
     pub decided: [u32; 2],
 }
 
@@ -144,7 +144,7 @@ pub fn shares() -> [Share; COUNT] {
     shares
 }
 
-/// What the rules say of a position, and why: always right.
+/// Decides a position by the rules, and says why: always right.
 #[must_use]
 pub fn decide(placement: Placement) -> (Verdict, Reason) {
     match placement.turn() {

@@ -16,19 +16,19 @@ pub struct Rule {
     pub name: &'static str,
     /// The rule in a sentence.
     pub text: &'static str,
-    /// What it claims.
+    /// The claim.
     pub claim: Verdict,
     applies: fn(Placement) -> bool,
 }
 
 impl Rule {
-    /// Does the rule apply to the position?
+    /// True if the rule applies to the position.
     #[must_use]
     pub fn applies(&self, placement: Placement) -> bool {
         (self.applies)(placement)
     }
 
-    /// How often the rule applies, and how often it is wrong, over every position with this side to
+    /// Counts how often the rule applies, and how often it is wrong, over every position with this side to
     /// move.
     #[must_use]
     pub fn measure(&self, turn: Side) -> Measure {
@@ -36,7 +36,7 @@ impl Rule {
     }
 }
 
-/// What rules say about every position with one side to move.
+/// Counts of what rules say about every position with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measure {
     /// Legal positions.
@@ -79,7 +79,7 @@ impl Measure {
     }
 }
 
-/// What the first rule that applies says, over every position with this side to move.
+/// Counts what the first rule that applies says, over every position with this side to move.
 #[must_use]
 pub fn measure(rules: &[Rule], turn: Side) -> Measure {
     let mut measure = Measure::default();

@@ -4,7 +4,7 @@ use super::published::{Measure, RULES};
 use peasant::kpk::bitbase;
 use peasant::kpk::{Placement, Side, Verdict};
 
-/// What is seen at a glance.
+/// Verdicts at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recognised {
     /// Won or drawn, surely.
@@ -13,7 +13,7 @@ pub enum Recognised {
     Unclear,
 }
 
-/// What the published rules say. Whatever they say of a legal position is right: the tests look at
+/// Recognises a position by the published rules. Whatever they say of a legal position is right: the tests look at
 /// all of them.
 #[must_use]
 pub fn recognise(placement: Placement) -> Recognised {
@@ -21,7 +21,7 @@ pub fn recognise(placement: Placement) -> Recognised {
     rule.map_or(Recognised::Unclear, |rule| Recognised::Surely(rule.claim))
 }
 
-/// How much is recognised, over every position with this side to move.
+/// Counts how much is recognised, over every position with this side to move.
 #[must_use]
 pub fn measure_recogniser(turn: Side) -> Measure {
     let mut measure = Measure::default();

@@ -44,7 +44,7 @@ use peasant::board::{Move, Position};
 use peasant::limits::{Limits, Observer, Stop, Watch};
 use peasant::value::Wdl;
 
-/// What PEASANT found.
+/// The result of PEASANT's search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Search {
@@ -69,7 +69,7 @@ pub struct Search {
     pub depth: u32,
     /// Wall-clock time.
     pub time: Duration,
-    /// What stopped the search, if anything did; the answer is then the best of the moves at the root that were finished.
+    /// The limit that stopped the search, if one did; the answer is then the best of the moves at the root that were finished.
     pub stopped: Option<Stop>,
 }
 

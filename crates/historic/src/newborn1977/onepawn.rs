@@ -10,7 +10,7 @@ use crate::kpk::published::Measure;
 use peasant::board::{Bitboard, Color, Square};
 use peasant::kpk::{Placement, Side, Verdict, bitbase};
 
-/// What the rules say.
+/// Gives the verdict of the rules.
 #[must_use]
 pub fn verdict(placement: Placement) -> Verdict {
     let (attacker, defender, pawn) = (placement.attacker(), placement.defender(), placement.pawn());

@@ -5,7 +5,7 @@ use super::terminal::Conditions;
 /// The greatest depth of a search, in plies.
 pub const MAXIMUM_DEPTH: u32 = 60;
 
-/// How PEASANT searches.
+/// Options of PEASANT's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The maximum depth in plies; below 1 counts as 1, above [`MAXIMUM_DEPTH`] as that.
@@ -15,10 +15,10 @@ pub struct Options {
     pub church: bool,
     /// The conditions that are switched on.
     pub conditions: Conditions,
-    /// Are unpromising king moves left out within the last two plies? Our reading of "many king moves near the tips": see the source of the
-    /// module `pruning`. Lost positions are called so only when all moves have been looked at.
+    /// True to leave out unpromising king moves in the last two plies. Our reading of "many king moves near the tips": see the
+    /// source of the module `pruning`. Lost positions are called so only when all moves have been looked at.
     pub king_pruning: bool,
-    /// Are the last two quiet moves that refuted something at a ply looked at first?
+    /// True to look first at the last two quiet moves that refuted something at a ply.
     pub killers: bool,
 }
 

@@ -97,14 +97,14 @@ impl Conditions {
         }
     }
 
-    /// Is the condition switched on?
+    /// True if the condition is switched on.
     #[must_use]
     pub const fn has(self, condition: Condition) -> bool {
         self.0 >> condition as u16 & 1 != 0
     }
 }
 
-/// How many terminal nodes each condition made.
+/// Numbers of terminal nodes that each condition made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminals {
     counts: [u64; 9],

@@ -79,7 +79,7 @@ impl TwoPawns {
     }
 }
 
-/// What the rules say.
+/// Gives the verdict of the rules.
 #[must_use]
 pub fn verdict(placement: TwoPawns) -> Verdict {
     let won = match placement.turn {

@@ -13,7 +13,7 @@ pub struct Lines {
     pub rank: u32,
     /// Files between them.
     pub file: u32,
-    /// How far the second is from the diagonals of the first, in files.
+    /// Files from the second to the diagonals of the first.
     pub diagonal: u32,
 }
 
@@ -41,17 +41,17 @@ impl Lines {
         together + self.diagonal
     }
 
-    /// Do two kings so far apart stand in opposition, whoever is to move: near, distant, diagonal, or at the corners of a rectangle?
+    /// True if two kings so far apart stand in opposition, whoever moves: near, distant, diagonal, or at corners of a rectangle.
     #[must_use]
     pub const fn is_opposition(self) -> bool {
         self.rank.is_multiple_of(2) && self.diagonal.is_multiple_of(2)
     }
 }
 
-/// How far two squares are from each other. Everything is seen by the side whose pawns go up.
+/// Distances of two squares. Everything is seen by the side whose pawns go up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distances {
-    /// On an empty board.
+    /// Distances on an empty board.
     pub lines: Lines,
     /// Moves of an own pawn from the first square to the second, if no pawn is in its way.
     pub pawn_path: Option<u32>,
@@ -84,7 +84,7 @@ pub fn pawn_path(board: Quad, from: Square, to: Square) -> Option<u32> {
     free.then_some(steps - double)
 }
 
-/// How many moves a king needs to each square, if nobody else moves.
+/// The number of moves that a king needs to each square, if nobody else moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KingPath([u8; 64]);
 
@@ -106,7 +106,7 @@ impl KingPath {
         KingPath::new(from.set(), !closed)
     }
 
-    /// From the nearest of some squares over open ones.
+    /// Measures from the nearest of some squares over open ones.
     #[must_use]
     pub fn new(from: Bitboard, open: Bitboard) -> KingPath {
         let mut moves = [NO_WAY; 64];

@@ -11,7 +11,7 @@ use crate::kpk::{Recognised, recognise};
 use peasant::board::{Color, Position, Square};
 use peasant::kpk::{Placement, Verdict};
 
-/// What settles a value without search.
+/// Reasons that settle a value without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
     /// The side to move has no move: mate or stalemate.
@@ -40,12 +40,12 @@ impl Settled {
     }
 }
 
-/// What is seen of a position without search.
+/// A judgement of a position without search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The global value.
     pub value: Value,
-    /// What settles it, if anything does.
+    /// The reason that settles it, if any does.
     pub settled: Option<Settled>,
     /// The elements it is made of: White's first, each side's most urgent first.
     pub partials: Vec<Partial>,

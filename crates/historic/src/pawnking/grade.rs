@@ -112,19 +112,19 @@ impl Value {
         }
     }
 
-    /// How well White may do.
+    /// The best grade that White may reach.
     #[must_use]
     pub const fn optimistic(self) -> Grade {
         self.optimistic
     }
 
-    /// How well White does at least.
+    /// The least grade that White reaches.
     #[must_use]
     pub const fn pessimistic(self) -> Grade {
         self.pessimistic
     }
 
-    /// What the value claims for a side: a win, a draw, a loss, or nothing.
+    /// The claim of the value for a side: a win, a draw, a loss, or nothing.
     #[must_use]
     pub fn claim(self, side: Color) -> Option<Wdl> {
         if self.pessimistic != self.optimistic {
@@ -139,19 +139,19 @@ impl Value {
         Some(if side == Color::White { white } else { -white })
     }
 
-    /// Does a side win?
+    /// True if a side wins.
     #[must_use]
     pub fn is_won(self, side: Color) -> bool {
         self.claim(side) == Some(Wdl::Win)
     }
 
-    /// Does either side win?
+    /// True if either side wins.
     #[must_use]
     pub fn is_decided(self) -> bool {
         Color::BOTH.into_iter().any(|side| self.is_won(side))
     }
 
-    /// Is it better for a side than another value?
+    /// True if it is better for a side than another value.
     #[must_use]
     pub fn is_better(self, than: Value, side: Color) -> bool {
         match side {

@@ -7,7 +7,7 @@ use super::quad::Quad;
 use super::table::Map;
 use peasant::board::{Bitboard, Color, Pawns, Position, Square};
 
-/// When the value of a position may stand for the same structure with other kings.
+/// Conditions on which the value of a position may stand for the same structure with other kings.
 ///
 /// The source reuses an entry when no key square's sensitivity is hurt. Our reading: a win stands where the winner's king is no farther from
 /// any square that matters, and the loser's no nearer to any, up to the element's sensitive value. What matters is where both kings
@@ -17,9 +17,9 @@ use peasant::board::{Bitboard, Color, Pawns, Position, Square};
 pub enum Reuse {
     /// Never.
     Never,
-    /// When no distance has changed to the winner's disadvantage at all.
+    /// Reuses it when no distance has changed to the winner's disadvantage at all.
     Careful,
-    /// When none has changed by more than the sensitive value, as the source says.
+    /// Reuses it when none has changed by more than the sensitive value, as the source says.
     Sensitive,
 }
 

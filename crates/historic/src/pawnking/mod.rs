@@ -40,7 +40,7 @@ use peasant::value::Wdl;
 use plan::{Aim, Plan};
 use search::Searcher;
 
-/// What PAWNKING says of a position. Values are as White sees them.
+/// PAWNKING's answer about a position. Values are as White sees them.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Search {
@@ -48,19 +48,19 @@ pub struct Search {
     pub position: Position,
     /// The patterns in it.
     pub matches: Vec<Match>,
-    /// What it says without search: the elements and the global value.
+    /// The judgement without search: the elements and the global value.
     pub judgement: Judgement,
-    /// What it says after the search. If that was stopped before it knew, this is the value without search.
+    /// The value after the search. If that was stopped before it knew, this is the value without search.
     pub value: Value,
     /// The moves in the order in which they are looked at.
     pub moves: Vec<Candidate>,
     /// The move it plays: the best of those that were looked at; none if there is no legal move.
     pub best: Option<Move>,
-    /// What the search did.
+    /// Counts of the search.
     pub counts: Counts,
     /// Wall-clock time.
     pub time: Duration,
-    /// What stopped the search before it was done, if anything did.
+    /// The limit that stopped the search before it was done, if one did.
     pub stopped: Option<Stop>,
 }
 
@@ -70,23 +70,23 @@ pub struct Search {
 pub struct Candidate {
     /// The move.
     pub r#move: Move,
-    /// Why it is looked at.
+    /// The reason why it is looked at.
     pub plan: Plan,
     /// Its value as White sees it, if it was looked at.
     pub value: Option<Value>,
-    /// Is the value exact? If not the move is no better than that for the side that makes it.
+    /// True if the value is exact. If not the move is no better than that for the side that makes it.
     pub exact: bool,
 }
 
 impl Search {
-    /// What it claims for the side to move: a win, a draw, a loss, or nothing.
+    /// The claim for the side to move: a win, a draw, a loss, or nothing.
     #[must_use]
     pub fn claim(&self) -> Option<Wdl> {
         self.value.claim(self.position.turn())
     }
 }
 
-/// What the patterns and partial evaluations say, and the search they guide.
+/// Searches, guided by the patterns and partial evaluations.
 ///
 /// Time and memory are bounded by the limits; a structure in [`Limits::structures`] is a node here. Nothing else bounds the search.
 ///

@@ -2,12 +2,12 @@
 
 use super::memory::Reuse;
 
-/// How to search.
+/// Options of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// May the value of a position stand for the same structure with other kings?
+    /// Permission for the value of a position to stand for the same structure with other kings.
     pub reuse: Reuse,
-    /// Are moves without a plan looked at only where all others lose?
+    /// True if moves without a plan are looked at only where all others lose.
     pub selective: bool,
 }
 

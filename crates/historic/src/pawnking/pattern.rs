@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use super::quad::{Man, Quad};
 use peasant::board::{Bitboard, Color, Position, Square};
 
-/// What a pattern makes of a pawn. A pawn may have several identities.
+/// Identities that a pattern gives to a pawn. A pawn may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Identity {
     /// No enemy pawn ahead on its own file or beside it.
@@ -70,16 +70,16 @@ impl Identity {
 /// A rectangle of squares, told from the pattern's pawn: files to the right, ranks up, ends included. What falls off the board is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// From file to file.
+    /// The first file and the last.
     pub files: (i32, i32),
-    /// From rank to rank.
+    /// The first rank and the last.
     pub ranks: (i32, i32),
 }
 
 /// A pattern, told from its pawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// What the pawn is where the pattern matches.
+    /// The identity of the pawn where the pattern matches.
     pub identity: Identity,
     /// Men that must stand there, besides the pawn itself.
     pub fixed: &'static [(Man, Area)],
@@ -255,7 +255,7 @@ pub struct Match {
     pub side: Color,
     /// The pawn.
     pub pawn: Square,
-    /// What it is.
+    /// The identity.
     pub identity: Identity,
     /// Squares that matter to it.
     pub keys: Bitboard,

@@ -11,7 +11,7 @@ use super::span;
 use peasant::board::{Bitboard, Color, Move, Position, Square};
 use peasant::rules::Rules;
 
-/// What a move is for.
+/// Aims of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Aim {
     /// Promotes.
@@ -77,10 +77,10 @@ impl Aim {
     }
 }
 
-/// Why a move is looked at.
+/// A plan: why a move is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What it is for.
+    /// The aim.
     pub aim: Aim,
     /// The pawn that the plan is about, if it is about one.
     pub pawn: Option<Square>,
@@ -93,7 +93,7 @@ pub struct Plan {
 pub struct PlannedMove {
     /// The move.
     pub r#move: Move,
-    /// Why it is looked at.
+    /// The plan for which it is looked at.
     pub plan: Plan,
 }
 

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr};
 
 use peasant::board::{Bitboard, Color, Pawns, Position, Role, Square};
 
-/// Whose man, seen by one side.
+/// Kinds of men, seen by one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Man {
     /// A pawn of this side; it goes up the board.
@@ -43,20 +43,20 @@ impl Quad {
         self.0[man as usize]
     }
 
-    /// The same with more squares for these men.
+    /// Adds more squares for these men.
     #[must_use]
     pub fn with(mut self, man: Man, squares: Bitboard) -> Quad {
         self.0[man as usize] |= squares;
         self
     }
 
-    /// Is every man of the first also in the second?
+    /// True if every man of the first is also in the second.
     #[must_use]
     pub fn is_subset(self, of: Quad) -> bool {
         self & of == self
     }
 
-    /// Is there nothing?
+    /// True if there is nothing.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self == Quad::EMPTY
@@ -74,7 +74,7 @@ impl Quad {
         self.pawns() | self.get(Man::OwnKing) | self.get(Man::EnemyKing)
     }
 
-    /// Where a king stands; `None` if there is none.
+    /// The square of a king; `None` if there is none.
     #[must_use]
     pub const fn square(self, man: Man) -> Option<Square> {
         self.get(man).first()

@@ -18,7 +18,7 @@ use peasant::board::{Color, Move, Position, Role};
 use peasant::limits::{Observer, Stop, Watch};
 use peasant::rules::Rules;
 
-/// What the search did.
+/// Counts of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Positions looked at.
@@ -31,7 +31,7 @@ pub struct Counts {
     pub reused: u64,
     /// Those that repeat a position on the way.
     pub repeated: u64,
-    /// How often the search was begun.
+    /// The number of times that the search was begun.
     pub passes: u64,
     /// The longest line, in plies.
     pub deepest: u64,
@@ -46,7 +46,7 @@ struct Frame {
     moves: Vec<PlannedMove>,
     next: usize,
     best: Option<(Value, Move)>,
-    /// Are moves without a plan looked at only if all others lose?
+    /// True if moves without a plan are looked at only if all others lose.
     selective: bool,
     /// Has a line come back to it?
     repeated: bool,
@@ -96,7 +96,7 @@ impl<'w> Searcher<'w> {
         }
     }
 
-    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes only the wins are kept.
+    /// Begins a pass at this position: to meet it again is a repetition. Of earlier passes only the wins are stored.
     pub fn begin(&mut self, position: &Position) {
         self.counts.passes += 1;
         self.misjudged = false;

@@ -238,7 +238,7 @@ fn threads_do_not_change_results() {
     }
 }
 
-/// What a stopped solution has proved is kept: another solver goes on from there.
+/// What a stopped solution has proved is stored: another solver goes on from there.
 #[test]
 fn a_checkpoint_is_taken_up() {
     let name = format!("peasant-solver-{}", std::process::id());

@@ -1,4 +1,4 @@
-//! What islands of pawns are worth: combinatorial values, and how firmly an island is won.
+//! Values of islands of pawns: combinatorial ones, and how firmly an island is won.
 //!
 //! A position without kings falls into islands that never touch. If a player who cannot move loses (*normal play*), an island is
 //! a game in Conway's sense, with White as Left, and a position is the sum of its islands: Elkies, "On numbers and endgames"
@@ -52,7 +52,7 @@ pub use strength::Strength;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Value(String);
 
-/// Who wins in normal play.
+/// The winner in normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// White, whoever moves first: the value is positive.
@@ -65,20 +65,21 @@ pub enum Outcome {
     Second,
 }
 
-/// What a position is worth, in normal play and under its own rules. Whatever was not found before a
+/// Values of a position, in normal play and under its own rules. Whatever was not found before a
 /// limit was met, or the observer cancelled, is `None`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Evaluation {
     /// The value in normal play. It is the sum of the islands' values.
     pub value: Option<Value>,
-    /// Who wins in normal play.
+    /// The winner in normal play.
     pub outcome: Option<Outcome>,
     /// The parts between files without pawns, from the a-file on, and what each is worth. They are
     /// known at once; what they are worth may not be.
     pub islands: Vec<Island>,
-    /// Does it matter somewhere whether a pawn may be taken en passant? The right to do so is kept with the position, although in
-    /// a sum it is lost when its owner moves elsewhere: only if this is false are values exact when islands are added.
+    /// True if it matters somewhere whether a pawn may be taken en passant. The right to do so is stored with the position,
+    /// although in a sum it is lost when its owner moves elsewhere: only if this is false are values exact when islands are
+    /// added.
     pub en_passant: Option<bool>,
     /// The value if nobody may take en passant, as in the literature; absent if [`Evaluation::en_passant`] is false. Such values
     /// are exact for that game.
@@ -87,13 +88,13 @@ pub struct Evaluation {
     pub white_to_move: Option<Wdl>,
     /// The result for Black with Black to move, under the game's own rules.
     pub black_to_move: Option<Wdl>,
-    /// How firmly the position is won under the game's own rules.
+    /// The strength of the win under the game's own rules.
     pub strength: Option<Strength>,
-    /// How many different games the islands and their sum led to.
+    /// The number of different games that the islands and their sum led to.
     pub games: u64,
     /// Wall-clock time.
     pub elapsed: Duration,
-    /// Why something is not known, if it is not: what ended the search for values or, if that was
+    /// The reason why something is not known, if it is not: what ended the search for values or, if that was
     /// finished, for results.
     pub stopped: Option<Stop>,
 }
@@ -104,9 +105,9 @@ pub struct Evaluation {
 pub struct Island {
     /// Its pawns alone, on the same board.
     pub position: Position,
-    /// What it is worth in normal play.
+    /// The value in normal play.
     pub value: Option<Value>,
-    /// How firmly it is won under the game's own rules, if it were all there is.
+    /// The strength of the win under the game's own rules, if it were all there is.
     pub strength: Option<Strength>,
 }
 

@@ -11,7 +11,7 @@ use peasant::board::Color;
 use peasant::limits::Stop;
 use peasant::value::Wdl;
 
-/// How firmly an island is won, under the game's own rules.
+/// The strength of an island's win, under the game's own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// This player wins whoever moves first, even if the opponent may pass as often as he likes and the player may not.

@@ -79,7 +79,7 @@ impl Service {
         prover.expect("nothing is solved eagerly here")
     }
 
-    /// What is kept takes no more than the free seats would.
+    /// What is stored takes no more than the free seats would.
     pub fn make_room(&self) {
         self.sessions.leave(self.desk.free());
     }

@@ -1,4 +1,4 @@
-//! Provers of the page, kept for the next question: whoever looks at a position goes on to its neighbours.
+//! Provers of the page, stored for the next question: whoever looks at a position goes on to its neighbours.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ struct Kept {
 }
 
 impl Sessions {
-    /// The prover by these rules that was used last, if one is kept.
+    /// The prover by these rules that was used last, if one is stored.
     pub fn take(&self, rules: Rules) -> Option<Prover> {
         let mut kept = self.kept();
         let last = kept.iter().rposition(|kept| kept.prover.rules() == rules)?;

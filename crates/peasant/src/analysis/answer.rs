@@ -11,7 +11,7 @@ use crate::limits::Stop;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 
-/// What is proved about a position. Results are those of the side to move unless they say otherwise.
+/// The answer to a request: what is proved about a position. Results are those of the side to move unless they say otherwise.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Analysis {
@@ -37,26 +37,26 @@ pub struct Analysis {
     /// the harder task. While the result is not exact the line follows [`Analysis::conditional`] as far as suppositions go, and
     /// nothing of it is called proved; empty if that is `None`.
     pub line: Vec<Move>,
-    /// Why the line ends where it does; `None` if there is none to show.
+    /// The reason why the line ends where it does; `None` if there is no line.
     pub line_end: Option<LineEnd>,
     /// Lines that begin with other moves, the best first; see [`crate::Request::lines`].
     pub variations: Vec<Variation>,
-    /// What stopped the proof before everything was exact, or the counting of the distances, if anything did.
+    /// The limit that stopped the proof before everything was exact, or the counting of the distances, if one did.
     pub stopped: Option<Stop>,
     /// Endings that could not be solved and kept bounds open; empty if all is exact.
     pub reasons: Vec<Position>,
-    /// What follows where the proof stays open, if some endings are what they seem; `None` if everything is exact or
+    /// The verdict that follows where the proof stays open, if some endings are what they seem; `None` if everything is exact or
     /// nothing follows.
     pub conditional: Option<Conditional>,
-    /// Where not even that is known: the most promising move, a guess.
+    /// The most promising move, a guess, where not even a conditional verdict is known.
     pub guess: Option<Move>,
     /// Tables from outside that were not checked have told something: what is proved here may lean on it.
     pub trusted: bool,
-    /// What the proof took.
+    /// The cost of the proof.
     pub statistics: Statistics,
 }
 
-/// What is proved about a move. The result is that of the side that makes the move.
+/// A move and what is proved about it. The result is that of the side that makes the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveAnalysis {
@@ -64,7 +64,7 @@ pub struct MoveAnalysis {
     pub r#move: Move,
     /// The result for the side that makes it.
     pub bounds: Bounds,
-    /// Plies to the next conversion, this move included; `None` for draws, where it is not known and where it was not
+    /// Plies to the next zeroing move, this move included; `None` for draws, where it is not known and where it was not
     /// asked for.
     pub distance: Option<Distance>,
     /// The end of the matter, counted from this move on; `None` for draws, by Newborn's rules, where the way leads through endings
@@ -82,11 +82,11 @@ pub struct Variation {
     pub result: Wdl,
     /// The moves, at least one.
     pub line: Vec<Move>,
-    /// Why it ends.
+    /// The reason why it ends.
     pub line_end: LineEnd,
 }
 
-/// Why a line ends.
+/// Reasons for a line to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineEnd {
@@ -96,30 +96,30 @@ pub enum LineEnd {
     Stalemate,
     /// The loser has a bare king and the winner a queen or a rook: the rest is in every book. The win is proved.
     PlainlyWon {
-        /// Who wins.
+        /// The winner.
         winner: Color,
     },
     /// The winner has a queen or a rook, and the loser's pawns cannot get through: each promotion is prevented, or
     /// the new piece taken at once. That is proved.
     PawnsStopped {
-        /// Who wins.
+        /// The winner.
         winner: Color,
     },
     /// A proved draw: the pawns of one side hold against a queen or a rook.
     PawnsHold {
-        /// Whose pawns they are.
+        /// The side whose pawns they are.
         defender: Color,
     },
     /// A proved draw, with bare kings or promoted pieces and nothing more to take.
     Drawn,
-    /// By Newborn's rules the promotion decides.
+    /// A promotion that decides, by Newborn's rules.
     Promotion,
     /// The position has occurred in the line before.
     Repetition,
     /// No move that goes on is proved to keep the result, or supposed to where the line rests on that; or the way on is not
     /// known.
     Unproved,
-    /// In an ending with promoted pieces whose result is not proved but assumed.
+    /// An ending with promoted pieces whose result is not proved but assumed.
     Assumed,
     /// The line is as long as lines may be.
     TooLong,
@@ -151,13 +151,13 @@ impl fmt::Display for LineEnd {
     }
 }
 
-/// What a proof took.
+/// The cost of a proof: structures, memory in bytes, time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
     /// Structures expanded or solved for this request.
     pub structures: u64,
-    /// The same by kind: without promoted pieces, with one, with two.
+    /// Structures by kind: without promoted pieces, with one, with two.
     pub by_pieces: [u64; 3],
     /// The structures that the result follows from, by kind: one proof, if the result is exact and there is time left to look.
     pub proof: Option<[u64; 3]>,
@@ -167,7 +167,7 @@ pub struct Statistics {
     pub bytes: u64,
     /// Wall-clock time for everything.
     pub time: Duration,
-    /// When the result of the position itself was exact; its moves and distances come later.
+    /// Time until the result of the position itself was exact; its moves and distances come later.
     pub result_time: Option<Duration>,
 }
 
@@ -184,7 +184,7 @@ impl MoveAnalysis {
     }
 
     /// Orders moves best first: by result, then the winner's shortest and the loser's longest way: to the end, or else to the
-    /// next conversion.
+    /// next zeroing move.
     pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32, i32) {
         const FAR: i32 = u16::MAX as i32;
         let end = self.end.map_or(FAR, |end| i32::from(end.moves));

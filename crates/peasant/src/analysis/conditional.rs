@@ -4,19 +4,19 @@ use crate::board::{Move, Position};
 use crate::prove::QueensOnBothSides;
 use crate::value::Wdl;
 
-/// What follows if some endings are what they seem. It is a proof but for its assumptions, and is never called
+/// A verdict that follows if some endings are what they seem. It is a proof but for its assumptions, and is never called
 /// proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Conditional {
     /// The result for the side to move, inside the proved bounds.
     pub result: Wdl,
-    /// What the result leans on, shortened to what matters. Empty if the result itself is proved and
+    /// Endings that the result leans on, shortened to what matters. Empty if the result itself is proved and
     /// only moves are open.
     pub assumptions: Vec<Assumption>,
-    /// Are these all of them? The list ends after 512 for each claim that is open: that one side wins, or does not.
+    /// True if these are all. The list ends after 512 for each claim that is open: that one side wins, or does not.
     pub complete: bool,
-    /// How much of it hangs on queens on both sides.
+    /// The part of it that hangs on queens on both sides.
     pub queens: QueensOnBothSides,
     /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
     /// makes it.
@@ -24,8 +24,8 @@ pub struct Conditional {
 }
 
 impl Conditional {
-    /// What follows from these assumptions. Nothing is checked: a prover does that, or whoever makes one by hand, for the test of
-    /// a front end say.
+    /// Makes a verdict of these assumptions. Nothing is checked: a prover does that, or whoever makes one by hand, say to test a
+    /// front end.
     #[must_use]
     pub const fn new(
         result: Wdl,
@@ -69,7 +69,7 @@ pub struct Assumption {
     /// The result that is assumed, for the side to move there: the side ahead wins, equal pieces draw, unless the verdict needs
     /// another. Less may be enough for the verdict.
     pub result: Wdl,
-    /// Who assumes it.
+    /// The source of the assumption.
     pub source: Source,
     /// The engine's score, in hundredths of a pawn for the side to move; `None` if none was asked.
     pub score: Option<i32>,
@@ -93,7 +93,7 @@ impl Assumption {
     }
 }
 
-/// Who says what an assumed ending is worth.
+/// Sources of what an assumed ending is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {

@@ -14,11 +14,11 @@ pub struct End {
     pub moves: u16,
     /// The winner cannot do it in fewer, nor the loser hold out longer. Else the winner needs no more.
     pub exact: bool,
-    /// What it is.
+    /// The kind of end.
     pub kind: EndKind,
 }
 
-/// What the end of the matter is.
+/// Kinds of the end of the matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndKind {

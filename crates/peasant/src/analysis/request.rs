@@ -56,35 +56,35 @@ impl Request {
         self
     }
 
-    /// Is the result of every move wanted? That may take much longer than the position's own.
+    /// Asks for the result of every move, or not. That may take much longer than the position's own.
     #[must_use]
     pub fn moves(mut self, wanted: bool) -> Request {
         self.moves = wanted;
         self
     }
 
-    /// Are the distances of decided moves wanted?
+    /// Asks for the distances of decided moves, or not.
     #[must_use]
     pub fn distances(mut self, wanted: bool) -> Request {
         self.distances = wanted;
         self
     }
 
-    /// Is a line of best play wanted?
+    /// Asks for a line of best play, or not.
     #[must_use]
     pub fn line(mut self, wanted: bool) -> Request {
         self.line = wanted;
         self
     }
 
-    /// How many lines are wanted in all: the others begin with the next best moves whose results are proved.
+    /// Asks for so many lines in all: the others begin with the next best moves whose results are proved.
     #[must_use]
     pub fn lines(mut self, lines: usize) -> Request {
         self.lines = lines;
         self
     }
 
-    /// Is a conditional verdict wanted where the proof stays open, and what to play by it, or else a guess? By the rules of
+    /// Asks for a conditional verdict where the proof stays open, and what to play by it, or else a guess. By the rules of
     /// chess the last tenth of a limit on time, a second at most, is kept for it.
     #[must_use]
     pub fn conditional(mut self, wanted: bool) -> Request {
@@ -92,7 +92,7 @@ impl Request {
         self
     }
 
-    /// Who watches the work and may cancel it.
+    /// Sets who watches the work and may cancel it.
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Request {
         self.observer = Arc::new(observer);

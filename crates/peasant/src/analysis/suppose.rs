@@ -172,7 +172,7 @@ pub(super) fn within(bounds: Bounds, result: Wdl) -> Wdl {
 /// What a supposed result leans on.
 struct Leaning {
     endings: Vec<Assumed>,
-    /// Are these all?
+    /// True if these are all.
     complete: bool,
     queens: QueensOnBothSides,
 }

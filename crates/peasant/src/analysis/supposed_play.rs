@@ -160,7 +160,7 @@ impl Supposer<'_, '_> {
         Ok(opinion.is_none_or(|opinion| within(bounds, opinion.result) <= result))
     }
 
-    /// How far it is by a move to the next conversion, in plies, if the result is what is supposed.
+    /// How far it is by a move to the next zeroing move, in plies, if the result is what is supposed.
     fn supposed_distance(&mut self, here: &Position, m: Move, result: Wdl) -> Option<Distance> {
         let winner = match result {
             Wdl::Draw => return None,

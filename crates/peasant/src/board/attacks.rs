@@ -1,4 +1,4 @@
-//! What pieces attack, by rays.
+//! Attacks of pieces, by rays.
 
 use super::bitboard::Bitboard;
 use super::role::Role;

@@ -40,19 +40,19 @@ impl Bitboard {
         Bitboard(Bitboard::FILE_A.0 << (file & 7))
     }
 
-    /// Is the set empty?
+    /// True if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares the set holds.
+    /// The number of squares in the set.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is the square in the set?
+    /// True if the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & square.set().0 != 0

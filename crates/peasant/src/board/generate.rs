@@ -21,7 +21,7 @@ impl Position {
         moves
     }
 
-    /// Is the move legal here?
+    /// True if the move is legal here.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         let Some((color, role)) = self.piece_at(mv.from) else {

@@ -12,7 +12,7 @@ pub struct Move {
     pub from: Square,
     /// The square the man lands on.
     pub to: Square,
-    /// What the pawn becomes, if it promotes.
+    /// The piece that the pawn becomes, if it promotes.
     pub promotion: Option<Role>,
 }
 
@@ -37,7 +37,7 @@ impl Move {
         }
     }
 
-    /// The same move in the left-right mirror.
+    /// Gives the move in the left-right mirror.
     #[must_use]
     pub const fn mirror(self) -> Move {
         Move {
@@ -47,7 +47,7 @@ impl Move {
         }
     }
 
-    /// The same move for the other colour, on the turned board.
+    /// Gives the move for the other colour, on the turned board.
     #[must_use]
     pub const fn flip(self) -> Move {
         Move {

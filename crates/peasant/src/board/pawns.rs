@@ -69,7 +69,7 @@ impl Pawns {
         }
     }
 
-    /// How far the pawns are from promotion, in steps, all added up. Every pawn move, capture and
+    /// Counts how far the pawns are from promotion, in steps, all added up. Every pawn move, capture and
     /// promotion makes it smaller: it grades the structures so that there are no cycles.
     #[must_use]
     pub fn steps_left(self) -> u32 {

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 
-/// How many sequences of `depth` legal moves there are.
+/// Counts the sequences of `depth` legal moves.
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

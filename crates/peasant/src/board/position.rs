@@ -63,7 +63,7 @@ impl Position {
         self.turn
     }
 
-    /// Where the king of a side stands.
+    /// The square of a side's king.
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         Square::new(self.pieces(color, Role::King).0.trailing_zeros())
@@ -118,7 +118,7 @@ impl Position {
         self.en_passant
     }
 
-    /// The same men and turn, but nothing can be taken en passant.
+    /// Gives the same men and turn with nothing to be taken en passant.
     #[must_use]
     pub const fn without_en_passant(self) -> Position {
         Position {
@@ -127,27 +127,27 @@ impl Position {
         }
     }
 
-    /// Are there only kings and pawns?
+    /// True if there are only kings and pawns.
     #[must_use]
     pub fn is_pawn_ending(&self) -> bool {
         let kings_and_pawns = self.roles[Role::King as usize] | self.roles[Role::Pawn as usize];
         self.occupied() == kings_and_pawns
     }
 
-    /// Is the side to move in check?
+    /// True if the side to move is in check.
     #[must_use]
     pub fn in_check(&self) -> bool {
         let king = self.king(self.turn);
         self.is_attacked(king, !self.turn, self.occupied(), Bitboard::EMPTY)
     }
 
-    /// Does the move take something, en passant included? It must be legal here.
+    /// True if the move takes something, en passant included. It must be legal here.
     #[must_use]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.men(!self.turn).contains(mv.to) || self.is_en_passant(mv)
     }
 
-    /// Does the move capture en passant? It must be legal here.
+    /// True if the move captures en passant. It must be legal here.
     #[must_use]
     pub fn is_en_passant(&self, mv: Move) -> bool {
         self.en_passant == Some(mv.to) && self.pieces(self.turn, Role::Pawn).contains(mv.from)
@@ -193,13 +193,13 @@ impl Position {
         }
     }
 
-    /// Is the side to move checkmated?
+    /// True if the side to move is checkmated.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         self.in_check() && self.legal_moves().is_empty()
     }
 
-    /// Is the side to move stalemated?
+    /// True if the side to move is stalemated.
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
         !self.in_check() && self.legal_moves().is_empty()

@@ -33,7 +33,7 @@ impl Role {
         Role::King,
     ];
 
-    /// What a pawn may become, the strongest first.
+    /// Pieces that a pawn may become, the strongest first.
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// The English letter in lower case: `p`, `n`, `b`, `r`, `q` or `k`.

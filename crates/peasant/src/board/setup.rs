@@ -55,7 +55,7 @@ pub enum Illegal {
     EnPassant(Square, NoEnPassant),
 }
 
-/// Why no pawn can just have passed a square.
+/// Reasons why no pawn can just have passed a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoEnPassant {

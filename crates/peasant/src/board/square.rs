@@ -67,7 +67,7 @@ impl Square {
         }
     }
 
-    /// How many king steps lie between two squares on an empty board.
+    /// The number of king steps between two squares on an empty board.
     #[must_use]
     pub const fn distance(self, other: Square) -> u32 {
         let files = self.file().abs_diff(other.file());

@@ -24,21 +24,21 @@ use crate::value::Bounds;
 pub struct Certificate {
     /// The position.
     pub position: Position,
-    /// What is shown of its result, for the side to move.
+    /// Bounds of its result that are shown, for the side to move.
     pub bounds: Bounds,
-    /// What is shown only if these results are right; empty if nothing is taken on trust.
+    /// Results on which it depends; empty if nothing is taken on trust.
     pub trusted: Vec<Trusted>,
-    /// At most two, one a side.
+    /// Strategies, at most two, one a side.
     pub strategies: Vec<Strategy>,
 }
 
-/// What one side plays, wherever the other leads.
+/// The moves of one side, wherever the other leads.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Strategy {
     /// Whose strategy it is.
     pub side: Color,
-    /// Does that side win, or only not lose?
+    /// True if that side wins, false if it only does not lose.
     pub wins: bool,
     /// The positions that it comes to with that side to move: the move there, and for wins a rank, the number of
     /// moves after which play has ended at the latest. Those with the same pawns and the same kinds of pieces stand together.
@@ -53,24 +53,24 @@ pub struct Trusted {
     pub position: Position,
     /// Its result, for the side to move, as far as it is needed.
     pub bounds: Bounds,
-    /// Who says so.
+    /// The source that says so.
     pub by: Trust,
 }
 
-/// Who says what is not proved in a certificate.
+/// Sources of what is not proved in a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Trust {
     /// A table from outside ([`crate::tablebase::Tablebase`]).
     Table,
-    /// An ending kept on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
+    /// An ending stored on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
     Base,
     /// Nobody: it is supposed ([`crate::Analysis::conditional`]).
     Supposition,
 }
 
 impl Certificate {
-    /// How many positions its strategies come to.
+    /// The number of positions that its strategies come to.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.strategies.iter().map(|one| one.steps.len()).sum()

@@ -149,7 +149,7 @@ impl Strategist<'_, '_> {
         best.map(|&(m, _)| m)
     }
 
-    /// The winner's shortest ways to the next conversion; for who holds all ways are alike.
+    /// The winner's shortest ways to the next zeroing move; for who holds all ways are alike.
     fn shortest(
         &mut self,
         here: &Position,
@@ -171,7 +171,7 @@ impl Strategist<'_, '_> {
         far.into_iter().map(|(_, way)| way).collect()
     }
 
-    /// How far it is by a move to the next conversion, or the end.
+    /// How far it is by a move to the next zeroing move, or the end.
     fn distance(
         &mut self,
         here: &Position,

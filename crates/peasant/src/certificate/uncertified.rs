@@ -1,4 +1,4 @@
-//! Why there is no certificate.
+//! Reasons why there is no certificate.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::limits::Stop;
 use crate::notation::fen;
 
-/// Why there is no certificate.
+/// Reasons why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Uncertified {
@@ -18,9 +18,9 @@ pub enum Uncertified {
     /// A limit was reached, or somebody cancelled. More of it, and the certificate can be made.
     Stopped(Stop),
     /// The strategy knows no move in a position that leads on: its proof has been forgotten for want of memory, or leads through
-    /// endings that are not kept as moves.
+    /// endings that are not stored as moves.
     Gap(Position),
-    /// What is proved contradicts itself, so that something from outside must be wrong.
+    /// A proof that contradicts itself, so that something from outside must be wrong.
     Contradiction(Position),
 }
 

@@ -3,13 +3,13 @@
 use crate::board::{Bitboard, Color, Square};
 use crate::value::Wdl;
 
-/// What an arrow or a circle says of a move or a square. Each has a colour and a shape of its own, so that no colour need be
+/// The meaning of an arrow or a circle. Each has a colour and a shape of its own, so that no colour need be
 /// told from another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Tone {
-    /// What is to be played: blue; a full arrow, a full ring.
+    /// A move to be played: blue; a full arrow, a full ring.
     Good,
-    /// What spoils it: red; a dashed arrow, a dashed ring.
+    /// A move that spoils it: red; a dashed arrow, a dashed ring.
     Bad,
     /// A threat, a plan, a way for later: violet; a hollow arrow, a double ring.
     Idea,
@@ -24,7 +24,7 @@ pub enum Key {
     Strong,
 }
 
-/// What a square of a heat map stands for.
+/// The meaning of a square of a heat map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Heat {
     /// The result, for the side whose map it is, when the king in question stands there: blue with a plus, yellow with an equals sign,

@@ -171,14 +171,14 @@ impl Diagram {
         self
     }
 
-    /// With Black at the bottom?
+    /// Puts Black at the bottom, or White.
     #[must_use]
     pub const fn flipped(mut self, is_flipped: bool) -> Diagram {
         self.is_flipped = is_flipped;
         self
     }
 
-    /// With the names of files and ranks beside the board?
+    /// Draws the names of files and ranks beside the board, or not.
     #[must_use]
     pub const fn coordinates(mut self, wanted: bool) -> Diagram {
         self.has_coordinates = wanted;

@@ -3,7 +3,7 @@
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
-    /// As the reader's system is: the picture asks for `prefers-color-scheme`, and is light where nobody answers.
+    /// The theme of the reader's system: the picture asks for `prefers-color-scheme`, and is light where nobody answers.
     #[default]
     Auto,
     /// Dark on light, for print.

@@ -17,7 +17,7 @@ use crate::prove::{Effort, SliceBounds};
 use crate::slice::Point;
 use crate::value::{Bounds, Wdl};
 
-/// Why a position ends as it does. All of it is proved.
+/// An explanation: why a position ends as it does. All of it is proved.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -26,7 +26,7 @@ pub struct Explanation {
     /// The map of the attacker: the side that wins; if nobody is proved to, the one that alone may, else the side to move if
     /// it has pawns, else the other.
     pub map: Map,
-    /// In a draw, the map of the other side.
+    /// The map of the other side, in a draw.
     pub other_map: Option<Map>,
     /// The result for the other side if it were its turn; `None` if that is no legal position.
     pub other_side_to_move: Option<Bounds>,
@@ -36,14 +36,14 @@ pub struct Explanation {
     pub passed_pawns: Vec<PassedPawn>,
     /// The line of best play in parts, if the result is exact.
     pub phases: Vec<Phase>,
-    /// The same for the longest defence, if the line shows another one.
+    /// Phases of the longest defence, if the line shows another one.
     pub longest_defence: Vec<Phase>,
     /// Moves that spoil the result, those first that a player would think of first (captures, pawn moves, the king's steps
     /// towards the pawns); eight at most.
     pub tries: Vec<Try>,
-    /// What stopped the proof, or the explanation, before everything was known, if anything did.
+    /// The limit that stopped the proof, or the explanation, before everything was known, if one did.
     pub stopped: Option<Stop>,
-    /// What the proof and the explanation took.
+    /// The cost of proof and explanation.
     pub statistics: Statistics,
 }
 

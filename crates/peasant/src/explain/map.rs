@@ -9,7 +9,7 @@ use super::zugzwang::{MutualZugzwang, mutual_zugzwangs};
 use crate::board::{Color, Square};
 use crate::value::Wdl;
 
-/// What one side's win hangs on, for all placements of the kings with these pawns. All of it is proved.
+/// A map of what one side's win hangs on, for all placements of the kings with these pawns. All of it is proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Map {
@@ -18,18 +18,18 @@ pub struct Map {
     /// Squares on which the attacker's king wins wherever the defender's king is (legally, and not able to take a man at
     /// once), the defender to move; in the order of the board. Empty if the attacker wins so from everywhere.
     pub key_squares: Vec<Square>,
-    /// The same whoever is to move.
+    /// Key squares whoever is to move.
     pub strong_key_squares: Vec<Square>,
     /// All mutual zugzwangs, those first that the kings reach soonest.
     pub mutual_zugzwangs: Vec<MutualZugzwang>,
     /// The squares of the attacker's king that are held somewhere in time, those first that it reaches soonest.
     pub corresponding: Vec<Corresponding>,
-    /// Where the defender's king may stand: for each square the result for the attacker, whose king stays where it is, with the
+    /// Squares of the defender's king: for each the result for the attacker, whose king stays where it is, with the
     /// position's side to move and nothing to be captured en passant. In the order of the board; what is illegal or open is left
     /// out.
     pub heat: Vec<(Square, Wdl)>,
-    /// For how many placements of the kings, with one side or the other to move, it is not known whether the attacker wins:
-    /// what they would add is left out. `None`: no map can be drawn, as there are promoted pieces or nothing is known; all
+    /// Placements of the kings, with one side or the other to move, of which it is not known whether the attacker wins: what
+    /// they would add is left out. `None`: no map can be drawn, as there are promoted pieces or nothing is known; all
     /// is empty.
     pub open_placements: Option<u32>,
 }
@@ -62,7 +62,7 @@ impl Map {
         }
     }
 
-    /// Is everything known that the map is drawn from?
+    /// True if everything is known that the map is drawn from.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.open_placements == Some(0)

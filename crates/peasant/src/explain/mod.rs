@@ -1,4 +1,4 @@
-//! Why a pawn ending ends as it does: what a teacher would draw on the board, read off the solved slice and never guessed.
+//! Explanations of pawn endings: what a teacher would draw on the board, read off the solved slice and never guessed.
 //! [`crate::Prover::explain`] is asked.
 //!
 //! Every statement is a set of squares or placements that is proved; what is not is left out, and [`Map::open_placements`]

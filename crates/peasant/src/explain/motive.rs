@@ -5,7 +5,7 @@ use std::fmt;
 use super::opposition::Opposition;
 use crate::board::{Color, Move, Role, Square};
 
-/// What a move is good for.
+/// A motive: what a move is good for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Motive {
     /// It alone keeps the result, of several moves.
@@ -14,13 +14,13 @@ pub enum Motive {
     KeySquare(Square),
     /// The kings stand in opposition, and whoever is to move spoils something: the opponent is.
     Opposition(Opposition),
-    /// The same, but the kings stand in no such shape: on corresponding squares, the mover's king first.
+    /// A mutual zugzwang in no such shape: on corresponding squares, the mover's king first.
     CorrespondingSquares(Square, Square),
     /// A pawn move that leaves the turn to the opponent in such a place.
     SpareMove(Square),
     /// The king has walked round these squares: the same placement again, with the other side to move.
     Triangulation(Vec<Square>),
-    /// The same if the opponent answers so, which the line does not show.
+    /// A triangulation if the opponent answers so, which the line does not show.
     TriangulationAgainst(Move, Vec<Square>),
     /// A pawn is given up on this square to a pawn, and another pawn promotes.
     Breakthrough(Square),
@@ -90,7 +90,7 @@ pub enum Motive {
     HoldsAgainstQueen {
         /// The pawn.
         pawn: Square,
-        /// Whose it is.
+        /// The side to which it belongs.
         defender: Color,
     },
     /// Queen against the pawn on this square: its king stands before it, and the winner's comes nearer.
@@ -106,9 +106,9 @@ pub struct Race {
     pub white: Option<u32>,
     /// Black's.
     pub black: Option<u32>,
-    /// Who promotes first, if anybody does.
+    /// The side that promotes first, if any does.
     pub first: Option<Color>,
-    /// Does that give check?
+    /// True if that gives check.
     pub check: bool,
 }
 

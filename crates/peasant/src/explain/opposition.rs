@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 
-/// How the kings of a mutual zugzwang stand to each other, if they stand in opposition.
+/// Kinds of opposition: how the kings of a mutual zugzwang stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -11,11 +11,11 @@ use crate::board::Square;
 pub enum Opposition {
     /// On a rank or file with one square between them.
     Near,
-    /// On a rank or file with three or five squares between them.
+    /// A rank or file with three or five squares between the kings.
     Distant,
-    /// On a diagonal with one, three or five squares between them.
+    /// A diagonal with one, three or five squares between the kings.
     Diagonal,
-    /// On two corners of a larger rectangle whose corners have one colour.
+    /// Two corners of a larger rectangle whose corners have one colour.
     Virtual,
 }
 

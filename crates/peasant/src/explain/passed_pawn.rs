@@ -8,18 +8,18 @@ use crate::board::{Bitboard, Color, Position, Square, attacks};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PassedPawn {
-    /// Whose it is.
+    /// The side to which it belongs.
     #[cfg_attr(feature = "serde", serde(rename = "side"))]
     pub color: Color,
-    /// Where it stands.
+    /// The square of the pawn.
     pub pawn: Square,
-    /// Where it promotes.
+    /// The square on which it promotes.
     pub goal: Square,
-    /// How many moves it needs to promote.
+    /// The number of moves that it needs to promote.
     pub moves: u32,
-    /// How many king moves away from its goal the other king is, on an empty board.
+    /// The number of king moves that the other king is away from its goal, on an empty board.
     pub king_moves: u32,
-    /// Is the other king in the square of the pawn, whose turn it is counted in?
+    /// True if the other king is in the square of the pawn, whose turn it is counted in.
     pub in_square: bool,
     /// Would a queen on its goal give check to the other king where that stands now?
     pub check: bool,

@@ -8,8 +8,8 @@ use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position};
 use crate::value::{Bounds, Wdl};
 
-/// How many pawn moves each side could make in a row, the other one passing, after each of which the result is what it was
-/// before, whoever is to move. Promotions and captures are no spare moves. `None`: not known.
+/// Pawn moves that each side could make in a row, the other one passing, after each of which the result is what it was before,
+/// whoever is to move. Promotions and captures are no spare moves. `None`: not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -15,7 +15,7 @@ pub struct Phase {
     pub start: Position,
     /// Its moves, at least one.
     pub moves: Vec<Move>,
-    /// What moves of it are good for, each with the number of the move in the phase, from 0.
+    /// Motives of its moves, each with the number of the move in the phase, from 0.
     pub motives: Vec<(usize, Motive)>,
 }
 

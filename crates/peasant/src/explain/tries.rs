@@ -14,15 +14,15 @@ use crate::value::Wdl;
 pub struct Try {
     /// The move.
     pub r#move: Move,
-    /// What it leads to for the side that makes it.
+    /// The result that it leads to, for the side that makes it.
     pub result: Wdl,
     /// Best play after it; its first move, of several that are as good, is one that shows why.
     pub refutation: Vec<Move>,
-    /// What the first answer is good for.
+    /// Motives of the first answer.
     pub motives: Vec<Motive>,
-    /// After so many moves of the refutation a player sees why.
+    /// The number of moves of the refutation after which a player sees why.
     pub told: usize,
-    /// What the last of these is good for, if a motive says it.
+    /// The motive of the last of these, if one says it.
     pub point: Option<Motive>,
 }
 

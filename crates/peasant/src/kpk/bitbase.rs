@@ -40,7 +40,7 @@ pub fn bitbase() -> &'static Bitbase {
     BITBASE.get_or_init(Bitbase::generate)
 }
 
-/// How many positions there are with one side to move.
+/// The number of positions with one side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Total {
     /// Legal positions.

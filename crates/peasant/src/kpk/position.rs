@@ -19,7 +19,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
 }
 
-/// What a position is worth to the attacker, whoever is to move: the defender can only lose or
+/// The result of a position for the attacker, whoever is to move: the defender can only lose or
 /// draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
@@ -102,7 +102,7 @@ impl Placement {
         Placement::new(kings[0], kings[1], pawn, turn)
     }
 
-    /// The same with White as the attacker, for the rest of the library.
+    /// Gives the position with White as the attacker, for the rest of the library.
     ///
     /// # Panics
     /// Never: every placement is legal there too.
@@ -127,19 +127,19 @@ impl Placement {
         pawns.flat_map(move |p| kings().filter_map(move |(a, d)| Placement::new(a, d, p, turn)))
     }
 
-    /// Where the attacker's king stands.
+    /// The square of the attacker's king.
     #[must_use]
     pub const fn attacker(self) -> Square {
         self.attacker
     }
 
-    /// Where the defender's king stands.
+    /// The square of the defender's king.
     #[must_use]
     pub const fn defender(self) -> Square {
         self.defender
     }
 
-    /// Where the pawn stands.
+    /// The square of the pawn.
     #[must_use]
     pub const fn pawn(self) -> Square {
         self.pawn

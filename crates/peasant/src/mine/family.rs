@@ -45,7 +45,7 @@ pub struct Family {
 pub struct Structure {
     /// Its number in the family.
     pub number: u64,
-    /// Where its pawns stand.
+    /// The pawns of the structure.
     pub pawns: Pawns,
 }
 
@@ -113,13 +113,13 @@ impl Family {
         })
     }
 
-    /// How many numbers there are; some of them stand for the image of a structure with a lesser one.
+    /// The count of numbers; some of them stand for the image of a structure with a lesser one.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.blocks.iter().map(|(_, ways)| ways).sum()
     }
 
-    /// Is there no structure?
+    /// True if there is no structure.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -145,7 +145,7 @@ impl Family {
         (!is_image).then_some(Structure { number, pawns })
     }
 
-    /// Where the kings of White and Black must stand, if the pattern says so.
+    /// Squares on which the kings of White and Black must stand, if the pattern says so.
     #[must_use]
     pub fn kings(&self) -> [Option<Square>; 2] {
         self.kings

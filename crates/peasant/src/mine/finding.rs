@@ -13,11 +13,11 @@ pub struct Finding {
     pub position: Position,
     /// Its result for the side to move.
     pub result: Wdl,
-    /// What it is.
+    /// The kind of finding.
     pub what: What,
 }
 
-/// What a position is.
+/// Kinds of findings, each with what belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum What {
@@ -30,7 +30,7 @@ pub enum What {
     },
     /// One of the longest wins of the side to move.
     Longest {
-        /// How far the end is, with best play on both sides.
+        /// The distance of the end, in plies, with best play on both sides.
         distance: Distance,
         /// The end of what.
         measure: Measure,
@@ -42,7 +42,7 @@ pub enum What {
     },
     /// The side to move wins, and has a chain of only moves.
     OnlyMoves {
-        /// How many moves the chain has, those of the winner.
+        /// The number of moves of the chain, those of the winner.
         length: u16,
         /// One line of such a length: the winner's only moves, and replies that make the chain as long as it is.
         line: Vec<Move>,
@@ -75,7 +75,7 @@ impl Finding {
         }
     }
 
-    /// How it ranks among others of its kind, where the best are kept: plies or moves.
+    /// The rank among others of its kind, where the best are stored: plies or moves.
     #[must_use]
     pub fn rank(&self) -> Option<u16> {
         match self.what {

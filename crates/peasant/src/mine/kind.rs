@@ -42,17 +42,17 @@ impl Kind {
     }
 }
 
-/// What the length of a win is.
+/// Measures of the length of a win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
     /// To the next pawn move, capture or mate, in the winner's shortest way against the loser's longest.
     #[default]
     Conversion,
-    /// To mate, or to a promotion after which nothing is left to fight for ([`crate::End`]). By the rules of chess only; exact for the
+    /// Length to mate, or to a promotion after which nothing is left to fight for ([`crate::End`]). Chess only; exact for the
     /// simplest endings only.
     End,
-    /// To mate. By the rules of chess only, and dear: where it would be too much work it stays open.
+    /// Length to mate. By the rules of chess only, and dear: where it would be too much work it stays open.
     Mate,
 }
 

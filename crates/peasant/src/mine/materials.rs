@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::family_error::FamilyError;
 
-/// How many pawns White and Black have: `2v1`, or ranges such as `1-2v0-1`.
+/// Numbers of White's and Black's pawns: `2v1`, or ranges such as `1-2v0-1`.
 ///
 /// ```
 /// use peasant::mine::Materials;
@@ -23,7 +23,7 @@ pub struct Materials {
 }
 
 impl Materials {
-    /// So many pawns.
+    /// Takes exactly so many pawns.
     #[must_use]
     pub fn exactly(white: u32, black: u32) -> Materials {
         Materials {

@@ -1,8 +1,8 @@
-//! What could not be decided.
+//! Counts of what could not be decided.
 
 use std::ops::AddAssign;
 
-/// How much is not known of a structure, or of several: counts, each for the kind of finding that it may hide.
+/// Counts of what is not known of a structure, or of several, each for the kind of finding that it may hide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Open {
@@ -19,7 +19,7 @@ pub struct Open {
 }
 
 impl Open {
-    /// Is nothing open?
+    /// True if nothing is open.
     #[must_use]
     pub fn is_none(&self) -> bool {
         *self == Open::default()

@@ -33,7 +33,7 @@ impl Pattern {
         self.pawns
     }
 
-    /// Where a king must stand, if it matters.
+    /// The square on which a king must stand, if it matters.
     #[must_use]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.kings[color as usize]

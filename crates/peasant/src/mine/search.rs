@@ -8,22 +8,22 @@ use super::open::Open;
 use crate::analysis::Statistics;
 use crate::limits::{Limits, Observer, Stop};
 
-/// What is looked for, and what it may take.
+/// A search: what is looked for, and what it may take.
 #[derive(Clone)]
 pub struct Search {
     kinds: Vec<Kind>,
-    /// How long a win is; to the next conversion unless said otherwise.
+    /// The measure of a win's length; to the next zeroing move unless said otherwise.
     pub measure: Measure,
-    /// So many findings of a structure are kept of each kind that has a rank; 10 unless said otherwise.
+    /// The number of findings of a structure that are stored of each kind that has a rank; 10 unless said otherwise.
     pub keep: usize,
     /// Limits for each structure in place of the prover's.
     pub limits: Option<Limits>,
-    /// Who watches, and may cancel.
+    /// The observer, who may cancel.
     pub observer: Arc<dyn Observer>,
 }
 
 impl Search {
-    /// For these kinds.
+    /// Makes a search for these kinds.
     #[must_use]
     pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Search {
         Search {
@@ -35,23 +35,23 @@ impl Search {
         }
     }
 
-    /// Is this kind looked for?
+    /// True if this kind is looked for.
     #[must_use]
     pub fn wants(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)
     }
 }
 
-/// What was found in a structure.
+/// Findings of a structure.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Mined {
     /// Kind by kind, in the order of the kinds; of those that have a rank the best, the best first.
     pub findings: Vec<Finding>,
-    /// What could not be decided.
+    /// Counts of what could not be decided.
     pub open: Open,
-    /// What stopped the work before it was done, if anything did.
+    /// The limit that stopped the work before it was done, if one did.
     pub stopped: Option<Stop>,
-    /// What it took.
+    /// The cost of it.
     pub statistics: Statistics,
 }

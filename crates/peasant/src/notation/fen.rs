@@ -48,7 +48,7 @@ pub enum FenProblem {
     RankLength {
         /// The rank's text.
         text: String,
-        /// How many squares the text describes.
+        /// The number of squares that the text describes.
         squares: u32,
     },
     /// A character in the board stands for no man and no number of empty squares.

@@ -30,11 +30,11 @@ pub const MAX_LENGTH: usize = 48;
 pub struct SanError {
     /// The text, cut short if it is much longer than a move.
     pub text: String,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: SanProblem,
 }
 
-/// Why a text is not exactly one legal move.
+/// Faults of a text that is not exactly one legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SanProblem {

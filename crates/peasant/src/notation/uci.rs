@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::board::{Color, Move, Position, Role, Square};
 
-/// Why a text is not a legal move in UCI notation.
+/// Faults of a text that is not a legal move in UCI notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UciError {

@@ -226,7 +226,7 @@ impl Attack {
         }
     }
 
-    /// How far the next conversion is in a position that the player is proved to win.
+    /// How far the next zeroing move is in a position that the player is proved to win.
     pub fn distance(&mut self, position: &Position, measure: Measure) -> Option<Distance> {
         let (view, point) = place(position, self.player)?;
         let plies = match measure {

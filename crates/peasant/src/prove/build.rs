@@ -8,23 +8,23 @@ use super::outside_help::Resources;
 use super::solve::solve_exactly;
 use crate::limits::{Limits, Observer, Stop, Watch};
 
-/// What a base holds of a material.
+/// The part of a material that a base holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Holding {
     /// The material.
     pub material: Material,
-    /// Is all of it there?
+    /// True if all of it is there.
     pub built: bool,
     /// Bytes on disk; an estimate if it is not built.
     pub bytes: u64,
-    /// How long it took to solve; an estimate if it is not built.
+    /// The time that solving it took; an estimate if it is not built.
     pub took: Duration,
 }
 
 impl Base {
-    /// What is there of a material. Files are looked at, not read whole: one that is damaged inside counts as built until it
-    /// is used.
+    /// Looks up what is there of a material. Files are looked at, not read whole: one that is damaged inside counts as built
+    /// until it is used.
     #[must_use]
     pub fn holding(&self, material: Material) -> Holding {
         let (mut built, mut bytes, mut took) = (true, 0, Duration::ZERO);
@@ -49,7 +49,7 @@ impl Base {
     }
 
     /// Solves what is missing of a material, and what that needs. What is there already is checked. If an ending cannot be
-    /// kept, it is among the [`Base::warnings`] and [`Holding::built`] says so.
+    /// stored, it is among the [`Base::warnings`] and [`Holding::built`] says so.
     ///
     /// # Errors
     /// What stopped the work. Every file that was finished by then stays; to go on, ask again.

@@ -73,8 +73,8 @@ const FROZEN: u8 = 4;
 /// The lower bound is told by what is legal and not won.
 const BY_REST: u8 = 8;
 
-/// A hand on the file that a proof is kept in, if there is one. Proofs side by side have one each on the same file. A copy of what is
-/// known has none.
+/// A hand on the file that a proof is stored in, if there is one. Proofs side by side have one each on the same file. A copy of
+/// what is known has none.
 #[derive(Default)]
 pub(crate) struct Saved(Option<Box<Hand>>);
 
@@ -123,7 +123,7 @@ pub(crate) struct SavedBounds {
     pub upper: Option<Vec<Wins>>,
     /// What has been spent on it.
     pub effort: Effort,
-    /// It has been solved with its pawns frozen.
+    /// It has been solved with its pawns fixed.
     pub frozen: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::tablebase::Tablebase;
 pub(crate) struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
     pub tablebase: Option<Arc<dyn Tablebase>>,
-    /// Small endings kept on disk.
+    /// Small endings stored on disk.
     pub base: Option<Arc<Base>>,
     /// Somebody to ask about endings that are not proved; never believed in a proof.
     pub engine: Option<Arc<dyn Engine>>,

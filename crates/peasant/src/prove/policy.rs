@@ -119,7 +119,7 @@ pub(crate) const LOOKS: u64 = 16;
 /// After a vain try the next must be worth so many times more.
 pub(crate) const TRY_AGAIN: u64 = 4;
 
-/// An attacker with a promoted piece is first tried with its pawns frozen, if that costs no more.
+/// An attacker with a promoted piece is first tried with its pawns fixed, if that costs no more.
 pub(crate) const MAX_FROZEN: Effort = Effort(16 * WEIGHT[1].0);
 
 /// Or if it costs no more than this part of all work so far.

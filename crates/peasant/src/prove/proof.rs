@@ -22,20 +22,20 @@ pub(crate) struct Found {
 pub(crate) struct Leaned {
     /// Each with the bounds that it needs for the side to move there.
     pub endings: Vec<(Position, Bounds)>,
-    /// Are these all?
+    /// True if these are all.
     pub complete: bool,
     pub queens: QueensOnBothSides,
 }
 
-/// What it would take to do without assumptions about endings in which both sides promote.
+/// The work that it would take to do without assumptions about endings in which both sides promote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct QueensOnBothSides {
     /// In so many of the endings the side to move promotes at once, against a side that has promoted.
     pub endings: usize,
-    /// So many structures with two promoted pieces follow these, together, up to a limit: a slice of each has to be solved at most.
+    /// The number of structures with two promoted pieces that follow these, up to a limit: at most a slice of each has to be solved.
     pub structures: usize,
-    /// Are these all?
+    /// True if these are all.
     pub complete: bool,
 }
 
@@ -115,7 +115,7 @@ pub(crate) trait Proof: Send {
         None
     }
 
-    /// How far the next conversion is in a position that `winner` is supposed to win.
+    /// How far the next zeroing move is in a position that `winner` is supposed to win.
     fn supposed_distance(&mut self, _position: &Position, _winner: Color) -> Option<Distance> {
         None
     }
@@ -123,7 +123,7 @@ pub(crate) trait Proof: Send {
     /// Some endings that were assumed are not so: suppositions must do without them.
     fn reject(&mut self, _endings: &[Position]) {}
 
-    /// How far the next conversion is in a position without en passant that `winner` is proved to win.
+    /// How far the next zeroing move is in a position without en passant that `winner` is proved to win.
     fn distance(
         &mut self,
         position: &Position,

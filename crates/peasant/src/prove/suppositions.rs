@@ -73,7 +73,7 @@ impl Suppositions {
         })
     }
 
-    /// How far the next conversion is in a pawn ending that the player wins in a relaxed game.
+    /// How far the next zeroing move is in a pawn ending that the player wins in a relaxed game.
     pub fn distance(
         &self,
         attacks: &mut [Attack; 2],

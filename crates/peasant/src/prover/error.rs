@@ -18,19 +18,19 @@ pub enum BuildError {
     EagerChess,
 }
 
-/// Why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
+/// Reasons why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProveError {
     /// By Newborn's rules: the position holds pieces that they do not know.
     NotAPawnEnding,
-    /// By the rules of chess: the position holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`], or one
+    /// A position that holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`] by the rules of chess, or one
     /// more where a [`Base`] helps and there are no pawns.
     TooManyPieces {
-        /// How many it holds.
+        /// The number that it holds.
         pieces: u32,
     },
-    /// What was proved contradicts itself, so that something from outside must be wrong. The prover has forgotten
+    /// A contradiction in what was proved, so that something from outside must be wrong. The prover has forgotten
     /// everything.
     Contradiction {
         /// The position at which it showed.
@@ -42,7 +42,7 @@ pub enum ProveError {
     },
 }
 
-/// Why a proof cannot be taken up again from a file.
+/// The reason why a proof cannot be taken up again from a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResumeError {
     /// What is wrong and, after a colon, what to do.

@@ -1,10 +1,10 @@
-//! Which planes of an ending without pawns are kept, and what number each has.
+//! Which planes of an ending without pawns are stored, and what number each has.
 //!
 //! Only those in which the first piece stands in the triangle of a1, d1 and d4: ten squares for 64. Where it stands on the
-//! long diagonal two kept planes may be images of each other; both are worked out.
+//! long diagonal two stored planes may be images of each other; both are worked out.
 //!
 //! ```text
-//!  number of a kept plane: the first piece's place in the triangle, then the other squares in base 64
+//!  number of a stored plane: the first piece's place in the triangle, then the other squares in base 64
 //!
 //!  4 . . . 9
 //!  3 . . 7 8
@@ -46,19 +46,19 @@ const PLACE: [u8; 64] = {
     place
 };
 
-/// How many planes are kept of an ending with so many pieces, at least one.
+/// How many planes are stored of an ending with so many pieces, at least one.
 pub(crate) const fn kept_planes(pieces: usize) -> usize {
     CORNER.len() << (6 * (pieces - 1))
 }
 
-/// The number of the kept plane of a placement, and the symmetry that leads there.
+/// The number of the stored plane of a placement, and the symmetry that leads there.
 #[inline(always)]
 pub(crate) fn kept(placement: &Placement) -> (usize, Eightfold) {
     let turn = Eightfold::to_corner(placement.squares()[0]);
     (index(&turned(placement, turn)), turn)
 }
 
-/// Every placement of which the plane is kept, with its number.
+/// Every placement of which the plane is stored, with its number.
 pub(crate) fn kept_placements(pieces: usize) -> impl Iterator<Item = (usize, Placement)> {
     CORNER.into_iter().flat_map(move |first| {
         placements(pieces - 1, first.set()).map(move |rest| {
@@ -68,7 +68,7 @@ pub(crate) fn kept_placements(pieces: usize) -> impl Iterator<Item = (usize, Pla
     })
 }
 
-/// The placement of a kept plane; `None` where two pieces would stand on one square.
+/// The placement of a stored plane; `None` where two pieces would stand on one square.
 pub(crate) fn placement(pieces: usize, index: usize) -> Option<Placement> {
     let others = 6 * (pieces - 1);
     let first = CORNER.get(index >> others)?;
@@ -77,7 +77,7 @@ pub(crate) fn placement(pieces: usize, index: usize) -> Option<Placement> {
     (placement.occupied().count() as usize == pieces).then_some(placement)
 }
 
-/// One plane of an ending as it is, from a kept one.
+/// One plane of an ending as it is, from a stored one.
 pub(crate) fn as_it_is(kept: &Wins, turn: Eightfold) -> Wins {
     if turn.is_identity() {
         return *kept;
@@ -88,7 +88,7 @@ pub(crate) fn as_it_is(kept: &Wins, turn: Eightfold) -> Wins {
     }
 }
 
-/// All planes of an ending, from those that are kept.
+/// All planes of an ending, from those that are stored.
 pub(crate) fn expand(pieces: usize, kept_planes: &[Wins]) -> Vec<Wins> {
     let mut all = vec![Wins::NONE; 1 << (6 * pieces)];
     for placement in placements(pieces, Bitboard::EMPTY) {

@@ -2,7 +2,7 @@
 //! out.
 //!
 //! The equations are those of [`super::equations`]; the other pieces move inside the planes of one square of the first, and what
-//! the first piece reaches is turned to where it is kept.
+//! the first piece reaches is turned to where it is stored.
 
 use super::eightfold::Eightfold;
 use super::equations::near;
@@ -20,7 +20,7 @@ use crate::structure::{Pieces, Structure};
 pub(crate) type Taken<'a> = [Option<&'a [Wins]>; Pieces::MAX];
 
 vectorised! {
-    /// Where the attacker wins in an ending of one to three pieces, of which the first is its own, plane by kept plane.
+    /// Where the attacker wins in an ending of one to three pieces, of which the first is its own, plane by stored plane.
     /// `go_on` is asked once a round.
     ///
     /// # Errors
@@ -39,7 +39,7 @@ vectorised! {
     }
 }
 
-/// The unknowns, plane by kept plane.
+/// The unknowns, plane by stored plane.
 struct Solver {
     frame: Frame,
     placements: Vec<(usize, Placement)>,
@@ -346,7 +346,7 @@ impl Solver {
         }
     }
 
-    /// Every line of the first piece: its planes are gathered, the piece slides, and what is kept is spread.
+    /// Every line of the first piece: its planes are gathered, the piece slides, and what is stored is spread.
     #[inline(always)]
     fn slide_first(&mut self, role: Role) {
         let mut planes = [Relation::EMPTY; 64];

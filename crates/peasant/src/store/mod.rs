@@ -1,4 +1,4 @@
-//! Where much is kept: files that are never half written, files that are plain files, memory in
+//! Stores for what is large: files that are never half written, files that are plain files, memory in
 //! large pages.
 
 pub mod durable;

@@ -17,7 +17,7 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
     save_with(path, |file| file.write_all(bytes))
 }
 
-/// The same for what is not yet there as a whole: `write` makes it, piece by piece. Where it fails a regular file stays as it was.
+/// Saves what is not yet there as a whole: `write` makes it, piece by piece. Where it fails a regular file stays as it was.
 ///
 /// # Errors
 /// As for [`save`], and those of `write`.

@@ -5,7 +5,7 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::Path;
 
-/// May the name be a link to the file?
+/// Permission for the name to be a link to the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Links {
     /// Yes: where it leads is opened.
@@ -39,7 +39,7 @@ pub fn open(path: &Path, links: Links) -> io::Result<(File, Metadata)> {
     Ok((file, about))
 }
 
-/// Does a regular file stand there?
+/// Checks that a regular file stands there.
 ///
 /// # Errors
 /// As [`open`].

@@ -77,7 +77,7 @@ impl Symmetric for Reference {
     }
 }
 
-/// A one-sided node: where does this player of a stored structure win? Its slice is kept as the attacker sees it,
+/// A one-sided node: where does this player of a stored structure win? Its slice is stored as the attacker sees it,
 /// playing White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Goal {

@@ -14,8 +14,8 @@
 //! * `sample`: pawn structures to try, all or at random
 //!
 //! # Terms
-//! A *conversion* is a pawn move, a capture or a promotion: it changes the pawns for good. The *distance* of a decided
-//! position is the number of plies to the next conversion or mate, the conversion included, when the winner takes the
+//! A *zeroing move* is a pawn move, a capture or a promotion: it changes the pawns for good. The *distance* of a decided
+//! position is the number of plies to the next zeroing move or mate, that move included, when the winner takes the
 //! shortest way among moves that win and the loser the longest among all its moves; a mated side has distance 0.
 //! Infinite play is a draw and there is no fifty-move rule.
 

@@ -60,7 +60,7 @@ impl Key {
 struct Node {
     key: Key,
     in_check: bool,
-    /// What each conversion is worth to the side to move.
+    /// What each zeroing move is worth to the side to move.
     conversions: Vec<Wdl>,
     /// Where the king steps lead.
     king_steps: Vec<Key>,
@@ -90,7 +90,7 @@ impl Node {
     }
 }
 
-/// A move with what it is worth to the side that plays it. The distance counts the move itself; for a conversion it
+/// A move with what it is worth to the side that plays it. The distance counts the move itself; for a zeroing move it
 /// is 1, for a drawing move there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
@@ -121,7 +121,7 @@ impl Naive {
         self.verdict(position).value
     }
 
-    /// Plies to the next conversion or mate, unless the position is drawn.
+    /// Plies to the next zeroing move or mate, unless the position is drawn.
     pub fn distance(&mut self, position: &NaivePosition) -> Option<u16> {
         self.verdict(position).distance
     }
@@ -207,7 +207,7 @@ impl Naive {
         &self.tables[&pawns]
     }
 
-    /// Looks up what the conversions are worth, and lists the king steps.
+    /// Looks up what the zeroing moves are worth, and lists the king steps.
     fn node(&mut self, board: &Board, side: Side, en_passant: Option<usize>) -> Node {
         let mut node = Node {
             key: Key::of(board, side),

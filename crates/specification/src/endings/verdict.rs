@@ -2,12 +2,12 @@
 
 use super::Wdl;
 
-/// A value for the side to move and, unless drawn, the plies to the next conversion or mate.
+/// A value for the side to move and, unless drawn, the plies to the next zeroing move or mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The value for the side to move.
     pub value: Wdl,
-    /// Plies to the next conversion or mate; `None` if drawn.
+    /// Plies to the next zeroing move or mate; `None` if drawn.
     pub distance: Option<u16>,
 }
 

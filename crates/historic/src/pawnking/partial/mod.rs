@@ -39,7 +39,7 @@ impl Element {
     }
 }
 
-/// What is to become of an element, the most urgent first.
+/// Classes of what is to become of an element, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Passed: nobody stops it, and nothing outraces it.
@@ -92,7 +92,7 @@ impl Class {
 /// A distance on which a class rests: a king's to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dependence {
-    /// Whose king.
+    /// The side whose king it is.
     pub king: Color,
     /// The square it must reach.
     pub key: Square,
@@ -103,13 +103,13 @@ pub struct Dependence {
 /// The evaluation of one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partial {
-    /// What it is.
+    /// The element.
     pub element: Element,
     /// The side that profits.
     pub side: Color,
     /// The pawn in question; a weak pawn is the other side's.
     pub pawn: Square,
-    /// What is to become of it.
+    /// The class: what is to become of it.
     pub class: Class,
     /// The sensitive value: how many moves the distances may change to the disadvantage of whom the class favours before it breaks. None
     /// where the class does not rest on distances.

@@ -2,7 +2,7 @@
 //!
 //! The proof is cut into longer and longer attempts, and each tells what is proved by then. What is cut off is not lost, but the
 //! order of the work is, and a lucky proof with it: so a first look is taken by a prover that is thrown away, and the first
-//! attempt of the other one is long. That one is of those that are kept: what is asked next is often a neighbour.
+//! attempt of the other one is long. That one is of those that are stored: what is asked next is often a neighbour.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};

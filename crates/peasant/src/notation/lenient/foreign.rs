@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-/// What a text or a file looks like that holds no position where one is read.
+/// Kinds of text that hold no position where one is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Foreign {
@@ -49,7 +49,7 @@ const ENDS: [&str; 14] = [
     ".7z", ".cbh", ".svg",
 ];
 
-/// What the beginning of a text or a file looks like, if it is plainly no position.
+/// Recognises the beginning of a text or a file that is plainly no position.
 #[must_use]
 pub fn foreign(bytes: &[u8]) -> Option<Foreign> {
     if let Some((_, program)) = PACKED.iter().find(|(head, _)| bytes.starts_with(head)) {
@@ -95,7 +95,7 @@ fn is_pgn(text: &str) -> bool {
 }
 
 impl Foreign {
-    /// What to do about it.
+    /// Says what to do about it.
     #[must_use]
     pub fn cure(&self) -> String {
         match self {

@@ -55,7 +55,7 @@ pub struct Reading {
     /// The castling rights among those of the text that king and rook bear out, in its letters: this library knows no castling.
     /// Empty as a rule.
     pub castles: String,
-    /// What was supposed or passed over.
+    /// Notes of what was supposed or passed over.
     pub notes: Vec<Note>,
 }
 
@@ -65,13 +65,13 @@ pub struct Reading {
 pub struct Line {
     /// The position and its operations. Moves stand as the line has them.
     pub epd: Epd,
-    /// As in a [`Reading`].
+    /// Castling rights as in a [`Reading`].
     pub castles: String,
-    /// What was supposed.
+    /// Notes of what was supposed.
     pub notes: Vec<Note>,
 }
 
-/// What was supposed or passed over so that a text could be understood.
+/// Notes of what was supposed or passed over so that a text could be understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
@@ -148,7 +148,7 @@ pub fn line(text: &str) -> Result<Option<Line>, Refusal> {
     }))
 }
 
-/// Is the line of a file blank, or a comment: after `%`, `;` or `#`?
+/// True if the line of a file is blank, or a comment: after `%`, `;` or `#`.
 #[must_use]
 pub fn is_silent(line: &str) -> bool {
     let line = line.trim_start_matches(is_blank);

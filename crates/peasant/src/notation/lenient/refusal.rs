@@ -8,7 +8,7 @@ use super::moves::MoveError;
 use crate::notation::epd::EpdError;
 use crate::notation::fen::FenError;
 
-/// Why a text is no position.
+/// Reasons why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

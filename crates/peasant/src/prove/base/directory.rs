@@ -27,7 +27,7 @@ pub struct Base {
 }
 
 impl Base {
-    /// A base in a directory, which is made when the first ending is kept.
+    /// A base in a directory, which is made when the first ending is stored.
     #[must_use]
     pub fn new(directory: PathBuf) -> Base {
         Base {
@@ -38,7 +38,7 @@ impl Base {
         }
     }
 
-    /// What went wrong so far: a sentence for each kind of trouble, with the files that had it.
+    /// Lists what went wrong so far: a sentence for each kind of trouble, with the files that had it.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         self.troubles.sentences(&self.directory)
@@ -48,7 +48,7 @@ impl Base {
         self.troubles.add(what.into(), file);
     }
 
-    /// A small file of the user's own that is kept in the same directory: at most so many bytes.
+    /// A small file of the user's own that is stored in the same directory: at most so many bytes.
     /// `None` if there is none; what is wrong with one that is there is a warning.
     #[must_use]
     pub fn read_note(&self, file: &str, most: u64) -> Option<Vec<u8>> {
@@ -65,7 +65,7 @@ impl Base {
         self.tried(file, read())?
     }
 
-    /// Keeps such a file, in place of the one before. That it cannot be kept is a warning.
+    /// Keeps such a file, in place of the one before. That it cannot be stored is a warning.
     pub fn write_note(&self, file: &str, bytes: &[u8]) {
         if let Err(error) = self.write(file, bytes) {
             self.warn(format!("cannot keep for later proofs ({error})"), file);
@@ -85,7 +85,7 @@ impl Base {
     fn tried<T>(&self, file: &str, read: io::Result<T>) -> Option<T> {
         match read {
             Ok(found) => Some(found),
-            // What is wrong with a directory that is none shows when the ending is kept.
+            // What is wrong with a directory that is none shows when the ending is stored.
             Err(error) if is_missing(&error) => None,
             Err(error) if is_no_file(&error) => {
                 let what = format!("not used, because {}: delete it", what_it_is(&error));
@@ -99,7 +99,7 @@ impl Base {
         }
     }
 
-    /// An ending that is kept and sound.
+    /// An ending that is stored and sound.
     pub(crate) fn open(&self, ending: Ending) -> Option<Kept> {
         let file = file_name(ending);
         self.sweep(&file);
@@ -116,7 +116,7 @@ impl Base {
         file::glance(&path, ending).ok().flatten()
     }
 
-    /// Where the attacker (White) wins, all planes of an ending, if that is kept and sound.
+    /// Where the attacker (White) wins, all planes of an ending, if that is stored and sound.
     pub(crate) fn load(&self, ending: Ending) -> Option<Vec<Wins>> {
         self.open(ending)?.all()
     }

@@ -1,4 +1,4 @@
-//! One ending of the base, which is one file: its name, and which planes are kept of it.
+//! One ending of the base, which is one file: its name, and which planes are stored of it.
 
 use std::fmt;
 
@@ -74,7 +74,7 @@ impl Ending {
         }
     }
 
-    /// How many planes are kept.
+    /// How many planes are stored.
     pub fn kept_planes(self) -> usize {
         match self.pawn {
             None => kept_planes::kept_planes(self.pieces.len()),
@@ -82,7 +82,7 @@ impl Ending {
         }
     }
 
-    /// The placement of a kept plane, `None` where two pieces would stand on one square, or a piece on the pawn.
+    /// The placement of a stored plane, `None` where two pieces would stand on one square, or a piece on the pawn.
     pub fn placement(self, index: usize) -> Option<Placement> {
         match self.pawn {
             None => kept_planes::placement(self.pieces.len(), index),
@@ -96,7 +96,7 @@ impl Ending {
         }
     }
 
-    /// The plane of a placement: the number under which it is kept, and what makes it of the kept one.
+    /// The plane of a placement: the number under which it is stored, and what makes it of the stored one.
     pub fn kept(self, placement: &Placement) -> (usize, impl Fn(&Wins) -> Wins + use<>) {
         let (index, turn) = match self.pawn {
             None => {
@@ -120,7 +120,7 @@ impl Ending {
         }
     }
 
-    /// All planes, from those that are kept.
+    /// All planes, from those that are stored.
     pub fn expand(self, kept: Vec<Wins>) -> Vec<Wins> {
         match self.pawn {
             None => kept_planes::expand(self.pieces.len(), &kept),

@@ -3,7 +3,7 @@
 //! ```text
 //!   0  magic: the version of the format and of the equations
 //!  16  the name of the ending, padded with blanks
-//!  32  how many planes are kept
+//!  32  how many planes are stored
 //!  40  nanoseconds that it took to solve
 //!  48  bytes of all blocks
 //!  56  for each block of eight planes its bytes and its checksum, 4 each
@@ -74,7 +74,7 @@ pub(crate) struct Kept {
 enum Bytes {
     /// On disk, shared by all processes.
     Mapped(Mmap),
-    /// In memory, where it could not be kept.
+    /// In memory, where it could not be stored.
     Heap(Box<[u8]>),
 }
 
@@ -179,7 +179,7 @@ impl Kept {
         })
     }
 
-    /// All planes of the ending, kept or not.
+    /// All planes of the ending, stored or not.
     pub fn all(&self) -> Option<Vec<Wins>> {
         Some(self.ending.expand(self.all_kept()?))
     }

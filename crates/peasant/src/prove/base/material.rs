@@ -61,7 +61,7 @@ impl Material {
         pawnless.chain(with_pawn).collect()
     }
 
-    /// What pawn endings ask for most: one piece and two; queen and another against a queen, and two queens against one
+    /// Lists what pawn endings ask for most: one piece and two; queen and another against a queen, and two queens against one
     /// piece, either side to win; and a pawn beside queen against queen.
     #[must_use]
     pub fn usual() -> Vec<Material> {
@@ -94,13 +94,13 @@ impl Material {
         all.filter(|material| wanted.contains(material)).collect()
     }
 
-    /// How many promoted pieces there are.
+    /// The number of promoted pieces.
     #[must_use]
     pub fn size(self) -> usize {
         self.pieces.len()
     }
 
-    /// Is there a pawn beside them?
+    /// True if there is a pawn beside them.
     #[must_use]
     pub fn has_pawn(self) -> bool {
         self.pawn.is_some()

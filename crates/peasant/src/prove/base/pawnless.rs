@@ -26,7 +26,7 @@ impl Base {
     /// for.
     ///
     /// # Errors
-    /// What `go_on` says; nothing is kept of the ending in work then.
+    /// What `go_on` says; nothing is stored of the ending in work then.
     pub(crate) fn pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Option<Kept>, Stop> {
         if let Some(kept) = self.open(ending) {
             return Ok(Some(kept));

@@ -142,7 +142,7 @@ fn a_directory_that_cannot_be_made_is_a_warning() {
     let file = directory("file");
     fs::write(&file, b"not a directory").expect("writable");
     let base = Base::new(file.join("below"));
-    // What cannot be kept is there for this proof all the same.
+    // What cannot be stored is there for this proof all the same.
     let solved = base
         .pawnless(queen(), &mut nothing_stops)
         .expect("nothing stops it");

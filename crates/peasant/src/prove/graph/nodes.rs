@@ -84,7 +84,7 @@ impl Nodes {
         !pieces.is_empty() && !pieces.any_of(goal.attacker)
     }
 
-    /// As whose the exits of a goal are kept.
+    /// As whose the exits of a goal are stored.
     fn kept_for(&self, goal: Goal) -> Color {
         if self.has_pieces(goal) {
             goal.attacker
@@ -119,7 +119,7 @@ impl Nodes {
         });
     }
 
-    /// The exits of a goal, kept or not: those of a search that gives up are not worth keeping.
+    /// The exits of a goal, stored or not: those of a search that gives up are not worth keeping.
     pub fn for_each_exit(
         &mut self,
         game: &dyn Game,
@@ -183,7 +183,7 @@ impl Nodes {
     }
 }
 
-/// What turns the exits kept for a side into those that the attacker of a goal sees.
+/// What turns the exits stored for a side into those that the attacker of a goal sees.
 fn side_to_attacker(side: Color, goal: Goal) -> Symmetry {
     Symmetry::for_player(side).compose(goal.orientation())
 }

@@ -154,7 +154,7 @@ impl PieceSlices {
         self.free.push(number);
     }
 
-    /// Is nothing kept?
+    /// Is nothing stored?
     pub fn is_empty(&self) -> bool {
         self.bytes == 0
     }

@@ -17,7 +17,7 @@ use crate::slice::{Placement, Wins};
 use crate::structure::{Goal, Pieces, Symmetry};
 
 impl GoalProver {
-    /// Tries an attacker with promoted pieces with its pawns frozen.
+    /// Tries an attacker with promoted pieces with its pawns fixed.
     pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
         if self.known.nodes.is_unarmed(goal) {
             return Ok(());
@@ -25,7 +25,7 @@ impl GoalProver {
         self.freeze(goal, MAX_FROZEN.max(self.spent() / FROZEN_SHARE))
     }
 
-    /// Solves everything below a goal with the pawns of whoever has a piece frozen, if that costs no more than `max`.
+    /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that costs no more than `max`.
     pub(in crate::prove) fn freeze(&mut self, goal: Goal, max: Effort) -> Result<(), Stop> {
         let Interval {
             frozen, more_than, ..

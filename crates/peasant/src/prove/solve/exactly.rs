@@ -11,7 +11,7 @@ use crate::structure::Structure;
 /// them in the base. The endings with three pieces that they lead to must be there.
 ///
 /// # Errors
-/// What stopped the work; what was solved by then is kept.
+/// What stopped the work; what was solved by then is stored.
 pub(crate) fn solve_exactly(
     structures: &[Structure],
     watch: Watch,

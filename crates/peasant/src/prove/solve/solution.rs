@@ -57,7 +57,7 @@ fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
     let upper = if known.all_exact(goal) {
         Some(lower.clone())
     } else {
-        // With pawns frozen the upper bound would say little.
+        // With pawns fixed the upper bound would say little.
         (depth != Depth::Frozen).then(|| solve_bound(known, goal, Bound::Upper))
     };
     Solution::Pieces {

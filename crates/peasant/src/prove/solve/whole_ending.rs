@@ -40,7 +40,7 @@ impl GoalProver {
         Ok(())
     }
 
-    /// Can all of these be kept?
+    /// Can all of these be stored?
     fn has_room(&self, levels: &[Vec<Goal>]) -> bool {
         let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
         let slices = levels.iter().flatten().filter(large).count() as u64;

@@ -30,7 +30,7 @@ fn every_plane_is_kept_as_an_image_of_it() {
     }
 }
 
-/// Planes that differ come back from those that are kept, if they are as symmetrical as those of an ending are.
+/// Planes that differ come back from those that are stored, if they are as symmetrical as those of an ending are.
 #[test]
 fn what_is_reduced_is_expanded_again() {
     let mut all = vec![Wins::NONE; 64];

@@ -1,4 +1,4 @@
-//! The kept planes against the solver that works out all of them.
+//! The stored planes against the solver that works out all of them.
 
 use std::collections::HashMap;
 
@@ -141,7 +141,7 @@ impl Below {
     }
 }
 
-/// In which round each position was settled, from 1: by kept plane, the kings' squares and who is to move. 0: never.
+/// In which round each position was settled, from 1: by stored plane, the kings' squares and who is to move. 0: never.
 struct Ranks {
     pieces: Pieces,
     below: Below,
