@@ -1,10 +1,12 @@
 //! The program `peasant`: proves pawn endings from the command line. What it does stands in the crate `verbs`; here are those of
 //! its faces that only a program has.
 
+mod allocator;
 mod args;
 mod cmd;
 #[cfg(test)]
 mod documented;
+mod interrupt;
 #[cfg(feature = "serve")]
 mod serve;
 mod uci;
@@ -39,7 +41,7 @@ fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Failure> {
     match command {
-        Command::Verb(verb) => verbs::verb::run(verb, &mut Face::terminal()),
+        Command::Verb(verb) => verbs::verb::run(verb, &mut Face::terminal(interrupt::catch)),
         Command::Play(args) => cmd::play::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),

@@ -10,10 +10,14 @@ mod trouble;
 mod verb;
 
 use pyo3::prelude::*;
+use verbs::host::memory::{self, Reserving};
+
+#[global_allocator]
+static ALLOCATOR: Reserving = Reserving;
 
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    verbs::host::memory::reserve();
+    memory::reserve();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<lines::Lines>()?;
     module.add_class::<session::Session>()?;

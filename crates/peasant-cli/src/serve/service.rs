@@ -8,7 +8,7 @@ use peasant::{Builder, Limits, Prover, Request};
 
 use super::desk::Desk;
 use super::sessions::Sessions;
-use verbs::host::memory;
+use crate::allocator;
 use verbs::options::proof::ProofArgs;
 use verbs::outside::helpers::Helpers;
 
@@ -95,7 +95,7 @@ impl Service {
             _ = prover.explain(&request, analysis);
         }
         drop(prover);
-        memory::tidy();
+        allocator::tidy();
     }
 
     /// Is there anything to put away?
@@ -106,7 +106,7 @@ impl Service {
     /// Puts away what nobody needs: sessions that nobody goes on with, and memory that is free.
     pub fn tidy(&self) {
         self.sessions.forget(self.sessions.idle());
-        memory::tidy();
+        allocator::tidy();
     }
 
     pub fn limits(&self, proof: &ProofArgs) -> Limits {

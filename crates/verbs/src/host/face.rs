@@ -3,25 +3,31 @@
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicBool;
 
-use super::progress;
-
 /// Where a verb reads, writes and is told to stop. Warnings and progress go to standard error always, progress only if that is a
 /// terminal.
 pub struct Face {
     out: Box<dyn Write + Send>,
     /// What `-` names, until somebody reads it.
     input: Option<Box<dyn Read + Send>>,
-    /// Raised when the answer is no longer wanted; `None`: by Ctrl-C.
-    cancelled: Option<&'static AtomicBool>,
+    /// Raised when the answer is no longer wanted.
+    cancelled: Cancel,
+}
+
+/// Catches Ctrl-C from now on: what the first one raises.
+pub type Interrupt = fn() -> io::Result<&'static AtomicBool>;
+
+enum Cancel {
+    By(&'static AtomicBool),
+    ByInterrupt(Interrupt),
 }
 
 impl Face {
-    /// Standard input and output, and Ctrl-C.
-    pub fn terminal() -> Face {
+    /// Standard input and output; `interrupt` is called by a verb that wants to be told of Ctrl-C.
+    pub fn terminal(interrupt: Interrupt) -> Face {
         Face {
             out: Box::new(io::stdout()),
             input: Some(Box::new(io::stdin())),
-            cancelled: None,
+            cancelled: Cancel::ByInterrupt(interrupt),
         }
     }
 
@@ -34,7 +40,7 @@ impl Face {
         Face {
             out: Box::new(out),
             input: Some(Box::new(input)),
-            cancelled: Some(cancelled),
+            cancelled: Cancel::By(cancelled),
         }
     }
 
@@ -54,8 +60,8 @@ impl Face {
     /// The system lets nobody know of Ctrl-C.
     pub fn cancelled(&self) -> io::Result<&'static AtomicBool> {
         match self.cancelled {
-            Some(cancelled) => Ok(cancelled),
-            None => progress::catch_interrupt(),
+            Cancel::By(cancelled) => Ok(cancelled),
+            Cancel::ByInterrupt(catch) => catch(),
         }
     }
 }

@@ -19,14 +19,11 @@ const RESERVE: usize = 96 << 20;
 /// Less is never refused for its size: it is the rest that is used up.
 const ALIGN: usize = 4096;
 
-#[global_allocator]
-static ALLOCATOR: Reserving = Reserving;
-
 static KEPT: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
 static SHORT: AtomicBool = AtomicBool::new(false);
 
-/// The system's allocator with a reserve.
-struct Reserving;
+/// The system's allocator with a reserve. It serves the program that names it its `#[global_allocator]`; in others nothing is ever short.
+pub struct Reserving;
 
 fn layout() -> Layout {
     Layout::from_size_align(RESERVE, ALIGN).unwrap_or(Layout::new::<u8>())
@@ -50,30 +47,6 @@ pub fn reserve() {
 /// Has the system refused memory since the reserve was laid in? Then proofs must stop.
 pub fn is_short() -> bool {
     SHORT.load(Ordering::Relaxed)
-}
-
-/// The allocator keeps no more rooms apart than that, where it can be told: what is free in many rooms goes back to the system
-/// in crumbs. To be said before there are threads.
-pub fn keep_together(rooms: usize) {
-    // SAFETY: it changes only what is made from now on.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    unsafe {
-        libc::mallopt(
-            libc::M_ARENA_MAX,
-            rooms.try_into().unwrap_or(libc::c_int::MAX),
-        );
-    }
-    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-    let _ = rooms;
-}
-
-/// Gives back to the system what the allocator keeps for later, where it can be asked to. That takes some milliseconds.
-pub fn tidy() {
-    // SAFETY: it may be called at any time; it touches only what is free.
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    unsafe {
-        libc::malloc_trim(0);
-    }
 }
 
 /// Gives the reserve back to the system.

@@ -1,10 +1,10 @@
-//! Long work: Ctrl-C, and progress on a terminal.
+//! Long work: what stops it, and progress on a terminal.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use std::{fmt, io};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use peasant::limits::{Observer, Progress};
@@ -13,20 +13,6 @@ use super::memory;
 
 /// How often what is shown moves by itself.
 const TICK: Duration = Duration::from_millis(250);
-
-/// Raised by the first Ctrl-C, or another polite wish that the program end (SIGTERM, SIGHUP); the second ends the program at
-/// once, with the status of an interrupt.
-pub fn catch_interrupt() -> io::Result<&'static AtomicBool> {
-    static CANCELLED: AtomicBool = AtomicBool::new(false);
-    ctrlc::set_handler(|| {
-        if CANCELLED.swap(true, Ordering::Relaxed) {
-            crate::outside::engine::end_all();
-            std::process::exit(130);
-        }
-    })
-    .map_err(io::Error::other)?;
-    Ok(&CANCELLED)
-}
 
 /// How many threads the machine can run at once.
 pub fn processors() -> usize {

@@ -1,0 +1,32 @@
+//! The allocator of the program: the system's with a reserve, and how it gives back to the system what is free.
+
+use verbs::host::memory::Reserving;
+
+#[global_allocator]
+static ALLOCATOR: Reserving = Reserving;
+
+/// The allocator keeps no more rooms apart than that, where it can be told: what is free in many rooms goes back to the system
+/// in crumbs. To be said before there are threads.
+#[cfg(feature = "serve")]
+pub fn keep_together(rooms: usize) {
+    // SAFETY: it changes only what is made from now on.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(
+            libc::M_ARENA_MAX,
+            rooms.try_into().unwrap_or(libc::c_int::MAX),
+        );
+    }
+    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+    let _ = rooms;
+}
+
+/// Gives back to the system what the allocator keeps for later, where it can be asked to. That takes some milliseconds.
+#[cfg(feature = "serve")]
+pub fn tidy() {
+    // SAFETY: it may be called at any time; it touches only what is free.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
