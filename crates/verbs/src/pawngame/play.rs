@@ -10,19 +10,9 @@ use peasant::limits::Limits;
 use super::options::PlayArgs;
 use super::words;
 use crate::host::progress::{Moves, Spinner};
-use crate::sitting::{self, Game, Input, Playable, any_seed, converse};
+use crate::sitting::{self, Game, Playable, any_seed, converse};
 use crate::tell::picture;
 use crate::{Failure, Outcome};
-
-/// The commands, as `help` shows them.
-const HELP: &str = "\
-b4, axb5, a2a4   make a move
-hint             the result of each move
-undo             take back your last move and what followed
-board            show the board
-new              begin again
-switch           change sides: the solver moves for you
-quit             end";
 
 impl Playable for Position {
     type Move = Move;
@@ -64,81 +54,52 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         ascii: args.ascii,
         out: io::stdout().lock(),
     };
-    sitting.run()?;
+    converse(&mut sitting)?;
     Ok(Outcome::Answered)
 }
 
 impl sitting::Sitting for Sitting {
+    type Position = Position;
+
+    const HELP: &'static str = "\
+b4, axb5, a2a4   make a move
+hint             the result of each move
+undo             take back your last move and what followed
+board            show the board
+new              begin again
+switch           change sides: the solver moves for you
+quit             end";
+
     fn out(&mut self) -> &mut dyn Write {
         &mut self.out
     }
 
-    fn obey(&mut self, input: &Input) -> io::Result<()> {
-        match input {
-            Input::Nothing | Input::Quit => Ok(()),
-            Input::Help => writeln!(self.out, "{HELP}"),
-            Input::Board => self.show(),
-            Input::Hint => self.hint(),
-            Input::Explain => writeln!(
-                self.out,
-                "Games with pawns alone are not explained: `hint` shows the results."
-            ),
-            Input::Move(text) => self.play(text),
-            Input::Undo if self.game.undo() => self.show(),
-            Input::Undo => writeln!(self.out, "You have not moved yet: nothing to take back."),
-            Input::New => {
-                self.game.restart();
-                self.go_on()
-            }
-            Input::Switch => {
-                self.game.switch();
-                writeln!(self.out, "You are {}.", self.game.person)?;
-                self.go_on()
-            }
-        }
-    }
-}
-
-impl Sitting {
-    fn run(&mut self) -> io::Result<()> {
-        let person = self.game.person;
-        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
-        self.go_on()?;
-        converse(self)
+    fn game(&mut self) -> &mut Game<Position> {
+        &mut self.game
     }
 
-    /// A move of the person.
-    fn play(&mut self, text: &str) -> io::Result<()> {
-        if self.game.is_over() {
-            return writeln!(self.out, "The game is over: type undo, new or quit.");
-        }
-        match self.game.here().read_move(text) {
-            Ok(m) => {
-                self.game.play(m);
-                self.go_on()
-            }
+    fn play(&mut self, text: &str) -> io::Result<bool> {
+        let read = self.game.here().read_move(text);
+        match read {
+            Ok(m) => Ok(self.game.play(m)),
             Err(error) => {
                 writeln!(self.out, "{error}. `help` lists the commands.")?;
-                writeln!(self.out, "{}", words::legal(self.game.here()))
+                writeln!(self.out, "{}", words::legal(self.game.here()))?;
+                Ok(false)
             }
         }
     }
 
-    /// Lets the solver move if it is its turn, and shows where the game stands.
-    fn go_on(&mut self) -> io::Result<()> {
-        if self.game.is_programs_turn() {
-            self.out.flush()?;
-            let here = self.game.here();
-            let player = here.turn();
-            let watcher = Moves(Spinner::of_itself());
-            let chosen = self.opponent.choose(&mut self.solver, here, &watcher);
-            watcher.0.clear();
-            if let Some(m) = chosen {
-                self.game.play(m);
-                writeln!(self.out, "{player} plays {m}.\n")?;
-            }
-        }
-        self.show()
+    fn answer(&mut self) -> io::Result<Option<String>> {
+        let watcher = Moves(Spinner::of_itself());
+        let chosen = self
+            .opponent
+            .choose(&mut self.solver, self.game.here(), &watcher);
+        watcher.0.clear();
+        Ok(chosen.map(|m| {
+            self.game.play(m);
+            m.to_string()
+        }))
     }
 
     fn show(&mut self) -> io::Result<()> {
@@ -150,17 +111,22 @@ impl Sitting {
         }
     }
 
-    /// The result of each move.
     fn hint(&mut self) -> io::Result<()> {
         let limits = Limits::NONE.time(self.time);
-        let here = self.game.here();
         let watcher = Moves(Spinner::of_itself());
-        let solution = self.solver.solve(here, &limits, &watcher);
+        let solution = self.solver.solve(self.game.here(), &limits, &watcher);
         watcher.0.clear();
         writeln!(self.out, "{}", words::verdict(&solution))?;
         if solution.moves.is_empty() {
             return Ok(());
         }
         write!(self.out, "\n{}", words::table(&solution))
+    }
+
+    fn explain(&mut self) -> io::Result<()> {
+        writeln!(
+            self.out,
+            "Games with pawns alone are not explained: `hint` shows the results."
+        )
     }
 }

@@ -18,20 +18,9 @@ use verbs::explain::prose::Told;
 use verbs::host::progress::Spinner;
 use verbs::host::{machine, memory, progress};
 use verbs::outside::{helpers, syzygy};
-use verbs::sitting::{self, Chance, Game, Input, converse};
+use verbs::sitting::{self, Chance, Game, converse};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
-
-/// The commands, as `help` shows them.
-const HELP: &str = "\
-Kb1, e8=Q, a1b1   make a move
-hint              the result of each move
-explain           what the position hangs on
-undo              take back your last move and what followed
-board             show the board
-new               begin again
-switch            change sides: the program moves for you
-quit              end";
 
 /// A person at the board. One prover serves the whole sitting, and so remembers what it has proved.
 struct Sitting {
@@ -75,7 +64,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     sitting
         .analysis()
         .map_err(|error| verbs::tell::refusal::unanswered(&error, &start))?;
-    sitting.run()?;
+    converse(&mut sitting)?;
     Ok(Outcome::Answered)
 }
 
@@ -94,49 +83,35 @@ fn prover(args: &PlayArgs) -> Prover {
 }
 
 impl sitting::Sitting for Sitting {
+    type Position = Position;
+
+    const HELP: &'static str = "\
+Kb1, e8=Q, a1b1   make a move
+hint              the result of each move
+explain           what the position hangs on
+undo              take back your last move and what followed
+board             show the board
+new               begin again
+switch            change sides: the program moves for you
+quit              end";
+
     fn out(&mut self) -> &mut dyn Write {
         &mut self.out
     }
 
-    fn obey(&mut self, input: &Input) -> io::Result<()> {
-        match input {
-            Input::Nothing | Input::Quit => Ok(()),
-            Input::Help => writeln!(self.out, "{HELP}"),
-            Input::Board => self.show(),
-            Input::Hint => self.hint(),
-            Input::Explain => self.explain(),
-            Input::Move(text) => self.play(text),
-            Input::Undo if self.game.undo() => {
-                self.punishes = false;
-                self.show()
-            }
-            Input::Undo => writeln!(self.out, "You have not moved yet: nothing to take back."),
-            Input::New => {
-                self.game.restart();
-                self.go_on()
-            }
-            Input::Switch => {
-                self.game.switch();
-                writeln!(self.out, "You are {}.", self.game.person)?;
-                self.go_on()
-            }
-        }
-    }
-}
-
-impl Sitting {
-    fn run(&mut self) -> io::Result<()> {
-        let person = self.game.person;
-        writeln!(self.out, "You are {person}. `help` lists the commands.\n")?;
-        self.go_on()?;
-        converse(self)
+    fn game(&mut self) -> &mut Game<Position> {
+        &mut self.game
     }
 
-    /// A move of the person.
-    fn play(&mut self, text: &str) -> io::Result<()> {
-        if self.over().is_some() {
-            return writeln!(self.out, "The game is over: type undo, new or quit.");
-        }
+    fn is_over(&mut self) -> bool {
+        self.over().is_some()
+    }
+
+    fn taken_back(&mut self) {
+        self.punishes = false;
+    }
+
+    fn play(&mut self, text: &str) -> io::Result<bool> {
         match read_move(self.game.here(), text) {
             Ok(m) => {
                 let judged = self.judge(m);
@@ -147,12 +122,68 @@ impl Sitting {
                         writeln!(self.out, "{}\n", judgement.words)?;
                     }
                 }
-                self.go_on()
+                Ok(true)
             }
-            Err(error) => writeln!(self.out, "{error}. `help` lists the commands."),
+            Err(error) => {
+                writeln!(self.out, "{error}. `help` lists the commands.")?;
+                Ok(false)
+            }
         }
     }
 
+    fn answer(&mut self) -> io::Result<Option<String>> {
+        let here = *self.game.here();
+        let errs = self.chance.below(10) >= usize::from(self.strength.number());
+        let chosen = match errs && !self.punishes {
+            true => any(&here, &mut self.chance),
+            false => self.best(&here)?,
+        };
+        self.punishes = false;
+        Ok(chosen.map(|m| {
+            self.game.play(m);
+            san::format(&here, m)
+        }))
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let here = *self.game.here();
+        writeln!(self.out, "{}", picture::board(&here, self.ascii))?;
+        if let Some(over) = self.over() {
+            return writeln!(self.out, "{over}");
+        }
+        let task = match self.analysis() {
+            Ok(analysis) if here.turn() == self.game.person => coach::task(&analysis),
+            _ => String::new(),
+        };
+        writeln!(self.out, "{} to move. {task}", here.turn())
+    }
+
+    fn hint(&mut self) -> io::Result<()> {
+        let answer = self.analysis();
+        let Some(analysis) = self.known(answer)? else {
+            return Ok(());
+        };
+        writeln!(self.out, "{}", words::verdict(&analysis, None).trim_end())?;
+        if analysis.moves.is_empty() {
+            return Ok(());
+        }
+        write!(self.out, "\n{}", words::table(&analysis))
+    }
+
+    fn explain(&mut self) -> io::Result<()> {
+        let request = self.request();
+        let answer = self.analysis();
+        let answer = answer.and_then(|analysis| self.prover.explain(&request, analysis));
+        let Some(explanation) = self.known(answer)? else {
+            return Ok(());
+        };
+        let verdict = words::verdict(&explanation.analysis, None);
+        writeln!(self.out, "{}", verdict.trim_end())?;
+        writeln!(self.out, "{}", Told::new(&explanation).text().trim_end())
+    }
+}
+
+impl Sitting {
     fn judge(&mut self, m: Move) -> Result<Judgement, ProveError> {
         let request = self.request();
         let analysis = self.analysis()?;
@@ -187,27 +218,6 @@ impl Sitting {
         }
     }
 
-    /// Lets the program move if it is its turn, and shows where the game stands.
-    fn go_on(&mut self) -> io::Result<()> {
-        if self.over().is_none() && self.game.is_programs_turn() {
-            self.out.flush()?;
-            let here = *self.game.here();
-            let errs = self.chance.below(10) >= usize::from(self.strength.number());
-            let chosen = match errs && !self.punishes {
-                true => any(&here, &mut self.chance),
-                false => self.best(&here)?,
-            };
-            self.punishes = false;
-            if let Some(m) = chosen {
-                let player = here.turn();
-                let name = san::format(&here, m);
-                self.game.play(m);
-                writeln!(self.out, "{player} plays {name}.\n")?;
-            }
-        }
-        self.show()
-    }
-
     /// The best move that is known; any, where nothing can be known.
     fn best(&mut self, here: &Position) -> io::Result<Option<Move>> {
         let answer = self.analysis();
@@ -228,45 +238,6 @@ impl Sitting {
 
     fn over(&self) -> Option<String> {
         coach::over(self.game.here(), self.game.earlier())
-    }
-
-    fn show(&mut self) -> io::Result<()> {
-        let here = *self.game.here();
-        writeln!(self.out, "{}", picture::board(&here, self.ascii))?;
-        if let Some(over) = self.over() {
-            return writeln!(self.out, "{over}");
-        }
-        let task = match self.analysis() {
-            Ok(analysis) if here.turn() == self.game.person => coach::task(&analysis),
-            _ => String::new(),
-        };
-        writeln!(self.out, "{} to move. {task}", here.turn())
-    }
-
-    /// The result of each move.
-    fn hint(&mut self) -> io::Result<()> {
-        let answer = self.analysis();
-        let Some(analysis) = self.known(answer)? else {
-            return Ok(());
-        };
-        writeln!(self.out, "{}", words::verdict(&analysis, None).trim_end())?;
-        if analysis.moves.is_empty() {
-            return Ok(());
-        }
-        write!(self.out, "\n{}", words::table(&analysis))
-    }
-
-    /// What the position hangs on, in words.
-    fn explain(&mut self) -> io::Result<()> {
-        let request = self.request();
-        let answer = self.analysis();
-        let answer = answer.and_then(|analysis| self.prover.explain(&request, analysis));
-        let Some(explanation) = self.known(answer)? else {
-            return Ok(());
-        };
-        let verdict = words::verdict(&explanation.analysis, None);
-        writeln!(self.out, "{}", verdict.trim_end())?;
-        writeln!(self.out, "{}", Told::new(&explanation).text().trim_end())
     }
 }
 
