@@ -16,6 +16,7 @@
 #![deny(missing_docs)]
 
 mod board;
+mod chance;
 mod checkpoint;
 mod ending;
 mod files;
@@ -52,6 +53,7 @@ mod text;
 mod transposition;
 pub mod value;
 
+pub use chance::Chance;
 pub use checkpoint::Checkpoint;
 pub use ending::Ending;
 pub use move_text::MoveError;

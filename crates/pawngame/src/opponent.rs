@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::chance::Chance;
 use super::position::{Move, Position};
 use super::solution::Solution;
 use super::solver::Solver;
@@ -21,7 +22,7 @@ pub struct Strength(u8);
 pub struct Opponent {
     strength: Strength,
     time: Duration,
-    random: u64,
+    chance: Chance,
 }
 
 /// One part in so many of the time goes into a proof; the rest, if that is not found, into looking ahead.
@@ -55,7 +56,7 @@ impl Opponent {
         Opponent {
             strength,
             time,
-            random: seed,
+            chance: Chance::new(seed),
         }
     }
 
@@ -85,29 +86,19 @@ impl Opponent {
     /// Puts moves in any order.
     fn shuffle(&mut self, moves: &mut [Move]) {
         for end in (1..moves.len()).rev() {
-            let index = self.below(end as u64 + 1) as usize;
+            let index = self.chance.below(end + 1);
             moves.swap(end, index);
         }
     }
 
     /// Is this the time for any move?
     fn errs(&mut self) -> bool {
-        let perfect = u64::from(Strength::PERFECT.0);
-        self.below(perfect) >= u64::from(self.strength.0)
+        let perfect = usize::from(Strength::PERFECT.0);
+        self.chance.below(perfect) >= usize::from(self.strength.0)
     }
 
     fn any(&mut self, moves: &[Move]) -> Option<Move> {
-        let index = self.below((moves.len() as u64).max(1));
-        moves.get(index as usize).copied()
-    }
-
-    /// A number below `end`, by `SplitMix64` (Steele, Lea and Flood, 2014).
-    fn below(&mut self, end: u64) -> u64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % end
+        moves.get(self.chance.below(moves.len())).copied()
     }
 }
 

@@ -1,5 +1,7 @@
 //! What tests hold the solver against: boards of every kind, and their results by trying every move.
 
+pub use specification::Dice;
+
 use std::collections::HashMap;
 
 use super::board::{Board, Geometry, rank, squares};
@@ -133,55 +135,38 @@ pub fn with_rights(us: u64, them: u64, geometry: &Geometry) -> Vec<Board> {
         .collect()
 }
 
-/// Numbers that look random and are the same every time (Steele, Lea and Flood's `SplitMix64`).
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn roll(&mut self, faces: usize) -> usize {
-        (self.number() % faces as u64) as usize
-    }
-
-    pub fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// So many pawns at most on so many files: ours and theirs.
-    pub fn pawns(&mut self, geometry: &Geometry, files: u32, most: usize) -> (u64, u64) {
-        let board = u64::MAX >> (64 - 8 * files);
-        let ours = standing(geometry) & board;
-        let theirs = geometry.turn(standing(geometry)) & board;
-        let (mut us, mut them) = (0, 0);
-        for _ in 0..=self.roll(most) {
-            let square = 1 << self.roll(8 * files as usize);
-            let free = square & !us & !them;
-            if self.roll(2) == 0 {
-                us |= free & ours;
-            } else {
-                them |= free & theirs;
-            }
+/// So many pawns at most on so many files: ours and theirs.
+pub fn pawns(dice: &mut Dice, geometry: &Geometry, files: u32, most: usize) -> (u64, u64) {
+    let board = u64::MAX >> (64 - 8 * files);
+    let ours = standing(geometry) & board;
+    let theirs = geometry.turn(standing(geometry)) & board;
+    let (mut us, mut them) = (0, 0);
+    for _ in 0..=dice.roll(most) {
+        let square = 1 << dice.roll(8 * files as usize);
+        let free = square & !us & !them;
+        if dice.roll(2) == 0 {
+            us |= free & ours;
+        } else {
+            them |= free & theirs;
         }
-        (us, them)
     }
+    (us, them)
+}
 
-    /// So many boards with about so many pawns, most of them with a right to take en passant if they can have one.
-    pub fn boards(
-        &mut self,
-        geometry: &Geometry,
-        files: u32,
-        pawns: usize,
-        count: usize,
-    ) -> Vec<Board> {
-        let mut boards = Vec::new();
-        while boards.len() < count {
-            let (us, them) = self.pawns(geometry, files, 3 * pawns);
-            if (us | them).count_ones() as usize <= pawns {
-                boards.extend(with_rights(us, them, geometry).pop());
-            }
+/// So many boards with about so many pawns, most of them with a right to take en passant if they can have one.
+pub fn boards(
+    dice: &mut Dice,
+    geometry: &Geometry,
+    files: u32,
+    men: usize,
+    count: usize,
+) -> Vec<Board> {
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let (us, them) = pawns(dice, geometry, files, 3 * men);
+        if (us | them).count_ones() as usize <= men {
+            boards.extend(with_rights(us, them, geometry).pop());
         }
-        boards
     }
+    boards
 }

@@ -5,18 +5,16 @@ use peasant::board::{Color, Pawns, Position, Square};
 use peasant::limits::Limits;
 use peasant::notation::fen;
 use peasant::value::Wdl;
+use specification::Dice;
 
 use crate::support::{Exact, position};
 
-/// Numbers in no order, the same in every run.
-struct Random(u64);
+/// Random positions.
+struct Random(Dice);
 
 impl Random {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(bound)) as u32
+        self.0.roll(bound as usize) as u32
     }
 
     /// A legal position with up to so many pawns, as many on both sides or White one more.
@@ -49,7 +47,7 @@ impl Random {
 
 #[test]
 fn claims_agree_with_the_prover() {
-    let mut random = Random(0x0123_4567);
+    let mut random = Random(Dice(0x0123_4567));
     let mut prover = Exact::new();
     let options = Options {
         reuse: Reuse::Never,
@@ -90,7 +88,7 @@ fn claims_agree_with_the_prover() {
 fn measure_the_reuse() {
     let limits = Limits::NONE.structures(200_000);
     for reuse in Reuse::ALL {
-        let mut random = Random(0x0123_4567);
+        let mut random = Random(Dice(0x0123_4567));
         let mut prover = Exact::new();
         let options = Options {
             reuse,

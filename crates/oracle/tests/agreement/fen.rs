@@ -1,10 +1,11 @@
 //! FEN is accepted where shakmaty accepts it, except for the differences that are stated here.
 
-use oracle::{Random, random_en_passant, random_position, random_setup};
+use oracle::{random_en_passant, random_position, random_setup, random_square};
 use peasant::board::{Color, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use shakmaty::fen::{Epd, Fen};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionErrorKinds};
+use specification::Dice;
 
 /// What shakmaty holds against a set-up; `None` if it is a position.
 fn complaints(setup: &shakmaty::Setup) -> PositionErrorKinds {
@@ -104,13 +105,13 @@ fn assert_round_trip(position: &Position) {
 
 #[test]
 fn random_setups() {
-    let mut random = Random::new(7);
+    let mut random = Dice(7);
     let mut accepted = 0;
     for n in 0..60_000 {
         let pieces = [0, 0, 1, 2, 9][n / 19 % 5];
         let mut setup = random_setup(&mut random, n % 19, pieces);
         // Sometimes one man stands where, or is what, it should not.
-        match random.below(8) {
+        match random.roll(8) {
             0 => setup.put(Color::White, Role::Pawn, free_square(&mut random, &setup)),
             1 => setup.put(Color::Black, Role::King, free_square(&mut random, &setup)),
             _ => {}
@@ -122,19 +123,19 @@ fn random_setups() {
 
 #[test]
 fn random_en_passant_squares() {
-    let mut random = Random::new(8);
+    let mut random = Dice(8);
     let mut accepted = 0;
     for n in 0..60_000 {
         let mut setup = random_setup(&mut random, n % 12, [0, 1, 2, 4][n / 12 % 4]);
         let pushed = if setup.turn == Color::White { 4 } else { 3 };
-        let file = random.below(8) as u32;
+        let file = random.roll(8) as u32;
         let landing = Square::at(file, pushed);
         if letter_at(&setup, landing) == '1' {
             setup.put(!setup.turn, Role::Pawn, landing);
         }
         let passed = if setup.turn == Color::White { 5 } else { 2 };
-        let anywhere = random.below(64) as u32;
-        setup.en_passant = Some(match random.below(10) {
+        let anywhere = random.roll(64) as u32;
+        setup.en_passant = Some(match random.roll(10) {
             0 => Square::new(anywhere),
             _ => Square::at(file, passed),
         });
@@ -143,9 +144,9 @@ fn random_en_passant_squares() {
     assert!(accepted > 10_000, "{accepted}");
 }
 
-fn free_square(random: &mut Random, setup: &Setup) -> Square {
+fn free_square(random: &mut Dice, setup: &Setup) -> Square {
     loop {
-        let square = random.square();
+        let square = random_square(random);
         if letter_at(setup, square) == '1' {
             return square;
         }
@@ -155,7 +156,7 @@ fn free_square(random: &mut Random, setup: &Setup) -> Square {
 /// Whatever we accept, shakmaty reads, and sees the same position.
 #[test]
 fn mutilated_text() {
-    let mut random = Random::new(9);
+    let mut random = Dice(9);
     let letters: Vec<char> = "12345678/KkPpQqRrBbNn w-_e36 0".chars().collect();
     let mut accepted = 0;
     for n in 0..100_000 {
@@ -165,9 +166,9 @@ fn mutilated_text() {
             random_position(&mut random, n % 9, n % 3)
         };
         let mut text: Vec<char> = fen::format(&position).chars().collect();
-        for _ in 0..=random.below(2) {
-            let place = random.below(text.len());
-            match random.below(3) {
+        for _ in 0..=random.roll(2) {
+            let place = random.roll(text.len());
+            match random.roll(3) {
                 0 => drop(text.remove(place)),
                 1 => text[place] = random.pick(&letters),
                 _ => text.insert(place, random.pick(&letters)),

@@ -12,7 +12,7 @@ mod symmetry;
 mod syzygy;
 
 // The program's own reader of tables: its answers are on trial here too.
-use verbs::syzygy as reader;
+use verbs::outside::syzygy as reader;
 
 /// The tables to four men; without them, says that this is not tested.
 fn tables(what: &str) -> Option<reader::Tables> {

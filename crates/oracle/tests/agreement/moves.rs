@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use oracle::{Random, random_en_passant, random_position, random_setup, to_shakmaty};
+use oracle::{random_en_passant, random_position, random_setup, to_shakmaty};
 use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::notation::fen;
 use shakmaty::{CastlingMode, EnPassantMode, Position as _};
+use specification::Dice;
 
 /// Compares legal moves, captures, check, mate and stalemate, and the positions after each move.
 fn assert_same_rules(position: &Position) {
@@ -48,7 +49,7 @@ fn epd(position: &shakmaty::Chess) -> String {
 
 #[test]
 fn random_positions() {
-    let mut random = Random::new(4);
+    let mut random = Dice(4);
     for n in 0..20_000 {
         let pawns = n % 17;
         let pieces = [0, 0, 1, 2, 5][n / 17 % 5].min(16 - pawns);
@@ -58,7 +59,7 @@ fn random_positions() {
 
 /// The kinds of positions that the base of small endings holds: three pieces, or two and a pawn.
 fn five_men(count: usize) {
-    let mut random = Random::new(12);
+    let mut random = Dice(12);
     for n in 0..count {
         let pawns = n % 2;
         assert_same_rules(&random_position(&mut random, pawns, 3 - pawns));
@@ -78,7 +79,7 @@ fn a_million_positions_of_five_men() {
 
 #[test]
 fn random_en_passant_positions() {
-    let mut random = Random::new(5);
+    let mut random = Dice(5);
     for n in 0..5_000 {
         let pawns = n % 15;
         let pieces = [0, 1, 3][n / 15 % 3].min(14 - pawns);
@@ -88,7 +89,7 @@ fn random_en_passant_positions() {
 
 #[test]
 fn random_games() {
-    let mut random = Random::new(6);
+    let mut random = Dice(6);
     for n in 0..400 {
         let mut position = random_position(&mut random, n % 17, 0);
         for _ in 0..60 {
@@ -141,7 +142,7 @@ fn assert_same_moves(position: &Position) {
 /// What the prover takes: pawns and at most two pieces. Every third time a pawn can be taken en passant.
 #[test]
 fn random_positions_with_at_most_two_pieces() {
-    let mut random = Random::new(17);
+    let mut random = Dice(17);
     for n in 0..250_000 {
         let (pawns, pieces) = (n % 15, n / 15 % 3);
         let position = match n % 3 {
@@ -155,12 +156,12 @@ fn random_positions_with_at_most_two_pieces() {
 /// A captor may be pinned, and two pawns may leave a rank, file or diagonal at once: both see the same.
 #[test]
 fn double_steps_beside_a_pawn_with_pieces_about() {
-    let mut random = Random::new(18);
+    let mut random = Dice(18);
     let (mut kept, mut dropped) = (0, 0);
     while kept + dropped < 50_000 {
         let mut setup = random_setup(&mut random, (kept + dropped) % 4, 2);
         setup.turn = Color::White;
-        let file = random.below(7) as u32;
+        let file = random.roll(7) as u32;
         setup.put(Color::White, Role::Pawn, Square::at(file, 4));
         setup.put(Color::Black, Role::Pawn, Square::at(file + 1, 4));
         setup.en_passant = Some(Square::at(file + 1, 5));

@@ -1,7 +1,8 @@
 //! Move sequences are counted as shakmaty counts them.
 
-use oracle::{Random, random_en_passant, random_position, to_shakmaty};
+use oracle::{random_en_passant, random_position, to_shakmaty};
 use peasant::board::{Position, perft};
+use specification::Dice;
 
 fn assert_same_count(position: &Position, depth: u32) {
     let ours = perft(position, depth);
@@ -11,7 +12,7 @@ fn assert_same_count(position: &Position, depth: u32) {
 
 #[test]
 fn pawn_endings() {
-    let mut random = Random::new(1);
+    let mut random = Dice(1);
     for pawns in 1..=16 {
         let depth = if pawns <= 3 { 6 } else { 5 };
         for _ in 0..20 {
@@ -22,13 +23,13 @@ fn pawn_endings() {
 
 #[test]
 fn en_passant() {
-    let mut random = Random::new(2);
+    let mut random = Dice(2);
     for more_pawns in 0..=14 {
         for _ in 0..10 {
             assert_same_count(&random_en_passant(&mut random, more_pawns, 0), 5);
         }
         for _ in 0..10 {
-            let pieces = random.below(15 - more_pawns).min(4);
+            let pieces = random.roll(15 - more_pawns).min(4);
             assert_same_count(&random_en_passant(&mut random, more_pawns, pieces), 4);
         }
     }
@@ -36,7 +37,7 @@ fn en_passant() {
 
 #[test]
 fn promoted_pawns() {
-    let mut random = Random::new(3);
+    let mut random = Dice(3);
     for pieces in 1..=8 {
         for pawns in 0..=8 {
             let depth = if pieces <= 2 { 5 } else { 4 };

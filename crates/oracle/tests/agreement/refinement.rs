@@ -5,16 +5,17 @@
 
 use std::sync::Arc;
 
-use oracle::{Random, random_en_passant, random_position};
+use oracle::{random_en_passant, random_position};
 use peasant::board::Position;
 use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::{Bounds, Limits, Prover, Request};
+use specification::Dice;
 
 use crate::tables;
 
 /// Kings and pawns, every third time with a capture en passant.
-fn pawns(random: &mut Random, n: usize, count: usize) -> Position {
+fn pawns(random: &mut Dice, n: usize, count: usize) -> Position {
     match n % 3 {
         0 => random_en_passant(random, count - 2, 0),
         _ => random_position(random, count, 0),
@@ -26,7 +27,7 @@ fn four_men_asked_of_a_new_prover_are_what_the_tables_say() {
     let Some(tables) = tables("pawn endings of four men by refinement") else {
         return;
     };
-    let mut random = Random::new(21);
+    let mut random = Dice(21);
     for n in 0..40 {
         let position = pawns(&mut random, n, 2);
         let request = Request::new(position).distances(false).line(false);
@@ -47,7 +48,7 @@ fn five_men_with_and_without_tables_agree() {
         return;
     };
     let tables: Arc<dyn Tablebase> = Arc::new(tables);
-    let (mut random, mut exact, mut moves) = (Random::new(22), 0, 0);
+    let (mut random, mut exact, mut moves) = (Dice(22), 0, 0);
     for n in 0..30 {
         let position = pawns(&mut random, n, 3);
         let text = fen::format(&position);

@@ -3,19 +3,20 @@
 //!
 //! The tables are outside the repository; without them the tests say so and pass.
 
-use oracle::{Random, random_en_passant, random_position, to_shakmaty};
+use oracle::{random_en_passant, random_position, random_square, to_shakmaty};
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::{Analysis, Bounds, LineEnd, Prover, Request, Wdl};
 use shakmaty_syzygy::MaybeRounded;
+use specification::Dice;
 
 use crate::tables;
 
 /// A random position of three or four men, some of them pieces.
-fn few_men(random: &mut Random) -> Position {
-    let pieces = 1 + random.below(2);
-    let pawns = random.below(3 - pieces);
+fn few_men(random: &mut Dice) -> Position {
+    let pieces = 1 + random.roll(2);
+    let pawns = random.roll(3 - pieces);
     random_position(random, pawns, pieces)
 }
 
@@ -32,7 +33,7 @@ fn every_move_of_few_men_is_that_of_the_tables() {
     let Some(tables) = tables("promoted pieces at the root") else {
         return;
     };
-    let (mut random, mut prover, mut moves) = (Random::new(12), Prover::default(), 0);
+    let (mut random, mut prover, mut moves) = (Dice(12), Prover::default(), 0);
     for _ in 0..2_000 {
         let position = few_men(&mut random);
         let request = Request::new(position).distances(false).line(false);
@@ -62,7 +63,7 @@ fn distances_are_those_of_the_tables() {
     };
     let mut tables = shakmaty_syzygy::Tablebase::<shakmaty::Chess>::new();
     tables.add_directory(directory).expect("readable");
-    let (mut random, mut prover) = (Random::new(13), Prover::default());
+    let (mut random, mut prover) = (Dice(13), Prover::default());
     let (mut told, mut decided) = (0, 0);
     for _ in 0..70 {
         let position = few_men(&mut random);
@@ -103,7 +104,7 @@ fn lines_of_few_men_lead_where_they_say() {
     let Some(tables) = tables("lines with promoted pieces at the root") else {
         return;
     };
-    let (mut random, mut prover, mut mates) = (Random::new(14), Prover::default(), 0);
+    let (mut random, mut prover, mut mates) = (Dice(14), Prover::default(), 0);
     for _ in 0..40 {
         let position = few_men(&mut random);
         let request = Request::new(position).moves(false);
@@ -142,7 +143,7 @@ fn lines_of_few_men_lead_where_they_say() {
 /// passant too, which slices know as an answer to a double step only.
 #[test]
 fn positions_of_five_men_are_worth_their_best_move() {
-    let mut random = Random::new(15);
+    let mut random = Dice(15);
     let (mut prover, mut exact, mut en_passant) = (Prover::default(), 0, 0);
     for n in 0..16 {
         let (white, black) = double_step_pawns(&mut random);
@@ -158,20 +159,14 @@ fn positions_of_five_men_are_worth_their_best_move() {
 }
 
 /// Two pawns of which the black one has passed, or may pass, the white one by a double step.
-fn double_step_pawns(random: &mut Random) -> (Square, Square) {
-    let file = random.below(8) as u32;
+fn double_step_pawns(random: &mut Dice) -> (Square, Square) {
+    let file = random.roll(8) as u32;
     let beside = if file == 0 { 1 } else { file - 1 };
     (Square::at(beside, 4), Square::at(file, 6))
 }
 
 /// Kings and a piece anywhere; after the double step, if it is legal, or before it.
-fn placed(
-    random: &mut Random,
-    white: Square,
-    black: Square,
-    role: Role,
-    stepped: bool,
-) -> Position {
+fn placed(random: &mut Dice, white: Square, black: Square, role: Role, stepped: bool) -> Position {
     loop {
         let mut setup = Setup::empty(Color::Black);
         let men = [
@@ -179,7 +174,7 @@ fn placed(
             (Color::Black, Role::King),
             (random.pick(&Color::BOTH), role),
         ];
-        let squares: Vec<Square> = men.iter().map(|_| random.square()).collect();
+        let squares: Vec<Square> = men.iter().map(|_| random_square(random)).collect();
         for (&(color, role), &square) in men.iter().zip(&squares) {
             setup.put(color, role, square);
         }
@@ -233,7 +228,7 @@ fn captures_en_passant_lead_to_what_the_tables_say() {
     let Some(tables) = tables("en passant with a promoted piece") else {
         return;
     };
-    let (mut random, mut prover) = (Random::new(16), Prover::default());
+    let (mut random, mut prover) = (Dice(16), Prover::default());
     for _ in 0..40 {
         let position = random_en_passant(&mut random, 0, 1);
         let request = Request::new(position).distances(false).line(false);

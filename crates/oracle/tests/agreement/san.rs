@@ -1,10 +1,11 @@
 //! SAN is shakmaty's, written and read.
 
-use oracle::{Random, random_en_passant, random_position, to_shakmaty};
+use oracle::{random_en_passant, random_position, random_square, to_shakmaty};
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::{fen, san};
 use shakmaty::san::{San, SanPlus};
 use shakmaty::{CastlingMode, Chess};
+use specification::Dice;
 
 /// How much was compared.
 #[derive(Debug, Default)]
@@ -22,19 +23,19 @@ struct Count {
 }
 
 /// Two kings, five to eight men of one kind for one side, and three men anywhere.
-fn crowd(random: &mut Random, role: Role) -> Position {
+fn crowd(random: &mut Dice, role: Role) -> Position {
     loop {
         let mut setup = Setup::empty(random.pick(&Color::BOTH));
         let mut free: Vec<Square> = Square::all().collect();
-        let mut put = |random: &mut Random, color, role| {
-            let square = free.swap_remove(random.below(free.len()));
+        let mut put = |random: &mut Dice, color, role| {
+            let square = free.swap_remove(random.roll(free.len()));
             setup.put(color, role, square);
         };
         for color in Color::BOTH {
             put(random, color, Role::King);
         }
         let color = random.pick(&Color::BOTH);
-        for _ in 0..5 + random.below(3) {
+        for _ in 0..5 + random.roll(3) {
             put(random, color, role);
         }
         for _ in 0..3 {
@@ -139,7 +140,7 @@ fn compare_without_origin(position: &Position, name: &str, theirs: &Chess, count
 
 #[test]
 fn crowds_of_one_kind() {
-    let mut random = Random::new(7);
+    let mut random = Dice(7);
     let mut count = Count::default();
     for n in 0..8_000 {
         let role = Role::PROMOTIONS[n % 4];
@@ -154,7 +155,7 @@ fn crowds_of_one_kind() {
 
 #[test]
 fn random_positions() {
-    let mut random = Random::new(8);
+    let mut random = Dice(8);
     let mut count = Count::default();
     for n in 0..8_000 {
         let pawns = n % 17;
@@ -173,14 +174,14 @@ fn random_positions() {
 fn random_squares_are_read_alike() {
     // A letter and a square, fitting or not: both libraries mean the same move. Ours also reads a
     // capture without `x`.
-    let mut random = Random::new(9);
+    let mut random = Dice(9);
     let (mut read, mut refused) = (0, 0);
     for n in 0..20_000 {
         let role = Role::PROMOTIONS[n % 4];
         let position = crowd(&mut random, role);
         let letter = random.pick(&["K", "", ["Q", "R", "B", "N"][n % 4]]);
         let takes = random.pick(&["", "x"]);
-        let text = format!("{letter}{takes}{}", random.square());
+        let text = format!("{letter}{takes}{}", random_square(&mut random));
         let Ok(their_san) = text.parse::<San>() else {
             continue;
         };

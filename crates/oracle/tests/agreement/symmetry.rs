@@ -1,7 +1,8 @@
 //! Moves commute with the left-right mirror and with the exchange of colours.
 
-use oracle::{Random, random_en_passant, random_position};
+use oracle::{random_en_passant, random_position};
 use peasant::board::{Move, Position};
+use specification::Dice;
 
 fn assert_commutes(
     position: &Position,
@@ -25,7 +26,7 @@ fn assert_commutes(
 
 #[test]
 fn mirror_and_flip_commute_with_moves() {
-    let mut random = Random::new(10);
+    let mut random = Dice(10);
     for n in 0..10_000 {
         let (pawns, pieces) = (n % 13, n / 13 % 4);
         let position = match n % 3 {

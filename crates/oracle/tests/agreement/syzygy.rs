@@ -17,13 +17,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use oracle::{Random, random_en_passant, random_position};
+use oracle::{random_en_passant, random_position};
 use peasant::board::{Color, Move, Position, Role, Setup, Square};
 use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 use peasant::{Base, Limits, Material, Prover};
+use specification::Dice;
 
 use crate::reader::Tables;
 use crate::tables;
@@ -454,7 +455,7 @@ fn tables_agree_with_themselves_one_move_deep() {
     let Some(tables) = tables("the tables against themselves") else {
         return;
     };
-    let mut random = Random::new(11);
+    let mut random = Dice(11);
     for n in 0..300_000 {
         let men = 1 + n % 2;
         let pawns = n / 2 % (men + 1);

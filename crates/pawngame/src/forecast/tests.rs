@@ -1,7 +1,7 @@
 use super::*;
 use crate::board::Geometry;
 use crate::ground::Ground;
-use crate::plain::{Dice, Plain};
+use crate::plain::{Dice, Plain, boards};
 use crate::position::Position;
 use crate::rules::{Preset, RuleSet};
 use crate::settings::{Method, Settings};
@@ -68,7 +68,7 @@ fn a_board_and_its_mirror_cost_the_same() {
     for files in 1..=8 {
         let rules = two_rows(files, NoMove::Draw);
         let forecast = Forecast::of(rules).expect("weights");
-        for board in dice.boards(&Geometry::new(rules), files, 8, 200) {
+        for board in boards(&mut dice, &Geometry::new(rules), files, 8, 200) {
             let turn = |pawns: u64| pawns.swap_bytes() >> (64 - 8 * files);
             let mirrored = Board {
                 us: turn(board.us),
@@ -100,7 +100,7 @@ fn costs_are_sums_of_weights() {
         files: 5,
     };
     let geometry = Geometry::new(two_rows(5, NoMove::Draw));
-    for board in dice.boards(&geometry, 5, 12, 500) {
+    for board in boards(&mut dice, &geometry, 5, 12, 500) {
         let mut sums = [0; 4];
         features(&board, 5, |feature| {
             let weights = forecast.weights.0[feature].to_le_bytes();
@@ -144,7 +144,7 @@ fn forecasts_do_not_change_results() {
                 weights: nonsense(&mut dice),
                 files: 4,
             });
-            for board in dice.boards(&plain.geometry.clone(), 4, 8, 60) {
+            for board in boards(&mut dice, &plain.geometry.clone(), 4, 8, 60) {
                 let solution = solver.solve(&Position::of(rules, board), &Limits::default(), &());
                 assert_eq!(
                     solution.bounds.exact(),
@@ -166,7 +166,7 @@ fn enormous_forecasts_do_not_change_results() {
     let weights = Box::leak(Box::new(Weights(vec![u32::MAX; FEATURES].into())));
     solver.ground().forecast = Some(Forecast { weights, files: 8 });
     let (mut wins, mut searched) = (0, 0);
-    for board in dice.boards(&plain.geometry.clone(), 8, 9, 400) {
+    for board in boards(&mut dice, &plain.geometry.clone(), 8, 9, 400) {
         let solution = solver.solve(&Position::of(rules, board), &Limits::default(), &());
         let result = plain.result(&board);
         assert_eq!(solution.bounds.exact(), Some(result), "{board:?}");

@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::plain::{Dice, Plain, every_file, pawn_game, variants};
+use crate::plain::{Dice, Plain, boards, every_file, pawn_game, pawns, variants};
 use crate::rules::Rules;
 
 /// Gamelets by their definitions: one number of moves after the other is tried.
@@ -159,7 +159,7 @@ fn gamelets_are_what_they_are_said_to_be() {
     ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
-            let islands = dice.boards(&geometry, files, 5, 120).into_iter();
+            let islands = boards(&mut dice, &geometry, files, 5, 120).into_iter();
             races += check(rules, islands.map(|board| (board.us, board.them)));
         }
     }
@@ -282,7 +282,7 @@ fn sums_of_wide_islands_are_within_their_bounds() {
             let mut sums = Sums::new(rules);
             for _ in 0..600 {
                 let widths = [2, 2 + dice.roll(2) as u32];
-                let islands = widths.map(|files| (dice.pawns(&geometry, files, 7), files));
+                let islands = widths.map(|files| (pawns(&mut dice, &geometry, files, 7), files));
                 sums.check(&islands);
             }
             let decided: usize = sums.decided.iter().sum();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::plain::{Dice, Plain, every_board, variants};
+use crate::plain::{Dice, Plain, boards, every_board, variants};
 use crate::search::Worker;
 
 /// How many boards are decided at a glance, of all; what is seen of the others is right as well.
@@ -50,7 +50,7 @@ fn what_is_seen_is_true_on_wide_boards() {
         (4, 8, 1),
     ] {
         for rules in variants(files, ranks, home_rank) {
-            let boards = dice.boards(&Geometry::new(rules), files, 7, 150);
+            let boards = boards(&mut dice, &Geometry::new(rules), files, 7, 150);
             let (decided, all) = seen(rules, boards.into_iter());
             assert!(3 * decided > all, "{decided} of {all}: {rules:?}");
         }
@@ -64,7 +64,7 @@ fn workers_are_right() {
     for rules in variants(4, 6, 2) {
         let ground = Ground::new(rules, Ground::least_memory(rules)).expect("memory");
         let mut plain = Plain::new(rules);
-        for board in dice.boards(&ground.geometry, 4, 7, 60) {
+        for board in boards(&mut dice, &ground.geometry, 4, 7, 60) {
             let result = plain.result(&board);
             for (wanted, shared) in [(Wdl::Win, false), (Wdl::Draw, true), (Wdl::Win, true)] {
                 let reached = Worker::new(&ground, shared).reaches(&board, wanted);

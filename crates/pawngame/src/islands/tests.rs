@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::plain::{Dice, Plain, every_board, every_file, variants};
+use crate::plain::{Dice, Plain, boards, every_board, every_file, pawns, variants};
 use peasant::value::Wdl;
 
 fn key(keys: &Keys, board: &Board, geometry: &Geometry) -> u128 {
@@ -65,7 +65,7 @@ fn mirrored_boards_have_equal_keys() {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
             let keys = Keys::new(files, &geometry);
-            for board in dice.boards(&geometry, files, 4 * files as usize, 300) {
+            for board in boards(&mut dice, &geometry, files, 4 * files as usize, 300) {
                 let wings = key(&keys, &mirrored(&board, files), &geometry);
                 assert_eq!(key(&keys, &board, &geometry), wings, "{board:?}");
             }
@@ -82,7 +82,7 @@ fn islands_have_no_order() {
         let keys = Keys::new(8, &geometry);
         for _ in 0..2000 {
             let widths = [1 + dice.roll(3) as u32, 1 + dice.roll(2) as u32];
-            let islands = widths.map(|files| (dice.pawns(&geometry, files, 8), files));
+            let islands = widths.map(|files| (pawns(&mut dice, &geometry, files, 8), files));
             let [((us, them), a), ((ours, theirs), b)] = islands;
             let board = Board {
                 us: us | ours << (8 * (a + 1)),

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::plain::{Dice, Plain, variants};
+use crate::plain::{Dice, Plain, boards, variants};
 use crate::rules::{Preset, RuleSet, Rules};
 
 /// Enough to see everything.
@@ -24,7 +24,7 @@ fn with_time_enough_the_best_is_found() {
         let geometry = plain.geometry;
         let ground = Ground::new(rules, 1 << 24).expect("memory");
         let files = rules.get().files;
-        for board in dice.boards(&geometry, files, 6, 40) {
+        for board in boards(&mut dice, &geometry, files, 6, 40) {
             let after: Vec<Board> = board
                 .steps(&geometry)
                 .map(|step| board.after(step, &geometry))
@@ -49,7 +49,7 @@ fn worths_agree_with_results() {
     for rules in variants(3, 7, 2).into_iter().chain([two_rows()]) {
         let mut plain = Plain::new(rules);
         let ground = Ground::new(rules, 1 << 24).expect("memory");
-        for board in dice.boards(&plain.geometry.clone(), 3, 6, 30) {
+        for board in boards(&mut dice, &plain.geometry.clone(), 3, 6, 30) {
             let mut lookahead = Lookahead::new(&ground, Instant::now() + LONG, &());
             for depth in 0..6 {
                 let worth = lookahead
@@ -83,7 +83,7 @@ fn looks_are_those_of_the_other_side_turned() {
     let mut dice = Dice(9);
     for rules in variants(4, 8, 2) {
         let geometry = Geometry::new(rules);
-        for board in dice.boards(&geometry, 4, 8, 50) {
+        for board in boards(&mut dice, &geometry, 4, 8, 50) {
             let turned = Board {
                 us: geometry.turn(board.them),
                 them: geometry.turn(board.us),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::board::Board;
-use crate::plain::{Dice, Plain, every_board, variants};
+use crate::plain::{Dice, Plain, boards, every_board, variants};
 use crate::rules::Rules;
 use crate::{Preset, RuleSet, parse};
 use peasant::value::Wdl;
@@ -72,7 +72,7 @@ fn claims_are_true_on_wide_boards() {
         (5, 7, 1),
     ] {
         for rules in variants(files, ranks, home_rank) {
-            let boards = dice.boards(&Geometry::new(rules), files, 6, 400);
+            let boards = boards(&mut dice, &Geometry::new(rules), files, 6, 400);
             let [ours, theirs, passed] = claims(rules, boards.into_iter());
             seen = [seen[0] + ours, seen[1] + theirs];
             with_right += passed;

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::board::squares;
-use crate::plain::{Dice, Plain, every_board, variants};
+use crate::plain::{Dice, Plain, boards, every_board, variants};
 use crate::rules::NoMove;
 use peasant::value::Wdl;
 
@@ -84,7 +84,7 @@ fn whatever_comes_lies_within_reach() {
     ] {
         for rules in variants(files, ranks, home_rank).into_iter().take(3) {
             let geometry = Geometry::new(rules);
-            let boards = dice.boards(&geometry, files, 6, 120);
+            let boards = boards(&mut dice, &geometry, files, 6, 120);
             checked += boards
                 .iter()
                 .filter(|board| check(board, &geometry))

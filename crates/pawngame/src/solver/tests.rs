@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use super::*;
 use std::time::Duration;
 
-use crate::plain::{Dice, Plain, pawn_game, variants};
+use crate::plain::{Dice, Plain, boards, pawn_game, variants};
 use crate::{MoveAnswer, Preset, RuleSet};
 use peasant::limits::{Progress, Stop};
 use peasant::value::Bounds;
@@ -191,7 +191,7 @@ fn solutions_are_right_on_random_boards() {
                 memory: 8 << 20,
             };
             let mut lasting = solver(rules, settings);
-            for board in dice.boards(&plain.geometry.clone(), 4, 8, 30) {
+            for board in boards(&mut dice, &plain.geometry.clone(), 4, 8, 30) {
                 let position = Position::of(rules, board);
                 let solution = lasting.solve(&position, &Limits::default(), &());
                 assert_eq!(

@@ -1,6 +1,7 @@
 use super::game::Form;
 use super::*;
 use crate::{Preset, RuleSet, parse};
+use specification::Dice;
 
 /// A meter without limits, for as long as the tests run.
 fn ample() -> &'static Meter<'static> {
@@ -8,36 +9,22 @@ fn ample() -> &'static Meter<'static> {
     Box::leak(Box::new(Meter::new(Box::leak(Box::new(watch)))))
 }
 
-/// A sequence of numbers that looks random (Knuth's constants).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = (self.0)
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
-    /// A few of these games.
-    fn some(&mut self, pool: &[Game]) -> Vec<Game> {
-        (0..self.below(4))
-            .map(|_| pool[self.below(pool.len())])
-            .collect()
-    }
+/// A few of these games.
+fn some(dice: &mut Dice, pool: &[Game]) -> Vec<Game> {
+    (0..dice.roll(4)).map(|_| dice.pick(pool)).collect()
 }
 
 /// Random games with the forms from which they were made. With `wins`, some end in a win at once.
 fn random_games(games: &mut Games, wins: bool, seed: u64) -> Vec<(Form, Game)> {
-    let mut chance = Chance(seed);
+    let mut dice = Dice(seed);
     let mut made = Vec::new();
     let mut pool = vec![Game::ZERO];
     for _ in 0..40 {
-        let (mut left, mut right) = (chance.some(&pool), chance.some(&pool));
-        if wins && chance.below(4) == 0 {
+        let (mut left, mut right) = (some(&mut dice, &pool), some(&mut dice, &pool));
+        if wins && dice.roll(4) == 0 {
             left.push(Game::WON);
         }
-        if wins && chance.below(4) == 0 {
+        if wins && dice.roll(4) == 0 {
             right.push(Game::LOST);
         }
         let form = Form::new(left, right);
@@ -189,12 +176,12 @@ fn names_of_switches_tinies_and_wins() {
 }
 
 /// Random pawns on two pairs of files that do not touch, on a board with six ranks.
-fn random_pair_of_islands(chance: &mut Chance) -> String {
+fn random_pair_of_islands(dice: &mut Dice) -> String {
     let mut lists = [String::new(), String::new()];
     for file in ["a", "b", "d", "e"] {
         for color in [0, 1] {
-            if chance.below(4) > 0 {
-                let rank = 2 + color + chance.below(3);
+            if dice.roll(4) > 0 {
+                let rank = 2 + color + dice.roll(3);
                 lists[color] += &format!("{file}{rank} ");
             }
         }
@@ -204,7 +191,7 @@ fn random_pair_of_islands(chance: &mut Chance) -> String {
 
 #[test]
 fn a_position_is_the_sum_of_its_islands() {
-    let mut chance = Chance(1);
+    let mut dice = Dice(1);
     let mut tried = 0;
     for en_passant in [false, true].repeat(60) {
         let rules = RuleSet {
@@ -214,7 +201,7 @@ fn a_position_is_the_sum_of_its_islands() {
             ..RuleSet::of(Preset::PawnGame)
         };
         let rules = rules.validate().unwrap();
-        let Ok(position) = parse(&random_pair_of_islands(&mut chance), rules) else {
+        let Ok(position) = parse(&random_pair_of_islands(&mut dice), rules) else {
             continue;
         };
         let mut valuer = Valuer::new(rules, ample());

@@ -83,13 +83,8 @@ fn what_is_proved_can_be_checked() {
 fn many_certificates() {
     let mut small = Small::default();
     let mut prover = peasant::Prover::default();
-    let mut random = 1u64;
-    let mut below = move |bound: u64| {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        random % bound
-    };
+    let mut dice = specification::Dice(1);
+    let mut below = move |bound: usize| dice.roll(bound);
     let mut done = [0; 3];
     let wanted = if specification::is_thorough() { 60 } else { 20 };
     while done.iter().sum::<u32>() < wanted {
@@ -101,14 +96,14 @@ fn many_certificates() {
             (b'p', 2, 7),
             (b'P', 1, 5),
         ] {
-            rows[(low + below(high - low)) as usize][below(8) as usize] = man;
+            rows[low + below(high - low)][below(8)] = man;
         }
         let rows: Vec<String> = rows
             .iter()
             .rev()
             .map(|row| String::from_utf8_lossy(row).replace('.', "1"))
             .collect();
-        let turn = ["w", "b"][below(2) as usize];
+        let turn = ["w", "b"][below(2)];
         let Ok(position) = format!("{} {turn} - -", rows.join("/")).parse() else {
             continue;
         };

@@ -10,6 +10,7 @@ use peasant::board::{Color, Role, Setup, Square};
 use peasant::limits::Stop;
 use peasant::value::Wdl;
 use peasant::{Base, Bounds, Limits, Material, Position, Prover, Rules};
+use specification::Dice;
 
 /// A base that goes when it is dropped.
 struct Scratch {
@@ -44,33 +45,20 @@ impl Drop for Scratch {
     }
 }
 
-/// Knuth's linear congruential generator (MMIX).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, faces: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % faces
-    }
-}
-
 /// A legal position of these men, of either colour.
 fn random(dice: &mut Dice, material: &str) -> Position {
     loop {
         let mut free: Vec<Square> = Square::all().collect();
-        let mut setup = Setup::empty(Color::BOTH[dice.below(2) as usize]);
+        let mut setup = Setup::empty(Color::BOTH[dice.roll(2)]);
         let (white, black) = material.split_once('v').expect("two sides");
         for (color, letters) in Color::BOTH.into_iter().zip([white, black]) {
             for letter in letters.chars() {
-                let square = free.swap_remove(dice.below(free.len() as u64) as usize);
+                let square = free.swap_remove(dice.roll(free.len()));
                 setup.put(color, Role::from_letter(letter).expect("a letter"), square);
             }
         }
         if let Ok(position) = setup.validate() {
-            return if dice.below(2) == 0 {
+            return if dice.roll(2) == 0 {
                 position
             } else {
                 position.flip()

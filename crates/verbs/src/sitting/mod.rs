@@ -1,13 +1,12 @@
 //! A person at the board: what is typed, the game as far as it has come, and the loop between them.
 
-mod chance;
 mod ending;
 mod game;
 mod input;
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 
-pub use chance::{Chance, any_seed};
 pub use ending::is_dead;
 pub use game::{Game, Playable};
 pub use input::Input;
@@ -120,4 +119,9 @@ fn go_on<S: Sitting>(sitting: &mut S) -> io::Result<()> {
         }
     }
     sitting.show()
+}
+
+/// A seed that is another one each time.
+pub fn any_seed() -> u64 {
+    RandomState::new().hash_one("seed")
 }

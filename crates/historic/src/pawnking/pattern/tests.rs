@@ -1,16 +1,14 @@
 use super::*;
 use crate::pawnking::span;
 use peasant::notation::fen;
+use specification::Dice;
 
-/// Numbers in no order, the same in every run.
-struct Random(u64);
+/// Random boards.
+struct Random(Dice);
 
 impl Random {
     fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(bound)) as u32
+        self.0.roll(bound as usize) as u32
     }
 
     /// Two kings and up to eight pawns a side, anywhere.
@@ -42,7 +40,7 @@ impl Random {
 
 #[test]
 fn spans_say_the_same_as_patterns() {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random(Dice(1));
     let mut seen = [0; 9];
     for _ in 0..20_000 {
         let board = random.board();

@@ -6,7 +6,7 @@ mod lessons;
 use std::io::{self, StdoutLock, Write};
 use std::sync::Arc;
 
-use pawngame::Strength;
+use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
 use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
 
@@ -18,7 +18,7 @@ use verbs::explain::prose::Told;
 use verbs::host::progress::Spinner;
 use verbs::host::{machine, memory, progress};
 use verbs::outside::{helpers, syzygy};
-use verbs::sitting::{self, Chance, Game, converse};
+use verbs::sitting::{self, Game, any_seed, converse};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
 
@@ -37,7 +37,7 @@ struct Sitting {
 }
 
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
-    let mut chance = Chance::new(args.seed);
+    let mut chance = Chance::new(args.seed.unwrap_or_else(any_seed));
     let mut out = io::stdout().lock();
     let start = if args.fen.is_empty() {
         let lesson = LESSONS[chance.below(LESSONS.len())];

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 
 use super::*;
+use specification::Dice;
+
 use crate::board::{Bitboard, Pawns, Role, Square};
 use crate::slice::Wins;
 use crate::slice::plane::Placement;
@@ -37,41 +39,21 @@ impl Children<Structure> for Invented {
         for (color, role) in child.pieces.iter() {
             dice.0 = dice.0.rotate_left(5) ^ (role as u64 * 2 + color as u64);
         }
-        let mut noise = || Relation(std::array::from_fn(|_| dice.word()));
+        let mut noise = || Relation(std::array::from_fn(|_| dice.number()));
         let (to_move, waiting) = (noise(), noise());
         let wins = Wins { to_move, waiting };
         scratch.insert(wins.and(&Frame::new(*child).plane(placement)))
     }
 }
 
-/// Knuth's linear congruential generator (MMIX).
-struct Dice(u64);
-
-impl Dice {
-    fn word(&mut self) -> u64 {
-        let mut next = || {
-            self.0 = self
-                .0
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            self.0 >> 32
-        };
-        next() << 32 | next()
-    }
-
-    fn below(&mut self, faces: u64) -> u64 {
-        (self.word() >> 20) % faces
-    }
-}
-
-fn random_pawns(dice: &mut Dice, count: u64) -> Pawns {
+fn random_pawns(dice: &mut Dice, count: usize) -> Pawns {
     let mut pawns = Pawns::NONE;
     for _ in 0..count {
-        let square = Square::new(8 + dice.below(48) as u32);
+        let square = Square::new(8 + dice.roll(48) as u32);
         if pawns.occupied().contains(square) {
             continue;
         }
-        let side = match dice.below(2) {
+        let side = match dice.roll(2) {
             0 => &mut pawns.white,
             _ => &mut pawns.black,
         };
@@ -111,7 +93,7 @@ fn compare(frame: &Frame, exit: &Exit<Structure>, dice: &mut Dice, kinds: &Cell<
     let placements: Vec<Placement> = frame.placements().collect();
     let mut points = 0;
     for _ in 0..placements.len().min(6) {
-        let placement = placements[dice.below(placements.len() as u64) as usize];
+        let placement = placements[dice.roll(placements.len())];
         for point in legal_points(frame, placement) {
             if point.to_move != (exit.mover == Color::White) {
                 continue;
@@ -139,9 +121,9 @@ fn structure(dice: &mut Dice, pieces: &[(Color, Role)]) -> Structure {
     let pieces = pieces.iter().fold(Pieces::NONE, |all, &(color, role)| {
         all.with(color, role).map_or(all, |(all, _)| all)
     });
-    let count = 1 + dice.below(5);
+    let count = 1 + dice.roll(5);
     let mut pawns = random_pawns(dice, count);
-    if dice.below(3) == 0 {
+    if dice.roll(3) == 0 {
         // A double step that can be answered en passant.
         let taker = Square::at(3, 3);
         pawns.white = pawns.white.without(taker).with(Square::at(4, 1));
@@ -149,7 +131,7 @@ fn structure(dice: &mut Dice, pieces: &[(Color, Role)]) -> Structure {
         pawns.black = pawns.black - Square::at(4, 1).set() - Square::at(4, 2).set();
         pawns.black = pawns.black.without(Square::at(4, 3)).with(taker);
     }
-    let flip = dice.below(2) == 0;
+    let flip = dice.roll(2) == 0;
     let structure = Structure::new(pawns, pieces);
     if flip { structure.flip() } else { structure }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use peasant::board::{Bitboard, Color, Pawns, Position, Setup, Square};
 use peasant::{Limits, Prover};
+use specification::Dice;
 
 use super::{Answer, Detour};
 use crate::study::judge::aim::{Aim, Goal};
@@ -205,19 +206,6 @@ fn position((wk, bk, pawn, white): State) -> Position {
     setup.validate().expect("it is legal")
 }
 
-/// Numbers that are the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Random lines in which the solver never spoils anything, with every other move that does as well, for three choices of what
 /// is forbidden: all of the line, what has stood on the board, what follows.
 #[test]
@@ -273,7 +261,7 @@ fn the_game_is_that_of_the_sweeps() {
 fn line(naive: &Naive, dice: &mut Dice, goal: Goal) -> Vec<usize> {
     let reaches = |i: usize| naive.wins[i] == (goal == Goal::Win);
     let mut here = loop {
-        let i = dice.below(naive.states.len());
+        let i = dice.roll(naive.states.len());
         let solves = naive.states[i].3 == (goal == Goal::Win);
         if solves && reaches(i) {
             break i;
@@ -291,7 +279,7 @@ fn line(naive: &Naive, dice: &mut Dice, goal: Goal) -> Vec<usize> {
         if next.is_empty() {
             break;
         }
-        here = next[dice.below(next.len())];
+        here = next[dice.roll(next.len())];
         line.push(here);
     }
     line

@@ -1,14 +1,14 @@
 //! Choices by chance, the same for the same seed.
 
-use std::hash::{BuildHasher, RandomState};
-
 /// A source of numbers: `SplitMix64` (Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
 pub struct Chance(u64);
 
 impl Chance {
-    /// With this seed, or another one each time.
-    pub fn new(seed: Option<u64>) -> Chance {
-        Chance(seed.unwrap_or_else(any_seed))
+    /// The one that begins with this seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Chance {
+        Chance(seed)
     }
 
     /// A number below `end`, or 0 if there is none.
@@ -19,9 +19,4 @@ impl Chance {
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((z ^ (z >> 31)) % end.max(1) as u64) as usize
     }
-}
-
-/// A seed that is another one each time.
-pub fn any_seed() -> u64 {
-    RandomState::new().hash_one("seed")
 }
