@@ -78,7 +78,9 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
     add("--folder", help="keep finished pieces there, and go on from them (nothing is kept)")
     add("--json", action="store_true", help="print JSON, one object a line")
     for name, kind in kinds(verb).items():
-        told = {"action": "store_true"} if kind == "bool" else {"type": value if kind in NUMBERS else str, "metavar": "X"}
+        told: dict[str, Any] = {"action": "store_true"}
+        if kind != "bool":
+            told = {"type": value if kind in NUMBERS else str, "metavar": "X"}
         add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
 
 
