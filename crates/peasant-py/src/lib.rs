@@ -2,6 +2,7 @@
 //! interrupt. What people import stands in `python/peasant/`.
 
 mod check;
+mod files;
 mod input;
 mod lines;
 mod session;
@@ -21,8 +22,9 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<lines::Lines>()?;
     module.add_class::<session::Session>()?;
-    module.add_function(wrap_pyfunction!(verb::run, module)?)?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(files::records, module)?)?;
+    module.add_function(wrap_pyfunction!(files::games, module)?)?;
     module.add_function(wrap_pyfunction!(check::check, module)?)
 }

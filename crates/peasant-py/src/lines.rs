@@ -34,10 +34,18 @@ pub struct Lines {
     status: Option<u8>,
 }
 
-/// Writes lines to whoever takes them.
+/// Writes lines to whoever takes them; the last may have no end.
 struct Writer {
     begun: Vec<u8>,
     send: SyncSender<Part>,
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if !self.begun.is_empty() {
+            _ = self.send.send(Part::Line(std::mem::take(&mut self.begun)));
+        }
+    }
 }
 
 impl Write for Writer {
@@ -107,8 +115,10 @@ impl Lines {
                 Ok(None)
             }
             Ok(None) => Ok(None),
+            // The work ends with what it has, which is lost; a second Ctrl-C does not wait for that.
             Err(interrupt) => {
                 self.flag.raise();
+                while let Some(Part::Line(_)) = task::next(py, parts)? {}
                 Err(interrupt)
             }
         }

@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
-#: Where tables were said to be when the tests began.
-TABLES = os.environ.get("PEASANT_SYZYGY")
+#: Where tables were said to be when the tests began: none leans on tables that it does not name.
+TABLES = os.environ.pop("PEASANT_SYZYGY", None)
+
+#: Is everything to be tested, as by `scripts/check-thoroughly`, or a part of what takes long?
+THOROUGH = "PEASANT_THOROUGH" in os.environ
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -18,9 +21,8 @@ HARD = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - - 0 1"
 
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch, tmp_path):
-    """No test leans on what another run has left on disk, nor on tables that it does not name."""
+    """No test leans on what another run has left on disk."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    monkeypatch.delenv("PEASANT_SYZYGY", raising=False)
 
 
 @pytest.fixture
@@ -39,7 +41,8 @@ def syzygy():
 @pytest.fixture
 def program():
     """The program, as it was built with the module."""
-    path = ROOT / "target" / "debug" / ("peasant.exe" if os.name == "nt" else "peasant")
+    target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target")
+    path = target / "debug" / ("peasant.exe" if os.name == "nt" else "peasant")
     if not path.exists():
         pytest.skip("the program is not built")
     return path

@@ -5,14 +5,17 @@ __version__: str
 
 _Source = Union[str, bytes, Iterable[Union[str, bytes]], None]
 
-def run(words: list[str], source: _Source = None) -> tuple[int, bytes]:
-    """Answer a verb: the exit status of the program, and what it writes to standard output."""
-
 def count(words: list[str]) -> int:
     """How many structures a family of ``mine`` has."""
 
 def pawn_moves(words: list[str]) -> str:
     """The legal moves of a game with pawns alone."""
+
+def records(file: bytes) -> list[tuple[int, str, str]]:
+    """The positions of an EPD file: the line's number, its name, and the position, or the line where that is none."""
+
+def games(text: str) -> list[str]:
+    """The games of a PGN text."""
 
 def check(path: str, memory: int) -> dict[str, object]:
     """Check a certificate."""

@@ -17,7 +17,7 @@ def build(*materials: str, everything: bool = False, threads: "int | None" = Non
     """Solve endings ahead of proofs: those that are named, or the usual ones, or everything. What was done is returned in
     words."""
     line = words(["base", "build"], {"all": everything, "threads": threads, "cache": cache})
-    return _native.run([*line, "--", *materials] if materials else line)[1].decode()
+    return "".join(_native.Lines([*line, "--", *materials] if materials else line))
 
 
 def listed(cache: "Path | None" = None) -> Record:

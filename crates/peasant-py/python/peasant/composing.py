@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from . import _native, positions
 from ._typing import FamilyOptions, MineOptions, StudyOptions
-from .games import answers, opened
+from .games import opened
 from .options import known, words
-from .program import answer
+from .program import answer, answers
 from .record import Record, read
 
 if TYPE_CHECKING:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
 
-from . import _native
 from ._typing import EngineOptions, EpdOptions
-from .options import known, words
-from .program import answer
-from .record import Record, read
+from .options import known
+from .program import answers, written
+from .record import Record
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -56,13 +54,9 @@ def annotate(games: "Source | Any", **options: "Unpack[EngineOptions]") -> Annot
     if hasattr(games, "accept") and hasattr(games, "headers"):
         games = str(games) + "\n\n"
     name, source = opened(games)
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "judged.pgn")
-        out = answer(
-            ["annotate", "--json"], {**known("annotate", options, EngineOptions), "output": path}, name, source
-        )
-        with open(path, encoding="utf-8", newline="", errors="replace") as file:
-            return Annotated(file.read(), [read(line) for line in out.splitlines()])
+    asked = known("annotate", options, EngineOptions)
+    records, [pgn] = written(["annotate", "--json"], asked, {"output": "judged.pgn"}, name, source)
+    return Annotated(pgn.decode(errors="replace"), records)
 
 
 def epd(positions: "Source", **options: "Unpack[EpdOptions]") -> Iterator[Record]:
@@ -75,11 +69,3 @@ def epd(positions: "Source", **options: "Unpack[EpdOptions]") -> Iterator[Record
     """
     name, source = opened(positions)
     return answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)
-
-
-def answers(
-    verb: list[str], options: dict[str, Any], name: "str | None" = None, source: Any = None
-) -> Iterator[Record]:
-    """The objects that a verb prints, as they come. Options are read at once, the rest begins with the first."""
-    lines = _native.Lines(words(verb, options, name), source)
-    return (read(line) for line in lines)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from . import positions
-from .games import answers, opened
-from .program import answer
+from .games import opened
+from .program import answer, answers
 from .record import Record, read
 
 if TYPE_CHECKING:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import positions
 from ._typing import DiagramOptions
 from .options import known
-from .program import answer
+from .program import answer, written
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -25,16 +23,12 @@ class Diagram:
     def __init__(self, options: dict[str, Any], fen: str):
         self._options, self._fen = options, fen
         #: The picture as SVG.
-        self.svg: str = answer(["diagram"], options, fen).decode()
+        self.svg: str = answer(["diagram"], options, fen)
 
     @property
     def png(self) -> bytes:
         """The picture as PNG."""
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "board.png")
-            self.save(path)
-            with open(path, "rb") as file:
-                return file.read()
+        return written(["diagram"], self._options, {"output": "board.png"}, self._fen)[1][0]
 
     def save(self, path: "Path") -> None:
         """Write it to a file: PNG if the name ends in .png, SVG if in .svg."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Union
 
 if TYPE_CHECKING:
     import chess
@@ -24,7 +24,11 @@ def fen(position: "Position") -> str:
 
 def board(text: str) -> "chess.Board":
     """The board of python-chess for a FEN."""
-    return _chess().Board(text)
+    try:
+        import chess
+    except ImportError as error:
+        raise ImportError("boards need python-chess: pip install chess") from error
+    return chess.Board(text)
 
 
 def move(uci: str) -> "Move":
@@ -34,11 +38,3 @@ def move(uci: str) -> "Move":
     except ImportError:
         return uci
     return chess.Move.from_uci(uci)
-
-
-def _chess() -> Any:
-    try:
-        import chess
-    except ImportError as error:
-        raise ImportError("boards need python-chess: pip install chess") from error
-    return chess

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from . import _native, positions
 from .analysis import Analysis
 from ._typing import EngineOptions, ProverOptions, SolveOptions
 from .options import DEFAULT, known, words
-from .program import answer
+from .program import answer, written
 from .record import Record, read
 
 if TYPE_CHECKING:
@@ -44,7 +44,8 @@ class Explanation:
         self.idea: str = record["idea"]
         #: All that is told.
         self.text: str = record["text"]
-        self._svg, self._html = svg, html
+        #: The board with what the text names, and a page with verdict, board, text and line; None from a ``Prover``.
+        self.svg, self.html = svg, html
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -57,21 +58,8 @@ class Explanation:
     def __repr__(self) -> str:
         return f"<Explanation of {self.fen!r}: {self.idea}>"
 
-    @property
-    def svg(self) -> "str | None":
-        """The board with what the text names; None from a ``Prover``."""
-        return self._svg
-
-    @property
-    def html(self) -> "str | None":
-        """A page with verdict, board, text and line; None from a ``Prover``."""
-        return self._html
-
-    def _repr_html_(self) -> "str | None":
-        from html import escape
-
-        told = f"<pre>{escape(self.text)}</pre>"
-        return f"{self._svg or ''}{told}"
+    def _repr_html_(self) -> str:
+        return f"{self.svg or ''}<pre>{escape(self.text)}</pre>"
 
     def to_dict(self) -> dict:
         """The object of ``peasant explain --json``."""
@@ -83,17 +71,10 @@ def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explana
 
     Options are those of ``peasant explain``.
     """
-    with tempfile.TemporaryDirectory() as folder:
-        svg, html = (os.path.join(folder, name) for name in ("board.svg", "page.html"))
-        files = {"svg": svg, "html": html}
-        asked = {**known("explain", options, EngineOptions), **files}
-        line = answer(["explain", "--json"], asked, positions.fen(position))
-        return Explanation(read(line), *(text(path) for path in (svg, html)))
-
-
-def text(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    asked = known("explain", options, EngineOptions)
+    files = {"svg": "board.svg", "html": "page.html"}
+    [record], [svg, html] = written(["explain", "--json"], asked, files, positions.fen(position))
+    return Explanation(record, svg.decode(), html.decode())
 
 
 class Prover:

@@ -1,38 +1,15 @@
-"""Files of games cut into games, to be judged apart."""
+"""What is told of games that were judged apart, put together."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-
-EVENT = '[Event "'
-
-LINE = re.compile(r"[^\n]*\n|[^\n]+")
+from collections.abc import Iterable
 
 NUMBER = re.compile(r"^game (\d+)")
 """How the program names a game that it cannot read."""
 
 NAMED = ("players", "motives")
 """Counts of the summary that go by name."""
-
-
-def games_of(text: str) -> Iterator[str]:
-    """The games of a PGN text: together they are the text, character by character.
-
-    Cut is only where the program cuts too, at `[Event "` that begins a line. Games without that tag stay with the one
-    before.
-    """
-    game: list[str] = []
-    begun = False
-    for line in LINE.findall(text):
-        if begun and line.startswith(EVENT):
-            yield "".join(game)
-            game = []
-        game.append(line)
-        begun = begun or line.startswith(EVENT) or not (line.isspace() or line.startswith(("[", "%", "\ufeff[")))
-        begun = begun or line.startswith("\ufeff" + EVENT)
-    if game:
-        yield "".join(game)
 
 
 def placed(record: dict, games: int, lines: int) -> list[dict]:
@@ -58,9 +35,8 @@ def total(summaries: Iterable[dict], most: int = 10) -> dict:
         named = {key: {one["name"]: one["count"] for one in summary[key]} for key in NAMED}
         add_up(sums, {**summary, **named})
     for key in NAMED:
-        counts = sums.get(key, {})
-        names = sorted(counts, key=lambda name: (-counts[name], name))[:most]
-        sums[key] = [{"name": name, "count": counts[name]} for name in names]
+        counts = sorted(sums.get(key, {}).items(), key=lambda one: (-one[1], one[0]))
+        sums[key] = [{"name": name, "count": count} for name, count in counts[:most]]
     return sums
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import peasant
+from peasant import _native
 
 from . import pieces
 from .cluster import ClientLike, connected
-from .games import games_of
 from .pieces import Piece
 from .run import Progress, Run
 from .store import Store
@@ -45,7 +45,7 @@ def solve_many(
     without Dask.
     """
     given = positions if isinstance(positions, (list, tuple)) else list(positions)
-    found = each("solve", given, client, folder, piece, progress, storage_options, options)
+    found = each("solve", given, piece, options, client, folder, progress, storage_options)
     return found if as_completed else listed(found, len(given))
 
 
@@ -66,24 +66,16 @@ def annotate_many(
     of it), `games` (the objects of `peasant annotate --json`, their numbers and lines counted from the beginning of
     the text) and `summary`. Everything else is as in `solve_many`.
     """
-    texts = list(games_of(games)) if isinstance(games, str) else list(games)
-    found = each("annotate", texts, client, folder, piece, progress, storage_options, options)
+    texts = _native.games(games) if isinstance(games, str) else list(games)
+    found = each("annotate", texts, piece, options, client, folder, progress, storage_options)
     return found if as_completed else listed(found, len(texts))
 
 
 def each(
-    verb: str,
-    inputs: Iterable[Any],
-    client: ClientLike,
-    folder: str | os.PathLike[str] | None,
-    many: int | None,
-    progress: Progress | None,
-    storage_options: Mapping[str, Any] | None,
-    options: Mapping[str, Any],
+    verb: str, inputs: Iterable[Any], many: int | None, options: Mapping[str, Any], *where: Any
 ) -> Iterator[tuple[int, Any]]:
-    """Every input with its place, as they are done."""
-    asked = cut(verb, inputs, many, options)
-    for piece, records in run(asked, client, folder, progress, storage_options):
+    """Every input with its place, as they are done; `where` is what `run` is told."""
+    for piece, records in run(cut(verb, inputs, many, options), *where):
         yield from enumerate(records, piece.first)
 
 

@@ -14,7 +14,7 @@ from .cluster import ClientLike
 from .games import add_up
 from .many import run
 from .pieces import Piece
-from .run import Progress, Order
+from .run import Progress, in_order
 
 FAMILY = ("pawns", "files", "pattern")
 """The options that say which structures there are."""
@@ -52,18 +52,21 @@ def mine(
     Raises `peasant.InputError` for a family that does not exist, and what `solve_many` raises.
     """
     options = pieces.options_of(options)
-    length = peasant.mine_length(**{key: options[key] for key in FAMILY if key in options})
-    deque(peasant.mine(range=(0, 0), **options), 0)  # Options that are wrong show at once.
-    start, end = (0, length) if range is None else range
     many = pieces.size("mine", options) if piece is None else piece
-    asked = pieces.cut_range(peasant.__version__, options, start, min(end, length), many)
+    numbers = length(options)
+    deque(peasant.mine(range=(0, 0), **options), 0)  # Options that are wrong show at once.
+    start, end = (0, numbers) if range is None else range
+    asked = pieces.cut_range(peasant.__version__, options, start, min(end, numbers), many)
     done = run(asked, client, folder, progress, storage_options)
-    found = Findings(int(options.get("keep", KEEP)), length)
+    found = Findings(int(options.get("keep", KEEP)), numbers)
     if as_completed:
         return found.all(done)
-    order = Order(start)
-    in_place = (one for some in done for one in order.add(some))
-    return [finding for _, finding in found.all(in_place)]
+    return [finding for _, finding in found.all(in_order(done, start))]
+
+
+def length(options: Mapping[str, Any]) -> int:
+    """How many structures the family of these options has."""
+    return peasant.mine_length(**{key: options[key] for key in FAMILY if key in options})
 
 
 class Findings:

@@ -5,27 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import Any, NoReturn
 
-PROOF = ("rules", "time", "memory", "structures", "syzygy", "cache", "engine", "engine-nodes", "threads")
-PROOF_FLAGS = ("eager", "trust-syzygy", "no-cache")
+from peasant._typing import EngineOptions, MineOptions, PawngameOptions, SolveOptions
 
-VALUES = {
-    "solve": (*PROOF, "lines"),
-    "annotate": PROOF,
-    "mine": (*PROOF[:6], "threads", "pawns", "files", "pattern", "measure", "keep"),
-    "pawngame": ("preset", "files", "ranks", "rows", "no-move", "method", "threads", "memory", "time"),
+OPTIONS: dict[str, Any] = {
+    "solve": SolveOptions,
+    "annotate": EngineOptions,
+    "mine": MineOptions,
+    "pawngame": PawngameOptions,
 }
-"""Options of the program with a value. What they mean is said by `peasant VERB --help`."""
+"""The program's. What they mean is said by `peasant VERB --help`."""
 
-FLAGS = {
-    "solve": PROOF_FLAGS,
-    "annotate": PROOF_FLAGS,
-    "mine": PROOF_FLAGS,
-    "pawngame": ("no-double-step", "no-en-passant"),
-}
-"""Options of the program without one."""
+NOT_HERE = frozenset({"resume", "certificate", "checkpoint", "find", "range"})
+"""Files of one process, and what is read in another way."""
 
-TEXT = frozenset({"pawns", "pattern", "rules", "syzygy", "cache", "engine"})
-"""Values that are text even if they look like numbers."""
+NUMBERS = frozenset({"int", "float | None"})
+"""Kinds of options with a number."""
 
 ABOUT = {
     "solve": "prove the positions of an EPD file",
@@ -53,25 +47,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    top = Parser(
-        prog="python -m peasant.distributed",
-        description="Much work on many processors or machines, by Dask.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    told = {"epilog": EPILOG, "formatter_class": argparse.RawDescriptionHelpFormatter}
+    about = "Much work on many processors or machines, by Dask."
+    top = Parser(prog="python -m peasant.distributed", description=about, **told)
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
     for verb, about in ABOUT.items():
-        add_verb(
-            verbs.add_parser(
-                verb,
-                help=about,
-                description=about,
-                epilog=EPILOG,
-                allow_abbrev=False,
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-            ),
-            verb,
-        )
+        add_verb(verbs.add_parser(verb, help=about, description=about, allow_abbrev=False, **told), verb)
     return top
 
 
@@ -81,7 +62,7 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
         add("input", nargs="?", metavar="POSITION", help="the position (the start of the game)")
         add("--plies", type=int, default=1, help="each position after so many plies is a piece (1)")
     elif verb == "mine":
-        add("--find", action="append", help="what to look for; repeatable (everything)")
+        add("--find", action="append", default=argparse.SUPPRESS, help="what to look for; repeatable (everything)")
         add("--range", type=numbers, metavar="FROM..TO", help="only structures with these numbers, the last excluded")
     else:
         add("input", metavar="FILE", help="the file; - reads standard input")
@@ -96,16 +77,17 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
     )
     add("--folder", help="keep finished pieces there, and go on from them (nothing is kept)")
     add("--json", action="store_true", help="print JSON, one object a line")
-    for option in VALUES[verb]:
-        add(
-            f"--{option}",
-            type=str if option in TEXT else value,
-            metavar="X",
-            default=argparse.SUPPRESS,
-            help=argparse.SUPPRESS,
-        )
-    for option in FLAGS[verb]:
-        add(f"--{option}", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    for name, kind in kinds(verb).items():
+        told: dict[str, Any] = {"action": "store_true"}
+        if kind != "bool":
+            told = {"type": value if kind in NUMBERS else str, "metavar": "X"}
+        add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
+
+
+def kinds(verb: str) -> dict[str, str]:
+    """The options that are passed on, each with the kind of its value."""
+    asked = OPTIONS[verb].__annotations__
+    return {name: kind.__forward_arg__ for name, kind in asked.items() if name not in NOT_HERE}
 
 
 def value(text: str) -> Any:
@@ -128,8 +110,5 @@ def numbers(text: str) -> tuple[int, int]:
 
 def of_program(args: argparse.Namespace) -> dict[str, Any]:
     """The options that are passed on, as the module takes them."""
-    names = [option.replace("-", "_") for option in (*VALUES[args.verb], *FLAGS[args.verb])]
-    found = {name: getattr(args, name) for name in names if hasattr(args, name)}
-    if args.verb == "mine" and args.find:
-        found["find"] = args.find
-    return found
+    names = (*kinds(args.verb), "find")
+    return {name: getattr(args, name) for name in names if hasattr(args, name)}

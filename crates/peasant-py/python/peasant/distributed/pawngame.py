@@ -42,7 +42,7 @@ def solve(
     root = grow(position, plies, rules)
     leaves = list(dict.fromkeys(leaf.position for leaf in root.leaves()))
     answers: dict[str, dict] = {}
-    for place, answer in each("pawngame", leaves, client, folder, 1, progress, storage_options, options):
+    for place, answer in each("pawngame", leaves, 1, options, client, folder, progress, storage_options):
         answers[leaves[place]] = answer
     return root.answer(answers)
 

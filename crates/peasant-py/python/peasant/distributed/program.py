@@ -9,15 +9,16 @@ import warnings
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from itertools import accumulate
+from pathlib import Path
 from typing import Any
 
-import peasant
+from peasant import Bounds, _native
 
 from . import games, many, mining, pawngame
 from .options import UsageError, of_program, parser
-from .run import ClusterLost, Order
-from .store import StoreError
-from .work import VersionError
+from .run import ClusterLost, in_order
+from .store import StoreError, replace_file
+from .work import VersionError, error_record
 
 ANSWERED, BAD_INPUT, NO_OUTPUT, NOTHING_PROVED, KILLED = 0, 2, 3, 4, 130
 
@@ -33,24 +34,20 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         os._exit(KILLED)
     except StoreError as error:
-        return refuse(as_json, str(error), status=NO_OUTPUT)
+        return refuse(as_json, error, NO_OUTPUT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NO_OUTPUT
-    except peasant.InputError as error:
-        return refuse(as_json, error.message, error.text, error.cure)
     except (UsageError, TypeError, ValueError, ImportError, VersionError, ClusterLost, OSError) as error:
-        return refuse(as_json, str(error))
+        return refuse(as_json, error)
 
 
-def refuse(
-    as_json: bool, message: str, text: str | None = None, cure: str | None = None, status: int = BAD_INPUT
-) -> int:
+def refuse(as_json: bool, error: Exception, status: int = BAD_INPUT) -> int:
     """Says why there is no answer."""
     if as_json:
-        say({"schema": 1, "error": {"message": message, "text": text, "cure": cure}})
+        say(error_record(error))
     else:
-        print(f"error: {message}" + (f"; {cure}" if cure else ""), file=sys.stderr)
+        print(f"error: {error}", file=sys.stderr)
     return status
 
 
@@ -87,23 +84,20 @@ class Watch:
 def answers(args: Namespace, inputs: list[Any], watch: Watch) -> Iterator[tuple[int, Any]]:
     """Every input with its answer, in order. If the run is stopped, those that are done."""
     asked = many.cut(args.verb, inputs, args.piece, of_program(args))
-    order = Order()
-    for done in watch.all(many.run(asked, args.scheduler, args.folder, watch.progress, None)):
-        for piece, records in order.add(done):
-            yield from enumerate(records, piece.first)
-    for piece, records in order.rest():
+    done = watch.all(many.run(asked, args.scheduler, args.folder, watch.progress, None))
+    for piece, records in in_order(done):
         yield from enumerate(records, piece.first)
 
 
 def solve(args: Namespace) -> int:
-    lines = list(positions(read(args.input).decode("utf-8", "replace")))
+    lines = _native.records(read(args.input))
     watch, counts = Watch(len(lines)), dict.fromkeys(("positions", "solved", "conditional", "open", "bad_lines"), 0)
     proved = 0
-    for place, answer in answers(args, [fen for _, fen, _ in lines], watch):
-        number, fen, name = lines[place]
+    for place, answer in answers(args, [fen for *_, fen in lines], watch):
+        number, name, _ = lines[place]
         counts[standing(answer)] += 1
         proved += "result" in answer and answer["result"] != {"lower": "loss", "upper": "win"}
-        say({**answer, "id": name, "line_number": number}) if args.json else print(row(name, fen, answer), flush=True)
+        say({**answer, "id": name, "line_number": number}) if args.json else print(row(name, answer), flush=True)
     counts["positions"] = sum(counts.values()) - counts["bad_lines"]
     summary = {**counts, "complete": not watch.stopped}
     if args.json:
@@ -115,19 +109,6 @@ def solve(args: Namespace) -> int:
     return NOTHING_PROVED if counts["positions"] and not proved else ANSWERED
 
 
-def positions(text: str) -> Iterator[tuple[int, str, str]]:
-    """The positions of an EPD file: number of the line, position, `id` or `line N`."""
-    for number, line in enumerate(text.splitlines(), 1):
-        line = line.strip()
-        if not line or line[0] in "#%;":
-            continue
-        words = line.split()
-        counted = len(words) >= 6 and words[4].isdigit() and words[5].rstrip(";").isdigit()
-        fen = " ".join(words[: 6 if counted else 4])
-        name = line.partition(' id "')[2].partition('"')[0] if ' id "' in line else f"line {number}"
-        yield number, fen, name
-
-
 def standing(answer: dict[str, Any]) -> str:
     if "error" in answer:
         return "bad_lines"
@@ -136,17 +117,15 @@ def standing(answer: dict[str, Any]) -> str:
     return "conditional" if answer.get("conditional") else "open"
 
 
-def row(name: str, fen: str, answer: dict[str, Any]) -> str:
+def row(name: str, answer: dict[str, Any]) -> str:
     if "error" in answer:
         return f"{name:<32} error: {answer['error']['message']}"
-    lower, upper = answer["result"]["lower"], answer["result"]["upper"]
-    result = lower if lower == upper else f"{lower}..{upper}"
-    return f"{name:<32} {result:<11} {' '.join(answer['best'])}".rstrip()
+    return f"{name:<32} {str(Bounds(answer['result'])):<11} {' '.join(answer['best'])}".rstrip()
 
 
 def annotate(args: Namespace) -> int:
     text, encoding = decoded(read(args.input))
-    texts = list(games.games_of(text))
+    texts = _native.games(text)
     lines = list(accumulate((one.count("\n") for one in texts), initial=0))
     watch, summaries = Watch(len(texts)), []
     judged, failed, more = list(texts), 0, 0
@@ -170,8 +149,6 @@ def annotate(args: Namespace) -> int:
 def write(args: Namespace, data: bytes) -> None:
     """The games, where they are to go."""
     if args.output:
-        from .store import replace_file
-
         try:
             replace_file(os.path.abspath(args.output), data)
         except OSError as error:
@@ -183,8 +160,7 @@ def write(args: Namespace, data: bytes) -> None:
 
 def mine(args: Namespace) -> int:
     options = of_program(args)
-    family = {key: options[key] for key in mining.FAMILY if key in options}
-    watch = Watch(peasant.mine_length(**family))
+    watch = Watch(mining.length(options))
     found = mining.mine(
         args.scheduler,
         args.folder,
@@ -219,17 +195,13 @@ def play(args: Namespace) -> int:
             say(answer)
             continue
         for one in [{"move": "result", **answer}, *answer["moves"]]:
-            lower, upper = one["result"]["lower"], one["result"]["upper"]
-            print(f"{one['move']:<8} {lower if lower == upper else f'{lower}..{upper}'}")
+            print(f"{one['move']:<8} {Bounds(one['result'])}")
         print("Line:", " ".join(answer["line"]))
     return ANSWERED
 
 
 def read(file: str) -> bytes:
-    if file == "-":
-        return sys.stdin.buffer.read()
-    with open(file, "rb") as opened:
-        return opened.read()
+    return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 
 def decoded(data: bytes) -> tuple[str, str]:

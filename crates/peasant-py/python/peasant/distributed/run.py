@@ -7,6 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import peasant
+
 from .extras import need
 from .pieces import Piece
 from .store import Store, StoreError
@@ -154,29 +156,22 @@ class Run:
 
 def failure(piece: Piece, error: BaseException) -> dict[str, Any]:
     """The record of an input that cannot be answered."""
-    text = str(piece.inputs[0])[:60]
+    message, cure = f"{type(error).__name__}: {error}", None
     if isinstance(error, need("distributed").KilledWorker):
         message = f"{error.allowed_failures + 1} workers were killed while they worked on it"
-        return error_record(message, text, "give the workers more memory, or less to it: memory=, time=, structures=")
-    return error_record(f"{type(error).__name__}: {error}", text)
+        cure = "give the workers more memory, or less to it: memory=, time=, structures="
+    return error_record(peasant.PeasantError(message, text=str(piece.inputs[0])[:60], cure=cure))
 
 
-class Order:
-    """Puts pieces into the order of the run, which begins at `start`; what comes too soon is held."""
-
-    def __init__(self, start: int = 0) -> None:
-        self.due = start
-        self.held: dict[int, tuple[Piece, list[Any]]] = {}
-
-    def add(self, done: tuple[Piece, list[Any]]) -> Iterator[tuple[Piece, list[Any]]]:
-        """Takes one, and gives those whose turn it is."""
-        self.held[done[0].first] = done
-        while self.due in self.held:
-            piece, records = self.held.pop(self.due)
-            self.due += piece.length
+def in_order(done: Iterable[tuple[Piece, list[Any]]], due: int = 0) -> Iterator[tuple[Piece, list[Any]]]:
+    """Pieces in the order of the run, which begins at `due`. What comes too soon is held: to the end, if pieces before
+    it are missing."""
+    held: dict[int, tuple[Piece, list[Any]]] = {}
+    for one in done:
+        held[one[0].first] = one
+        while due in held:
+            piece, records = held.pop(due)
+            due += piece.length
             yield piece, records
-
-    def rest(self) -> Iterator[tuple[Piece, list[Any]]]:
-        """Those that are held, in order: pieces before them are missing."""
-        for first in sorted(self.held):
-            yield self.held.pop(first)
+    for first in sorted(held):
+        yield held[first]

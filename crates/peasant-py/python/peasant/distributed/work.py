@@ -60,13 +60,14 @@ def answer_all(piece: Piece, is_stopped: Callable[[], bool]) -> list[Any]:
         try:
             records.append(ask(one, options))
         except peasant.InputError as error:
-            records.append(error_record(error.message, error.text, error.cure))
+            records.append(error_record(error))
     return records
 
 
-def error_record(message: str, text: str | None = None, cure: str | None = None) -> dict[str, Any]:
+def error_record(error: BaseException) -> dict[str, Any]:
     """What stands in the place of an answer, as `--json` has it."""
-    return {"schema": 1, "error": {"message": message, "text": text, "cure": cure}}
+    told = error if isinstance(error, peasant.PeasantError) else peasant.PeasantError(str(error))
+    return {"schema": 1, "error": told.to_dict()}
 
 
 def solve(position: str, options: Mapping[str, Any]) -> dict[str, Any]:
