@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use clap::builder::ArgPredicate;
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
-use peasant::{Builder, Limits, Method, Prover, Rules};
+use peasant::{Builder, Limits, Prover, Rules};
 
 use crate::Failure;
 use crate::fault::Fault;
@@ -102,11 +102,11 @@ pub struct SolveArgs {
     pub threads: Option<usize>,
     /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
     /// same file serves other positions by the same rules; it is believed if its checksum is right
-    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
     /// those of proof and certificate together; the exit status is 4 if there is none
-    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
@@ -201,8 +201,8 @@ pub struct ProofArgs {
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures)]
     pub structures: Option<u64>,
-    /// Solve every structure below the position instead of only those that are needed; with --rules newborn only
-    #[arg(long)]
+    /// Gone; it is read for one release, to say so
+    #[arg(long, hide = true)]
     pub eager: bool,
     /// Directories of Syzygy tables, which settle endings with promoted pieces that would stay open; on Windows `;` stands between
     /// them. Only the .rtbw files (WDL) are needed. Those of three to five men together take 378 MiB (939 MiB with the .rtbz
@@ -230,27 +230,22 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// Options that do not go together.
+    /// An option that is gone.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.eager && self.rules == Rules::Chess {
-            let fault = Fault::new("--eager is for Newborn's rules")
-                .and_cure(": ", "add --rules newborn, or leave out --eager");
-            return Err(fault.about("--eager").into());
+        if self.eager {
+            let gone = "--eager, which solved every structure below a position by Newborn's rules, is gone";
+            let cure = "leave it out: the structures that are needed give the same results";
+            return Err(Fault::new(gone)
+                .and_cure("; ", cure)
+                .about("--eager")
+                .into());
         }
         Ok(())
     }
 
     /// The prover's settings, without tables and base.
     pub fn builder(&self) -> Builder {
-        let method = if self.eager {
-            Method::Eager
-        } else {
-            Method::OnDemand
-        };
-        Prover::builder()
-            .rules(self.rules)
-            .method(method)
-            .limits(self.limits(1))
+        Prover::builder().rules(self.rules).limits(self.limits(1))
     }
 
     /// The time for each position, if it is limited.
