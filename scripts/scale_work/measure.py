@@ -19,7 +19,7 @@ TIME = 10
 """Seconds a position, and a structure."""
 PLIES = 30
 """So long are the games that are made."""
-EAGER = {
+NEWBORN = {
     "Fine no. 70": "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",
     "three against three": "8/ppp2k2/8/8/8/8/PPP2K2/8 w - -",
     "Szén": "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -",
@@ -61,7 +61,7 @@ def everything(program, every, sampled):
         answers = [program.rows("solve", fen, "--threads", 1, "--time", TIME, *cache)[0] for fen in positions(every)]
         found["positions"] = of_positions(answers)
         found["games"] = of_games(program, answers, cache)
-        found["eager"] = of_eager(program)
+        found["newborn"] = of_newborn(program)
         found["mined"] = of_mined(program, cache)
         found["families"] = {men: of_families(program, men, sampled, cache) for men in FAMILIES}
     cpu = sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2]) - cpu
@@ -113,15 +113,13 @@ def game(answer):
     return f'[Event "made"]\n[FEN "{answer["fen"]}"]\n[Result "*"]\n\n{" ".join(told)} *\n'
 
 
-def of_eager(program):
-    """By Newborn's rules: everything below a position, and only what it needs."""
+def of_newborn(program):
+    """By Newborn's rules: what single positions take."""
     told = {}
-    for name, fen in EAGER.items():
-        common = ["solve", fen, "--rules", "newborn", "--threads", 1, "--time", 60, "--no-cache"]
-        told[name] = [program.rows(*common, *eager)[0]["stats"] for eager in (["--eager"], [])]
-        told[name] = [
-            {"structures": one["structures"], "seconds": one["seconds"], "bytes": one["bytes"]} for one in told[name]
-        ]
+    for name, fen in NEWBORN.items():
+        command = ["solve", fen, "--rules", "newborn", "--threads", 1, "--time", 60, "--no-cache"]
+        stats = program.rows(*command)[0]["stats"]
+        told[name] = {key: stats[key] for key in ("structures", "seconds", "bytes")}
     return told
 
 

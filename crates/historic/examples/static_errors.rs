@@ -48,7 +48,7 @@ fn main() {
             white: pair.into_iter().collect(),
             ..Pawns::NONE
         };
-        let solved = Solved::below(structure, 1);
+        let solved = Solved::below(structure);
         let measures = twopawn::measure(structure, |position| solved.result(position));
         for (errors, measure) in zip(&mut two, measures) {
             errors.add(measure);

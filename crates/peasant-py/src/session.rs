@@ -112,7 +112,7 @@ impl Kept {
         let helpers = Helpers::new(&args.proof)?;
         let threads = args.threads.unwrap_or_else(progress::processors);
         let builder = helpers.builder(&args.proof).threads(threads);
-        let prover = builder.build().expect("the options were checked");
+        let prover = builder.build();
         Ok(Kept {
             args,
             helpers,

@@ -26,8 +26,8 @@ fn position(id: &str) -> Position {
     record.expect("a position of the file").position
 }
 
-fn on_demand(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("on demand");
+fn prover(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("prover");
     group.sample_size(10);
     for (name, id) in POSITIONS {
         let position = position(id);
@@ -39,20 +39,18 @@ fn on_demand(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn eager(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("eager");
+fn everything(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("everything below");
     group.sample_size(10);
     // The last has 897,318 structures: too many for a statistic.
     for (name, id) in &POSITIONS[..4] {
         let position = position(id);
-        for threads in [1, 2] {
-            group.bench_function(format!("{name}/{threads} threads"), |b| {
-                b.iter(|| Solved::below(black_box(position.pawns()), threads));
-            });
-        }
+        group.bench_function(*name, |b| {
+            b.iter(|| Solved::below(black_box(position.pawns())))
+        });
     }
     group.finish();
 }
 
-criterion_group!(benches, on_demand, eager);
+criterion_group!(benches, prover, everything);
 criterion_main!(benches);

@@ -58,7 +58,7 @@ pub use engine::{Assessment, Engine};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError, QueensOnBothSides};
-pub use prover::{BuildError, Builder, Canceller, Method, ProveError, Prover, ResumeError};
+pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};
 

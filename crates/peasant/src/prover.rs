@@ -14,23 +14,14 @@ use crate::engine::Engine;
 use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::mine::{self, Family, Mined, Search, Structure};
-use crate::prove::{EagerPositions, MAX_PIECES, OnDemand, Proof, Resources, Saved, Workers};
+#[cfg(feature = "files")]
+use crate::prove::Saved;
+use crate::prove::{MAX_PIECES, Proof, Resources, Workers};
 use crate::rules::Rules;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
 
-pub use self::error::{BuildError, ProveError, ResumeError};
-
-/// Methods of proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Method {
-    /// Solve only the structures that the question needs.
-    #[default]
-    OnDemand,
-    /// Solve every structure below the position asked about. By Newborn's rules only.
-    Eager,
-}
+pub use self::error::{ProveError, ResumeError};
 
 /// Proves pawn endings, those with one or two pieces too, one after another, and keeps what it has proved: a second question about the
 /// same ending is answered at once.
@@ -55,7 +46,7 @@ pub enum Method {
 /// ```
 pub struct Prover {
     settings: Builder,
-    proof: Box<dyn Proof>,
+    proof: Proof,
     canceller: Canceller,
 }
 
@@ -63,20 +54,17 @@ pub struct Prover {
 ///
 /// ```
 /// use std::time::Duration;
-/// use peasant::{Limits, Method, Prover, Rules};
+/// use peasant::{Limits, Prover, Rules};
 ///
 /// let prover = Prover::builder()
 ///     .rules(Rules::Newborn)
-///     .method(Method::Eager)
 ///     .threads(2)
 ///     .limits(Limits::NONE.time(Duration::from_secs(5)).memory(1 << 30))
-///     .build()?;
-/// # Ok::<(), peasant::BuildError>(())
+///     .build();
 /// ```
 #[derive(Clone)]
 pub struct Builder {
     rules: Rules,
-    method: Method,
     limits: Limits,
     threads: usize,
     resources: Resources,
@@ -110,27 +98,16 @@ impl Prover {
     /// pawns one more, if the prover has a [`Base`](crate::Base).
     pub const MAX_PIECES: usize = MAX_PIECES;
 
-    /// A prover that knows nothing yet: on demand, without limits and without help from outside.
+    /// A prover that knows nothing yet, without limits and without help from outside.
     #[must_use]
     pub fn new(rules: Rules) -> Prover {
-        Prover::with(Builder {
-            rules,
-            ..Builder::default()
-        })
+        Prover::builder().rules(rules).build()
     }
 
     /// A prover with settings of its own.
     #[must_use]
     pub fn builder() -> Builder {
         Builder::default()
-    }
-
-    fn with(settings: Builder) -> Prover {
-        Prover {
-            proof: settings.proof(),
-            settings,
-            canceller: Canceller::default(),
-        }
     }
 
     /// The rules that it proves by.
@@ -283,11 +260,9 @@ impl Prover {
 
     /// Forgets everything that it has proved; what stands in the file of [`Prover::resume`] stays there.
     pub fn forget(&mut self) {
-        let file = self.proof.saved().map(Saved::share);
+        let file = self.proof.saved().share();
         self.proof = self.settings.proof();
-        if let Some(file) = file {
-            self.proof.save_in(&file);
-        }
+        self.proof.save_in(&file);
     }
 
     /// Keeps what it proves in a file from now on, and uses what stands there: proofs by the same rules, of any positions. It is
@@ -298,17 +273,13 @@ impl Prover {
     /// The file is believed if its checksum is right, which shows damage but no forgery. What tables have said is in it too.
     ///
     /// # Errors
-    /// The file cannot be read or made, is damaged, is something else, or belongs to other rules; it is left as it is. With
-    /// [`Method::Eager`] nothing can be resumed.
+    /// The file cannot be read or made, is damaged, is something else, or belongs to other rules; it is left as it is.
     #[cfg(feature = "files")]
     pub fn resume(&mut self, file: &std::path::Path) -> Result<(), ResumeError> {
         let told = |reason: &str| ResumeError {
             reason: format!("cannot resume from `{}`: {reason}", file.display()),
         };
         let rules = self.settings.rules;
-        if self.proof.saved().is_none() {
-            return Err(told("everything is solved anew: prove on demand"));
-        }
         let saved = Saved::open(file, rules).map_err(|reason| told(&reason))?;
         self.proof.save_in(&saved);
         Ok(())
@@ -316,7 +287,7 @@ impl Prover {
 
     /// Says why the file of [`Prover::resume`] is not up to date, if it is not.
     pub fn unsaved(&self) -> Option<String> {
-        self.proof.saved()?.trouble()
+        self.proof.saved().trouble()
     }
 
     /// A handle that cancels the request in work from another thread.
@@ -385,7 +356,7 @@ impl Prover {
     fn inquiry(&mut self) -> Inquiry<'_> {
         Inquiry {
             rules: self.settings.rules,
-            proof: self.proof.as_mut(),
+            proof: &mut self.proof,
         }
     }
 
@@ -424,13 +395,6 @@ impl Builder {
         self
     }
 
-    /// Sets how to prove; on demand unless said otherwise.
-    #[must_use]
-    pub fn method(mut self, method: Method) -> Builder {
-        self.method = method;
-        self
-    }
-
     /// Sets what each request may spend, unless it brings its own limits; nothing is limited unless said
     /// otherwise. Time and structures count from the beginning of a request, memory is that of all.
     #[must_use]
@@ -439,8 +403,8 @@ impl Builder {
         self
     }
 
-    /// Sets how many threads may work; at least one does. On demand they solve slices that do not need each other, and what is
-    /// found does not depend on how many they are, unless a limit ends the work.
+    /// Sets how many threads may work; at least one does. They solve slices that do not need each other, and what is found
+    /// does not depend on how many they are, unless a limit ends the work.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Builder {
         self.threads = threads;
@@ -471,36 +435,29 @@ impl Builder {
     }
 
     /// The prover, which knows nothing yet.
-    ///
-    /// # Errors
-    /// Settings that do not go together.
-    pub fn build(self) -> Result<Prover, BuildError> {
-        if self.method == Method::Eager && self.rules == Rules::Chess {
-            return Err(BuildError::EagerChess);
+    #[must_use]
+    pub fn build(self) -> Prover {
+        Prover {
+            proof: self.proof(),
+            settings: self,
+            canceller: Canceller::default(),
         }
-        Ok(Prover::with(self))
     }
 
-    fn proof(&self) -> Box<dyn Proof> {
-        match self.method {
-            Method::OnDemand => {
-                let resources = Resources {
-                    workers: Workers::new(self.threads),
-                    ..self.resources.clone()
-                };
-                Box::new(OnDemand::new(self.rules, resources))
-            }
-            Method::Eager => Box::new(EagerPositions::new(self.threads)),
-        }
+    fn proof(&self) -> Proof {
+        let resources = Resources {
+            workers: Workers::new(self.threads),
+            ..self.resources.clone()
+        };
+        Proof::new(self.rules, resources)
     }
 }
 
 impl Default for Builder {
-    /// Chess, on demand, one thread, no limits, nothing from outside.
+    /// Chess, one thread, no limits, nothing from outside.
     fn default() -> Builder {
         Builder {
             rules: Rules::Chess,
-            method: Method::OnDemand,
             limits: Limits::NONE,
             threads: 1,
             resources: Resources::default(),
@@ -512,7 +469,6 @@ impl fmt::Debug for Builder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Builder")
             .field("rules", &self.rules)
-            .field("method", &self.method)
             .field("limits", &self.limits)
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())

@@ -94,8 +94,7 @@ pub(super) fn judge(board: &Board, attacker: Color) -> Verdict {
 }
 
 /// Every position of White's two pawns, by the side to move (the attacker's turn first), against the results that `truth`
-/// gives for the side to move: those of Newborn's rules, as [`Solved`](peasant::prove::Solved) has them. Positions of which it
-/// says nothing are left out.
+/// gives for the side to move: those of Newborn's rules. Positions of which it says nothing are left out.
 #[must_use]
 pub fn measure(structure: Pawns, truth: impl Fn(&Position) -> Option<Wdl>) -> [Measure; 2] {
     let mut measures = [Measure::default(); 2];

@@ -26,5 +26,5 @@ impl Exact {
 
 /// Every position with these pawns and fewer, by Newborn's rules.
 pub fn solved(pawns: Pawns) -> Solved {
-    Solved::below(pawns, 1)
+    Solved::below(pawns)
 }

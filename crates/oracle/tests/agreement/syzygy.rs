@@ -40,7 +40,7 @@ impl Ours {
             Some(base) => builder.base(Arc::clone(base)),
             None => builder,
         };
-        Ours(builder.build().expect("these go together"))
+        Ours(builder.build())
     }
 
     /// The result for the side to move.

@@ -75,8 +75,7 @@ impl Service {
     }
 
     pub fn build(&self, proof: &ProofArgs) -> Prover {
-        let prover = self.builder(proof).build();
-        prover.expect("nothing is solved eagerly here")
+        self.builder(proof).build()
     }
 
     /// What is stored takes no more than the free seats would.

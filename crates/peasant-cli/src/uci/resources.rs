@@ -72,8 +72,7 @@ impl Resources {
         if let Some(adviser) = &self.adviser {
             builder = builder.engine(Arc::clone(adviser) as _);
         }
-        // Only other methods of proof can be refused.
-        builder.build().unwrap_or_else(|_| Prover::new(self.rules))
+        builder.build()
     }
 
     /// What went wrong with them since it was asked last.

@@ -18,9 +18,9 @@ fn epd(input: &str, args: &[&str]) -> Output {
 }
 
 #[test]
-fn fine_70_in_json_by_both_methods() {
-    for method in [&["--eager", "--threads", "2"][..], &[]] {
-        let answer = json(&[&["solve", FINE_70, "--json", "--rules", "newborn"], method].concat());
+fn fine_70_in_json() {
+    for threads in [&["--threads", "2"][..], &[]] {
+        let answer = json(&[&["solve", FINE_70, "--json", "--rules", "newborn"], threads].concat());
         assert_eq!(answer["fen"], "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
         assert_eq!(answer["rules"], "newborn");
         assert_eq!(answer["side_to_move"], "white");
@@ -67,8 +67,9 @@ fn a_fen_may_come_in_words() {
 /// The capture leads to a structure that nothing else below the root leads to.
 #[test]
 fn en_passant_at_the_root() {
-    for method in [&["--eager", "--rules", "newborn"][..], &[]] {
-        let args = [&["solve", "8/8/8/8/3Pp3/8/8/K1k5 b - d3", "--json"], method].concat();
+    for rules in ["newborn", "chess"] {
+        let fen = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
+        let args = ["solve", fen, "--json", "--rules", rules];
         let answer = json(&args);
         let moves = answer["moves"].as_array().expect("moves");
         assert!(moves.iter().any(|m| m["uci"] == "e4d3"), "{answer}");
@@ -114,14 +115,10 @@ fn two_pieces_are_solved_and_three_are_not() {
     assert!(out.contains("Line: 1.Qb3 Kd2 2.Qb2 "), "{out}");
     let line = out.lines().find(|line| line.starts_with("Line: "));
     assert!(line.is_some_and(|line| line.ends_with('#')), "{out}");
-    for args in [
-        &["--rules", "newborn"][..],
-        &["--rules", "newborn", "--eager"],
-    ] {
-        let output = peasant(&[&["solve", "7k/8/8/8/8/8/P7/KQ6 w - -"], args].concat());
-        assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains("not a pawn ending"));
-    }
+    let queen = "7k/8/8/8/8/8/P7/KQ6 w - -";
+    let output = peasant(&["solve", queen, "--rules", "newborn"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("not a pawn ending"));
     let three = "7k/8/8/8/8/8/P7/KRRN4 w - -";
     let output = peasant(&["solve", three]);
     assert_eq!(output.status.code(), Some(2));
@@ -159,8 +156,9 @@ fn a_stopped_proof_shows_what_it_has() {
         (["--time", "0.05"], "time"),
         (["--memory", "2"], "memory"),
     ] {
-        for method in [&["--eager", "--rules", "newborn"][..], &[]] {
-            let answer = json(&[&["solve", hard, "--json"], &args[..], method].concat());
+        for rules in ["newborn", "chess"] {
+            let args = [&["solve", hard, "--json", "--rules", rules], &args[..]].concat();
+            let answer = json(&args);
             assert_eq!(answer["stopped"], reason, "{answer}");
             assert_eq!(answer["exact"], false);
             assert_eq!(answer["best"], serde_json::json!([]));

@@ -29,7 +29,6 @@ class ProofOptions(HelperOptions, total=False):
     memory: int
     structures: int
     rules: Literal["chess", "newborn"]
-    eager: bool
     threads: int
 
 

@@ -13,7 +13,7 @@ pub(crate) struct Crossed(pub Position);
 /// A proof, asked by the rules that it goes by.
 pub(crate) struct Inquiry<'p> {
     pub rules: Rules,
-    pub proof: &'p mut dyn Proof,
+    pub proof: &'p mut Proof,
 }
 
 impl Inquiry<'_> {

@@ -5,7 +5,7 @@ use super::*;
 use crate::board::{Color, Position, Setup, Square};
 use crate::limits::{Limits, Watch};
 use crate::notation::fen;
-use crate::prove::{OnDemand, Proof, Resources};
+use crate::prove::{Proof, Resources};
 use crate::rules::Rules;
 use crate::slice::simd::{Width, with_width};
 use crate::store::durable::Checksum;
@@ -32,7 +32,7 @@ fn line(rules: Rules, structures: u64, position: &Position) -> String {
         Limits::NONE.structures(structures),
         std::sync::Arc::new(()) as _,
     );
-    let mut proof = OnDemand::new(rules, Resources::default());
+    let mut proof = Proof::new(rules, Resources::default());
     proof.begin(&watch);
     let mut inquiry = Inquiry {
         rules,

@@ -1,8 +1,7 @@
 //! Many slices: which structures to solve, in which order, and what is known when the proof stops.
 //!
-//! Two provers answer the same questions about positions (`proof.rs`). The eager one solves every structure below the
-//! root, level by level. The on-demand one keeps bounds for the structures that it has met, and works where a question hangs.
-//! What a rule set means to them stands in `game/`, every constant that steers them in `policy.rs`.
+//! The prover (`session.rs`) keeps bounds for the structures that it has met, and works where a question hangs.
+//! What a rule set means to it stands in `game/`, every constant that steers it in `policy.rs`.
 
 mod attack;
 mod balance;
@@ -10,6 +9,7 @@ pub(crate) mod base;
 mod beside;
 mod build;
 mod count;
+#[cfg(any(test, feature = "eager"))]
 mod eager;
 mod effort;
 mod game;
@@ -30,14 +30,16 @@ mod workers;
 pub(crate) use balance::{balance, worth};
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
-pub(crate) use eager::EagerPositions;
-pub use eager::{BYTES_PER_STRUCTURE, Solved};
+#[cfg(feature = "eager")]
+#[doc(hidden)]
+pub use eager::Solved;
 pub(crate) use effort::Effort;
+#[cfg(feature = "files")]
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT};
 pub use proof::QueensOnBothSides;
-pub(crate) use proof::{Aim, EndIn, Found, Measure, Proof};
-pub(crate) use session::OnDemand;
+pub(crate) use proof::{Aim, EndIn, Found, Measure};
+pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
 pub(crate) use workers::Workers;

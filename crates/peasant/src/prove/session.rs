@@ -1,4 +1,4 @@
-//! The on-demand prover as the facade sees it: both players' attacks, in turn or side by side.
+//! The prover as the facade sees it, in positions: both players' attacks, in turn or side by side.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -13,15 +13,16 @@ use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, SIDE_BY_SIDE, STACK, WORK_ROOM};
-use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure, Proof};
+use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::prove::suppositions::Suppositions;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance, Wdl};
 
-/// The on-demand prover between requests.
-pub(crate) struct OnDemand {
+/// Answers one request after another and keeps what it has proved. Once something has stopped it, it only tells what it knows, until
+/// the next request begins.
+pub(crate) struct Proof {
     rules: Rules,
     threads: usize,
     /// White's attack and Black's.
@@ -31,18 +32,205 @@ pub(crate) struct OnDemand {
     side_by_side: bool,
 }
 
-impl OnDemand {
-    pub fn new(rules: Rules, resources: Resources) -> OnDemand {
+impl Proof {
+    pub fn new(rules: Rules, resources: Resources) -> Proof {
         let threads = resources.workers.count();
         let white = Attack::new(rules, Color::White, resources.clone(), None);
         let black = Attack::new(rules, Color::Black, resources, Some(&white));
-        OnDemand {
+        Proof {
             rules,
             threads,
             attacks: [white, black],
             suppositions: Suppositions::default(),
             side_by_side: false,
         }
+    }
+
+    /// A request begins, with limits and a clock of its own.
+    pub fn begin(&mut self, watch: &Watch) {
+        let beside = Beside::new(watch.observer());
+        for attack in &mut self.attacks {
+            attack.begin(watch, &beside);
+        }
+        // What is counted for both together is counted in turn.
+        self.side_by_side = self.threads > 1 && !watch.limits_structures();
+    }
+
+    /// Works on a position until its result is known or so much has been spent on either player's win. No effort: what is
+    /// known already.
+    ///
+    /// # Errors
+    /// What is proved contradicts itself: something from outside is wrong.
+    pub fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction> {
+        let mover = position.turn();
+        let stopped = self.stopped().is_some();
+        let [mine, theirs] = match effort {
+            _ if stopped => self.in_turn(mover, position, Effort::NONE),
+            effort if self.side_by_side && effort >= SIDE_BY_SIDE => {
+                self.at_once(mover, position, effort)
+            }
+            effort => self.in_turn(mover, position, effort),
+        };
+        self.make_way();
+        if self
+            .attacks
+            .iter()
+            .any(|attack| attack.prover.is_contradicted())
+        {
+            return Err(Contradiction);
+        }
+        let lost = match mine.won {
+            Some(true) => Some(theirs.won == Some(true)),
+            _ => theirs.won,
+        };
+        Ok(Found {
+            bounds: Bounds::from_answers(mine.won, lost)?,
+            hopeless: !(mine.live || theirs.live),
+        })
+    }
+
+    /// Can anything be supposed where the proof stays open?
+    pub fn supposes(&self) -> bool {
+        self.rules == Rules::Chess
+    }
+
+    /// The proof has ended, and suppositions begin.
+    pub fn begin_supposing(&mut self, watch: &Watch) {
+        self.suppositions.begin();
+        for attack in &mut self.attacks {
+            attack.begin_supposing(watch);
+        }
+    }
+
+    /// The result for the side to move that a relaxed game supposes, after so much work. It is never proof.
+    pub fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
+        self.suppositions
+            .suppose(&mut self.attacks, position, effort)
+    }
+
+    /// The endings with promoted pieces that a supposed result leans on beyond what is proved. `None`: that cannot be told.
+    pub fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
+        self.suppositions
+            .assumptions(&mut self.attacks, position, result)
+    }
+
+    /// How far the next conversion is in a position that `winner` is supposed to win.
+    pub fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
+        self.suppositions
+            .distance(&mut self.attacks, position, winner)
+    }
+
+    /// Some endings that were assumed are not so: suppositions must do without them.
+    pub fn reject(&mut self, endings: &[Position]) {
+        self.suppositions.reject(&mut self.attacks, endings);
+    }
+
+    /// How far the next conversion is in a position without en passant that `winner` is proved to win.
+    pub fn distance(
+        &mut self,
+        position: &Position,
+        winner: Color,
+        measure: Measure,
+    ) -> Option<Distance> {
+        self.attack(winner).distance(position, measure)
+    }
+
+    /// In how many plies `winner` brings about the end in a position without en passant that it is proved to win. `None` where that
+    /// cannot be told, or not cheaply.
+    pub fn end_in(&mut self, position: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
+        self.attack(winner).end_in(position, aim)
+    }
+
+    /// What is proved of the whole structure of a pawn ending: where this player wins it. Works on these points, the first ones
+    /// first, until so much has been spent in all; the kings are named as on the board of the position. No effort: what is known
+    /// already. `None`: there are promoted pieces on the board, or nothing is known.
+    ///
+    /// # Errors
+    /// What is proved contradicts itself: something from outside is wrong.
+    pub fn slice(
+        &mut self,
+        position: &Position,
+        attacker: Color,
+        points: &[Point],
+        effort: Effort,
+    ) -> Result<Option<SliceBounds>, Contradiction> {
+        let attack = self.attack(attacker);
+        let bounds = attack.slice(position, points, effort);
+        if attack.prover.is_contradicted() {
+            return Err(Contradiction);
+        }
+        Ok(bounds)
+    }
+
+    /// Endings that could not be solved and were in the way of the request.
+    pub fn unresolved(&self) -> Vec<Position> {
+        let [white, black] = &self.attacks;
+        let mut all = white.prover.unresolved();
+        all.extend(black.prover.unresolved());
+        all
+    }
+
+    /// Were endings left alone for want of memory?
+    pub fn lacked_memory(&self) -> bool {
+        self.attacks
+            .iter()
+            .any(|attack| attack.prover.lacked_memory())
+    }
+
+    /// What has stopped the request.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.attacks.iter().find_map(|attack| attack.stopped)
+    }
+
+    /// Structures expanded or solved in all requests: without promoted pieces, with one, with two.
+    pub fn structures(&self) -> [u64; MAX_PIECES + 1] {
+        let [white, black] = &self.attacks;
+        added(white.prover.counts(), black.prover.counts())
+    }
+
+    /// The structures that the proved result of a position follows from, by kind. `None`: that cannot be told, or not in time.
+    pub fn proof_structures(&mut self, position: &Position) -> Option<[u64; MAX_PIECES + 1]> {
+        if self.stopped().is_some() {
+            return None;
+        }
+        // Who wins does not lose.
+        let wins = |attack: &mut Attack| attack.wins(position, Effort::NONE).won == Some(true);
+        if let Some(winner) = self
+            .attacks
+            .iter_mut()
+            .find_map(|attack| wins(attack).then_some(attack))
+        {
+            return winner.proof_structures(position);
+        }
+        let [white, black] = &mut self.attacks;
+        Some(added(
+            white.proof_structures(position)?,
+            black.proof_structures(position)?,
+        ))
+    }
+
+    /// The file that keeps what is proved, for those provers that can have one.
+    pub fn saved(&self) -> &Saved {
+        &self.attacks[0].prover.known.saved
+    }
+
+    /// Keeps what is proved in a file from now on.
+    pub fn save_in(&mut self, file: &Saved) {
+        for attack in &mut self.attacks {
+            attack.prover.known.saved = file.share();
+        }
+    }
+
+    /// Writes that file, if there is one.
+    pub fn save(&mut self) {
+        for attack in &mut self.attacks {
+            attack.prover.known.save();
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        self.attacks.iter().map(Attack::bytes).sum()
     }
 
     /// A player's attack, which knows what the other one has counted.
@@ -100,165 +288,6 @@ impl OnDemand {
                 }
             }
         }
-    }
-}
-
-impl Proof for OnDemand {
-    fn begin(&mut self, watch: &Watch) {
-        let beside = Beside::new(watch.observer());
-        for attack in &mut self.attacks {
-            attack.begin(watch, &beside);
-        }
-        // What is counted for both together is counted in turn.
-        self.side_by_side = self.threads > 1 && !watch.limits_structures();
-    }
-
-    fn work(&mut self, position: &Position, effort: Effort) -> Result<Found, Contradiction> {
-        let mover = position.turn();
-        let stopped = self.stopped().is_some();
-        let [mine, theirs] = match effort {
-            _ if stopped => self.in_turn(mover, position, Effort::NONE),
-            effort if self.side_by_side && effort >= SIDE_BY_SIDE => {
-                self.at_once(mover, position, effort)
-            }
-            effort => self.in_turn(mover, position, effort),
-        };
-        self.make_way();
-        if self
-            .attacks
-            .iter()
-            .any(|attack| attack.prover.is_contradicted())
-        {
-            return Err(Contradiction);
-        }
-        let lost = match mine.won {
-            Some(true) => Some(theirs.won == Some(true)),
-            _ => theirs.won,
-        };
-        Ok(Found {
-            bounds: Bounds::from_answers(mine.won, lost)?,
-            hopeless: !(mine.live || theirs.live),
-        })
-    }
-
-    fn supposes(&self) -> bool {
-        self.rules == Rules::Chess
-    }
-
-    fn begin_supposing(&mut self, watch: &Watch) {
-        self.suppositions.begin();
-        for attack in &mut self.attacks {
-            attack.begin_supposing(watch);
-        }
-    }
-
-    fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
-        self.suppositions
-            .suppose(&mut self.attacks, position, effort)
-    }
-
-    fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
-        self.suppositions
-            .assumptions(&mut self.attacks, position, result)
-    }
-
-    fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
-        self.suppositions
-            .distance(&mut self.attacks, position, winner)
-    }
-
-    fn reject(&mut self, endings: &[Position]) {
-        self.suppositions.reject(&mut self.attacks, endings);
-    }
-
-    fn distance(
-        &mut self,
-        position: &Position,
-        winner: Color,
-        measure: Measure,
-    ) -> Option<Distance> {
-        self.attack(winner).distance(position, measure)
-    }
-
-    fn end_in(&mut self, position: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
-        self.attack(winner).end_in(position, aim)
-    }
-
-    fn slice(
-        &mut self,
-        position: &Position,
-        attacker: Color,
-        points: &[Point],
-        effort: Effort,
-    ) -> Result<Option<SliceBounds>, Contradiction> {
-        let attack = self.attack(attacker);
-        let bounds = attack.slice(position, points, effort);
-        if attack.prover.is_contradicted() {
-            return Err(Contradiction);
-        }
-        Ok(bounds)
-    }
-
-    fn unresolved(&self) -> Vec<Position> {
-        let [white, black] = &self.attacks;
-        let mut all = white.prover.unresolved();
-        all.extend(black.prover.unresolved());
-        all
-    }
-
-    fn lacked_memory(&self) -> bool {
-        self.attacks
-            .iter()
-            .any(|attack| attack.prover.lacked_memory())
-    }
-
-    fn stopped(&self) -> Option<Stop> {
-        self.attacks.iter().find_map(|attack| attack.stopped)
-    }
-
-    fn structures(&self) -> [u64; MAX_PIECES + 1] {
-        let [white, black] = &self.attacks;
-        added(white.prover.counts(), black.prover.counts())
-    }
-
-    fn proof_structures(&mut self, position: &Position) -> Option<[u64; MAX_PIECES + 1]> {
-        if self.stopped().is_some() {
-            return None;
-        }
-        // Who wins does not lose.
-        let wins = |attack: &mut Attack| attack.wins(position, Effort::NONE).won == Some(true);
-        if let Some(winner) = self
-            .attacks
-            .iter_mut()
-            .find_map(|attack| wins(attack).then_some(attack))
-        {
-            return winner.proof_structures(position);
-        }
-        let [white, black] = &mut self.attacks;
-        Some(added(
-            white.proof_structures(position)?,
-            black.proof_structures(position)?,
-        ))
-    }
-
-    fn saved(&self) -> Option<&Saved> {
-        Some(&self.attacks[0].prover.known.saved)
-    }
-
-    fn save_in(&mut self, file: &Saved) {
-        for attack in &mut self.attacks {
-            attack.prover.known.saved = file.share();
-        }
-    }
-
-    fn save(&mut self) {
-        for attack in &mut self.attacks {
-            attack.prover.known.save();
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.attacks.iter().map(Attack::bytes).sum()
     }
 }
 

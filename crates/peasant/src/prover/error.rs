@@ -1,4 +1,4 @@
-//! Why a prover is not built, gives no answer, or takes up no file.
+//! Why a prover gives no answer, or takes up no file.
 
 use std::fmt;
 
@@ -6,17 +6,9 @@ use crate::board::{NotAPawnEnding, Position};
 use crate::notation::fen;
 
 #[cfg(doc)]
-use super::{Method, Prover};
+use super::Prover;
 #[cfg(doc)]
 use crate::{prove::Base, tablebase::Tablebase};
-
-/// Settings that do not go together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// [`Method::Eager`] with the rules of chess, whose promoted pieces make too many structures.
-    EagerChess,
-}
 
 /// Reasons why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,18 +40,6 @@ pub struct ResumeError {
     /// What is wrong and, after a colon, what to do.
     pub(super) reason: String,
 }
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::EagerChess => f.write_str(
-                "chess is not solved eagerly: prove it on demand, or take Newborn's rules",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
 
 impl fmt::Display for ResumeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -54,6 +54,7 @@ vectorised! {
 
 vectorised! {
     /// The same by distance.
+    #[cfg(any(test, feature = "eager"))]
     pub(crate) fn [C: Copy, K: Children<C>] stages_of_pawns(pawns: Pawns, exits: &[Exit<C>], children: &K) -> Stages {
         let frame = Frame::new(Structure::from(pawns));
         Stages::new(1, plane_of_pawns(&frame, exits, children).stages())

@@ -393,24 +393,3 @@ fn white_pawn_exits(pawns: Pawns, visit: &mut impl FnMut(Exit<Pawns>)) {
         visit(Exit::of_white(ExitKind::PawnCapture, to, to, child));
     }
 }
-
-/// Calls `visit` with every structure that an en-passant capture can lead to, if the last move was a
-/// double step that made this one.
-pub(crate) fn for_each_en_passant(pawns: Pawns, mut visit: impl FnMut(Pawns)) {
-    after_white_double_steps(pawns, &mut visit);
-    after_white_double_steps(pawns.flip(), &mut |after: Pawns| visit(after.flip()));
-}
-
-fn after_white_double_steps(pawns: Pawns, visit: &mut impl FnMut(Pawns)) {
-    let Pawns { white, black } = pawns;
-    let empty = !pawns.occupied();
-    for stepped in white & Bitboard::rank(3) & empty.up() & empty.up().up() {
-        for taker in (stepped.set().left() | stepped.set().right()) & black {
-            let landing = stepped.set().down();
-            visit(Pawns {
-                white: white.without(stepped),
-                black: black.without(taker) | landing,
-            });
-        }
-    }
-}

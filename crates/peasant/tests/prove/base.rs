@@ -28,10 +28,7 @@ impl Scratch {
 
     fn prover(&self, limits: Limits) -> Prover {
         let builder = Prover::builder().rules(Rules::Chess).limits(limits);
-        builder
-            .base(Arc::clone(&self.base))
-            .build()
-            .expect("these go together")
+        builder.base(Arc::clone(&self.base)).build()
     }
 
     fn has(&self, file: &str) -> bool {

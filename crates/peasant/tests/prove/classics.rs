@@ -1,7 +1,7 @@
 //! Positions of the literature under Newborn's rules. The data: `data/positions/classics.epd`.
 
+use peasant::Analysis;
 use peasant::notation::epd;
-use peasant::{Analysis, Method};
 use specification::data;
 
 use crate::support;
@@ -26,7 +26,7 @@ const SLOW: [&str; 1] = ["PCE.085"];
 
 fn prove(line: &str) -> (String, Option<String>, Analysis) {
     let record = epd::parse_line(line).expect("the file is right");
-    let analysis = support::prove(&record.position, Method::OnDemand, 1);
+    let analysis = support::prove(&record.position, 1);
     let id = record.id.expect("every record has a name");
     (id, record.comments[0].clone(), analysis)
 }

@@ -44,7 +44,7 @@ fn ask_with(
     oracle: impl Fn(&Position) -> Option<Wdl> + Send + Sync + 'static,
 ) -> Analysis {
     let builder = Prover::builder().engine(Arc::new(Oracle(oracle)));
-    let mut prover = builder.build().expect("chess on demand");
+    let mut prover = builder.build();
     prover.analyse(&request(text)).expect("an answer")
 }
 

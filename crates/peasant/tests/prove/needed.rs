@@ -15,8 +15,7 @@ fn statistics(prover: &mut Prover, fen: &str, limits: Limits) -> Statistics {
 }
 
 fn prover(rules: Rules) -> Prover {
-    let built = Prover::builder().rules(rules).build();
-    built.expect("both rule sets are proved on demand")
+    Prover::new(rules)
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Newborn's rules: the fast provers against the specification, and against each other.
 
+use peasant::Analysis;
 use peasant::board::{Bitboard, Pawns, Position, Square};
 use peasant::notation::fen;
 use peasant::prove::Solved;
 use peasant::value::{Distance, Wdl};
-use peasant::{Analysis, Method};
 use specification::Dice;
 use specification::endings::{Naive, Structure, sample};
 
@@ -112,21 +112,31 @@ fn random_position(dice: &mut Dice, most_pawns: usize) -> Position {
     }
 }
 
+/// The prover against every structure solved: the position, each of its moves, and which are best. A distance may be unknown,
+/// never wrong.
 #[test]
-fn eager_and_on_demand_agree() {
+fn what_is_needed_and_everything_agree() {
     let mut dice = Dice(424242);
     for _ in 0..3000 {
         let position = random_position(&mut dice, 6);
         let text = fen::format(&position);
-        let eager = prove(&position, Method::Eager, 1);
-        let demand = prove(&position, Method::OnDemand, 1);
-        assert_eq!(eager.bounds, demand.bounds, "{text}");
-        // Equals are ordered by distance, where it is known.
-        assert_eq!(best(&eager), best(&demand), "{text}");
-        for (a, b) in summary(&eager).into_iter().zip(summary(&demand)) {
-            assert_eq!((&a.0, a.1), (&b.0, b.1), "{text}");
-            // On demand a distance may be unknown, never wrong.
-            assert!(b.2.is_none() || a.2 == b.2, "{text}: {a:?} {b:?}");
+        let (analysis, everything) = (prove(&position, 1), solved(&position));
+        if let Some(result) = everything.result(&position) {
+            assert_eq!(analysis.bounds.exact(), Some(result), "{text}");
+        }
+        for m in &analysis.moves {
+            // What a promotion is worth is no entry of the table.
+            let after = position.play(m.r#move);
+            let Some(result) = everything.result(&after) else {
+                continue;
+            };
+            assert_eq!(m.bounds.exact(), Some(-result), "{text}: {}", m.r#move);
+            let is_quiet = !position.is_capture(m.r#move)
+                && !position.pawns().occupied().contains(m.r#move.from);
+            let plies = everything.distance(&after).filter(|_| is_quiet);
+            if let (Some(distance), Some(below)) = (m.distance, plies) {
+                assert_eq!(distance.plies(), below.plies() + 1, "{text}: {}", m.r#move);
+            }
         }
     }
 }
@@ -137,23 +147,12 @@ fn threads_mirrors_and_colours_change_nothing() {
     for _ in 0..60 {
         let position = random_position(&mut dice, 5);
         let text = fen::format(&position);
-        let analysis = prove(&position, Method::Eager, 1);
-        assert_eq!(
-            summary(&analysis),
-            summary(&prove(&position, Method::Eager, 2)),
-            "{text}"
-        );
-        for method in [Method::Eager, Method::OnDemand] {
-            assert_eq!(
-                analysis.bounds,
-                prove(&position.mirror(), method, 1).bounds,
-                "{text}"
-            );
-            assert_eq!(
-                analysis.bounds,
-                prove(&position.flip(), method, 1).bounds,
-                "{text}"
-            );
+        let analysis = prove(&position, 1);
+        let of_two = prove(&position, 2);
+        assert_eq!(summary(&analysis), summary(&of_two), "{text}");
+        assert_eq!(best(&analysis), best(&of_two), "{text}");
+        for image in [position.mirror(), position.flip()] {
+            assert_eq!(analysis.bounds, prove(&image, 1).bounds, "{text}");
         }
     }
 }
@@ -166,7 +165,7 @@ fn lines_keep_the_result() {
     for _ in 0..150 {
         let start = random_position(&mut dice, 5);
         let text = fen::format(&start);
-        let analysis = prove(&start, Method::OnDemand, 1);
+        let analysis = prove(&start, 1);
         let solved = solved(&start);
         let mut position = start;
         let mut expected = analysis.bounds.exact().expect("there were no limits");

@@ -9,8 +9,7 @@ use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
 use peasant::{
-    Analysis, Bounds, BuildError, Limits, LineEnd, Method, MoveAnalysis, Position, ProveError,
-    Prover, Request, Rules,
+    Analysis, Bounds, Limits, LineEnd, MoveAnalysis, Position, ProveError, Prover, Request, Rules,
 };
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
@@ -24,13 +23,6 @@ fn position(text: &str) -> Position {
 
 fn ask(prover: &mut Prover, request: &Request) -> Analysis {
     prover.analyse(request).expect("a pawn ending")
-}
-
-fn eager() -> Prover {
-    let builder = Prover::builder()
-        .rules(Rules::Newborn)
-        .method(Method::Eager);
-    builder.build().expect("Newborn's rules are solved eagerly")
 }
 
 /// What does not depend on the clock and on earlier questions: how soon the end comes at the latest
@@ -53,8 +45,7 @@ fn answers(analysis: &Analysis) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn a_second_question_expands_nothing() {
-    let provers = [Prover::default(), Prover::new(Rules::Newborn), eager()];
-    for mut prover in provers {
+    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         for text in [FINE_70, RETI] {
             let request = Request::new(position(text));
             let first = ask(&mut prover, &request);
@@ -89,7 +80,7 @@ fn a_descent_ends() {
 
 #[test]
 fn what_is_known_takes_no_work() {
-    for mut prover in [Prover::default(), eager()] {
+    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let start = position(FINE_70);
         assert_eq!(prover.known(&start), Bounds::UNKNOWN);
         let analysis = ask(&mut prover, &Request::new(start));
@@ -129,7 +120,7 @@ fn limits_are_those_of_a_request() {
 fn what_is_kept_makes_room() {
     let limits = Limits::NONE.memory(4 << 20);
     let builder = Prover::builder().rules(Rules::Newborn).limits(limits);
-    let mut prover = builder.build().expect("settings that go together");
+    let mut prover = builder.build();
     for _ in 0..2 {
         let full = ask(&mut prover, &Request::new(position(HARD)));
         assert_eq!(full.stopped, Some(Stop::Memory));
@@ -225,8 +216,6 @@ fn only_what_is_asked_for() {
 
 #[test]
 fn what_cannot_be_asked_is_refused() {
-    let chess = Prover::builder().method(Method::Eager).build();
-    assert_eq!(chess.map(|_| ()), Err(BuildError::EagerChess));
     let queen = position("7k/8/8/8/8/8/P7/KQ6 w - -");
     let rook = position("7k/8/8/8/8/8/P7/KR6 w - -");
     let refused = Prover::new(Rules::Newborn).analyse(&Request::new(queen));
@@ -278,7 +267,7 @@ fn a_lying_table_is_noticed() {
             men: 4,
         });
         let builder = Prover::builder().tablebase(liar);
-        let mut prover = builder.build().expect("settings that go together");
+        let mut prover = builder.build();
         match prover.analyse(&Request::new(position(text))) {
             Ok(_) => {}
             Err(ProveError::Contradiction {
@@ -359,7 +348,6 @@ fn what_is_found_does_not_depend_on_the_threads() {
     let of = |threads| {
         let limits = Limits::NONE.structures(6000);
         let mut prover = Prover::builder().threads(threads).limits(limits).build();
-        let prover = prover.as_mut().expect("settings that go together");
         let analysis = prover.analyse(&Request::new(position));
         let analysis = analysis.expect("kings and pawns");
         let counts = analysis.statistics.by_pieces;

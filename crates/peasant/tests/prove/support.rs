@@ -4,7 +4,7 @@
 use peasant::board::Position;
 use peasant::notation::fen;
 use peasant::prove::Solved;
-use peasant::{Analysis, Bounds, Method, Request, Rules, Wdl};
+use peasant::{Analysis, Bounds, Request, Rules, Wdl};
 use specification::endings;
 
 /// A result of the specification.
@@ -37,15 +37,11 @@ impl Prover {
 }
 
 /// Everything about a position by Newborn's rules, without limits.
-pub fn prove(position: &Position, method: Method, threads: usize) -> Analysis {
-    let settings = peasant::Prover::builder()
-        .rules(Rules::Newborn)
-        .method(method)
-        .threads(threads);
-    let mut prover = settings
+pub fn prove(position: &Position, threads: usize) -> Analysis {
+    let settings = peasant::Prover::builder().rules(Rules::Newborn);
+    let analysis = settings
+        .threads(threads)
         .build()
-        .expect("Newborn's rules take either method");
-    let analysis = prover
         .analyse(&Request::new(*position))
         .expect("a pawn ending");
     assert_eq!(analysis.stopped, None);
@@ -54,5 +50,5 @@ pub fn prove(position: &Position, method: Method, threads: usize) -> Analysis {
 
 /// Every structure below that of a position, solved by Newborn's rules.
 pub fn solved(position: &Position) -> Solved {
-    Solved::below(position.pawns(), 1)
+    Solved::below(position.pawns())
 }

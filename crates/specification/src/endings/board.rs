@@ -56,6 +56,14 @@ impl Side {
         }
     }
 
+    /// The letter of FEN.
+    pub fn letter(self) -> char {
+        match self {
+            Side::White => 'w',
+            Side::Black => 'b',
+        }
+    }
+
     /// How many ranks up the board one step forward of this side's pawns is.
     pub fn forward(self) -> i32 {
         match self {
@@ -101,7 +109,7 @@ pub struct Piece {
 }
 
 /// Sixty-four boxes, each with a letter of FEN in it, or a dot if it is empty.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     boxes: [u8; 64],
     /// Where the kings stand, noted when they are put down.
@@ -199,7 +207,8 @@ impl Board {
 
     /// All men with their squares, in rising order of these.
     pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> {
-        (0..64).filter_map(|square| Some((square, self.at(square)?)))
+        let taken = (0..64).filter(|&square| !self.is_empty(square));
+        taken.filter_map(|square| Some((square, self.at(square)?)))
     }
 
     /// Where that side's king stands.

@@ -4,7 +4,7 @@
 //! it, and a pawn structure is solved by sweeping over all its positions until nothing changes.
 //!
 //! * `board`: squares, men, what attacks what
-//! * `moves`: the legal moves of kings and pawns
+//! * `moves`: the moves of all men, and which of them Newborn's rules have
 //! * `newborn`: what a promotion is worth
 //! * `position`: positions and pawn structures as plain data, FEN
 //! * `verdict`: values and distances, and how those of the moves make that of a position
@@ -32,7 +32,9 @@ mod tests;
 mod verdict;
 
 pub use board::Side;
+pub(crate) use board::{Board, Man};
 pub use position::{NaivePosition, Structure};
+pub(crate) use position::{name, shorten_gaps};
 pub use solve::Naive;
 pub use verdict::Verdict;
 

@@ -1,20 +1,19 @@
-//! The moves of kings and pawns. (Queens never move under the promotion rules used here; they only attack.)
+//! The moves of all men, one man at a time, and what the board looks like after them.
 
-use super::board::{Board, DIRECTIONS, Man, Side, Square, step};
+use super::board::{Board, DIRECTIONS, JUMPS, Man, Piece, Side, Square, step};
 
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A king move to an empty square: the only move that can be taken back later.
-    KingStep,
-    /// The king takes a pawn or a newly made queen.
-    KingCapture,
+    /// A king or piece goes to an empty square: the only move that can be taken back later.
+    Walk,
+    /// A man takes another; but see the next three.
+    Capture,
     PawnStep,
     DoubleStep,
-    PawnCapture,
     EnPassant,
-    /// A pawn reaches the last rank and becomes a queen.
-    Promotion,
+    /// A pawn reaches the last rank, by a step or a capture, and becomes this.
+    Promotion(Man),
 }
 
 /// A move.
@@ -28,44 +27,92 @@ pub struct NaiveMove {
 impl NaiveMove {
     /// Pawn moves, captures and promotions change the pawn structure for good.
     pub fn is_conversion(self) -> bool {
-        self.kind != Kind::KingStep
+        self.kind != Kind::Walk
     }
 
-    /// The square a double step passes over.
-    pub fn passed_over(self) -> Square {
-        (self.from + self.to) / 2
+    /// The square a double step passes over, which gives the right to take en passant.
+    pub fn right(self) -> Option<Square> {
+        (self.kind == Kind::DoubleStep).then_some((self.from + self.to) / 2)
     }
 }
 
-/// All legal moves of the side's king and pawns, each with the board after it. `en_passant` is the square the last
-/// move's double step passed over.
+/// What a pawn can become.
+pub const PROMOTIONS: [Man; 4] = [Man::Queen, Man::Rook, Man::Bishop, Man::Knight];
+
+const STRAIGHT: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// All legal moves of a side, each with the board after it. `en_passant` is the square the last move's double step passed
+/// over.
 pub fn legal_moves(
     board: &Board,
     side: Side,
     en_passant: Option<Square>,
 ) -> Vec<(NaiveMove, Board)> {
-    let mut moves = king_moves(board, side);
-    for pawn in board.squares_of(side, Man::Pawn) {
-        pawn_advances(board, side, pawn, &mut moves);
-        pawn_captures(board, side, pawn, en_passant, &mut moves);
-    }
-    let mut legal = Vec::with_capacity(moves.len());
-    for played in moves {
-        let after = play(board, side, played);
-        if !after.in_check(side) {
-            legal.push((played, after));
-        }
+    legal(board, side, en_passant, |_| true)
+}
+
+/// The same under Newborn's rules: queens are the only promotions, and never move.
+pub fn newborn_moves(
+    board: &Board,
+    side: Side,
+    en_passant: Option<Square>,
+) -> Vec<(NaiveMove, Board)> {
+    legal(board, side, en_passant, |played| match played.kind {
+        Kind::Promotion(new) => new == Man::Queen,
+        _ => !board.holds(played.from, side, Man::Queen),
+    })
+}
+
+fn legal(
+    board: &Board,
+    side: Side,
+    en_passant: Option<Square>,
+    is_in_the_rules: impl Fn(&NaiveMove) -> bool,
+) -> Vec<(NaiveMove, Board)> {
+    let mut legal = Vec::with_capacity(16);
+    for (square, _) in board.men().filter(|(_, man)| man.side == side) {
+        moves_of(board, square, en_passant, &mut |played| {
+            if !is_in_the_rules(&played) {
+                return;
+            }
+            let after = play(board, played);
+            if !after.in_check(side) {
+                legal.push((played, after));
+            }
+        });
     }
     legal
 }
 
+/// Shows every move of the man on a square. Whether the own king is in check afterwards is not looked at.
+pub fn moves_of(
+    board: &Board,
+    from: Square,
+    en_passant: Option<Square>,
+    show: &mut impl FnMut(NaiveMove),
+) {
+    let Piece { side, man } = board.at(from).expect("a man moves");
+    match man {
+        Man::King => jumps(board, side, from, &DIRECTIONS, show),
+        Man::Knight => jumps(board, side, from, &JUMPS, show),
+        Man::Queen => lines(board, side, from, &DIRECTIONS, show),
+        Man::Rook => lines(board, side, from, &STRAIGHT, show),
+        Man::Bishop => lines(board, side, from, &DIAGONAL, show),
+        Man::Pawn => {
+            pawn_advances(board, side, from, show);
+            pawn_captures(board, side, from, en_passant, show);
+        }
+    }
+}
+
 /// The board after the move. Nothing is checked.
-fn play(board: &Board, side: Side, played: NaiveMove) -> Board {
+pub fn play(board: &Board, played: NaiveMove) -> Board {
     let mut after = board.clone();
-    let man = board.at(played.from).expect("a man moves").man;
+    let Piece { side, man } = board.at(played.from).expect("a man moves");
     after.clear(played.from);
     match played.kind {
-        Kind::Promotion => after.put(played.to, side, Man::Queen),
+        Kind::Promotion(new) => after.put(played.to, side, new),
         _ => after.put(played.to, side, man),
     }
     if played.kind == Kind::EnPassant {
@@ -75,33 +122,64 @@ fn play(board: &Board, side: Side, played: NaiveMove) -> Board {
     after
 }
 
-fn king_moves(board: &Board, side: Side) -> Vec<NaiveMove> {
-    let from = board.king(side);
-    let mut moves = Vec::with_capacity(16);
-    for to in DIRECTIONS.iter().filter_map(|&way| step(from, way)) {
-        let kind = match board.at(to) {
-            None => Kind::KingStep,
-            Some(piece) if piece.side != side && piece.man != Man::King => Kind::KingCapture,
-            Some(_) => continue,
-        };
-        moves.push(NaiveMove { from, to, kind });
-    }
-    moves
+/// Whether a man of that side may be taken there. (A king never is: the position before would not be legal.)
+fn can_be_taken(board: &Board, square: Square, side: Side) -> bool {
+    board
+        .at(square)
+        .is_some_and(|victim| victim.side == side && victim.man != Man::King)
 }
 
-fn pawn_advances(board: &Board, side: Side, from: Square, moves: &mut Vec<NaiveMove>) {
+fn jumps(
+    board: &Board,
+    side: Side,
+    from: Square,
+    ways: &[(i32, i32)],
+    show: &mut impl FnMut(NaiveMove),
+) {
+    for to in ways.iter().filter_map(|&way| step(from, way)) {
+        if board.is_empty(to) {
+            let kind = Kind::Walk;
+            show(NaiveMove { from, to, kind });
+        } else if can_be_taken(board, to, side.other()) {
+            let kind = Kind::Capture;
+            show(NaiveMove { from, to, kind });
+        }
+    }
+}
+
+fn lines(
+    board: &Board,
+    side: Side,
+    from: Square,
+    ways: &[(i32, i32)],
+    show: &mut impl FnMut(NaiveMove),
+) {
+    for &way in ways {
+        let mut here = from;
+        while let Some(to) = step(here, way) {
+            if !board.is_empty(to) {
+                if can_be_taken(board, to, side.other()) {
+                    let kind = Kind::Capture;
+                    show(NaiveMove { from, to, kind });
+                }
+                break;
+            }
+            let kind = Kind::Walk;
+            show(NaiveMove { from, to, kind });
+            here = to;
+        }
+    }
+}
+
+fn pawn_advances(board: &Board, side: Side, from: Square, show: &mut impl FnMut(NaiveMove)) {
     let ahead = |square| step(square, (0, side.forward())).filter(|&to| board.is_empty(to));
     let Some(to) = ahead(from) else { return };
-    let kind = match to / 8 == side.last_rank() {
-        true => Kind::Promotion,
-        false => Kind::PawnStep,
-    };
-    moves.push(NaiveMove { from, to, kind });
+    arrive(side, from, to, Kind::PawnStep, show);
     if from / 8 == side.home_rank()
         && let Some(to) = ahead(to)
     {
         let kind = Kind::DoubleStep;
-        moves.push(NaiveMove { from, to, kind });
+        show(NaiveMove { from, to, kind });
     }
 }
 
@@ -110,21 +188,27 @@ fn pawn_captures(
     side: Side,
     from: Square,
     en_passant: Option<Square>,
-    moves: &mut Vec<NaiveMove>,
+    show: &mut impl FnMut(NaiveMove),
 ) {
-    for to in [-1, 1]
-        .into_iter()
-        .filter_map(|files| step(from, (files, side.forward())))
-    {
-        let kind = match board.at(to) {
-            None if en_passant == Some(to) => Kind::EnPassant,
-            Some(piece) if piece.side != side && piece.man == Man::Pawn => Kind::PawnCapture,
-            // A new queen stands on its own last rank, behind every enemy pawn.
-            Some(piece) if piece.side != side && piece.man == Man::Queen => {
-                panic!("no pawn can ever attack a newly made enemy queen")
-            }
-            _ => continue,
+    for files in [-1, 1] {
+        let Some(to) = step(from, (files, side.forward())) else {
+            continue;
         };
-        moves.push(NaiveMove { from, to, kind });
+        if can_be_taken(board, to, side.other()) {
+            arrive(side, from, to, Kind::Capture, show);
+        } else if en_passant == Some(to) {
+            let kind = Kind::EnPassant;
+            show(NaiveMove { from, to, kind });
+        }
+    }
+}
+
+/// A pawn's move to a square: on the last rank it is four promotions.
+fn arrive(side: Side, from: Square, to: Square, kind: Kind, show: &mut impl FnMut(NaiveMove)) {
+    if to / 8 != side.last_rank() {
+        return show(NaiveMove { from, to, kind });
+    }
+    for kind in PROMOTIONS.map(Kind::Promotion) {
+        show(NaiveMove { from, to, kind });
     }
 }

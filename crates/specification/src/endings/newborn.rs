@@ -15,13 +15,13 @@
 
 use super::Wdl;
 use super::board::{Board, Man, Side};
-use super::moves::{Kind, NaiveMove, legal_moves};
+use super::moves::{Kind, NaiveMove, newborn_moves};
 
 /// What X's promotion is worth to X. The board is the one after it. `without_queen` tells what a board of kings and
 /// pawns, reached when Y takes the queen, is worth to X, who is then to move.
 pub fn promotion(board: &Board, x: Side, mut without_queen: impl FnMut(&Board) -> Wdl) -> Wdl {
     let y = x.other();
-    let replies = legal_moves(board, y, None);
+    let replies = newborn_moves(board, y, None);
     if replies.is_empty() {
         return match board.in_check(y) {
             true => Wdl::Win,
@@ -33,7 +33,7 @@ pub fn promotion(board: &Board, x: Side, mut without_queen: impl FnMut(&Board) -
         .map(|(reply, after)| {
             if takes_queen(board, reply) {
                 without_queen(&after)
-            } else if reply.kind == Kind::Promotion {
+            } else if reply.kind == Kind::Promotion(Man::Queen) {
                 queen_each(&after, x)
             } else {
                 Wdl::Win
@@ -45,16 +45,16 @@ pub fn promotion(board: &Board, x: Side, mut without_queen: impl FnMut(&Board) -
 
 /// Both sides have just made a queen and X is to move.
 fn queen_each(board: &Board, x: Side) -> Wdl {
-    let goes_ahead = legal_moves(board, x, None)
+    let goes_ahead = newborn_moves(board, x, None)
         .into_iter()
-        .any(|(again, _)| again.kind == Kind::Promotion || takes_queen(board, again));
+        .any(|(again, _)| again.kind == Kind::Promotion(Man::Queen) || takes_queen(board, again));
     match goes_ahead {
         true => Wdl::Win,
         false => Wdl::Draw,
     }
 }
 
-/// Whether the move takes a queen. Only a king can: see the panic in `moves`.
+/// Whether the move takes a queen. Only a king can: a new queen stands on its own last rank, behind every enemy pawn.
 fn takes_queen(board: &Board, candidate: NaiveMove) -> bool {
     let victim = board.at(candidate.to);
     victim.is_some_and(|piece| piece.man == Man::Queen)

@@ -1,7 +1,7 @@
 //! Positions and pawn structures as plain data, and the FEN they are written in.
 
-use super::board::{Board, Man, Side, Square};
-use super::moves::{Kind, legal_moves};
+use super::board::{Board, Man, Piece, Side, Square};
+use super::moves::{Kind, newborn_moves};
 
 /// The pawns alone: their squares, each list in rising order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -188,7 +188,7 @@ impl NaivePosition {
             })
             .map(|pawn| back(pawn, 1))
             .filter(|&square| {
-                legal_moves(&board, self.to_move, Some(square))
+                newborn_moves(&board, self.to_move, Some(square))
                     .iter()
                     .any(|(candidate, _)| candidate.kind == Kind::EnPassant)
             })
@@ -197,56 +197,51 @@ impl NaivePosition {
 
     /// The position of a FEN with kings and pawns; its counters are not looked at.
     pub fn parse(fen: &str) -> NaivePosition {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
-        let mut board = Board::empty();
-        for (row, text) in fields[0].split('/').enumerate() {
-            let mut square = (7 - row) * 8;
-            for letter in text.chars() {
-                match letter {
-                    'K' => board.put(square, Side::White, Man::King),
-                    'k' => board.put(square, Side::Black, Man::King),
-                    'P' => board.put(square, Side::White, Man::Pawn),
-                    'p' => board.put(square, Side::Black, Man::Pawn),
-                    gap => square += gap.to_digit(9).expect("1 to 8") as usize - 1,
-                }
-                square += 1;
-            }
-        }
-        let to_move = match fields[1] {
-            "w" => Side::White,
-            _ => Side::Black,
-        };
-        let en_passant = fields
-            .get(3)
-            .filter(|&&name| name != "-")
-            .map(|n| square(n));
+        let (board, to_move, en_passant) = read(fen);
         NaivePosition::of(&board, to_move, en_passant)
     }
 
     /// The FEN, for messages.
     pub fn fen(&self) -> String {
-        let board = self.board();
-        let letter = |square| match board.at(square) {
-            None => '1',
-            Some(piece) => match (piece.side, piece.man) {
-                (Side::White, Man::King) => 'K',
-                (Side::Black, Man::King) => 'k',
-                (Side::White, _) => 'P',
-                (Side::Black, _) => 'p',
-            },
-        };
-        let rows: Vec<String> = (0..8)
-            .rev()
-            .map(|rank| (0..8).map(|file| letter(rank * 8 + file)).collect())
-            .map(|row: String| shorten_gaps(&row))
-            .collect();
-        let to_move = match self.to_move {
-            Side::White => 'w',
-            Side::Black => 'b',
-        };
-        let right = self.en_passant.map_or("-".to_owned(), name);
-        format!("{} {to_move} - {right} 0 1", rows.join("/"))
+        write(&self.board(), self.to_move, self.en_passant)
     }
+}
+
+/// What a FEN says of the men, whose turn it is, and the square passed over by a double step.
+pub fn read(fen: &str) -> (Board, Side, Option<Square>) {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let mut board = Board::empty();
+    for (row, text) in fields[0].split('/').enumerate() {
+        let mut square = (7 - row) * 8;
+        for letter in text.chars() {
+            match letter.to_digit(9) {
+                Some(gap) => square += gap as usize,
+                None => {
+                    let piece = Piece::with_letter(letter as u8).expect("a letter of FEN");
+                    board.put(square, piece.side, piece.man);
+                    square += 1;
+                }
+            }
+        }
+    }
+    let to_move = match fields[1] {
+        "w" => Side::White,
+        _ => Side::Black,
+    };
+    let right = fields.get(3).filter(|&&name| name != "-");
+    (board, to_move, right.map(|name| square(name)))
+}
+
+/// The FEN.
+pub fn write(board: &Board, to_move: Side, en_passant: Option<Square>) -> String {
+    let letter = |square| board.at(square).map_or('1', |piece| piece.letter().into());
+    let rows: Vec<String> = (0..8)
+        .rev()
+        .map(|rank| (0..8).map(|file| letter(rank * 8 + file)).collect())
+        .map(|row: String| shorten_gaps(&row))
+        .collect();
+    let right = en_passant.map_or("-".to_owned(), name);
+    format!("{} {} - {right} 0 1", rows.join("/"), to_move.letter())
 }
 
 /// Writes runs of `1` as one digit, longest first.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::Wdl;
 use super::board::{DIRECTIONS, Side, Square, step};
-use super::moves::{Kind, legal_moves};
+use super::moves::{Kind, newborn_moves};
 use super::position::{NaivePosition, Structure, name};
 
 /// The values of all positions of a structure without en-passant rights.
@@ -118,9 +118,10 @@ impl Game<'_> {
             en_passant: None,
         };
         let board = position.board();
-        legal_moves(&board, position.to_move, None)
+        let king = board.king(position.to_move);
+        newborn_moves(&board, position.to_move, None)
             .iter()
-            .any(|(played, _)| played.kind == Kind::KingCapture)
+            .any(|(played, _)| played.from == king && played.kind == Kind::Capture)
     }
 
     fn key_squares(&self, whoever_moves: bool) -> Vec<Square> {
@@ -253,11 +254,11 @@ fn longest(
     }
     let side = mine.to_move;
     let mut most = 0;
-    for (played, after) in legal_moves(&mine.board(), side, None) {
+    for (played, after) in newborn_moves(&mine.board(), side, None) {
         if !matches!(played.kind, Kind::PawnStep | Kind::DoubleStep) {
             continue;
         }
-        let right = (played.kind == Kind::DoubleStep).then(|| played.passed_over());
+        let right = played.right();
         let after = NaivePosition::of(&after, side.other(), right);
         if results(value, &after) == expected {
             let again = NaivePosition {

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::Wdl;
-use super::board::{Board, Side};
-use super::moves::{Kind, NaiveMove, legal_moves};
+use super::board::{Board, Man, Side};
+use super::moves::{Kind, NaiveMove, newborn_moves};
 use super::newborn;
 use super::position::{NaivePosition, Structure};
 use super::verdict::{DRAW, Verdict, best, lost_in};
@@ -146,7 +146,7 @@ impl Naive {
     /// Every legal move with its value to the side that plays it.
     pub fn moves(&mut self, position: &NaivePosition) -> Vec<Judged> {
         let (board, side) = (position.board(), position.to_move);
-        legal_moves(&board, side, position.en_passant)
+        newborn_moves(&board, side, position.en_passant)
             .into_iter()
             .map(|(played, after)| Judged {
                 played,
@@ -168,10 +168,10 @@ impl Naive {
 
     /// What a pawn move, capture or promotion that leads to this board is worth to the side that plays it.
     fn conversion(&mut self, side: Side, played: NaiveMove, after: &Board) -> Wdl {
-        if played.kind == Kind::Promotion {
+        if played.kind == Kind::Promotion(Man::Queen) {
             return newborn::promotion(after, side, |rest| self.judge(rest, side, None).value);
         }
-        let right = (played.kind == Kind::DoubleStep).then(|| played.passed_over());
+        let right = played.right();
         self.judge(after, side.other(), right).value.for_the_other()
     }
 
@@ -215,7 +215,7 @@ impl Naive {
             conversions: Vec::new(),
             king_steps: Vec::new(),
         };
-        for (played, after) in legal_moves(board, side, en_passant) {
+        for (played, after) in newborn_moves(board, side, en_passant) {
             match played.is_conversion() {
                 true => node.conversions.push(self.conversion(side, played, &after)),
                 false => node.king_steps.push(Key::of(&after, side.other())),

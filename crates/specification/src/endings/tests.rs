@@ -1,6 +1,6 @@
 //! Checks of the specification itself: published counts, textbook positions, and positions made for each rule.
 
-use super::board::Side;
+use super::board::{Man, Side};
 use super::moves::{self, Kind};
 use super::position::name;
 use super::sample;
@@ -25,10 +25,10 @@ fn perft(position: &NaivePosition, depth: usize) -> u64 {
         return 1;
     }
     let side = position.to_move;
-    moves::legal_moves(&position.board(), side, position.en_passant)
+    moves::newborn_moves(&position.board(), side, position.en_passant)
         .into_iter()
         .map(|(played, after)| {
-            let right = (played.kind == Kind::DoubleStep).then(|| played.passed_over());
+            let right = played.right();
             perft(&NaivePosition::of(&after, side.other(), right), depth - 1)
         })
         .sum()
@@ -98,11 +98,11 @@ fn the_six_wins_missing_are_stalemates_by_promotion() {
 /// Whether a promotion stalemates the opponent.
 fn stalemates(position: &NaivePosition) -> bool {
     let victim = position.to_move.other();
-    moves::legal_moves(&position.board(), position.to_move, None)
+    moves::newborn_moves(&position.board(), position.to_move, None)
         .into_iter()
-        .filter(|(played, _)| played.kind == Kind::Promotion)
+        .filter(|(played, _)| played.kind == Kind::Promotion(Man::Queen))
         .any(|(_, after)| {
-            !after.in_check(victim) && moves::legal_moves(&after, victim, None).is_empty()
+            !after.in_check(victim) && moves::newborn_moves(&after, victim, None).is_empty()
         })
 }
 

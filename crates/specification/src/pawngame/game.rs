@@ -1,7 +1,7 @@
 //! The rules of a game as data.
 
-use super::side::Side;
 use super::square::Square;
+use crate::endings::Side;
 
 /// How a game ends, in the order of White's preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,7 +88,7 @@ impl Game {
 
     /// Can a pawn of this side stand there while the game goes on?
     pub fn can_stand(&self, side: Side, square: Square) -> bool {
-        let from_home = (square.rank - self.home_of(side)) * side.ahead();
+        let from_home = (square.rank - self.home_of(side)) * side.forward();
         from_home >= 0 && square.rank != self.goal_of(side)
     }
 }

@@ -1,6 +1,6 @@
 //! The specification of games with pawns alone: played and solved slowly and obviously, to check fast solvers against.
 //!
-//! It shares no code with the library. A board is a list of boxes, White plays up and Black down, and a position is solved by
+//! It shares no code with the library. The board is that of chess or a corner of it, White plays up and Black down, and a position is solved by
 //! trying every move.
 //!
 //! * `game`: the rules as data, the first position
@@ -19,15 +19,14 @@ mod game;
 mod moves;
 mod position;
 pub mod sample;
-mod side;
 mod solve;
 mod square;
 #[cfg(test)]
 mod tests;
 
+pub use crate::endings::Side;
 pub use game::{Game, NoMove, Outcome};
 pub use moves::NaiveMove;
 pub use position::NaivePosition;
-pub use side::Side;
 pub use solve::{Naive, descendants};
 pub use square::Square;

@@ -2,8 +2,8 @@
 
 use super::game::{NoMove, Outcome};
 use super::position::NaivePosition;
-use super::side::Side;
 use super::square::Square;
+use crate::endings::Side;
 
 /// A pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,16 +1,16 @@
 //! A position as plain data.
 
 use super::game::Game;
-use super::side::Side;
 use super::square::Square;
+use crate::endings::{Board, Man, Side, shorten_gaps};
 
 /// Who stands where, who is to move, and the square that a pawn has just stepped over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NaivePosition {
     /// The rules.
     pub game: Game,
-    /// A letter for each square, a1 first: `P` a white pawn, `p` a black one, a point for nobody.
-    board: Vec<u8>,
+    /// Smaller ones lie in the corner of a1.
+    board: Board,
     /// Whose turn it is.
     pub to_move: Side,
     /// Only in games with en passant; whether anybody can take there is another question.
@@ -23,7 +23,7 @@ impl Game {
         let mut position = NaivePosition::empty(*self, Side::White);
         for side in Side::BOTH {
             for row in 0..self.rows {
-                let rank = self.home_of(side) + row * side.ahead();
+                let rank = self.home_of(side) + row * side.forward();
                 for file in 1..=self.files {
                     position.put(Square { file, rank }, Some(side));
                 }
@@ -38,7 +38,7 @@ impl NaivePosition {
     pub fn empty(game: Game, to_move: Side) -> NaivePosition {
         NaivePosition {
             game,
-            board: vec![b'.'; (game.files * game.ranks) as usize],
+            board: Board::empty(),
             to_move,
             stepped_over: None,
         }
@@ -55,20 +55,12 @@ impl NaivePosition {
         (1..=self.game.files).contains(&square.file) && (1..=self.game.ranks).contains(&square.rank)
     }
 
-    fn index(&self, square: Square) -> usize {
-        ((square.rank - 1) * self.game.files + square.file - 1) as usize
-    }
-
     /// Whose pawn stands there.
     pub fn at(&self, square: Square) -> Option<Side> {
         if !self.on_board(square) {
             return None;
         }
-        match self.board[self.index(square)] {
-            b'P' => Some(Side::White),
-            b'p' => Some(Side::Black),
-            _ => None,
-        }
+        Some(self.board.at(square.index())?.side)
     }
 
     /// A square of the board on which nobody stands.
@@ -78,12 +70,10 @@ impl NaivePosition {
 
     /// Puts a pawn there, or takes it away.
     pub fn put(&mut self, square: Square, pawn: Option<Side>) {
-        let index = self.index(square);
-        self.board[index] = match pawn {
-            Some(Side::White) => b'P',
-            Some(Side::Black) => b'p',
-            None => b'.',
-        };
+        match pawn {
+            Some(side) => self.board.put(square.index(), side, Man::Pawn),
+            None => self.board.clear(square.index()),
+        }
     }
 
     /// The squares of a side's pawns, in the order of the board.
@@ -99,7 +89,7 @@ impl NaivePosition {
         let opponent = self.to_move.other();
         let was_stepped_over = |square: &Square| {
             let before = Square {
-                rank: square.rank - opponent.ahead(),
+                rank: square.rank - opponent.forward(),
                 ..*square
             };
             before.rank == self.game.home_of(opponent)
@@ -156,19 +146,12 @@ impl NaivePosition {
                 text += match self.at(Square { file, rank }) {
                     Some(Side::White) => white,
                     Some(Side::Black) => black,
-                    None => ".",
+                    None => "1",
                 };
             }
-            // Longest first, so that no run is counted in parts.
-            for empty in (1..=8).rev() {
-                text = text.replace(&".".repeat(empty), &empty.to_string());
-            }
-            ranks.push(text);
+            ranks.push(shorten_gaps(&text));
         }
-        let side = match self.to_move {
-            Side::White => "w",
-            Side::Black => "b",
-        };
+        let side = self.to_move.letter();
         let right = self.right().map_or("-".to_owned(), Square::name);
         format!("{} {side} {castling}{right}", ranks.join("/"))
     }

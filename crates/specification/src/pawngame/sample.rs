@@ -2,9 +2,9 @@
 
 use super::game::Game;
 use super::position::NaivePosition;
-use super::side::Side;
 use super::solve::descendants;
 use crate::dice::Dice;
+use crate::endings::Side;
 
 /// Every position that can be set up, with either side to move and every right to take en passant.
 pub fn every_set_up(game: Game) -> Vec<NaivePosition> {

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::game::Outcome;
 use super::moves::NaiveMove;
 use super::position::NaivePosition;
-use super::side::Side;
+use crate::endings::Side;
 
 /// Solves positions when asked about them, and remembers them.
 #[derive(Default)]

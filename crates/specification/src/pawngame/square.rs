@@ -1,6 +1,6 @@
 //! The squares of a board of any size.
 
-use super::side::Side;
+use crate::endings::{Side, name};
 
 /// File and rank, both from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,13 +14,17 @@ pub struct Square {
 impl Square {
     /// The next square of this file, as this side sees it.
     pub fn ahead(self, side: Side) -> Square {
-        let rank = self.rank + side.ahead();
+        let rank = self.rank + side.forward();
         Square { rank, ..self }
+    }
+
+    /// Its place on a board of chess.
+    pub fn index(self) -> usize {
+        ((self.rank - 1) * 8 + self.file - 1) as usize
     }
 
     /// As in `e4`.
     pub fn name(self) -> String {
-        let letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
-        format!("{}{}", letters[self.file as usize - 1], self.rank)
+        name(self.index())
     }
 }

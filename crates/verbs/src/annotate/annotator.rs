@@ -152,11 +152,7 @@ impl Annotator<'_> {
         if !judged::has_ending(game) {
             return Ok(Findings::default());
         }
-        let prover = self
-            .builder
-            .clone()
-            .build()
-            .expect("the options were checked");
+        let prover = self.builder.clone().build();
         let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
         judged::annotate(game, &mut judge, self.engine)
     }

@@ -81,7 +81,7 @@ impl Setting<'_> {
         let request = Request::new(record.position).observer(self.cancelled);
         let request = request.conditional(false);
         let builder = self.builder.clone();
-        let mut prover = builder.build().expect("the options were checked");
+        let mut prover = builder.build();
         let analysis = prover.analyse(&request)?;
         let limits = self.args.program_limits();
         let run = |program: &Program| program.run(&record.position, &limits, self.cancelled);

@@ -90,7 +90,7 @@ fn explain(
     let helpers = Helpers::new(&proof)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let builder = helpers.builder(&proof).threads(threads);
-    let mut prover = builder.build().expect("the options were checked");
+    let mut prover = builder.build();
     let spinner = Arc::new(Spinner::new(cancelled));
     let request = Request::new(*position)
         .moves(false)

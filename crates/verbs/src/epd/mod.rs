@@ -159,7 +159,7 @@ impl Run<'_> {
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
         let request = Request::new(record.position).observer(Cancelled(self.cancelled));
         let builder = self.builder.clone();
-        let mut prover = builder.build().expect("the options were checked");
+        let mut prover = builder.build();
         let mut analysis = prover.analyse(&request)?;
         analysis.stopped = crate::host::memory::stopped(analysis.stopped);
         drop(prover);

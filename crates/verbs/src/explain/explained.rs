@@ -63,22 +63,22 @@ impl Explained {
         drawing::explained(&self.explanation).svg()
     }
 
-    /// The whole as a page of HTML. Was everything solved?
-    pub fn html(&self, eager: bool) -> String {
+    /// The whole as a page of HTML.
+    pub fn html(&self) -> String {
         let page = Page {
             explanation: &self.explanation,
             idea: &self.verdict,
             told: &self.told,
-            proof: &self.proof(eager),
+            proof: &self.proof(),
         };
         page.html()
     }
 
     /// How it is known, what it took, and what stopped it.
-    pub fn proof(&self, eager: bool) -> String {
+    pub fn proof(&self) -> String {
         let mut whole = self.explanation.analysis.clone();
         whole.statistics = self.explanation.statistics;
         whole.stopped = self.explanation.stopped;
-        words::proof(&whole, eager)
+        words::proof(&whole)
     }
 }

@@ -28,7 +28,7 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Arc::new(Spinner::new(cancelled));
     let builder = helpers.builder(&args.proof).threads(threads);
-    let mut prover = builder.build().expect("the options were checked");
+    let mut prover = builder.build();
     let request = Request::new(position).observer(Arc::clone(&spinner));
     let analysis = prover.analyse(&request);
     spinner.clear();
@@ -58,7 +58,7 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
         if !text.is_empty() {
             writeln!(out, "{text}")?;
         }
-        writeln!(out, "{}", explained.proof(args.proof.eager))?;
+        writeln!(out, "{}", explained.proof())?;
         out.flush()?;
         // One of them may be standard output.
         write_all(&files)?;
@@ -87,7 +87,7 @@ fn check(args: &ExplainArgs) -> Result<(), Fault> {
 fn files<'a>(args: &'a ExplainArgs, explained: &Explained) -> Vec<Named<'a>> {
     let svg = args.svg.iter().map(|path| (&**path, explained.svg()));
     let html = args.html.iter();
-    let html = html.map(|path| (&**path, explained.html(args.proof.eager)));
+    let html = html.map(|path| (&**path, explained.html()));
     svg.chain(html).collect()
 }
 

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Arg;
-use peasant::{Builder, Limits, Method, Prover, Rules};
+use peasant::{Builder, Limits, Prover, Rules};
 
 use super::{parse_memory, parse_name, parse_seconds, parse_structures};
 use crate::Failure;
@@ -35,8 +35,8 @@ pub struct ProofArgs {
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures)]
     pub structures: Option<u64>,
-    /// Solve every structure below the position instead of only those that are needed; with --rules newborn only
-    #[arg(long)]
+    /// Gone; it is read for one release, to say so
+    #[arg(long, hide = true)]
     pub eager: bool,
     /// Directories of Syzygy tables, which settle endings with promoted pieces that would stay open; on Windows `;` stands between
     /// them. Only the .rtbw files (WDL) are needed. Those of three to five men together take 378 MiB (939 MiB with the .rtbz
@@ -64,27 +64,22 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// Options that do not go together.
+    /// An option that is gone.
     pub fn check(&self) -> Result<(), Failure> {
-        if self.eager && self.rules == Rules::Chess {
-            let fault = Fault::new("--eager is for Newborn's rules")
-                .and_cure(": ", "add --rules newborn, or leave out --eager");
-            return Err(fault.about("--eager").into());
+        if self.eager {
+            let gone = "--eager, which solved every structure below a position by Newborn's rules, is gone";
+            let cure = "leave it out: the structures that are needed give the same results";
+            return Err(Fault::new(gone)
+                .and_cure("; ", cure)
+                .about("--eager")
+                .into());
         }
         Ok(())
     }
 
     /// The prover's settings, without tables and base.
     pub fn builder(&self) -> Builder {
-        let method = if self.eager {
-            Method::Eager
-        } else {
-            Method::OnDemand
-        };
-        Prover::builder()
-            .rules(self.rules)
-            .method(method)
-            .limits(self.limits(1))
+        Prover::builder().rules(self.rules).limits(self.limits(1))
     }
 
     /// The time for each position, if it is limited.

@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let threads = args.threads.unwrap_or_else(progress::processors);
     let spinner = Arc::new(Spinner::new(cancelled));
     let builder = helpers.builder(&args.proof).threads(threads);
-    let mut prover = builder.build().expect("the options were checked");
+    let mut prover = builder.build();
     if let Some(file) = &args.resume {
         let refused = |error: ResumeError| {
             let text = file.display().to_string();
@@ -117,5 +117,5 @@ fn print(
     if !analysis.reasons.is_empty() {
         writeln!(out, "{}", words::reasons(analysis))?;
     }
-    writeln!(out, "{}", words::proof(analysis, args.proof.eager))
+    writeln!(out, "{}", words::proof(analysis))
 }

@@ -37,11 +37,11 @@ pub struct SolveArgs {
     pub threads: Option<usize>,
     /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
     /// same file serves other positions by the same rules; it is believed if its checksum is right
-    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
     /// those of proof and certificate together; the exit status is 4 if there is none
-    #[arg(long, value_name = "FILE", conflicts_with = "eager")]
+    #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]

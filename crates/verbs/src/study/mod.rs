@@ -197,7 +197,6 @@ impl Job<'_> {
         let limits = args.limits();
         let builder = self.helpers.builder(&args.proof).limits(limits);
         let prover = builder.threads(threads).build();
-        let prover = prover.expect("the options were checked");
         let goal = match (args.win, args.draw) {
             (true, _) => Some(Goal::Win),
             (_, true) => Some(Goal::Draw),

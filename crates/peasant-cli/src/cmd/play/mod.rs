@@ -79,7 +79,7 @@ fn prover(args: &PlayArgs) -> Prover {
     if let Some(directory) = directory {
         builder = builder.base(Arc::new(Base::new(directory)));
     }
-    builder.build().expect("these settings go together")
+    builder.build()
 }
 
 impl sitting::Sitting for Sitting {

@@ -186,7 +186,7 @@ fn explain() {
     for args in [
         &["explain", "4k3/8/8/8/4P3/8/8/4K3 w - -"][..],
         &["explain", LASKER_MANOEUVRE],
-        &["explain", LASKER_MANOEUVRE, "--rules", "newborn", "--eager"],
+        &["explain", LASKER_MANOEUVRE, "--rules", "newborn"],
         &["explain", TREBUCHET],
         &["explain", EN_PASSANT],
         &["explain", MATE],

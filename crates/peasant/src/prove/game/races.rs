@@ -297,15 +297,12 @@ impl Runner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Watch;
-    use crate::prove::eager::Eager;
+    use crate::prove::eager::Solved;
 
     /// Bounds of every structure below this one are compared with its exact wins. Returns how many bounds there were.
     fn bounds_below(pawns: Pawns) -> usize {
-        let watch = Watch::idle();
-        let eager = Eager::solve(&[pawns], 1, &watch).expect("no limits");
         let mut bounds = 0;
-        eager.for_each(|view, wins| {
+        Solved::below(pawns).for_each(|view, wins| {
             let seed = seed(view);
             if let Some(lower) = seed.lower {
                 bounds += 1;

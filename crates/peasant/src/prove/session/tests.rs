@@ -2,9 +2,9 @@ use super::*;
 use crate::notation::fen;
 use crate::prove::Workers;
 
-fn prover(threads: usize) -> OnDemand {
+fn prover(threads: usize) -> Proof {
     let workers = Workers::new(threads);
-    let mut prover = OnDemand::new(
+    let mut prover = Proof::new(
         Rules::Chess,
         Resources {
             workers,
@@ -16,7 +16,7 @@ fn prover(threads: usize) -> OnDemand {
 }
 
 /// Works, a little and again more, until the result is known.
-fn result(prover: &mut OnDemand, position: &Position) -> Option<Wdl> {
+fn result(prover: &mut Proof, position: &Position) -> Option<Wdl> {
     let mut effort = SIDE_BY_SIDE;
     loop {
         let found = prover.work(position, effort).expect("nothing from outside");

@@ -15,7 +15,7 @@ use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Structure};
 
-/// A proof in progress, by structures and points; [`super::OnDemand`] asks it about positions.
+/// A proof in progress, by structures and points; [`crate::prove::Proof`] asks it about positions.
 pub(crate) struct GoalProver {
     pub(in crate::prove) known: KnownBounds,
     pub(in crate::prove) subtrees: Subtrees,

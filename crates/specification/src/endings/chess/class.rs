@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::PROMOTIONS;
 use crate::endings::board::{Board, Man, Piece, Side, Square, step};
+use crate::endings::moves::PROMOTIONS;
 use crate::endings::position::Structure;
 
 /// The most men, kings not counted, that a class can hold.

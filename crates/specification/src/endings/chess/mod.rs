@@ -4,7 +4,6 @@
 //! the pawns with their squares and the pieces without theirs. A class is solved with all placings of the kings and
 //! pieces, after the classes that follow when a pawn moves or a man is taken.
 //!
-//! * `moves`: the moves of all men
 //! * `position`: positions, their legal moves, FEN
 //! * `class`: the classes and which can follow which
 //! * `place`: the placings of a class, numbered
@@ -12,7 +11,6 @@
 //! * `solve`: one class after the other
 
 pub(super) mod class;
-mod moves;
 mod place;
 mod position;
 mod solve;

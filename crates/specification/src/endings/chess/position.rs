@@ -1,8 +1,8 @@
 //! Positions of chess without castling: their legal moves, and the FEN they are written in.
 
-use super::moves::{ChessMove, moves_of, play};
 use crate::endings::board::{Board, Piece, Side, Square};
-use crate::endings::position::{NaivePosition, name, shorten_gaps, square};
+use crate::endings::moves::{self, NaiveMove};
+use crate::endings::position::{NaivePosition, read, write};
 
 /// A position with any men.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,26 +38,17 @@ impl ChessPosition {
     }
 
     /// The legal moves, each with the position after it.
-    pub fn legal_moves(&self) -> Vec<(ChessMove, ChessPosition)> {
-        let mut moves = Vec::new();
-        for (square, man) in self.board.men() {
-            if man.side == self.to_move {
-                moves_of(&self.board, square, self.en_passant, &mut |m| moves.push(m));
-            }
-        }
-        moves
-            .into_iter()
-            .map(|played| (played, self.after(played)))
-            .filter(|(_, after)| !after.board.in_check(self.to_move))
-            .collect()
-    }
-
-    fn after(&self, played: ChessMove) -> ChessPosition {
-        ChessPosition {
-            board: play(&self.board, played),
-            to_move: self.to_move.other(),
-            en_passant: played.right(),
-        }
+    pub fn legal_moves(&self) -> Vec<(NaiveMove, ChessPosition)> {
+        let after = |(played, board): (NaiveMove, Board)| {
+            let position = ChessPosition {
+                board,
+                to_move: self.to_move.other(),
+                en_passant: played.right(),
+            };
+            (played, position)
+        };
+        let moves = moves::legal_moves(&self.board, self.to_move, self.en_passant);
+        moves.into_iter().map(after).collect()
     }
 
     pub fn in_check(&self) -> bool {
@@ -75,46 +66,15 @@ impl ChessPosition {
 
     /// The position of a FEN; castling rights and counters are not looked at.
     pub fn parse(fen: &str) -> ChessPosition {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
-        let mut men = Vec::new();
-        for (row, text) in fields[0].split('/').enumerate() {
-            let mut square = (7 - row) * 8;
-            for letter in text.chars() {
-                match letter.to_digit(9) {
-                    Some(gap) => square += gap as usize,
-                    None => {
-                        men.push((letter as u8, square));
-                        square += 1;
-                    }
-                }
-            }
-        }
-        let to_move = match fields[1] {
-            "w" => Side::White,
-            _ => Side::Black,
-        };
-        let right = fields.get(3).filter(|&&name| name != "-");
+        let (board, to_move, en_passant) = read(fen);
         ChessPosition {
-            en_passant: right.map(|name| square(name)),
-            ..ChessPosition::of(&men, to_move)
+            board,
+            to_move,
+            en_passant,
         }
     }
 
     pub fn fen(&self) -> String {
-        let letter = |square| match self.board.at(square) {
-            None => '1',
-            Some(piece) => char::from(piece.letter()),
-        };
-        let rows: Vec<String> = (0..8)
-            .rev()
-            .map(|rank| (0..8).map(|file| letter(rank * 8 + file)).collect())
-            .map(|row: String| shorten_gaps(&row))
-            .collect();
-        let to_move = match self.to_move {
-            Side::White => 'w',
-            Side::Black => 'b',
-        };
-        let right = self.en_passant.map_or("-".to_owned(), name);
-        format!("{} {to_move} - {right} 0 1", rows.join("/"))
+        write(&self.board, self.to_move, self.en_passant)
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::class::Class;
-use super::moves::{ChessMove, Kind, moves_of, play};
 use super::place::locate;
 use super::position::ChessPosition;
 use super::table::{Sweeper, Table};
 use crate::endings::Wdl;
 use crate::endings::board::{Board, Side, Square};
+use crate::endings::moves::{Kind, NaiveMove, moves_of, play};
 use crate::endings::position::{NaivePosition, Structure};
 
 /// Solves classes and remembers them.
@@ -44,7 +44,7 @@ impl Chess {
     }
 
     /// Every legal move with its value to the side that plays it.
-    pub fn moves(&mut self, position: &ChessPosition) -> Vec<(ChessMove, Wdl)> {
+    pub fn moves(&mut self, position: &ChessPosition) -> Vec<(NaiveMove, Wdl)> {
         let moves = position.legal_moves().into_iter();
         moves
             .map(|(played, after)| (played, self.value(&after).for_the_other()))

@@ -5,10 +5,10 @@
 //! the placings one walk before those just decided are looked at, in no order: that only saves sweeps.
 
 use super::class::Class;
-use super::moves::{Kind, moves_of};
 use super::place::{Numbering, Place};
 use crate::endings::Wdl;
 use crate::endings::board::{Board, Side};
+use crate::endings::moves::{Kind, moves_of};
 
 /// What is known of a placing. At the end an open one is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

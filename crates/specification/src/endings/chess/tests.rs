@@ -3,10 +3,10 @@
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use super::Chess;
-use super::moves::{ChessMove, Kind};
 use super::position::ChessPosition;
 use crate::Dice;
 use crate::endings::board::{Man, Side};
+use crate::endings::moves::{Kind, NaiveMove};
 use crate::endings::position::name;
 use crate::endings::{Wdl, sample};
 
@@ -21,7 +21,7 @@ fn value(fen: &str) -> Wdl {
 }
 
 /// A move as UCI writes it.
-fn text(played: &ChessMove) -> String {
+fn text(played: &NaiveMove) -> String {
     let promotion = match played.kind {
         Kind::Promotion(Man::Queen) => "q",
         Kind::Promotion(Man::Rook) => "r",

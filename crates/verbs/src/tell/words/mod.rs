@@ -343,13 +343,8 @@ pub fn reasons(analysis: &Analysis) -> String {
 }
 
 /// How the result is known.
-pub fn proof(analysis: &Analysis, eager: bool) -> String {
+pub fn proof(analysis: &Analysis) -> String {
     let statistics = analysis.statistics;
-    let method = if eager {
-        "every structure solved"
-    } else {
-        "on demand"
-    };
     let stopped = stopped(analysis.stopped);
     let [_, one, two] = statistics.by_pieces;
     let with_pieces = match (one, two) {
@@ -361,7 +356,7 @@ pub fn proof(analysis: &Analysis, eager: bool) -> String {
     let is_proved = is_exact || is_part;
     let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "{proved} by {} rules, {method}: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
+        "{proved} by {} rules, on demand: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
          Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
         name(analysis),
         counted(statistics.structures, "structure"),

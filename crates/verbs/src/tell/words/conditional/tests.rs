@@ -277,7 +277,7 @@ fn a_guess_is_called_one() {
 #[test]
 fn nothing_conditional_is_called_proved() {
     let analysis = supposing(Wdl::Draw, vec![equal(QUEENS)], &[]);
-    let footer = words::proof(&analysis, false);
+    let footer = words::proof(&analysis);
     assert!(
         footer.starts_with("Searched by the chess rules"),
         "{footer}"
