@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use peasant::{Holding, Material};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::options::ListArgs;
 use super::{size, total};
@@ -16,8 +17,8 @@ pub fn run(args: &ListArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let holdings: Vec<Holding> = all.map(|material| base.holding(material)).collect();
     let mut out = face.out();
     if args.json {
-        let materials: Vec<Value> = holdings.iter().map(answer).collect();
-        writeln!(out, "{}", json::line(&json!({ "materials": materials })))?;
+        let materials = holdings.iter().map(MaterialAnswer::from).collect();
+        writeln!(out, "{}", json::line(&Answer { materials }))?;
     } else {
         print(&mut out, &holdings)?;
     }
@@ -25,13 +26,34 @@ pub fn run(args: &ListArgs, face: &mut Face) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-fn answer(holding: &Holding) -> Value {
-    json!({
-        "name": holding.material.to_string(),
-        "bytes": holding.bytes,
-        "seconds": holding.took.as_secs_f64(),
-        "built": holding.built,
-    })
+/// What the base holds.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// Every kind of ending that the base can hold.
+    materials: Vec<MaterialAnswer>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MaterialAnswer {
+    /// Is all of it there?
+    built: bool,
+    /// Bytes on disk; an estimate if it is not built.
+    bytes: u64,
+    /// Such as `KQPvKQ`, the side first that is to win.
+    name: String,
+    /// How long it took to solve; an estimate if it is not built.
+    seconds: f64,
+}
+
+impl From<&Holding> for MaterialAnswer {
+    fn from(holding: &Holding) -> MaterialAnswer {
+        MaterialAnswer {
+            built: holding.built,
+            bytes: holding.bytes,
+            name: holding.material.to_string(),
+            seconds: holding.took.as_secs_f64(),
+        }
+    }
 }
 
 fn print(out: &mut impl Write, holdings: &[Holding]) -> io::Result<()> {

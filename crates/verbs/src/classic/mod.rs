@@ -9,10 +9,11 @@ use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::value::Wdl;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::host::progress::{Positions, Spinner};
-use crate::tell::json::{self, Named};
+use crate::tell::json::{self, SanFirst};
 use crate::tell::{picture, san, words};
 use crate::{Face, Failure, Outcome};
 use options::ClassicArgs;
@@ -40,41 +41,115 @@ pub fn run(args: &ClassicArgs, face: &mut Face) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Value {
+/// What Newborn's program says of a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// Condition 6 as Church wanted it?
+    church: bool,
+    /// `win`, `draw` or `loss` for the side to move; null if the score rests on guesses.
+    claim: Option<String>,
+    /// The maximum depth in plies.
+    depth: u32,
+    /// Newborn's terms for the position itself, White's view.
+    evaluation: EvaluationAnswer,
+    /// The position.
+    fen: String,
+    /// The line that it expects.
+    line: Vec<String>,
+    /// The same line in SAN.
+    line_san: Vec<String>,
+    /// Nodes that checkmate ended, which is not on the list.
+    mates: u64,
+    /// What PEASANT plays; null without a legal move, or if it was stopped too soon.
+    r#move: Option<SanFirst>,
+    /// Its score for the side to move; 9,000 and more is a win.
+    score: i32,
+    /// `white` or `black`.
+    side_to_move: &'static str,
+    /// What the search took.
+    stats: Stats,
+    /// What ended the search early.
+    stopped: Option<&'static str>,
+    /// The nine conditions for terminal nodes.
+    terminals: Vec<TerminalAnswer>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct EvaluationAnswer {
+    /// K1.
+    k1: i32,
+    /// K2.
+    k2: i32,
+    /// MAT.
+    mat: i32,
+    /// PP.
+    pp: i32,
+    /// PRO.
+    pro: i32,
+    /// R.
+    r: i32,
+    /// 10 MAT + 5 PP - PRO + K1 + K2 + R.
+    total: i32,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct TerminalAnswer {
+    /// Nodes that it ended.
+    count: u64,
+    /// The condition.
+    name: &'static str,
+    /// Its number.
+    number: usize,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Stats {
+    /// Positions looked at.
+    nodes: u64,
+    /// Terminal positions a minute.
+    positions_per_minute: f64,
+    /// King moves left out.
+    pruned: u64,
+    /// Time.
+    seconds: f64,
+}
+
+fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Answer {
     let position = &search.position;
-    let terminals: Vec<Value> = Condition::ALL
-        .into_iter()
-        .map(|c| json!({ "number": c.number(), "name": c.name(), "count": search.terminals[c] }))
-        .collect();
-    json!({
-        "fen": fen::format(position),
-        "depth": search.depth,
-        "church": church,
-        "side_to_move": json::side(position.turn()),
-        "move": search.best.map(|m| Named::new(position, m)),
-        "score": search.score.for_side(position.turn()),
-        "claim": search.claim.map(|claim| claim.to_string()),
-        "line": search.line.iter().map(Move::to_string).collect::<Vec<_>>(),
-        "line_san": words::names(position, &search.line),
-        "evaluation": {
-            "mat": evaluation.mat,
-            "pp": evaluation.pp,
-            "pro": evaluation.pro,
-            "k1": evaluation.k1,
-            "k2": evaluation.k2,
-            "r": evaluation.r,
-            "total": evaluation.total(),
+    let terminal = |c: Condition| TerminalAnswer {
+        count: search.terminals[c],
+        name: c.name(),
+        number: c.number(),
+    };
+    Answer {
+        church,
+        claim: search.claim.map(|claim| claim.to_string()),
+        depth: search.depth,
+        evaluation: EvaluationAnswer {
+            k1: evaluation.k1,
+            k2: evaluation.k2,
+            mat: evaluation.mat,
+            pp: evaluation.pp,
+            pro: evaluation.pro,
+            r: evaluation.r,
+            total: evaluation.total(),
         },
-        "terminals": terminals,
-        "mates": search.terminals.mates(),
-        "stopped": search.stopped.map(Stop::name),
-        "stats": {
-            "nodes": search.nodes,
-            "pruned": search.pruned,
-            "positions_per_minute": search.positions_per_minute(),
-            "seconds": search.time.as_secs_f64(),
+        fen: fen::format(position),
+        line: search.line.iter().map(Move::to_string).collect(),
+        line_san: words::names(position, &search.line),
+        mates: search.terminals.mates(),
+        r#move: search.best.map(|m| SanFirst::new(position, m)),
+        score: search.score.for_side(position.turn()),
+        side_to_move: json::side(position.turn()),
+        stats: Stats {
+            nodes: search.nodes,
+            positions_per_minute: search.positions_per_minute(),
+            pruned: search.pruned,
+            seconds: search.time.as_secs_f64(),
         },
-    })
+        stopped: search.stopped.map(Stop::name),
+        terminals: Condition::ALL.into_iter().map(terminal).collect(),
+    }
 }
 
 fn print(out: &mut impl Write, search: &Search, evaluation: Evaluation) -> io::Result<()> {

@@ -4,6 +4,7 @@ use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::{Analysis, ProveError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::program::{Opinion, Program};
@@ -20,50 +21,76 @@ pub struct Row {
     pub answer: Result<(Analysis, Vec<Opinion>), ProveError>,
 }
 
-#[derive(Serialize)]
-struct RowAnswer<'a> {
+/// What is proved of a position, and what the programs say of it.
+#[derive(Serialize, JsonSchema)]
+pub struct RowAnswer<'a> {
+    /// The record's `id`, or `line N`.
     id: &'a str,
+    /// Its line, from 1.
     line_number: usize,
+    /// The position.
     fen: String,
+    /// Those of the exact prover.
     rules: &'static str,
+    /// What is proved.
     exact: ExactAnswer,
+    /// What each program says.
     programs: Vec<OpinionAnswer>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ExactAnswer {
+    /// The result.
     result: json::Result,
+    /// Are the bounds equal?
     exact: bool,
+    /// The moves that keep the result.
     best: Vec<String>,
+    /// What ended the proof early.
     stopped: Option<&'static str>,
+    /// What the proof took.
     stats: ExactStats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ExactStats {
+    /// Structures solved or expanded.
     structures: u64,
+    /// Memory.
     bytes: u64,
+    /// Time.
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct OpinionAnswer {
+    /// Its name, as it was given.
     program: String,
+    /// `win`, `draw` or `loss` for the side to move.
     claim: Option<String>,
+    /// Of the claim: `right`, `wrong`, `none`, `open` or `n/a`.
     verdict: Verdict,
+    /// What it plays.
     r#move: Option<Named>,
+    /// Of the move: the same words.
     move_verdict: Verdict,
+    /// What it took.
     stats: OpinionStats,
+    /// What ended its search early.
     stopped: Option<&'static str>,
+    /// For PEASANT: nodes ended by each of the nine conditions.
     #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
+    /// For PAWNKING: what settles the position without search.
     #[serde(skip_serializing_if = "Option::is_none")]
     settled: Option<Option<&'static str>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct OpinionStats {
+    /// Positions looked at.
     nodes: u64,
+    /// Time.
     seconds: f64,
 }
 

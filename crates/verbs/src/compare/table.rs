@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::iter::zip;
 
 use peasant::{Analysis, ProveError};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::program::{Opinion, Program};
 use super::verdict::{Count, Verdict};
@@ -37,6 +38,64 @@ struct Line {
     nodes: u64,
     seconds: f64,
     terminals: Option<[u64; 9]>,
+}
+
+/// What the file comes to.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<'a> {
+    /// What the file comes to.
+    summary: Body<'a>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Body<'a> {
+    /// Lines without an answer.
+    bad_lines: usize,
+    /// Those with an exact result.
+    exact: usize,
+    /// The others.
+    open: usize,
+    /// Rows with an answer.
+    positions: usize,
+    /// Each program over all positions.
+    programs: Vec<ProgramAnswer<'a>>,
+    /// What the proofs took.
+    stats: Stats,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Stats {
+    /// Time.
+    seconds: f64,
+    /// Structures solved or expanded.
+    structures: u64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProgramAnswer<'a> {
+    /// Positions of a kind that it knows.
+    applies: usize,
+    /// Verdicts of its claims.
+    claims: Count,
+    /// Verdicts of its moves.
+    moves: Count,
+    /// Its name, as it was given.
+    program: &'a str,
+    /// What it took.
+    stats: ProgramStats,
+    /// Positions at which it was stopped.
+    stopped: usize,
+    /// For PEASANT: the nine sums.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terminals: Option<[u64; 9]>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ProgramStats {
+    /// Positions looked at.
+    nodes: u64,
+    /// Time.
+    seconds: f64,
 }
 
 impl Table {
@@ -93,15 +152,20 @@ impl Table {
         }
     }
 
-    pub fn answer(&self) -> Value {
-        json!({ "summary": {
-            "positions": self.positions,
-            "exact": self.exact,
-            "open": self.positions - self.exact,
-            "bad_lines": self.bad_lines,
-            "programs": self.lines.iter().map(Line::answer).collect::<Vec<_>>(),
-            "stats": { "structures": self.structures, "seconds": self.seconds },
-        } })
+    pub fn answer(&self) -> Answer<'_> {
+        Answer {
+            summary: Body {
+                bad_lines: self.bad_lines,
+                exact: self.exact,
+                open: self.positions - self.exact,
+                positions: self.positions,
+                programs: self.lines.iter().map(Line::answer).collect(),
+                stats: Stats {
+                    seconds: self.seconds,
+                    structures: self.structures,
+                },
+            },
+        }
     }
 
     pub fn text(&self) -> String {
@@ -151,19 +215,19 @@ impl Line {
         }
     }
 
-    fn answer(&self) -> Value {
-        let mut answer = json!({
-            "program": self.program,
-            "claims": self.claims,
-            "moves": self.moves,
-            "applies": self.applies,
-            "stopped": self.stopped,
-            "stats": { "nodes": self.nodes, "seconds": self.seconds },
-        });
-        if let Some(terminals) = self.terminals {
-            answer["terminals"] = json!(terminals);
+    fn answer(&self) -> ProgramAnswer<'_> {
+        ProgramAnswer {
+            applies: self.applies,
+            claims: self.claims,
+            moves: self.moves,
+            program: &self.program,
+            stats: ProgramStats {
+                nodes: self.nodes,
+                seconds: self.seconds,
+            },
+            stopped: self.stopped,
+            terminals: self.terminals,
         }
-        answer
     }
 
     fn write(&self, text: &mut String) {

@@ -1,13 +1,14 @@
 //! Right or wrong: what a program says, against what is proved.
 
 use peasant::{Analysis, wire};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::program::Opinion;
 use crate::epd::record;
 
 /// How a claim or a move compares with the exact result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Verdict {
     #[serde(rename = "right")]
     Right,
@@ -68,11 +69,15 @@ impl Opinion {
 }
 
 /// How many verdicts of each kind there were. `none` counts the positions too to which the program does not apply.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
+    /// Right.
     pub right: usize,
+    /// Wrong.
     pub wrong: usize,
+    /// No claim, or no such position.
     pub none: usize,
+    /// What is proved does not tell.
     pub open: usize,
 }
 

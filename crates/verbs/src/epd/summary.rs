@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use peasant::ProveError;
 use peasant::wire;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::record::{self, Row, Verdict};
 use crate::Outcome;
@@ -49,6 +50,73 @@ pub struct Summary {
     by_pieces: [u64; 3],
     /// Structures worked on for each that the result follows from, position by position.
     waste: Vec<f64>,
+}
+
+/// What the file comes to.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// What the file comes to.
+    summary: Body,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Body {
+    /// Rows of this verdict.
+    agree: usize,
+    /// Lines without an answer, which are no positions here.
+    bad_lines: usize,
+    /// Those without, but with a conditional one.
+    conditional: usize,
+    /// Positions at which tables or endings of the base contradict the proof; they count as open.
+    contradictions: usize,
+    /// Rows of this verdict.
+    disagree: usize,
+    /// Rows whose answer stood in the file of `--resume`.
+    kept: usize,
+    /// Rows of this verdict.
+    no_claim: usize,
+    /// Those with neither.
+    open: usize,
+    /// Rows with an answer, and contradictions: `solved`, `conditional` and `open` together; so are `agree`, `disagree`,
+    /// `unsolved` and `no_claim`.
+    positions: usize,
+    /// Those of them that hold more pieces than the rules take.
+    refused: usize,
+    /// What nine of ten did not exceed.
+    seconds_90th_percentile: f64,
+    /// Their median.
+    seconds_median: f64,
+    /// The positions' times added up.
+    seconds_total: f64,
+    /// Those with an exact result.
+    solved: usize,
+    /// How many results were exact within so many seconds.
+    solved_within: SolvedWithin,
+    /// Structures solved or expanded.
+    structures: u64,
+    /// Those without promoted pieces, with one, with two.
+    structures_by_pieces: [u64; 3],
+    /// Rows of this verdict.
+    unsolved: usize,
+    /// Structures worked on for each that the result follows from (`stats.proof_structures`), the median of the exact
+    /// positions.
+    waste_median: Option<f64>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct SolvedWithin {
+    /// A hundredth.
+    #[serde(rename = "0.01")]
+    hundredth: usize,
+    /// A tenth.
+    #[serde(rename = "0.1")]
+    tenth: usize,
+    /// One.
+    #[serde(rename = "1")]
+    one: usize,
+    /// Five.
+    #[serde(rename = "5")]
+    five: usize,
 }
 
 impl Summary {
@@ -147,32 +215,35 @@ impl Summary {
             .count()
     }
 
-    pub fn answer(&self) -> Value {
-        let within: serde_json::Map<String, Value> = WITHIN
-            .iter()
-            .map(|&(name, s)| (name.to_owned(), json!(self.within(s))))
-            .collect();
-        json!({ "summary": {
-            "positions": self.positions,
-            "solved": self.exact,
-            "conditional": self.conditional,
-            "open": self.open,
-            "agree": self.agree,
-            "disagree": self.disagree,
-            "unsolved": self.unsolved,
-            "no_claim": self.no_claim,
-            "bad_lines": self.bad_lines(),
-            "refused": self.refused,
-            "contradictions": self.contradictions,
-            "kept": self.kept,
-            "seconds_total": self.total(),
-            "seconds_median": median(&self.seconds).unwrap_or(0.0),
-            "seconds_90th_percentile": self.ninetieth(),
-            "structures": self.structures,
-            "structures_by_pieces": self.by_pieces,
-            "waste_median": median(&self.waste),
-            "solved_within": within,
-        } })
+    pub fn answer(&self) -> Answer {
+        Answer {
+            summary: Body {
+                agree: self.agree,
+                bad_lines: self.bad_lines(),
+                conditional: self.conditional,
+                contradictions: self.contradictions,
+                disagree: self.disagree,
+                kept: self.kept,
+                no_claim: self.no_claim,
+                open: self.open,
+                positions: self.positions,
+                refused: self.refused,
+                seconds_90th_percentile: self.ninetieth(),
+                seconds_median: median(&self.seconds).unwrap_or(0.0),
+                seconds_total: self.total(),
+                solved: self.exact,
+                solved_within: SolvedWithin {
+                    hundredth: self.within(0.01),
+                    tenth: self.within(0.1),
+                    one: self.within(1.0),
+                    five: self.within(5.0),
+                },
+                structures: self.structures,
+                structures_by_pieces: self.by_pieces,
+                unsolved: self.unsolved,
+                waste_median: median(&self.waste),
+            },
+        }
     }
 
     pub fn text(&self) -> String {
@@ -269,6 +340,12 @@ mod tests {
     use peasant::value::{Bounds, Wdl};
 
     use super::*;
+
+    /// As it is printed.
+    fn answer(summary: &Summary) -> serde_json::Value {
+        serde_json::to_value(summary.answer()).expect("JSON")
+    }
+
     use crate::epd::record::tests::{open, record, row};
 
     /// Three unsolved positions, of which two have a conditional result, and one that is exact.
@@ -283,7 +360,7 @@ mod tests {
         for analysis in [agrees, disagrees, open(&record, None), exact] {
             summary.add(&row(&record, analysis));
         }
-        let answer = summary.answer();
+        let answer = answer(&summary);
         assert_eq!(answer["summary"]["positions"], 4);
         assert_eq!(answer["summary"]["conditional"], 2);
         assert_eq!(answer["summary"]["solved"], 1);
@@ -320,7 +397,7 @@ mod tests {
         };
         summary.add(&Row::new(record, Err(error)));
         assert!(matches!(summary.outcome(), Outcome::Contradiction));
-        let counts = &summary.answer()["summary"];
+        let counts = &answer(&summary)["summary"];
         let sum = |names: &[&str]| names.iter().filter_map(|n| counts[n].as_u64()).sum::<u64>();
         assert_eq!(sum(&["solved", "conditional", "open"]), 2);
         assert_eq!(sum(&["agree", "disagree", "unsolved", "no_claim"]), 2);
@@ -332,7 +409,7 @@ mod tests {
         let record = record();
         let mut summary = Summary::default();
         summary.add(&row(&record, open(&record, None)));
-        assert_eq!(summary.answer()["summary"]["conditional"], 0);
+        assert_eq!(answer(&summary)["summary"]["conditional"], 0);
         let text = summary.text();
         assert!(text.contains("0 conditional") && !text.contains("assumptions"));
     }

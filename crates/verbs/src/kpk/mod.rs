@@ -10,11 +10,13 @@ use std::time::Instant;
 use historic::kpk::perfect::{self, Reason};
 use historic::kpk::published::{RULES, Rule};
 use historic::kpk::{Recognised, recognise};
-use peasant::board::{Bitboard, Position};
+use peasant::board::{Bitboard, Color, Position};
+use peasant::explain::Opposition;
 use peasant::kpk::{self, Bitbase, Placement, Side, Total};
 use peasant::notation::fen;
 use peasant::value::Wdl;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::host::fault::Fault;
 use crate::tell::{json, picture};
@@ -65,14 +67,21 @@ fn overview(out: &mut impl Write, as_json: bool) -> io::Result<()> {
     let [attacker, defender] = Side::BOTH.map(|turn| bitbase.total(turn));
     let zugzwangs = bitbase.mutual_zugzwangs();
     if as_json {
-        let total = |t: Total| json!({ "positions": t.positions, "won": t.won });
-        let bitbase = json!({
-            "attacker_to_move": total(attacker),
-            "defender_to_move": total(defender),
-            "mutual_zugzwangs": zugzwangs,
-        });
-        let stats = json!({ "bytes": Bitbase::BYTES, "seconds": seconds });
-        let answer = json!({ "bitbase": bitbase, "stats": stats });
+        let total = |total: Total| TotalAnswer {
+            positions: total.positions,
+            won: total.won,
+        };
+        let answer = Totals {
+            bitbase: BitbaseAnswer {
+                attacker_to_move: total(attacker),
+                defender_to_move: total(defender),
+                mutual_zugzwangs: zugzwangs,
+            },
+            stats: Stats {
+                bytes: Bitbase::BYTES,
+                seconds,
+            },
+        };
         return writeln!(out, "{}", json::line(&answer));
     }
     write_overview(out, [attacker, defender], zugzwangs, seconds)
@@ -149,38 +158,125 @@ fn reason(position: &Position, placement: Placement) -> String {
     format!("{verdict}, {why}")
 }
 
-fn answer(position: &Position, placement: Placement, facts: &Facts, start: Instant) -> Value {
+/// King and pawn against king.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// The side with the pawn.
+    attacker: &'static str,
+    /// The position.
+    fen: String,
+    /// Where its king wins wherever the other king is (legally, and not able to take the pawn at once), the defender to move.
+    key_squares: Vec<String>,
+    /// Would the attacker, to move, only draw, and does the defender, to move, lose?
+    mutual_zugzwang: bool,
+    /// In mutual zugzwang, who has the opposition; null if there is none, or the kings stand in none of its shapes.
+    opposition: Option<OppositionAnswer>,
+    /// The result for the other side if it were its turn; null if that is no legal position.
+    other_side_to_move: Option<json::Result>,
+    /// The result and its reason by the list of rules that is always right.
+    perfect: String,
+    /// `won`, `drawn` or `unclear` by the recogniser, for the side with the pawn.
+    recognised: String,
+    /// The result, which is always exact.
+    result: json::Result,
+    /// The published rules that apply.
+    rules: Vec<RuleAnswer>,
+    /// `white` or `black`.
+    side_to_move: &'static str,
+    /// What the answer took.
+    stats: Stats,
+    /// The same whoever is to move.
+    strong_key_squares: Vec<String>,
+    /// The same in words.
+    text: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct OppositionAnswer {
+    /// `near`, `distant`, `diagonal` or `virtual`.
+    shape: &'static str,
+    /// The side that is not to move.
+    side: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct RuleAnswer {
+    /// `won` or `drawn`, for the side with the pawn.
+    claim: String,
+    /// The rule.
+    name: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Stats {
+    /// Memory of the bitbase.
+    bytes: usize,
+    /// Time, that of solving the bitbase included.
+    seconds: f64,
+}
+
+/// All positions of king and pawn against king.
+#[derive(Serialize, JsonSchema)]
+pub struct Totals {
+    /// All positions of king and pawn against king.
+    bitbase: BitbaseAnswer,
+    /// What solving them took.
+    stats: Stats,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct BitbaseAnswer {
+    /// Those with the side with the pawn to move.
+    attacker_to_move: TotalAnswer,
+    /// Those with the other side to move.
+    defender_to_move: TotalAnswer,
+    /// Won only if the defender is to move.
+    mutual_zugzwangs: u32,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct TotalAnswer {
+    /// How many there are.
+    positions: u32,
+    /// How many of them are won.
+    won: u32,
+}
+
+fn answer(position: &Position, placement: Placement, facts: &Facts, start: Instant) -> Answer {
     let result = kpk::bitbase().probe(placement).for_side(placement.turn());
-    let rules: Vec<Value> = applying(placement)
-        .map(|rule| json!({ "name": rule.name, "claim": rule.claim.to_string() }))
-        .collect();
+    let rule = |rule: &Rule| RuleAnswer {
+        claim: rule.claim.to_string(),
+        name: rule.name,
+    };
     let perfect = reason(position, placement);
-    let other = facts.other_turn();
     let other_side = match placement.turn() {
         Side::Attacker => Side::Defender,
         Side::Defender => Side::Attacker,
     };
-    let other = other.map(|verdict| json::exactly(verdict.for_side(other_side)));
-    let opposition = facts.opposition();
-    let opposition =
-        opposition.map(|(side, shape)| json!({ "side": json::side(side), "shape": shape.name() }));
-    let seconds = start.elapsed().as_secs_f64();
-    json!({
-        "fen": fen::format(position),
-        "side_to_move": json::side(position.turn()),
-        "result": json::exactly(result),
-        "attacker": json::side(facts.attacker),
-        "key_squares": names(facts.key_squares),
-        "strong_key_squares": names(facts.strong_key_squares),
-        "other_side_to_move": other,
-        "mutual_zugzwang": facts.is_mutual_zugzwang(),
-        "opposition": opposition,
-        "text": facts.words().trim_end(),
-        "recognised": recognised(placement),
-        "rules": rules,
-        "perfect": perfect,
-        "stats": { "bytes": Bitbase::BYTES, "seconds": seconds },
-    })
+    let other = facts.other_turn();
+    let opposition = |(side, shape): (Color, Opposition)| OppositionAnswer {
+        shape: shape.name(),
+        side: json::side(side),
+    };
+    Answer {
+        attacker: json::side(facts.attacker),
+        fen: fen::format(position),
+        key_squares: names(facts.key_squares),
+        mutual_zugzwang: facts.is_mutual_zugzwang(),
+        opposition: facts.opposition().map(opposition),
+        other_side_to_move: other.map(|verdict| json::exactly(verdict.for_side(other_side))),
+        perfect,
+        recognised: recognised(placement),
+        result: json::exactly(result),
+        rules: applying(placement).map(rule).collect(),
+        side_to_move: json::side(position.turn()),
+        stats: Stats {
+            bytes: Bitbase::BYTES,
+            seconds: start.elapsed().as_secs_f64(),
+        },
+        strong_key_squares: names(facts.strong_key_squares),
+        text: facts.words().trim_end().to_owned(),
+    }
 }
 
 fn names(squares: Bitboard) -> Vec<String> {

@@ -7,7 +7,8 @@ use historic::kpk::measure_recogniser;
 use historic::kpk::perfect::{self, Share};
 use historic::kpk::published::{Measure, RULES, Rule, SEVEN_EIGHT_NINE_ALL_RANKS};
 use peasant::kpk::{Side, Verdict};
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
@@ -110,38 +111,101 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-fn answer() -> Value {
-    let start = Instant::now();
-    let rule = |(name, claim, measures): &(&str, Option<Verdict>, [Measure; 2])| {
-        json!({
-            "name": name,
-            "claim": claim.map(|claim| claim.to_string()),
-            "attacker_to_move": measure(&measures[0]),
-            "defender_to_move": measure(&measures[1]),
-        })
-    };
-    let perfect = |share: &Share| {
-        json!({
-            "number": share.number,
-            "claim": share.claim.to_string(),
-            "text": share.text,
-            "attacker_to_move": share.decided[0],
-            "defender_to_move": share.decided[1],
-        })
-    };
-    let rules: Vec<Value> = table().iter().map(rule).collect();
-    let perfect: Vec<Value> = perfect::shares().iter().map(perfect).collect();
-    let seconds = start.elapsed().as_secs_f64();
-    json!({ "rules": rules, "perfect": perfect, "stats": { "seconds": seconds } })
+/// The rules for king and pawn against king, measured.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// The rules of which the first that applies is right.
+    perfect: Vec<PerfectAnswer>,
+    /// The published rules and the recogniser, over all positions.
+    rules: Vec<RuleAnswer>,
+    /// What the measurement took.
+    stats: Stats,
 }
 
-fn measure(m: &Measure) -> Value {
-    json!({
-        "positions": m.positions,
-        "won": m.won,
-        "drawn": m.drawn,
-        "wrongly_won": m.wrongly_won,
-        "wrongly_drawn": m.wrongly_drawn,
-        "undecided": m.undecided,
-    })
+#[derive(Serialize, JsonSchema)]
+struct RuleAnswer {
+    /// With the side with the pawn to move.
+    attacker_to_move: MeasureAnswer,
+    /// `won` or `drawn`; null for the recogniser, which says either.
+    claim: Option<String>,
+    /// The same with the other side to move.
+    defender_to_move: MeasureAnswer,
+    /// The rule.
+    name: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PerfectAnswer {
+    /// Positions that it decides.
+    attacker_to_move: u32,
+    /// `won` or `drawn`.
+    claim: String,
+    /// Positions that it decides.
+    defender_to_move: u32,
+    /// Its place in the list, from 1.
+    number: usize,
+    /// The rule.
+    text: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Stats {
+    /// Time.
+    seconds: f64,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MeasureAnswer {
+    /// Called drawn.
+    drawn: u32,
+    /// Positions looked at.
+    positions: u32,
+    /// Not decided.
+    undecided: u32,
+    /// Called won.
+    won: u32,
+    /// Called drawn, but won.
+    wrongly_drawn: u32,
+    /// Called won, but drawn.
+    wrongly_won: u32,
+}
+
+fn answer() -> Answer {
+    let start = Instant::now();
+    let rule =
+        |(name, claim, [attacker, defender]): (&'static str, Option<Verdict>, [Measure; 2])| {
+            RuleAnswer {
+                attacker_to_move: MeasureAnswer::from(attacker),
+                claim: claim.map(|claim| claim.to_string()),
+                defender_to_move: MeasureAnswer::from(defender),
+                name,
+            }
+        };
+    let perfect = |share: Share| PerfectAnswer {
+        attacker_to_move: share.decided[0],
+        claim: share.claim.to_string(),
+        defender_to_move: share.decided[1],
+        number: share.number,
+        text: share.text,
+    };
+    Answer {
+        perfect: perfect::shares().into_iter().map(perfect).collect(),
+        rules: table().into_iter().map(rule).collect(),
+        stats: Stats {
+            seconds: start.elapsed().as_secs_f64(),
+        },
+    }
+}
+
+impl From<Measure> for MeasureAnswer {
+    fn from(measure: Measure) -> MeasureAnswer {
+        MeasureAnswer {
+            drawn: measure.drawn,
+            positions: measure.positions,
+            undecided: measure.undecided,
+            won: measure.won,
+            wrongly_drawn: measure.wrongly_drawn,
+            wrongly_won: measure.wrongly_won,
+        }
+    }
 }

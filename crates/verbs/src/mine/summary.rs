@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use peasant::mine::Kind;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::yields::{Counts, Yield};
@@ -25,27 +26,60 @@ pub struct Summary {
     pub is_cancelled: bool,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
+/// What the run comes to.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<'a> {
+    /// What the run comes to.
     summary: Body<'a>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Body<'a> {
+    /// The family.
     family: &'a str,
+    /// Its length: numbers go from 0 to one less.
     numbers: u64,
+    /// Structures that were looked through.
     structures: u64,
+    /// Those that stood in the file of `--resume`.
     kept: u64,
-    findings: BTreeMap<&'static str, u64>,
+    /// Findings that were printed, by kind; kinds that were not looked for are left out.
+    findings: Findings,
+    /// Structures with positions that have no exact result.
     open_structures: u64,
+    /// What is not known, in all structures.
     open: Counts,
+    /// Was every structure looked through, or did Ctrl-C end the run?
     complete: bool,
+    /// What it took.
     stats: Stats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+struct Findings {
+    /// Findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_point: Option<u64>,
+    /// Findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest: Option<u64>,
+    /// Findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only_moves: Option<u64>,
+    /// Findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    underpromotion: Option<u64>,
+    /// Findings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    zugzwang: Option<u64>,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct Stats {
+    /// Structures solved or expanded in the proofs.
     structures: u64,
+    /// Time.
     seconds: f64,
 }
 
@@ -86,11 +120,18 @@ impl Summary {
         }
     }
 
-    fn findings(&self) -> BTreeMap<&'static str, u64> {
-        let kinds = self.kinds.iter();
-        kinds
-            .map(|kind| (kind.name(), self.found.get(kind).copied().unwrap_or(0)))
-            .collect()
+    fn findings(&self) -> Findings {
+        let count = |kind| {
+            let is_wanted = self.kinds.contains(&kind);
+            is_wanted.then(|| self.found.get(&kind).copied().unwrap_or(0))
+        };
+        Findings {
+            full_point: count(Kind::FullPoint),
+            longest: count(Kind::Longest),
+            only_moves: count(Kind::OnlyMoves),
+            underpromotion: count(Kind::Underpromotion),
+            zugzwang: count(Kind::Zugzwang),
+        }
     }
 
     pub fn answer(&self, family: &str, numbers: u64) -> String {

@@ -4,10 +4,11 @@ use peasant::board::{Color, Move, Position};
 use peasant::mine::{Finding, Kind, Measure, What};
 use peasant::notation::fen;
 use peasant::value::{Distance, Wdl};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::tell::json::{self, Named};
+use crate::tell::json::{self, SanFirst};
 use crate::tell::words;
 
 /// What is printed of a finding, as it was made or as it stood in a file.
@@ -18,40 +19,62 @@ pub struct Told {
     pub object: Value,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    kind: &'static str,
-    id: &'a str,
-    family: &'a str,
-    structure: u64,
-    fen: String,
-    side_to_move: &'static str,
-    result: String,
-    words: &'a str,
-    epd: String,
-    only_moves: Vec<Named>,
-    zugzwang: Option<Zugzwang>,
-    distance: Option<Length>,
+/// What is found of a structure comes when the structure is done; the longest wins and chains come at the end.
+/// [mining.md](../mining.md) defines the kinds.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<'a> {
+    /// For a chain of only moves.
     chain: Option<Chain>,
+    /// For a long win.
+    distance: Option<Length>,
+    /// The line that is printed without `--json`.
+    epd: String,
+    /// The family.
+    family: &'a str,
+    /// The position.
+    fen: String,
+    /// Family, number of the structure, kind, kings, side to move: the same in every run.
+    id: &'a str,
+    /// `full-point`, `zugzwang`, `longest`, `underpromotion` or `only-moves`.
+    kind: &'static str,
+    /// The moves that keep the result, for `underpromotion` and `only-moves`; else empty.
+    only_moves: Vec<SanFirst>,
+    /// `win`, `draw` or `loss`, proved.
+    result: String,
+    /// `white` or `black`.
+    side_to_move: &'static str,
+    /// The structure's number in it.
+    structure: u64,
+    /// What it is.
+    words: &'a str,
+    /// For a mutual zugzwang.
+    zugzwang: Option<Zugzwang>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Zugzwang {
-    white_to_move: String,
+    /// Black's result with Black to move.
     black_to_move: String,
+    /// White's result with White to move.
+    white_to_move: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Length {
-    plies: u16,
-    moves: u16,
+    /// To what: `conversion`, `end` or `mate`.
     measure: &'static str,
+    /// Moves of the winner.
+    moves: u16,
+    /// Its length.
+    plies: u16,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Chain {
+    /// A line of that length.
+    line: Vec<SanFirst>,
+    /// How many moves of the winner it has.
     moves: u16,
-    line: Vec<Named>,
 }
 
 impl Told {
@@ -127,9 +150,9 @@ impl Told {
 }
 
 /// Moves of one position, or one after the other.
-fn named(mut position: Position, moves: &[Move], is_line: bool) -> Vec<Named> {
+fn named(mut position: Position, moves: &[Move], is_line: bool) -> Vec<SanFirst> {
     let name = |&m: &Move| {
-        let named = Named::new(&position, m);
+        let named = SanFirst::new(&position, m);
         if is_line {
             position = position.play(m);
         }

@@ -2,6 +2,7 @@
 
 use peasant::limits::Stop;
 use peasant::mine::{Mined, Open};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::told::Told;
@@ -19,12 +20,17 @@ pub struct Yield {
 }
 
 /// What is open, as other programs read it.
-#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, Serialize, JsonSchema, Deserialize)]
 pub struct Counts {
+    /// Positions without an exact result.
     positions: u64,
+    /// Placements of the kings that may be mutual zugzwangs, or of another kind.
     zugzwangs: u64,
+    /// Won positions without an exact distance.
     distances: u64,
+    /// Positions in which under-promotions may be all that keeps the result.
     underpromotions: u64,
+    /// Won positions whose chain may be longer.
     chains: u64,
 }
 

@@ -1,61 +1,86 @@
 //! What other programs read of a solution.
 
 use pawngame::{Move, Position, Preset, Solution};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::words::MIB;
 use crate::tell::json;
 
-/// The answer about one position.
-#[derive(Serialize)]
+/// What is proved of a position. Moves of these games are written as players write them: `b4`, `axb5`.
+#[derive(Serialize, JsonSchema)]
 pub struct Answer {
+    /// The rules.
     rules: Rules,
+    /// The position.
     position: String,
+    /// `white` or `black`.
     side_to_move: &'static str,
+    /// What is proved of the result.
     result: json::Result,
+    /// Are the bounds equal?
     exact: bool,
+    /// Every legal move, best first.
     moves: Vec<MoveAnswer>,
+    /// A line of best play.
     line: Vec<String>,
-    /// What looks best where that is not proved.
+    /// The move that seems best after looking ahead, where none is proved to be.
     promising: Option<String>,
+    /// What the proof took.
     stats: Stats,
+    /// What ended the proof early.
     stopped: Option<&'static str>,
 }
 
 /// The rules by which a position is played.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Rules {
-    /// The game whose rules these are, whatever the board; `null` if it has no name.
+    /// The game whose rules these are, whatever the board.
     preset: Option<&'static str>,
+    /// Files of the board.
     files: u32,
+    /// Ranks of the board.
     ranks: u32,
+    /// Rows of pawns that a side starts with.
     rows: u32,
+    /// The rank of the first row.
     home_rank: u32,
+    /// May a pawn go two squares?
     double_step: bool,
+    /// May it then be taken in passing?
     en_passant: bool,
+    /// A player without a move: `draw`, `loss` or `alburt`.
     no_move: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MoveAnswer {
+    /// The move.
     r#move: String,
     /// The position after it.
     position: String,
+    /// What is proved of its result, for the side that makes it.
     result: json::Result,
+    /// Are the bounds equal?
     exact: bool,
 }
 
 /// What can be played, without a word on what it is worth.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Moves {
+    /// The rules.
     rules: Rules,
+    /// The position.
     position: String,
+    /// `white` or `black`.
     side_to_move: &'static str,
+    /// Every legal move, best first.
     moves: Vec<Next>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Next {
+    /// The move.
     r#move: String,
     /// The position after it.
     position: String,
@@ -76,12 +101,17 @@ impl Moves {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Stats {
+    /// Positions looked into.
     nodes: u64,
+    /// Positions in the table.
     positions: u64,
+    /// Memory of the tables.
     bytes: u64,
+    /// Time.
     seconds: f64,
+    /// The same in MiB.
     peak_memory_mib: f64,
 }
 

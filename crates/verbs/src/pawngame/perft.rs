@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use pawngame::perft;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::Rules;
@@ -11,9 +12,11 @@ use crate::perft::Count;
 use crate::{Face, Failure, Outcome};
 
 /// What was counted, for other programs.
-#[derive(Serialize)]
-struct About {
+#[derive(Serialize, JsonSchema)]
+pub struct About {
+    /// The rules.
     rules: Rules,
+    /// The position.
     position: String,
 }
 

@@ -7,6 +7,7 @@ use pawngame::Position;
 use pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
 use peasant::limits::Stop;
 use peasant::value::Wdl;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::Rules;
@@ -17,33 +18,50 @@ use crate::tell::words::stopped;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome as Done};
 
-/// What other programs read.
-#[derive(Serialize)]
-struct Answer {
+/// What a position is worth.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// The rules.
     rules: Rules,
+    /// The position.
     position: String,
+    /// Its value, where a player who cannot move loses.
     value: Option<String>,
+    /// The same without en passant; null if it is no other game.
     value_without_en_passant: Option<String>,
+    /// Does taking en passant matter?
     en_passant: Option<bool>,
+    /// Who wins that game: `white`, `black`, `first` or `second`.
     outcome: Option<&'static str>,
+    /// White's result with White to move, by the rules of the game.
     white_to_move: Option<json::Result>,
+    /// Black's result with Black to move, by the rules of the game.
     black_to_move: Option<json::Result>,
+    /// Such as `strongly won for White`, `mutual zugzwang` or `none`.
     strength: Option<String>,
+    /// The parts that never meet.
     islands: Vec<IslandAnswer>,
+    /// What ended the work early: `time`, `memory` or `cancelled`; what was not found by then is null.
     stopped: Option<&'static str>,
+    /// What the answer took.
     stats: Stats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Stats {
+    /// Different games that there were.
     games: u64,
+    /// Time.
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct IslandAnswer {
+    /// Its pawns alone.
     position: String,
+    /// Its value.
     value: Option<String>,
+    /// As above, if it were all there is.
     strength: Option<String>,
 }
 

@@ -12,10 +12,11 @@ use peasant::board::{Color, Position};
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::value::Wdl;
-use serde_json::{Value as Json, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::host::progress::{Positions, Spinner};
-use crate::tell::json::{self, Named};
+use crate::tell::json::{self, SanFirst};
 use crate::tell::{picture, san, words};
 use crate::{Face, Failure, Outcome};
 use options::PawnkingArgs;
@@ -37,85 +38,251 @@ pub fn run(args: &PawnkingArgs, face: &mut Face) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-fn answer(search: &Search, args: &PawnkingArgs) -> Json {
+/// What Horacek's program says of a position. Grades have a name and a number from -3 (Black wins) to 3 (White wins).
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// `win`, `draw` or `loss` for the side to move.
+    claim: Option<String>,
+    /// What becomes of passed pawns, candidates, weak pawns and levers.
+    elements: Vec<ElementAnswer>,
+    /// The position.
+    fen: String,
+    /// What PAWNKING plays; null without a legal move.
+    r#move: Option<SanFirst>,
+    /// The legal moves in its order.
+    moves: Vec<MoveAnswer>,
+    /// The patterns in the position.
+    patterns: Vec<PatternAnswer>,
+    /// `never`, `careful` or `sensitive`.
+    reuse: &'static str,
+    /// Moves without a plan only where all others lose?
+    selective: bool,
+    /// `white` or `black`.
+    side_to_move: &'static str,
+    /// What the search took.
+    stats: Stats,
+    /// What ended the search early.
+    stopped: Option<&'static str>,
+    /// The value after the search.
+    value: ValueAnswer,
+    /// Its judgement of the position itself.
+    without_search: GlanceAnswer,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ValueAnswer {
+    /// The most White has.
+    optimistic: GradeAnswer,
+    /// The least White has.
+    pessimistic: GradeAnswer,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct GradeAnswer {
+    /// The grade.
+    name: &'static str,
+    /// The grade.
+    number: i32,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct GlanceAnswer {
+    /// What settles the position without search.
+    settled: Option<&'static str>,
+    /// The value.
+    value: ValueAnswer,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct PatternAnswer {
+    /// Such as `passed` or `isolated`.
+    identity: &'static str,
+    /// Its key squares.
+    keys: Vec<String>,
+    /// Its square.
+    pawn: String,
+    /// Whose pawn it is.
+    side: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ElementAnswer {
+    /// Its fate.
+    class: &'static str,
+    /// Which of these.
+    element: &'static str,
+    /// Moves to its goal.
+    goal: u32,
+    /// Its square.
+    pawn: String,
+    /// The distances of kings that it rests on.
+    rests_on: Vec<DistanceAnswer>,
+    /// Distance to spare; null where the class rests on none.
+    sensitive: Option<u32>,
+    /// The side that gains by it.
+    side: &'static str,
+    /// The same in a sentence.
+    words: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct DistanceAnswer {
+    /// The key square.
+    key: String,
+    /// Whose king.
+    king: &'static str,
+    /// King moves to it.
+    moves: u32,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MoveAnswer {
+    /// The fate of the element behind it.
+    class: Option<&'static str>,
+    /// If not, the move is no better than its value.
+    exact: bool,
+    /// Its moves to the goal.
+    goal: Option<u32>,
+    /// The pawn that it is about.
+    pawn: Option<String>,
+    /// The aim of the move.
+    plan: &'static str,
+    /// The move.
+    san: String,
+    /// That element's distance to spare.
+    sensitive: Option<u32>,
+    /// The move.
+    uci: String,
+    /// The value of the move; null if it was not looked at.
+    value: Option<ValueAnswer>,
+    /// The plan in words.
+    words: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Stats {
+    /// Memory of the table.
+    bytes: u64,
+    /// Plies of the longest line.
+    deepest: u64,
+    /// Known from before.
+    known: u64,
+    /// Positions looked at.
+    nodes: u64,
+    /// Passes over the tree.
+    passes: u64,
+    /// Repeated in the line.
+    repeated: u64,
+    /// Known by other placements of the kings.
+    reused: u64,
+    /// Time.
+    seconds: f64,
+    /// Settled at a glance.
+    settled: u64,
+}
+
+fn answer(search: &Search, args: &PawnkingArgs) -> Answer {
     let position = &search.position;
     let counts = &search.counts;
-    json!({
-        "fen": fen::format(position),
-        "side_to_move": json::side(position.turn()),
-        "reuse": args.reuse.name(),
-        "selective": args.selective,
-        "move": search.best.map(|m| Named::new(position, m)),
-        "claim": search.claim().map(|claim| claim.to_string()),
-        "value": value(search.value),
-        "without_search": {
-            "value": value(search.judgement.value),
-            "settled": search.judgement.settled.map(Settled::name),
+    Answer {
+        claim: search.claim().map(|claim| claim.to_string()),
+        elements: search
+            .judgement
+            .partials
+            .iter()
+            .map(ElementAnswer::from)
+            .collect(),
+        fen: fen::format(position),
+        r#move: search.best.map(|m| SanFirst::new(position, m)),
+        moves: search
+            .moves
+            .iter()
+            .map(|c| MoveAnswer::new(position, c))
+            .collect(),
+        patterns: search.matches.iter().map(PatternAnswer::from).collect(),
+        reuse: args.reuse.name(),
+        selective: args.selective,
+        side_to_move: json::side(position.turn()),
+        stats: Stats {
+            bytes: counts.bytes,
+            deepest: counts.deepest,
+            known: counts.known,
+            nodes: counts.nodes,
+            passes: counts.passes,
+            repeated: counts.repeated,
+            reused: counts.reused,
+            seconds: search.time.as_secs_f64(),
+            settled: counts.settled,
         },
-        "patterns": search.matches.iter().map(pattern).collect::<Vec<_>>(),
-        "elements": search.judgement.partials.iter().map(element).collect::<Vec<_>>(),
-        "moves": search.moves.iter().map(|c| candidate(position, c)).collect::<Vec<_>>(),
-        "stopped": search.stopped.map(Stop::name),
-        "stats": {
-            "nodes": counts.nodes,
-            "settled": counts.settled,
-            "known": counts.known,
-            "reused": counts.reused,
-            "repeated": counts.repeated,
-            "passes": counts.passes,
-            "deepest": counts.deepest,
-            "bytes": counts.bytes,
-            "seconds": search.time.as_secs_f64(),
+        stopped: search.stopped.map(Stop::name),
+        value: search.value.into(),
+        without_search: GlanceAnswer {
+            settled: search.judgement.settled.map(Settled::name),
+            value: search.judgement.value.into(),
         },
-    })
+    }
 }
 
-/// Grades by name, and by number from -3 (Black wins) to 3 (White wins).
-fn value(value: Value) -> Json {
-    let grade = |grade: pawnking::Grade| json!({ "name": grade.name(), "number": grade.number() });
-    json!({ "pessimistic": grade(value.pessimistic()), "optimistic": grade(value.optimistic()) })
+impl From<Value> for ValueAnswer {
+    fn from(value: Value) -> ValueAnswer {
+        let grade = |grade: pawnking::Grade| GradeAnswer {
+            name: grade.name(),
+            number: grade.number(),
+        };
+        ValueAnswer {
+            optimistic: grade(value.optimistic()),
+            pessimistic: grade(value.pessimistic()),
+        }
+    }
 }
 
-fn pattern(found: &Match) -> Json {
-    json!({
-        "side": json::side(found.side),
-        "pawn": found.pawn.to_string(),
-        "identity": found.identity.name(),
-        "keys": found.keys.map(|square| square.to_string()).collect::<Vec<_>>(),
-    })
+impl From<&Match> for PatternAnswer {
+    fn from(found: &Match) -> PatternAnswer {
+        PatternAnswer {
+            identity: found.identity.name(),
+            keys: found.keys.map(|square| square.to_string()).collect(),
+            pawn: found.pawn.to_string(),
+            side: json::side(found.side),
+        }
+    }
 }
 
-fn element(partial: &Partial) -> Json {
-    let rests_on = partial
-        .rests_on
-        .iter()
-        .map(|d| json!({ "king": json::side(d.king), "key": d.key.to_string(), "moves": d.moves }));
-    json!({
-        "element": partial.element.name(),
-        "side": json::side(partial.side),
-        "pawn": partial.pawn.to_string(),
-        "class": partial.class.name(),
-        "sensitive": partial.sensitive,
-        "goal": partial.goal,
-        "rests_on": rests_on.collect::<Vec<_>>(),
-        "words": sentence(partial),
-    })
+impl From<&Partial> for ElementAnswer {
+    fn from(partial: &Partial) -> ElementAnswer {
+        let rests_on = partial.rests_on.iter().map(|d| DistanceAnswer {
+            key: d.key.to_string(),
+            king: json::side(d.king),
+            moves: d.moves,
+        });
+        ElementAnswer {
+            class: partial.class.name(),
+            element: partial.element.name(),
+            goal: partial.goal,
+            pawn: partial.pawn.to_string(),
+            rests_on: rests_on.collect(),
+            sensitive: partial.sensitive,
+            side: json::side(partial.side),
+            words: sentence(partial),
+        }
+    }
 }
 
-fn candidate(position: &Position, candidate: &Candidate) -> Json {
-    let Plan { aim, pawn, urgency } = candidate.plan;
-    json!({
-        "uci": candidate.r#move.to_string(),
-        "san": san::format(position, candidate.r#move),
-        "plan": aim.name(),
-        "pawn": pawn.map(|pawn| pawn.to_string()),
-        "class": urgency.map(|(class, _, _)| class.name()),
-        "sensitive": urgency.and_then(|(_, sensitive, _)| sensitive),
-        "goal": urgency.map(|(_, _, goal)| goal),
-        "words": plan(position, &candidate.plan),
-        "value": candidate.value.map(value),
-        "exact": candidate.exact,
-    })
+impl MoveAnswer {
+    fn new(position: &Position, candidate: &Candidate) -> MoveAnswer {
+        let Plan { aim, pawn, urgency } = candidate.plan;
+        MoveAnswer {
+            class: urgency.map(|(class, _, _)| class.name()),
+            exact: candidate.exact,
+            goal: urgency.map(|(_, _, goal)| goal),
+            pawn: pawn.map(|pawn| pawn.to_string()),
+            plan: aim.name(),
+            san: san::format(position, candidate.r#move),
+            sensitive: urgency.and_then(|(_, sensitive, _)| sensitive),
+            uci: candidate.r#move.to_string(),
+            value: candidate.value.map(ValueAnswer::from),
+            words: plan(position, &candidate.plan),
+        }
+    }
 }
 
 fn print(out: &mut impl Write, search: &Search) -> io::Result<()> {

@@ -12,14 +12,18 @@ use crate::host::fault::Fault;
 /// Proved bounds of a result.
 #[derive(Serialize, JsonSchema)]
 pub struct Result {
+    /// It is no worse.
     lower: String,
+    /// It is no better.
     upper: String,
 }
 
 /// A move of chess: every object that is one carries both names.
 #[derive(Serialize, JsonSchema)]
 pub struct Named {
+    /// The move.
     uci: String,
+    /// The move.
     san: String,
 }
 
@@ -35,6 +39,23 @@ impl Named {
             uci: m.to_string(),
             san: san::format(position, m),
         }
+    }
+}
+
+/// The same in the order in which some verbs have always printed it.
+#[derive(Serialize, JsonSchema)]
+pub struct SanFirst {
+    /// The move.
+    san: String,
+    /// The move.
+    uci: String,
+}
+
+impl SanFirst {
+    /// A move that is legal in this position.
+    pub fn new(position: &Position, m: Move) -> SanFirst {
+        let Named { uci, san } = Named::new(position, m);
+        SanFirst { san, uci }
     }
 }
 
