@@ -9,7 +9,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 use verbs::tell::json;
-use verbs::{epd, perft, solve};
+use verbs::{annotate, epd, explain, perft, solve, study};
 
 /// A page: its file, its title, and its tables.
 struct Page {
@@ -22,6 +22,8 @@ struct Table {
     heading: &'static str,
     /// Its schema, as it is written.
     schema: Schema,
+    /// What stands below it, written by hand.
+    after: &'static str,
 }
 
 /// The table of a type.
@@ -29,8 +31,15 @@ fn table<T: JsonSchema>(heading: &'static str) -> Table {
     let mut settings = SchemaSettings::draft2020_12().for_serialize();
     settings.inline_subschemas = true;
     let schema = settings.into_generator().into_root_schema_for::<T>();
-    Table { heading, schema }
+    Table {
+        heading,
+        schema,
+        after: "",
+    }
 }
+
+/// What the motives of `explain` are.
+const MOTIVES: &str = include_str!("documented/motives.md");
 
 /// All of them.
 fn pages() -> Vec<Page> {
@@ -48,6 +57,29 @@ fn pages() -> Vec<Page> {
         page(
             "perft",
             vec![table::<perft::Answer<perft::About>>("`peasant perft`")],
+        ),
+        page(
+            "explain",
+            vec![Table {
+                after: MOTIVES,
+                ..table::<explain::explained::Answer>("`peasant explain`")
+            }],
+        ),
+        page(
+            "annotate",
+            vec![
+                table::<annotate::event::Report>("`peasant annotate`, a game"),
+                table::<json::SummaryAnswer<annotate::summary::Summary>>(
+                    "`peasant annotate`, the summary",
+                ),
+            ],
+        ),
+        page(
+            "study",
+            vec![
+                table::<study::report::Report>("`peasant study`"),
+                table::<json::SummaryAnswer<study::Sums>>("`peasant study`, the summary"),
+            ],
         ),
     ]
 }
@@ -77,6 +109,9 @@ impl Table {
         text.push_str("| field | type | meaning |\n|---|---|---|\n");
         text.push_str("| `schema` | integer | 1 |\n");
         rows(text, "", schema);
+        if !self.after.is_empty() {
+            _ = write!(text, "\n{}", self.after);
+        }
     }
 }
 
@@ -147,10 +182,10 @@ fn items(list: &Value) -> String {
     kinds(&list["items"]).join(" or ")
 }
 
-/// The texts that it is one of, unless its meaning names them.
+/// The texts that it is one of, with what they mean, unless its own meaning names them.
 fn values(schema: &Value) -> String {
     let said = meaning(schema);
-    let mut names: Vec<String> = Vec::new();
+    let (mut names, mut texts) = (Vec::new(), Vec::new());
     for part in parts(schema) {
         let part = if part["items"].is_object() {
             &part["items"]
@@ -158,14 +193,23 @@ fn values(schema: &Value) -> String {
             part
         };
         let several = part["enum"].as_array().into_iter().flatten();
-        let texts = several.chain(part.get("const")).filter_map(Value::as_str);
-        names.extend(texts.map(|name| format!("`{name}`")));
+        let all = several.chain(part.get("const")).filter_map(Value::as_str);
+        for name in all.map(|name| format!("`{name}`")) {
+            texts.push(match &*cell(&meaning(part)) {
+                meaning if part.get("const").is_some() && !meaning.is_empty() => {
+                    format!("{name} ({meaning})")
+                }
+                _ => name.clone(),
+            });
+            names.push(name);
+        }
     }
-    match names.split_last() {
+    let head = if said.ends_with('?') { "" } else { ":" };
+    match texts.split_last() {
         _ if names.iter().any(|name| said.contains(name.as_str())) => String::new(),
         None => String::new(),
-        Some((last, [])) => format!(": {last}"),
-        Some((last, first)) => format!(": {} or {last}", first.join(", ")),
+        Some((last, [])) => format!("{head} {last}"),
+        Some((last, first)) => format!("{head} {} or {last}", first.join(", ")),
     }
 }
 
@@ -176,10 +220,16 @@ fn meaning(schema: &Value) -> String {
         .to_owned()
 }
 
+/// Words that begin with a capital everywhere.
+const NAMES: [&str; 2] = ["White", "Black"];
+
 /// A text for a cell: in one line, beginning small, without a full stop at its end.
 fn cell(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.strip_suffix('.').unwrap_or(&text).replace('|', "\\|");
+    if NAMES.iter().any(|name| text.starts_with(name)) {
+        return text;
+    }
     let mut letters = text.chars();
     let first = letters.next().map(|first| match letters.clone().next() {
         Some(second) if second.is_lowercase() || second == ' ' => first.to_lowercase().to_string(),

@@ -14,12 +14,12 @@ use crate::board::{Bitboard, Square};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Corresponding {
-    /// The square of the attacker's king.
+    /// The square of the attacker's king, which has just come there; it is the attacker's turn again.
     pub attacker: Square,
-    /// The squares of the defender's king, at least one, in the order of the board.
+    /// All squares, at least one, that hold and that the defender's king reaches in time, in the order of the board; where
+    /// there is one, the squares correspond.
     pub defenders: Vec<Square>,
-    /// Squares of the attacker with the same answer have the same number. Numbers begin with 1, with those that the
-    /// attacker's king reaches soonest.
+    /// The same for squares with the same answer, from 1; numbers begin with squares that the attacker's king reaches soonest.
     pub class: u32,
 }
 

@@ -15,7 +15,7 @@ use crate::value::{Bounds, Wdl};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct SpareMoves {
-    /// White's.
+    /// White's, if it is known.
     pub white: Option<u32>,
     /// Black's.
     pub black: Option<u32>,

@@ -11,11 +11,11 @@ use crate::board::{Bitboard, Square};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MutualZugzwang {
-    /// The attacker's king.
+    /// The square of the attacker's king.
     pub attacker: Square,
-    /// The defender's king.
+    /// The square of the defender's king.
     pub defender: Square,
-    /// The attacker, to move, even loses; that is proved.
+    /// Is the attacker, to move, proved to lose?
     pub full_point: bool,
     /// The shape in which the kings stand, if it has a name.
     pub opposition: Option<Opposition>,

@@ -178,17 +178,10 @@ fn too_long() -> Broken {
 }
 
 fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report {
-    let tag = |name| {
-        game.tag(name)
-            .filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
-    };
     Report {
         game: number,
         line_number: line,
-        white: tag("White"),
-        black: tag("Black"),
-        event: tag("Event"),
-        date: tag("Date"),
+        heading: game.heading(),
         result: game.result,
         endings: findings.endings,
         positions: findings.positions,

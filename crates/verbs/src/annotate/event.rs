@@ -1,36 +1,43 @@
-//! What is worth telling of a game, for other programs and for the summary. The names of the fields are those of `docs/json.md`.
+//! What is worth telling of a game, for other programs and for the summary.
 
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
+use peasant::wire::Named;
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::course::mover;
 use super::judge::Known;
-use crate::tell::json::{self, Named};
+use crate::pgn::game::Heading;
 
-/// A game and its moments.
-#[derive(Serialize)]
+/// One for each game, in the order of the file; a game that cannot be read is a bad line of a file.
+#[derive(Serialize, JsonSchema)]
 pub struct Report {
-    /// From 1, broken ones counted.
+    /// Its number in the file, from 1, broken ones counted.
     pub game: usize,
-    /// The line of the file on which it begins.
+    /// The line on which it begins.
     pub line_number: usize,
-    pub white: Option<String>,
-    pub black: Option<String>,
-    pub event: Option<String>,
-    pub date: Option<String>,
+    #[serde(flatten)]
+    pub heading: Heading,
+    /// As the moves end: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<&'static str>,
     /// How often kings and pawns alone were left.
     pub endings: usize,
+    /// How many positions were judged.
     pub positions: Positions,
+    /// What happens, in the order of the moves.
     pub moments: Vec<Moment>,
 }
 
 /// How many positions were judged, and how.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Positions {
+    /// Those whose result is proved.
     pub exact: usize,
+    /// Those with a conditional verdict.
     pub conditional: usize,
+    /// The others.
     pub open: usize,
 }
 
@@ -42,73 +49,73 @@ impl Positions {
             Known::Open => &mut self.open,
         } += 1;
     }
-
-    pub fn sum(self) -> usize {
-        self.exact + self.conditional + self.open
-    }
 }
 
 /// What happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Kind {
-    /// Kings and pawns alone are left from here on.
+    /// Kings and pawns alone are left.
     #[serde(rename = "ending")]
     Ending,
     /// A capture leads there.
     #[serde(rename = "last trade")]
     Trade,
-    /// A result is thrown away: proved.
+    /// A result is thrown away; proved.
     #[serde(rename = "error")]
     Error,
     /// The same if some endings are what they seem.
     #[serde(rename = "perhaps an error")]
     Perhaps,
-    /// The move played alone keeps the result: proved.
+    /// The move played alone keeps the result; proved.
     #[serde(rename = "only move")]
     OnlyMove,
 }
 
 /// A moment of a game. Results are those of the side to move, in `fen`.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Moment {
+    /// What happens.
     pub kind: Kind,
     /// The number of the move.
     pub move_number: usize,
-    pub side: &'static str,
-    #[serde(skip)]
-    pub mover: Color,
+    /// Who is to move.
+    pub side: Color,
     /// The position before the move.
     pub fen: String,
-    /// The move of the game; null at the end of the game.
+    /// The move of the game; null for an ending.
     pub r#move: Option<Named>,
-    /// What is proved before the move.
-    pub before: json::Result,
-    /// What is proved behind it.
-    pub after: Option<json::Result>,
-    /// What follows before the move, if some endings are what they seem.
+    /// What is proved before the move, for its side.
+    pub before: Bounds,
+    /// What is proved behind the move, for the same side; null for an ending.
+    pub after: Option<Bounds>,
+    /// The conditional result, where the bounds before are open.
     pub before_if_so: Option<Wdl>,
+    /// The same behind the move.
     pub after_if_so: Option<Wdl>,
     #[serde(skip)]
     pub thrown: Option<(Wdl, Wdl)>,
-    /// Moves that keep the result.
+    /// At errors and endings the moves that keep the result, in SAN; where it is not proved they follow the conditional verdict.
     pub better: Vec<String>,
-    /// A line with the first of them.
+    /// The line of the variation, in SAN.
     pub line: Vec<String>,
-    /// What refutes the move.
+    /// Best play against an error, in SAN.
     pub refutation: Vec<String>,
+    /// Of a proved error: those of its refutation and of the right line's beginning, as in `explain`.
     pub motives: Vec<&'static str>,
-    /// Other captures that lead to pawn endings.
+    /// Of a last trade: other captures that lead to kings and pawns alone.
     pub alternatives: Vec<Alternative>,
-    /// What the comment says.
+    /// What the comment says; empty where there is none.
     pub text: String,
 }
 
 /// Another capture that leads to kings and pawns alone.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Alternative {
+    /// The capture.
     pub san: String,
     /// What is proved, for the side that captures.
-    pub result: json::Result,
+    pub result: Bounds,
+    /// The conditional result, where that is open.
     pub if_so: Option<Wdl>,
 }
 
@@ -143,19 +150,13 @@ impl Change {
 impl Moment {
     /// Of a position, or of a move that is made there, `ply` plies from the beginning.
     pub fn new(kind: Kind, ply: usize, fen: String, before: Bounds) -> Moment {
-        let mover = if ply.is_multiple_of(2) {
-            Color::White
-        } else {
-            Color::Black
-        };
         Moment {
             kind,
             move_number: ply / 2 + 1,
-            side: json::side(mover),
-            mover,
+            side: mover(ply),
             fen,
             r#move: None,
-            before: json::result(before),
+            before,
             after: None,
             before_if_so: None,
             after_if_so: None,
@@ -179,24 +180,12 @@ impl Moment {
 
     /// What a move changes.
     pub fn change(&mut self, change: &Change) {
-        let supposed = |known| match known {
-            Known::Supposed(result) => Some(result),
-            _ => None,
-        };
-        self.before = json::result(change.before);
-        self.after = Some(json::result(change.after));
-        self.before_if_so = supposed(change.known_before);
-        self.after_if_so = supposed(change.known_after);
+        self.before = change.before;
+        self.after = Some(change.after);
+        self.before_if_so = change.known_before.supposed();
+        self.after_if_so = change.known_after.supposed();
         if self.kind != Kind::Perhaps {
             self.thrown = change.thrown();
         }
-    }
-}
-
-/// The other side's view of what is known.
-pub fn supposed(known: Known) -> Option<Wdl> {
-    match known {
-        Known::Supposed(result) => Some(result),
-        _ => None,
     }
 }

@@ -86,6 +86,14 @@ impl Known {
         }
     }
 
+    /// The result if it is not proved.
+    pub fn supposed(self) -> Option<Wdl> {
+        match self {
+            Known::Supposed(result) => Some(result),
+            _ => None,
+        }
+    }
+
     /// The same for the other side.
     pub fn turned(self) -> Known {
         match self {

@@ -257,7 +257,7 @@ impl Course<'_> {
         }
         let fen = peasant::notation::fen::format(&analysis.position);
         let mut moment = Moment::new(Kind::Ending, ply, fen, analysis.bounds);
-        moment.before_if_so = super::event::supposed(Known::of(&analysis));
+        moment.before_if_so = Known::of(&analysis).supposed();
         moment.better = words::names_of(&analysis.position, &analysis.best);
         moment.text.clone_from(&text);
         remark.sentences.push(text);

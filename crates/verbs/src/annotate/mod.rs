@@ -162,7 +162,7 @@ impl Job<'_> {
             stderr::warn(self.stopped());
         }
         if self.args.proof.json {
-            say(self.out, &json::line(&self.summary.answer()))?;
+            say(self.out, &json::summary(&self.summary))?;
         } else if self.args.output.is_some() {
             self.out.write_all(self.summary.text().as_bytes())?;
         } else {

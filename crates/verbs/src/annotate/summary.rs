@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use peasant::board::Color;
 use peasant::value::Wdl;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use super::annotator::{Answer, Trouble, What};
-use super::event::{Kind, Moment, Positions, Report};
+use super::event::{Kind, Moment, Report};
 use crate::tell::plain::plain;
 
 /// So many players, and so many motives, are told.
@@ -19,28 +20,85 @@ const WIDTH: usize = 80;
 /// So many players are kept apart, so that a file of any size fits.
 const MOST_PLAYERS: usize = 100_000;
 
-/// Counts of a run.
-#[derive(Default)]
+/// Counts of a run, in the order of the alphabet, as they are printed.
+#[derive(Default, Serialize, JsonSchema)]
 pub struct Summary {
-    games: usize,
+    /// Games that cannot be read.
     broken: usize,
+    /// Games at which tables or the base contradict a proof.
     contradicted: usize,
-    /// Not read, as the run was stopped.
-    copied: usize,
-    /// The first of those, as the file counts them.
-    pub first_copied: Option<usize>,
-    with_endings: usize,
+    /// How often kings and pawns alone were left.
     endings: usize,
-    positions: Positions,
-    /// Errors that are proved, by White and by Black.
-    errors: [usize; 2],
-    /// Wins that became draws, wins that became losses, draws that became losses.
-    thrown: [usize; 3],
-    perhaps: usize,
+    /// Proved errors.
+    errors: Errors,
+    /// All games.
+    games: usize,
+    /// Those in which something was judged.
+    games_with_endings: usize,
+    /// Captures that led to kings and pawns alone.
+    last_trades: usize,
+    /// What the errors were about most often, ten at most.
+    #[serde(serialize_with = "most")]
+    #[schemars(with = "Vec<Count>")]
+    motives: HashMap<String, usize>,
+    /// Games that were only copied, as the run was stopped.
+    not_judged: usize,
+    /// The first of those, as the file counts them.
+    #[serde(skip)]
+    pub first_copied: Option<usize>,
+    /// Only moves that were found.
     only_moves: usize,
-    trades: usize,
+    /// Conditional errors.
+    perhaps_errors: usize,
+    /// Who made most proved errors, ten at most.
+    #[serde(serialize_with = "most")]
+    #[schemars(with = "Vec<Count>")]
     players: HashMap<String, usize>,
-    motives: HashMap<&'static str, usize>,
+    /// How many positions were judged.
+    positions: Judged,
+}
+
+/// Errors that are proved: whose, and where both results are exact what was thrown away.
+#[derive(Default, Serialize, JsonSchema)]
+struct Errors {
+    /// Black's.
+    black: usize,
+    /// Draws that became losses.
+    draw_to_loss: usize,
+    /// White's.
+    white: usize,
+    /// Wins that became draws, both results exact.
+    win_to_draw: usize,
+    /// Wins that became losses.
+    win_to_loss: usize,
+}
+
+/// The positions of all games.
+#[derive(Default, Serialize, JsonSchema)]
+struct Judged {
+    /// Those with a conditional verdict.
+    conditional: usize,
+    /// Those whose result is proved.
+    exact: usize,
+    /// The others.
+    open: usize,
+}
+
+/// Something that occurs several times.
+#[derive(Serialize, JsonSchema)]
+struct Count {
+    /// How many errors.
+    count: usize,
+    /// The player, or the motive as in `explain`.
+    name: String,
+}
+
+/// Writes the greatest counts.
+fn most<S: Serializer>(
+    counts: &HashMap<String, usize>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(top(counts))
 }
 
 impl Summary {
@@ -49,7 +107,7 @@ impl Summary {
             What::Nothing => {}
             What::Copied(game) => {
                 self.games += 1;
-                self.copied += 1;
+                self.not_judged += 1;
                 self.first_copied.get_or_insert(*game);
             }
             What::Bad(bad) => {
@@ -61,7 +119,7 @@ impl Summary {
             }
             What::Game(report) => {
                 self.games += 1;
-                self.with_endings += usize::from(report.has_ending());
+                self.games_with_endings += usize::from(report.has_ending());
                 self.endings += report.endings;
                 self.positions.exact += report.positions.exact;
                 self.positions.conditional += report.positions.conditional;
@@ -76,28 +134,29 @@ impl Summary {
     fn add_moment(&mut self, report: &Report, moment: &Moment) {
         match moment.kind {
             Kind::Ending => {}
-            Kind::Trade => self.trades += 1,
-            Kind::Perhaps => self.perhaps += 1,
+            Kind::Trade => self.last_trades += 1,
+            Kind::Perhaps => self.perhaps_errors += 1,
             Kind::OnlyMove => self.only_moves += 1,
             Kind::Error => self.add_error(report, moment),
         }
     }
 
     fn add_error(&mut self, report: &Report, moment: &Moment) {
-        self.errors[moment.mover as usize] += 1;
+        let errors = &mut self.errors;
         match moment.thrown {
-            Some((Wdl::Win, Wdl::Draw)) => self.thrown[0] += 1,
-            Some((Wdl::Win, _)) => self.thrown[1] += 1,
-            Some(_) => self.thrown[2] += 1,
+            Some((Wdl::Win, Wdl::Draw)) => errors.win_to_draw += 1,
+            Some((Wdl::Win, _)) => errors.win_to_loss += 1,
+            Some(_) => errors.draw_to_loss += 1,
             None => {}
         }
-        for motive in &moment.motives {
-            *self.motives.entry(motive).or_default() += 1;
+        for &motive in &moment.motives {
+            *self.motives.entry(motive.to_owned()).or_default() += 1;
         }
-        let name = match moment.mover {
-            Color::White => &report.white,
-            Color::Black => &report.black,
+        let (count, name) = match moment.side {
+            Color::White => (&mut errors.white, &report.heading.white),
+            Color::Black => (&mut errors.black, &report.heading.black),
         };
+        *count += 1;
         let Some(name) = name else {
             return;
         };
@@ -120,13 +179,9 @@ impl Summary {
         self.contradicted > 0
     }
 
-    fn sum(&self) -> usize {
-        self.errors.iter().sum()
-    }
-
     /// The whole for people, in 80 columns.
     pub fn text(&self) -> String {
-        let Positions {
+        let Judged {
             exact,
             conditional,
             open,
@@ -134,7 +189,7 @@ impl Summary {
         let mut lines = vec![format!(
             "{}: {} with pawn endings, {} not readable.",
             many(self.games, "game"),
-            self.with_endings,
+            self.games_with_endings,
             self.broken
         )];
         if self.contradicted > 0 {
@@ -143,16 +198,16 @@ impl Summary {
                 many(self.contradicted, "game")
             ));
         }
-        if self.copied > 0 {
+        if self.not_judged > 0 {
             lines.push(format!(
                 "Stopped, so not judged: {}.",
-                many(self.copied, "game")
+                many(self.not_judged, "game")
             ));
         }
         lines.push(format!(
             "{}, {} judged: {exact} exact, {conditional} conditional, {open} open.",
             many(self.endings, "pawn ending"),
-            many(self.positions.sum(), "position"),
+            many(exact + conditional + open, "position"),
         ));
         lines.extend(self.found());
         for (head, counts) in [
@@ -161,7 +216,7 @@ impl Summary {
         ] {
             if !counts.is_empty() {
                 lines.push(head.to_owned());
-                lines.extend(counts.iter().map(|(name, count)| row(name, *count)));
+                lines.extend(counts.iter().map(Count::row));
             }
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
@@ -169,62 +224,30 @@ impl Summary {
 
     /// What was found in the positions that were judged.
     fn found(&self) -> Vec<String> {
-        let [white, black] = self.errors;
+        let Errors { white, black, .. } = self.errors;
         let mut lines = Vec::new();
         lines.push(format!(
             "{} thrown away: White {white}, Black {black}.",
-            many(self.sum(), "result")
+            many(white + black, "result")
         ));
-        if self.sum() > 0 {
-            let [drawn, lost, draws] = self.thrown;
-            let wins = many(drawn, "win");
-            let draws = many(draws, "draw");
+        if white + black > 0 {
             lines.push(format!(
-                "  {wins} drawn, {} lost, {draws} lost",
-                many(lost, "win")
+                "  {} drawn, {} lost, {} lost",
+                many(self.errors.win_to_draw, "win"),
+                many(self.errors.win_to_loss, "win"),
+                many(self.errors.draw_to_loss, "draw"),
             ));
         }
         lines.push(format!(
             "{} if some endings are what they seem (not proved).",
-            many(self.perhaps, "more error")
+            many(self.perhaps_errors, "more error")
         ));
         lines.push(format!(
             "{} found, {} into a pawn ending.",
             many(self.only_moves, "only move"),
-            many(self.trades, "last trade")
+            many(self.last_trades, "last trade")
         ));
         lines
-    }
-
-    /// The same for other programs.
-    pub fn answer(&self) -> Value {
-        let [white, black] = self.errors;
-        let [win_to_draw, win_to_loss, draw_to_loss] = self.thrown;
-        let named = |counts: Vec<(String, usize)>| -> Vec<Value> {
-            let row = |(name, count)| json!({ "name": name, "count": count });
-            counts.into_iter().map(row).collect()
-        };
-        json!({ "summary": {
-            "games": self.games,
-            "broken": self.broken,
-            "contradicted": self.contradicted,
-            "not_judged": self.copied,
-            "games_with_endings": self.with_endings,
-            "endings": self.endings,
-            "positions": self.positions,
-            "errors": {
-                "white": white,
-                "black": black,
-                "win_to_draw": win_to_draw,
-                "win_to_loss": win_to_loss,
-                "draw_to_loss": draw_to_loss,
-            },
-            "perhaps_errors": self.perhaps,
-            "only_moves": self.only_moves,
-            "last_trades": self.trades,
-            "players": named(top(&self.players)),
-            "motives": named(top(&self.motives)),
-        }})
     }
 }
 
@@ -234,18 +257,24 @@ fn many(count: usize, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-fn row(name: &str, count: usize) -> String {
-    let line = format!("{count:>6}  {}", plain(name));
-    line.chars().take(WIDTH).collect()
+impl Count {
+    fn row(&self) -> String {
+        let line = format!("{:>6}  {}", self.count, plain(&self.name));
+        line.chars().take(WIDTH).collect()
+    }
 }
 
 /// The greatest counts; of equal ones the first in the alphabet.
-fn top<N: ToString>(counts: &HashMap<N, usize>) -> Vec<(String, usize)> {
-    let counts = counts
-        .iter()
-        .map(|(name, &count)| (name.to_string(), count));
-    let mut counts: Vec<(String, usize)> = counts.collect();
-    counts.sort_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+fn top(counts: &HashMap<String, usize>) -> Vec<Count> {
+    let count = |(name, &count): (&String, &usize)| Count {
+        count,
+        name: name.clone(),
+    };
+    let mut counts: Vec<Count> = counts.iter().map(count).collect();
+    counts.sort_by(|one, other| {
+        let order = other.count.cmp(&one.count);
+        order.then_with(|| one.name.cmp(&other.name))
+    });
     counts.truncate(MOST);
     counts
 }

@@ -1,6 +1,7 @@
 //! The last trade: a capture that leads from pieces to kings and pawns alone, and the other captures that would have.
 
 use peasant::value::{Bounds, Wdl};
+use peasant::wire::Named;
 use peasant::{Analysis, ProveError};
 use shakmaty::Position as _;
 use shakmaty::fen::Fen;
@@ -9,11 +10,10 @@ use shakmaty::{CastlingMode, EnPassantMode, Move};
 
 use super::comment;
 use super::course::{Course, after, mover, named};
-use super::event::{Alternative, Change, Kind, Moment, supposed};
+use super::event::{Alternative, Change, Kind, Moment};
 use super::judge::{self, Known};
 use super::remark::Remark;
 use crate::pgn::game::{Item, Line, Ply, ascii};
-use crate::tell::json::{self, Named};
 
 /// Another capture that leads to a pawn ending.
 struct Other {
@@ -160,17 +160,18 @@ fn verdict(
 }
 
 fn name(before: &shakmaty::Chess, m: Move) -> Named {
-    Named::from_names(
-        m.to_uci(CastlingMode::Standard).to_string(),
-        SanPlus::from_move(before.clone(), m).to_string(),
-    )
+    let uci = m.to_uci(CastlingMode::Standard).to_string();
+    Named {
+        uci: uci.parse().expect("no move is castling or a drop here"),
+        san: SanPlus::from_move(before.clone(), m).to_string(),
+    }
 }
 
 fn alternative(other: &Other) -> Alternative {
     Alternative {
         san: other.san.clone(),
-        result: json::result(other.bounds()),
-        if_so: supposed(other.known()),
+        result: other.bounds(),
+        if_so: other.known().supposed(),
     }
 }
 

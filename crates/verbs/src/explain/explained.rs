@@ -1,6 +1,7 @@
 //! An explanation with the words that are made from it.
 
 use peasant::Explanation;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::page::Page;
@@ -17,15 +18,24 @@ pub struct Explained {
     told: Told,
 }
 
-/// What other programs read of it.
-#[derive(Serialize)]
-struct Answer<'a> {
+/// Everything is proved, but for `conditional` and what `idea` and `text` call assumed. The *attacker* is the side whose win is
+/// in question, the *defender* the other. Both kings walk around all pawns and the squares that the other side's pawns hit; the
+/// defender's comes *in time* if its walk takes no more moves than the attacker's, one more if it is to move. With pieces
+/// beside kings and pawns there is no map: the sets are empty and `open_placements` is null.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer<'a> {
     #[serde(flatten)]
     explanation: &'a Explanation,
+    /// What the result rests on, in a sentence; where no motive of the list fits, the verdict.
     idea: &'a str,
+    /// The line, cut where the kings begin to walk again; none if the result is not exact.
     phases: Vec<PhaseAnswer>,
+    /// The longest defence against the first move in the same form, if the line shows another one.
     longest_defence: Vec<PhaseAnswer>,
+    /// Moves that spoil the result, those first that a player would think of first (captures, pawn moves, the king's steps
+    /// towards the pawns), eight at most.
     tries: Vec<TryAnswer>,
+    /// All of it in words.
     text: String,
 }
 

@@ -1,6 +1,8 @@
 //! A game as it is written: a tree of moves with everything that stands beside them. Text stays bytes: files are in UTF-8 or
 //! Latin-1, and nobody says which.
 
+use schemars::JsonSchema;
+use serde::Serialize;
 use shakmaty::{Chess, Move};
 
 /// A game.
@@ -16,6 +18,19 @@ pub struct Game {
     pub played: Vec<Played>,
     /// Where the main line ends.
     pub end: Chess,
+}
+
+/// Tags that name a game; without those that say nothing.
+#[derive(Clone, Default, Serialize, JsonSchema)]
+pub struct Heading {
+    /// The tag.
+    pub white: Option<String>,
+    /// The tag.
+    pub black: Option<String>,
+    /// The tag.
+    pub event: Option<String>,
+    /// The tag.
+    pub date: Option<String>,
 }
 
 /// `[White "Réti"]`
@@ -65,6 +80,20 @@ impl Game {
     pub fn tag(&self, name: &str) -> Option<String> {
         let tag = self.tags.iter().find(|tag| tag.name == name.as_bytes())?;
         Some(unescaped(&tag.value))
+    }
+
+    /// What the tags say of the game.
+    pub fn heading(&self) -> Heading {
+        let said = |name| {
+            let value = self.tag(name);
+            value.filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
+        };
+        Heading {
+            white: said("White"),
+            black: said("Black"),
+            event: said("Event"),
+            date: said("Date"),
+        }
     }
 }
 

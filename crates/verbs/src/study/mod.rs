@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use peasant::ProveError;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::Fault;
@@ -81,22 +82,27 @@ struct Counts {
 }
 
 /// The sum of a file, as other programs read it.
-#[derive(Serialize)]
-struct Summary {
-    summary: Sums,
-}
-
-#[derive(Serialize)]
-struct Sums {
+#[derive(Serialize, JsonSchema)]
+pub struct Sums {
+    /// Those that were judged.
     studies: usize,
+    /// Of these: sound.
     sound: usize,
+    /// Sound with minor duals.
     minor_duals: usize,
+    /// With duals.
     duals: usize,
+    /// Cooked.
     cooked: usize,
+    /// With a wrong solution.
     wrong_solution: usize,
+    /// Without a solution.
     no_solution: usize,
+    /// Open.
     open: usize,
+    /// Those that cannot be read.
     not_readable: usize,
+    /// Those at which tables or the base contradict a proof.
     contradictions: usize,
 }
 
@@ -142,7 +148,7 @@ impl Job<'_> {
         }
         let out = self.face.out();
         match self.args.proof.json {
-            true => writeln!(out, "{}", json::line(&self.counts.summary()))?,
+            true => writeln!(out, "{}", json::summary(&self.counts.sums()))?,
             false => writeln!(out, "{}", self.counts.text())?,
         }
         out.flush()?;
@@ -258,7 +264,8 @@ impl Job<'_> {
 /// `Study 3, line 41: Réti, Ostrava, 1921`
 fn head(place: &Place) -> Option<String> {
     let (game, line) = (place.game?, place.line_number?);
-    let tags = [&place.white, &place.black, &place.event, &place.date];
+    let said = &place.heading;
+    let tags = [&said.white, &said.black, &said.event, &said.date];
     let tags: Vec<String> = tags.into_iter().flatten().map(|tag| plain(tag)).collect();
     let colon = if tags.is_empty() { "" } else { ": " };
     Some(format!(
@@ -268,17 +275,10 @@ fn head(place: &Place) -> Option<String> {
 }
 
 fn place(text: &Text, game: &Game) -> Place {
-    let tag = |name| {
-        let value = game.tag(name);
-        value.filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
-    };
     Place {
         game: Some(text.number),
         line_number: Some(text.line),
-        white: tag("White"),
-        black: tag("Black"),
-        event: tag("Event"),
-        date: tag("Date"),
+        heading: game.heading(),
     }
 }
 
@@ -318,20 +318,18 @@ impl Counts {
         prose::summary(&counts, self.broken)
     }
 
-    fn summary(&self) -> Summary {
-        Summary {
-            summary: Sums {
-                studies: self.verdicts.len(),
-                sound: self.of(Verdict::Sound),
-                minor_duals: self.of(Verdict::MinorDuals),
-                duals: self.of(Verdict::Duals),
-                cooked: self.of(Verdict::Cooked),
-                wrong_solution: self.of(Verdict::WrongSolution),
-                no_solution: self.of(Verdict::NoSolution),
-                open: self.of(Verdict::Open),
-                not_readable: self.broken - self.contradictions,
-                contradictions: self.contradictions,
-            },
+    fn sums(&self) -> Sums {
+        Sums {
+            studies: self.verdicts.len(),
+            sound: self.of(Verdict::Sound),
+            minor_duals: self.of(Verdict::MinorDuals),
+            duals: self.of(Verdict::Duals),
+            cooked: self.of(Verdict::Cooked),
+            wrong_solution: self.of(Verdict::WrongSolution),
+            no_solution: self.of(Verdict::NoSolution),
+            open: self.of(Verdict::Open),
+            not_readable: self.broken - self.contradictions,
+            contradictions: self.contradictions,
         }
     }
 

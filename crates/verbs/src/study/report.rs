@@ -1,8 +1,10 @@
-//! A study as other programs read it. The names of the fields are those of `docs/json.md`.
+//! A study as other programs read it.
 
-use peasant::board::{Move, Position};
-use peasant::notation::fen;
-use peasant::value::Wdl;
+use peasant::board::{Color, Move, Position};
+use peasant::limits::Stop;
+use peasant::value::Bounds;
+use peasant::wire::Named;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::judge::{
@@ -10,140 +12,197 @@ use super::judge::{
     Study, Turn, UnderPromotion, Verdict, Zugzwang,
 };
 use super::prose;
-use crate::tell::json::{self, Named};
+use crate::pgn::game::Heading;
 use crate::tell::words;
 
 /// Where a study stands in a file.
-#[derive(Clone, Default, Serialize)]
+#[derive(Clone, Default, Serialize, JsonSchema)]
 pub struct Place {
-    /// Which of the file, from 1, broken ones counted.
+    /// Its number in the file, from 1, broken ones counted.
     pub game: Option<usize>,
-    /// The line of the file on which it begins.
+    /// The line on which it begins.
     pub line_number: Option<usize>,
-    pub white: Option<String>,
-    pub black: Option<String>,
-    pub event: Option<String>,
-    pub date: Option<String>,
+    #[serde(flatten)]
+    pub heading: Heading,
 }
 
-/// The whole.
-#[derive(Serialize)]
+/// One for a position, and one for each study of a file, in its order; a game that cannot be read is a bad line of a file.
+/// Behind those of a file stands the summary. The terms are those of [studies.md](../studies.md); results are the solver's
+/// (without a stipulation those of the side to move).
+#[derive(Serialize, JsonSchema)]
 pub struct Report {
     #[serde(flatten)]
     place: Place,
-    fen: String,
-    solver: Option<&'static str>,
+    /// The position.
+    fen: Position,
+    /// `white` or `black`; null if there is no stipulation.
+    solver: Option<Color>,
+    /// `win` or `draw`; null if nobody gives it and the result is open.
     stipulation: Option<Goal>,
+    /// Who gives it.
     stipulation_from: Source,
-    result: json::Result,
+    /// What is proved of the position.
+    result: Bounds,
+    /// Is the stipulation met?
     standing: Standing,
+    /// If it fails: best play, in SAN.
     refutation: Vec<String>,
+    /// `given`, or `program`: its own line.
     solution_from: &'static str,
+    /// Of the program's line: from this ply on, counted from 1, there are or may be other ways, and nothing is judged.
     free_from: Option<usize>,
+    /// The main line, then those of other defences.
     lines: Vec<LineReport>,
+    /// What the author gives in place of moves of the solver's.
     given: Vec<Given>,
+    /// Promotions to less than a queen.
     under_promotions: Vec<Promoted>,
+    /// Mutual zugzwangs in the solution.
     zugzwangs: Vec<Squeeze>,
+    /// What the end of the main line is.
     end: End,
+    /// What the study is.
     verdict: Verdict,
+    /// What it hangs on.
     reasons: Vec<String>,
+    /// Moves at which variations cannot be read.
     unread: Vec<String>,
+    /// All of it in words.
     text: String,
-    stopped: Option<&'static str>,
+    /// What ended some of the work early.
+    stopped: Option<Stop>,
+    /// What it took.
     stats: Stats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Stats {
+    /// Structures solved or expanded.
     structures: u64,
+    /// Time.
     seconds: f64,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LineReport {
+    /// Its moves; a line of another defence begins with that.
     moves: Vec<MoveReport>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct MoveReport {
+    /// The move.
     r#move: Named,
+    /// Its number, in plies, from 1.
     ply: usize,
-    side: &'static str,
-    result: json::Result,
+    /// Who makes it.
+    side: Color,
+    /// What is proved behind it.
+    result: Bounds,
+    /// Is the stipulation met behind it?
     standing: Standing,
+    /// Of the solver's moves; null for others and where nothing is judged.
     choice: Option<ChoiceReport>,
+    /// Of the other side's moves.
     defence: Option<DefenceReport>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ChoiceReport {
+    /// Is it the only move?
     only: bool,
+    /// Other moves that reach the stipulation.
     others: Vec<Other>,
+    /// Other moves that are not decided.
     open: usize,
+    /// Other moves that fail.
     failing: usize,
+    /// A dozen of those at most, where that is asked for.
     tries: Vec<Try>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Other {
     #[serde(flatten)]
     r#move: Named,
+    /// What it is.
     kind: Kind,
+    /// Does the author give it?
     given: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Try {
     #[serde(flatten)]
     r#move: Named,
+    /// Every answer that is proved to refute it, in SAN.
     refutations: Vec<String>,
+    /// Is there exactly one?
     thematic: bool,
+    /// Best play against it, in SAN.
     line: Vec<String>,
+    /// What shows that it fails, as in `explain`; empty where nothing is said.
     why: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct DefenceReport {
+    /// So many moves of the solver's to the end; null where that is not exact.
     moves: Option<u16>,
+    /// To `mate` or to a `promotion`.
     until: Option<&'static str>,
+    /// Moves that hold longer, the longest first.
     longer: Vec<Longer>,
+    /// Moves that cannot be compared.
     unmeasured: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Longer {
     #[serde(flatten)]
     r#move: Named,
+    /// So many moves.
     moves: u16,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Given {
     #[serde(flatten)]
     r#move: Named,
+    /// Its number.
     ply: usize,
+    /// `reaches` (an admitted dual), `fails` (a try) or `open`.
     standing: Standing,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Promoted {
     #[serde(flatten)]
     r#move: Named,
+    /// Its number.
     ply: usize,
-    fen: String,
+    /// The position before it.
+    fen: Position,
+    /// Does it stand in the solution, not behind its end?
     in_solution: bool,
+    /// Is the piece needed?
     needed: Need,
-    queen: json::Result,
+    /// What is proved of a queen, for the side that promotes.
+    queen: Bounds,
+    /// Best play against the queen, in SAN.
     line: Vec<String>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Squeeze {
-    fen: String,
+    /// The position.
+    fen: Position,
+    /// Moves of both sides before it.
     plies: usize,
+    /// How much having the move costs.
     points: Points,
-    white_to_move: Wdl,
-    black_to_move: Wdl,
+    #[serde(flatten)]
+    zugzwang: Zugzwang,
 }
 
 impl Report {
@@ -155,11 +214,11 @@ impl Report {
         });
         Report {
             place,
-            fen: fen::format(&study.root),
-            solver: aim.map(|aim| json::side(aim.solver)),
+            fen: study.root,
+            solver: aim.map(|aim| aim.solver),
             stipulation: aim.map(|aim| aim.goal),
             stipulation_from: study.source,
-            result: json::result(study.bounds),
+            result: study.bounds,
             standing: study.standing(),
             refutation: words::names(&study.root, &study.refutation),
             solution_from: if study.is_own { "program" } else { "given" },
@@ -179,7 +238,7 @@ impl Report {
             reasons: prose::reasons(study),
             unread: study.unread.clone(),
             text: prose::text(study),
-            stopped: study.stopped.map(|stop| stop.name()),
+            stopped: study.stopped,
             stats: Stats {
                 structures: study.structures,
                 seconds: study.seconds,
@@ -194,8 +253,8 @@ fn moved(study: &Study, turn: &Turn) -> MoveReport {
     MoveReport {
         r#move: Named::new(position, turn.r#move),
         ply: node.plies + 1,
-        side: json::side(position.turn()),
-        result: json::result(turn.after),
+        side: position.turn(),
+        result: turn.after,
         standing: turn.standing.1,
         choice: match &turn.part {
             Part::Solver(choice) => Some(chosen(position, study.first_ply + node.plies, choice)),
@@ -265,10 +324,10 @@ fn promoted(one: &UnderPromotion) -> Promoted {
     Promoted {
         r#move: Named::new(&one.position, one.r#move),
         ply: one.plies + 1,
-        fen: fen::format(&one.position),
+        fen: one.position,
         in_solution: !one.is_beyond,
         needed: one.need(),
-        queen: json::result(one.queen),
+        queen: one.queen,
         line: words::names(&next, &one.line),
     }
 }
@@ -276,10 +335,9 @@ fn promoted(one: &UnderPromotion) -> Promoted {
 fn squeeze(study: &Study, &(node, zugzwang): &(usize, Zugzwang)) -> Squeeze {
     let node = &study.solution.nodes[node];
     Squeeze {
-        fen: fen::format(&node.position),
+        fen: node.position,
         plies: node.plies,
         points: zugzwang.points(),
-        white_to_move: zugzwang.white_to_move,
-        black_to_move: zugzwang.black_to_move,
+        zugzwang,
     }
 }

@@ -82,7 +82,7 @@ pub fn exactly(result: Wdl) -> Result {
     }
 }
 
-/// Which fields there are, and what they mean: `docs/json.md` describes these ones.
+/// Which fields there are, and what they mean: `docs/json/` describes these ones.
 const SCHEMA: u32 = 1;
 
 /// What every object begins with.
@@ -98,6 +98,18 @@ pub fn line(content: &impl Serialize) -> String {
     let schema = SCHEMA;
     serde_json::to_string(&Envelope { schema, content })
         .unwrap_or_else(|error| unreachable!("every answer has names for its fields: {error}"))
+}
+
+/// Behind the rows: what they come to.
+#[derive(Serialize, JsonSchema)]
+pub struct SummaryAnswer<T> {
+    /// What the file comes to.
+    summary: T,
+}
+
+/// The last line of a file.
+pub fn summary(summary: &impl Serialize) -> String {
+    line(&SummaryAnswer { summary })
 }
 
 /// In place of the answer; for a command line that cannot be understood as well, if `--json` is in it.

@@ -172,7 +172,7 @@ impl Job {
             }
         }
         if !self.as_pgn {
-            self.hand_on((json::line(&summary.answer()) + "\n").into_bytes());
+            self.hand_on((json::summary(&summary) + "\n").into_bytes());
         }
     }
 

@@ -3,6 +3,7 @@
 use peasant::Explanation;
 use peasant::board::{Color, Move, Square};
 use peasant::explain::{Motive, Phase};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::motive::sentence;
@@ -10,10 +11,13 @@ use crate::tell::san;
 use crate::tell::words::{names, numbered_from};
 
 /// A part of the line, as `--json` has it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct PhaseAnswer {
+    /// Its moves in SAN.
     moves: Vec<String>,
+    /// What they are good for, from the list below.
     motives: Vec<&'static str>,
+    /// The same in words.
     text: String,
 }
 

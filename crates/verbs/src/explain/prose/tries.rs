@@ -5,6 +5,7 @@ use peasant::explain::{Motive, PassedPawn, Try};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::decided;
@@ -18,12 +19,17 @@ use crate::tell::words::{names, numbered_from};
 const TOLD: usize = 4;
 
 /// A move that spoils the result, as `--json` has it.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct TryAnswer {
+    /// The move in SAN.
     r#move: String,
+    /// What it leads to.
     result: Wdl,
+    /// Play after it in SAN, 14 plies at most; `text` has what shows why.
     refutation: Vec<String>,
+    /// What its first move is good for.
     motives: Vec<&'static str>,
+    /// The same in words.
     text: String,
 }
 

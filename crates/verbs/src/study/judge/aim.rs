@@ -2,10 +2,11 @@
 
 use peasant::board::{Color, Position};
 use peasant::value::{Bounds, Wdl};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What the solver is to reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
     Win,
@@ -20,7 +21,7 @@ pub struct Aim {
 }
 
 /// Does a position, or a move, reach what is asked for? Only what is proved counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Standing {
     Reaches,

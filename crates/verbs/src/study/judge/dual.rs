@@ -2,6 +2,7 @@
 
 use peasant::ProveError;
 use peasant::board::{Move, Role};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::Aim;
@@ -13,7 +14,7 @@ use super::solution::Solution;
 pub const MOST_POSITIONS: usize = 120_000;
 
 /// What such a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub enum Kind {
     /// Another way, at the solver's first move.
     #[serde(rename = "cook")]

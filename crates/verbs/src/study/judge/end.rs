@@ -1,12 +1,13 @@
 //! Where a study is at its end, so that the rest is in every book.
 
 use peasant::board::{Position, Role};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::{Aim, Goal};
 
 /// What the last position of a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum End {
     #[serde(rename = "mate")]
     Mate,
@@ -18,7 +19,6 @@ pub enum End {
     /// The other side has nothing left to win with.
     #[serde(rename = "nothing left to win with")]
     NothingLeft,
-    /// Play goes on.
     #[serde(rename = "goes on")]
     GoesOn,
 }

@@ -3,6 +3,7 @@
 use peasant::board::{Move, Position, Role};
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, ProveError};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::oracle::Purse;
@@ -12,7 +13,7 @@ use super::turn::under_promotes;
 const SHOWN: usize = 9;
 
 /// Is the piece needed?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Need {
     Yes,

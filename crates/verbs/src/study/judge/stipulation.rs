@@ -2,12 +2,13 @@
 
 use peasant::board::{Color, Position};
 use peasant::value::{Bounds, Wdl};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::{Aim, Goal};
 
 /// Where a stipulation comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Source {
     /// The command line.

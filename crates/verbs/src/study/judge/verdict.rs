@@ -1,5 +1,6 @@
 //! Is the study sound?
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::Standing;
@@ -7,7 +8,7 @@ use super::dual::{Dual, Kind};
 use super::turn::{Part, Turn};
 
 /// What it comes to, the worst that is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Verdict {
     #[serde(rename = "sound")]
     Sound,

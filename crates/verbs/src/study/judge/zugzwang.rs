@@ -3,20 +3,23 @@
 use peasant::ProveError;
 use peasant::board::{Color, Position, Role, Setup};
 use peasant::value::{Bounds, Wdl};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::Aim;
 use super::oracle::{Oracle, Purse};
 
 /// A mutual zugzwang. Results are White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Zugzwang {
+    /// White's result with White to move.
     pub white_to_move: Wdl,
+    /// White's result with Black to move.
     pub black_to_move: Wdl,
 }
 
 /// How much having the move costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub enum Points {
     /// Whoever is to move loses.
     #[serde(rename = "full point")]
