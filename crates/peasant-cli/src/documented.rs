@@ -9,7 +9,10 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 use verbs::tell::json;
-use verbs::{annotate, epd, explain, perft, solve, study};
+use verbs::{
+    annotate, base, classic, compare, epd, explain, kpk, mine, pawngame, pawnking, perft, solve,
+    study,
+};
 
 /// A page: its file, its title, and its tables.
 struct Page {
@@ -53,7 +56,13 @@ fn pages() -> Vec<Page> {
             ],
         ),
         page("solve", vec![table::<solve::Answer>("`peasant solve`")]),
-        page("epd", vec![table::<epd::RowAnswer>("`peasant epd`, a row")]),
+        page(
+            "epd",
+            vec![
+                table::<epd::RowAnswer>("`peasant epd`, a row"),
+                table::<epd::summary::Answer>("`peasant epd`, the summary"),
+            ],
+        ),
         page(
             "perft",
             vec![table::<perft::Answer<perft::About>>("`peasant perft`")],
@@ -80,6 +89,48 @@ fn pages() -> Vec<Page> {
                 table::<study::report::Report>("`peasant study`"),
                 table::<json::SummaryAnswer<study::Sums>>("`peasant study`, the summary"),
             ],
+        ),
+        page(
+            "mine",
+            vec![
+                table::<mine::told::Answer>("`peasant mine`, a finding"),
+                table::<mine::summary::Answer>("`peasant mine`, the summary"),
+            ],
+        ),
+        page(
+            "kpk",
+            vec![
+                table::<kpk::Answer>("`peasant kpk`, a position"),
+                table::<kpk::Totals>("`peasant kpk`, the totals"),
+                table::<kpk::rules::Answer>("`peasant kpk-rules`"),
+            ],
+        ),
+        page(
+            "classic",
+            vec![table::<classic::Answer>("`peasant classic`")],
+        ),
+        page(
+            "pawnking",
+            vec![table::<pawnking::Answer>("`peasant pawnking`")],
+        ),
+        page(
+            "compare",
+            vec![
+                table::<compare::row::RowAnswer>("`peasant compare`, a row"),
+                table::<compare::table::Answer>("`peasant compare`, the summary"),
+            ],
+        ),
+        page(
+            "pawngame",
+            vec![
+                table::<pawngame::answer::Answer>("`peasant pawngame solve`"),
+                table::<pawngame::value::Answer>("`peasant pawngame value`"),
+                table::<perft::Answer<pawngame::perft::About>>("`peasant pawngame perft`"),
+            ],
+        ),
+        page(
+            "base",
+            vec![table::<base::list::Answer>("`peasant base list`")],
         ),
     ]
 }
@@ -124,8 +175,11 @@ fn rows(text: &mut String, prefix: &str, object: &Value) {
         let path = format!("{prefix}{name}");
         let is_needed = needed.is_some_and(|needed| needed.iter().any(|one| one == name));
         let optional = if is_needed { "" } else { ", optional" };
-        let kind = kinds(field).join(" or ");
         let meaning = cell(&meaning(field));
+        let mut kinds = kinds(field);
+        // What is left out where there is nothing is never null, unless somebody says so.
+        kinds.retain(|kind| is_needed || kind != "null" || meaning.contains("null"));
+        let kind = kinds.join(" or ");
         assert!(!meaning.is_empty(), "{path} says nothing");
         _ = writeln!(
             text,

@@ -32,7 +32,7 @@ class Annotated:
     def __init__(self, pgn: str, lines: list[Record]):
         #: The games, with what is proved beside the moves.
         self.pgn = pgn
-        #: What was found in each game (docs/json.md, `peasant annotate`).
+        #: What was found in each game (docs/json/annotate.md).
         self.games: list[Record] = lines[:-1]
         #: What it comes to.
         self.summary: Record = lines[-1]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def probe(position: "Position") -> Record:
-    """The exact result of two kings and a pawn, and which rules of the books apply (docs/json.md, `peasant kpk`)."""
+    """The exact result of two kings and a pawn, and which rules of the books apply (docs/json/kpk.md)."""
     return read(answer(["kpk", "--json"], {}, positions.fen(position)))
 
 

@@ -94,10 +94,7 @@ struct Count {
 }
 
 /// Writes the greatest counts.
-fn most<S: Serializer>(
-    counts: &HashMap<String, usize>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+fn most<S: Serializer>(counts: &HashMap<String, usize>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(top(counts))
 }
 

@@ -1,7 +1,7 @@
 //! `peasant base`: small endings on disk.
 
 mod build;
-mod list;
+pub mod list;
 pub mod options;
 
 use std::sync::Arc;

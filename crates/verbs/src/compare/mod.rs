@@ -2,8 +2,8 @@
 
 pub mod options;
 pub mod program;
-mod row;
-mod table;
+pub mod row;
+pub mod table;
 mod verdict;
 
 use std::io::{self, Write};

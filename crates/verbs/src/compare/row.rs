@@ -81,7 +81,7 @@ struct OpinionAnswer {
     /// For PEASANT: nodes ended by each of the nine conditions.
     #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
-    /// For PAWNKING: what settles the position without search.
+    /// For PAWNKING: what settles the position without search; null if nothing does.
     #[serde(skip_serializing_if = "Option::is_none")]
     settled: Option<Option<&'static str>>,
 }

@@ -2,8 +2,8 @@
 
 pub mod options;
 pub mod stored;
-mod summary;
-mod told;
+pub mod summary;
+pub mod told;
 mod yields;
 
 use std::io::{self, Write};

@@ -2,10 +2,10 @@
 
 pub mod answer;
 pub mod options;
-mod perft;
+pub mod perft;
 mod play;
 mod solve;
-mod value;
+pub mod value;
 mod words;
 
 use pawngame::{

@@ -1,4 +1,4 @@
-//! The tables of `docs/json.md`, and what was seen of them.
+//! The tables of `docs/json/`, and what was seen of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -87,16 +87,14 @@ fn is(kind: &str, value: &Value) -> bool {
 }
 
 impl Table {
-    /// Takes the fields of another table too, which need not all be seen here.
-    pub fn extend(&mut self, other: Table) {
-        for (path, field) in other.fields {
-            self.fields.insert(
-                path,
-                Field {
-                    own: false,
-                    ..field
-                },
-            );
+    pub fn has(&self, path: &str) -> bool {
+        self.fields.contains_key(path)
+    }
+
+    /// Fields that need not all be seen here.
+    pub fn is_shown_elsewhere(&mut self, is_other: impl Fn(&str) -> bool) {
+        for (path, field) in &mut self.fields {
+            field.own = !is_other(path);
         }
     }
 
