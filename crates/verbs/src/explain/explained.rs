@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::page::Page;
-use super::prose::Told;
 use super::prose::story::{self, PhaseAnswer};
 use super::prose::tries::{self, TryAnswer};
+use super::prose::{Paragraph, Told};
 use crate::tell::{drawing, json, words};
 
 /// An explanation, told.
@@ -37,6 +37,8 @@ pub struct Answer<'a> {
     tries: Vec<TryAnswer>,
     /// All of it in words.
     text: String,
+    /// The same without the verdict, paragraph by paragraph.
+    paragraphs: Vec<Paragraph>,
 }
 
 impl Explained {
@@ -65,6 +67,7 @@ impl Explained {
             longest_defence: story::longest_defence(explanation),
             tries: tries::tries(explanation),
             text: text.trim_end().to_owned(),
+            paragraphs: self.told.paragraphs(),
         })
     }
 

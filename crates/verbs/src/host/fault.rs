@@ -23,6 +23,10 @@ pub struct Fault {
     text: Option<String>,
     /// What to do about it.
     cure: Option<String>,
+    /// What kind of fault it is, where a program may want to know: `fen`, `epd`, `pieces`, `game` (PGN where a position should be),
+    /// `file`, `address`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     /// The message and the cure, as people read them.
     #[serde(skip)]
     words: String,
@@ -46,6 +50,7 @@ impl Fault {
             message,
             text: None,
             cure: None,
+            kind: None,
         }
     }
 
@@ -93,8 +98,15 @@ impl Fault {
             message: format!("{head}: {}", join(messages.collect(), &more)),
             text: None,
             cure: (!cures.is_empty()).then(|| join(cures, "")),
+            kind: None,
             words: format!("{head}:{told}"),
         }
+    }
+
+    /// A fault of this kind.
+    pub fn of_kind(self, kind: &'static str) -> Fault {
+        let kind = Some(kind);
+        Fault { kind, ..self }
     }
 
     /// The text that is at fault.

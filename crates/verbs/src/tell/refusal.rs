@@ -5,7 +5,7 @@ use peasant::Prover;
 use peasant::board::{Color, NotAPawnEnding, Position, Role};
 use peasant::notation::epd::{EpdError, EpdProblem};
 use peasant::notation::fen::{self, FenError, FenProblem};
-use peasant::notation::lenient::Refusal;
+use peasant::notation::lenient::{Foreign, Refusal};
 
 use super::plain::{cut, excerpt};
 use super::words::counted;
@@ -29,7 +29,18 @@ pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {
         Refusal::Epd(error) => Fault::list("bad EPD", &of_epd(error), layout),
         other => Fault::told(&other.to_string(), "; "),
     };
-    fault.about(text)
+    fault.of_kind(kind(refusal)).about(text)
+}
+
+fn kind(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Foreign(Foreign::Pgn) => "game",
+        Refusal::Foreign(Foreign::Address(_)) => "address",
+        Refusal::Foreign(_) => "file",
+        Refusal::Pieces { .. } => "pieces",
+        Refusal::Epd(_) => "epd",
+        _ => "fen",
+    }
 }
 
 /// A position with more pieces than the rules of chess take here.

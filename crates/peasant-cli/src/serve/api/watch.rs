@@ -109,6 +109,10 @@ struct Told<'a> {
     analysis: &'a Analysis,
     verdict: &'a str,
     idea: Option<String>,
+    /// The verdict without what it leans on, its first line first.
+    headlines: Vec<String>,
+    /// The endings that it leans on, by their kinds.
+    assumption_kinds: Vec<String>,
 }
 
 impl<'a> Watch<'a> {
@@ -227,10 +231,17 @@ impl<'a> Watch<'a> {
         let mut unstopped = analysis.clone();
         unstopped.stopped = None;
         let verdict = words::verdict(&unstopped, None);
+        let conditional = unstopped
+            .conditional
+            .as_ref()
+            .filter(|_| unstopped.bounds.exact().is_none());
         let told = Told {
             analysis,
             verdict: verdict.trim_end(),
             idea: idea::idea(analysis, &phases),
+            headlines: words::headlines(&unstopped),
+            assumption_kinds: conditional
+                .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
         };
         self.show.tell("answer", json::line(&told));
         Ok(())

@@ -10,8 +10,7 @@ export function showAnswer(proof) {
   const verdict = byId('verdict');
   verdict.className = `verdict ${answer ? resultClass(answer.result) : ''} ${isSupposed(answer) ? 'supposed' : ''}`;
   if (trouble && !answer) showVerdict(verdict, trouble.plain);
-  else if (isSupposed(answer)) showVerdict(verdict, (answer.verdict ?? '').split(ASSUMED)[0] || boundsSentence(answer.result, answer.side_to_move));
-  else if (answer) showVerdict(verdict, answer.verdict ?? boundsSentence(answer.result, answer.side_to_move));
+  else if (answer) showVerdict(verdict, ...(answer.headlines ?? [boundsSentence(answer.result, answer.side_to_move)]));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   showIdea(answer);
   showBounds(answer, turnOf(proof.fen));
@@ -19,15 +18,8 @@ export function showAnswer(proof) {
   showStatus(proof);
 }
 
-/** What the words of the program say of its command line, which nobody here has before them. */
-const COMMAND_LINE = / \((?:stopped by|--json)[^)]*\)|; --json has [^)]*/g;
-
-/** What is assumed comes last in the program's words; here it has a place of its own. */
-const ASSUMED = /^Assumed, not proved.*\n/m;
-
 /** The first line large, what stands under it smaller. */
-function showVerdict(verdict, text) {
-  const [first, ...rest] = text.replace(COMMAND_LINE, '').split(/\n+/).map((line) => line.trim()).filter(Boolean);
+function showVerdict(verdict, first, ...rest) {
   const whole = [first ?? '', ...rest].join('\n');
   if (verdict.textContent === whole) return;
   verdict.replaceChildren(first ?? '', ...(rest.length ? [el('span', { class: 'rest', text: `\n${rest.join('\n')}` })] : []));
@@ -59,11 +51,9 @@ function showBounds(answer, side) {
   const left = possible(answer.result);
   const fields = ['loss', 'draw', 'win'].map((result) =>
     el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
-  const words = left.size < 3 && !answer.verdict?.includes('Proved:') ? [el('p', { class: 'small', text: `Proved: ${lowerFirst(boundsSentence(answer.result, side))}` })] : [];
+  const words = left.size < 3 && !isSupposed(answer) ? [el('p', { class: 'small', text: `Proved: ${boundsSentence(answer.result, side)}` })] : [];
   bar.replaceChildren(el('div', { class: 'bar' }, ...fields), ...words);
 }
-
-const lowerFirst = (text) => (/^(White|Black)/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 function showConditional(answer) {
   const place = byId('conditional');
@@ -73,8 +63,7 @@ function showConditional(answer) {
   const many = assumptions.length !== 1;
   const endings = `${thousands(assumptions.length)}${complete ? '' : ' or more'} ending${many ? 's' : ''} with promoted pieces`;
   setText(byId('conditional-words'), `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
-  const kinds = ((answer.verdict ?? '').split(ASSUMED)[1] ?? '').split('\n').map((line) => line.trim()).filter(Boolean);
-  byId('conditional-kinds').replaceChildren(...kinds.map((text) => el('li', { text })));
+  byId('conditional-kinds').replaceChildren(...(answer.assumption_kinds ?? []).map((text) => el('li', { text })));
 }
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {

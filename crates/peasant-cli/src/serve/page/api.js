@@ -3,12 +3,13 @@
 import { bare } from './position.js';
 import { possible } from './words.js';
 
-/** What the program said was wrong. `cure` is what to do about it; `away` if it did not answer at all. */
+/** What the program said was wrong. `cure` is what to do about it, `kind` which fault it is; `away` if it did not answer at all. */
 export class Trouble extends Error {
-  constructor({ message, text = null, cure = null }, away = false) {
+  constructor({ message, text = null, cure = null, kind = null }, away = false) {
     super(message);
     this.text = text;
     this.cure = cure;
+    this.kind = kind;
     this.away = away;
   }
 

@@ -237,8 +237,8 @@ export class Editor {
 /** Why a pasted text is no position, and where on the page it belongs. @param {Trouble} trouble @param {string} text */
 function refusal(trouble, text) {
   // Rank by rank there is nothing to say of what has no ranks.
-  if (/^bad FEN/i.test(trouble.message) && !text.includes('/')) return 'This is no FEN. Write the men below, such as Ke1, e2.';
-  return trouble.words.replace('`peasant annotate FILE` reads games', 'The tab “Games” reads it');
+  if (trouble.kind === 'fen' && !text.includes('/')) return 'This is no FEN. Write the men below, such as Ke1, e2.';
+  return trouble.kind === 'game' ? 'This is a game. The tab “Games” reads it.' : trouble.words;
 }
 
 export const firstExample = `${EXAMPLES[0][1]} 0 1`;

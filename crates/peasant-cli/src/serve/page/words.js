@@ -39,16 +39,16 @@ export function boundsSentence({ lower, upper }, side) {
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The same in a column that names the end already. */
-export const shortEnd = (move) => endWords(move).replace(/^promotion (?=in|within)/, '');
+export const shortEnd = (move) => endWords(move, '');
 
 /** What a move's end says: `mate in 12`, `promotion within 34 moves`. @param {{dtm: number|null, end: any, result?: any}} move */
-export function endWords(move) {
+export function endWords(move, promotion = 'promotion ') {
   if (typeof move.dtm === 'number') return move.dtm === 0 ? 'mate' : `mate in ${Math.ceil(move.dtm / 2)}`;
   if (!move.end) return '';
   const { moves, exact, kind } = move.end;
-  const what = kind === 'mate' ? 'mate' : 'promotion';
-  if (moves === 0) return what;
-  return exact ? `${what} in ${plural(moves, 'move')}` : `${what} within ${plural(moves, 'move')}`;
+  if (moves === 0) return kind === 'mate' ? 'mate' : 'promotion';
+  const what = kind === 'mate' ? 'mate ' : promotion;
+  return `${what}${exact ? 'in' : 'within'} ${plural(moves, 'move')}`;
 }
 
 /** Why a line ends. @param {string|null} end @param {any} answer */

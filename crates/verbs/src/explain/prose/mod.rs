@@ -14,6 +14,8 @@ use peasant::explain::{Map, Motive, MutualZugzwang, PassedPawn};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::kpk::words::Facts;
 use crate::tell::drawing::{self, MOST_PAIRS};
@@ -25,6 +27,16 @@ const MOST_SQUARES: usize = 12;
 
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
+
+/// A paragraph of an explanation.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Paragraph {
+    /// What it is about: `idea`, `map` (the kings, the turn, the passed pawns), `line` (best play, and the longest defence), `try`
+    /// (moves that fail) or `open` (what is not settled).
+    pub kind: &'static str,
+    /// The paragraph.
+    pub text: String,
+}
 
 /// All that is told beside the verdict, most important first.
 pub struct Told {
@@ -50,20 +62,32 @@ impl Told {
         }
     }
 
-    /// All of it, a paragraph a line.
+    /// All of it, a paragraph a line; an empty line parts idea, map, play and what is open.
     pub fn text(&self) -> String {
+        let paragraphs = self.paragraphs();
+        let is_play = |kind| matches!(kind, "line" | "try");
+        let mut text = String::new();
+        for (i, Paragraph { kind, text: said }) in paragraphs.iter().enumerate() {
+            let before = i.checked_sub(1).map(|before| paragraphs[before].kind);
+            if before.is_some_and(|before| before != *kind && !(is_play(before) && is_play(kind))) {
+                text.push('\n');
+            }
+            text += &format!("{said}\n");
+        }
+        text
+    }
+
+    /// Its paragraphs, in order.
+    pub fn paragraphs(&self) -> Vec<Paragraph> {
+        let paragraph = |kind| move |text: String| Paragraph { kind, text };
         let stages = self.course.stages.iter().map(|stage| stage.text.clone());
-        let story = stages.chain(self.longest()).chain(self.tries.clone());
-        let parts = [
-            self.idea.clone().unwrap_or_default(),
-            self.map.trim_end().to_owned(),
-            story.collect::<Vec<String>>().join("\n"),
-            self.open.clone(),
-        ];
-        let told = parts.iter().filter(|part| !part.is_empty());
-        told.map(|part| format!("{part}\n"))
-            .collect::<Vec<_>>()
-            .join("\n")
+        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        let all = self.idea.clone().map(paragraph("idea")).into_iter();
+        let all = all.chain(lines(self.map.trim_end()).into_iter().map(paragraph("map")));
+        let all = all.chain(stages.chain(self.longest()).map(paragraph("line")));
+        let all = all.chain(self.tries.iter().cloned().map(paragraph("try")));
+        let all = all.chain(lines(&self.open).into_iter().map(paragraph("open")));
+        all.filter(|one| !one.text.is_empty()).collect()
     }
 
     /// The longest defence, if it shows something new.

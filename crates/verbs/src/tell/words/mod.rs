@@ -62,6 +62,28 @@ fn open(analysis: &Analysis, engine: Option<&str>) -> String {
     )
 }
 
+/// The verdict, line by line, without the list of what it leans on.
+pub fn headlines(analysis: &Analysis) -> Vec<String> {
+    let conditional = analysis
+        .conditional
+        .as_ref()
+        .filter(|_| analysis.bounds.exact().is_none());
+    match conditional {
+        Some(found) => {
+            let headline = conditional::headline(analysis, found, None);
+            let details = conditional::details(analysis, found);
+            let guess = Some(conditional::guess(analysis)).filter(|guess| !guess.is_empty());
+            let all = std::iter::once(headline).chain(details).chain(guess);
+            all.map(|line| line.trim().to_owned()).collect()
+        }
+        None => verdict(analysis, None)
+            .lines()
+            .map(str::to_owned)
+            .filter(|line| !line.is_empty())
+            .collect(),
+    }
+}
+
 /// What is proved of a result that is not exact, or of its moves.
 pub fn proved_of(analysis: &Analysis) -> String {
     let all = analysis.moves.len();

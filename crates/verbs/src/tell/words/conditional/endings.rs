@@ -23,19 +23,16 @@ struct Kind {
 }
 
 /// A line for each kind, the most frequent first.
-pub fn kinds(assumptions: &[Assumption], engine: Option<&str>) -> String {
+pub fn kinds(assumptions: &[Assumption], engine: Option<&str>) -> Vec<String> {
     let mut kinds = grouped(assumptions, engine, exact_men);
     if kinds.len() > MOST {
         kinds = grouped(assumptions, engine, pieces_alone);
     }
     // The order of those with as many is that of the list.
     kinds.sort_by_key(|(_, count, _)| std::cmp::Reverse(*count));
-    let told = kinds.iter().take(MOST).map(line).collect::<String>();
     let left: usize = kinds.iter().skip(MOST).map(|(_, count, _)| count).sum();
-    match left {
-        0 => told,
-        _ => format!("{told}  others: {left} endings\n"),
-    }
+    let others = (left > 0).then(|| format!("others: {left} endings"));
+    kinds.iter().take(MOST).map(line).chain(others).collect()
 }
 
 /// A kind, how many there are, and the engine's lowest and highest score.
@@ -79,7 +76,7 @@ fn line((kind, count, scores): &Counted) -> String {
         Some((low, high)) => format!(" {} to {}", score_words(low), score_words(high)),
         None => String::new(),
     };
-    format!("  {}{many}: {result}, {}{scores}\n", kind.men, kind.why)
+    format!("{}{many}: {result}, {}{scores}", kind.men, kind.why)
 }
 
 fn winner(assumption: &Assumption) -> Option<Color> {

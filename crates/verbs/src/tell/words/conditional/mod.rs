@@ -2,6 +2,8 @@
 
 mod endings;
 
+use std::iter;
+
 use peasant::board::{Color, Move, Position, Role};
 use peasant::value::{Bounds, Wdl};
 use peasant::wire::ConditionalAnswer;
@@ -12,6 +14,15 @@ pub const MARK: char = '?';
 
 /// The verdict of a position whose result is not exact, what of it is proved, and the list of what it leans on.
 pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -> String {
+    let details: String = details(analysis, found)
+        .iter()
+        .map(|line| format!("{line}\n"))
+        .collect();
+    headline(analysis, found, engine) + "\n" + &details + &list(found, engine) + &queens(found)
+}
+
+/// The verdict alone, in a sentence.
+pub fn headline(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -> String {
     let mover = analysis.position.turn();
     let verb = verb(found.result);
     let condition = if found.complete {
@@ -19,10 +30,19 @@ pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -
     } else {
         "if many endings with promoted pieces are what they seem".to_owned()
     };
-    let proved = proved(analysis);
-    let mut text = format!("{mover} to move {verb} {condition}.\n{proved}\n");
-    text += &best(analysis, found);
-    text + &list(found, engine) + &queens(found)
+    format!("{mover} to move {verb} {condition}.")
+}
+
+/// What is proved beside it, and the moves that have the result, a sentence each.
+pub fn details(analysis: &Analysis, found: &Conditional) -> Vec<String> {
+    iter::once(proved(analysis))
+        .chain(best(analysis, found))
+        .collect()
+}
+
+/// The endings that it leans on, by their kinds, a phrase each.
+pub fn kinds(found: &Conditional, engine: Option<&str>) -> Vec<String> {
+    endings::kinds(&found.assumptions, engine)
 }
 
 /// What a side does that has this result.
@@ -47,18 +67,17 @@ fn proved(analysis: &Analysis) -> String {
 }
 
 /// The moves that have the result, and whether they are proved to; where all is lost there is nothing to choose.
-fn best(analysis: &Analysis, found: &Conditional) -> String {
+fn best(analysis: &Analysis, found: &Conditional) -> Option<String> {
     if found.result == Wdl::Loss || analysis.best.is_empty() {
-        return String::new();
+        return None;
     }
     let names = super::moves(analysis, &analysis.best).replace(' ', ", ");
     let proved = |m: &MoveAnalysis| m.bounds.lower() >= found.result;
     let best = |m: &&MoveAnalysis| analysis.best.contains(&m.r#move);
-    if analysis.moves.iter().filter(best).all(proved) {
-        format!("Proved to hold the draw: {names}.\n")
-    } else {
-        format!("Best if so: {names}.\n")
-    }
+    Some(match analysis.moves.iter().filter(best).all(proved) {
+        true => format!("Proved to hold the draw: {names}."),
+        false => format!("Best if so: {names}."),
+    })
 }
 
 /// Under which condition.
@@ -169,7 +188,8 @@ fn list(found: &Conditional, engine: Option<&str>) -> String {
         (true, _) => "--json has their FENs".to_owned(),
         (false, count) => format!("the first {count}; --json has their FENs"),
     };
-    let kinds = endings::kinds(assumptions, engine);
+    let kinds = kinds(found, engine);
+    let kinds: String = kinds.iter().map(|kind| format!("  {kind}\n")).collect();
     format!("\nAssumed, not proved ({which}{scores}):\n{kinds}")
 }
 
