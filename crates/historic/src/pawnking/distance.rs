@@ -129,12 +129,6 @@ impl KingPath {
         (moves != NO_WAY).then_some(u32::from(moves))
     }
 
-    /// The moves to the nearest of some squares.
-    #[must_use]
-    pub fn to_any(&self, squares: Bitboard) -> Option<u32> {
-        squares.filter_map(|square| self.to(square)).min()
-    }
-
     /// The squares to which a way leads.
     #[must_use]
     pub fn region(&self) -> Bitboard {
