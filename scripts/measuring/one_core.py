@@ -3,16 +3,14 @@
 import gzip
 import json
 import os
-import pathlib
 import random
-import re
 import resource
 import subprocess
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-GAMES = ROOT / "data" / "positions" / "games.epd"
+import measuring
+from measuring import answers
 
 SEED = 17
 TIME = 10
@@ -35,20 +33,16 @@ FAMILIES = {
 
 
 class Program:
-    """The program, its options for one thread."""
+    """The program, with so much memory."""
 
     def __init__(self, path, memory):
-        self.path = path
-        self.options = ["--memory", str(memory), "--json"]
-        self.version = self.run("--version").stdout.strip()
-
-    def run(self, *arguments, text=None):
-        return subprocess.run(
-            [self.path, *map(str, arguments)], capture_output=True, text=True, input=text, check=False
-        )
+        self.path, self.memory = measuring.found(path), memory
 
     def rows(self, *arguments):
-        return [json.loads(line) for line in self.run(*arguments, *self.options).stdout.splitlines()]
+        return measuring.rows(self.path, *arguments, "--memory", self.memory, ended=range(5))
+
+    def version(self):
+        return subprocess.run([self.path, "--version"], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def everything(program, every, sampled):
@@ -57,10 +51,10 @@ def everything(program, every, sampled):
     begun, cpu = time.monotonic(), sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     with tempfile.TemporaryDirectory() as base:
         cache = ["--cache", base]
-        found = {"version": program.version, "machine": machine(), "load": os.getloadavg()[0], "time": TIME}
-        answers = [program.rows("solve", fen, "--threads", 1, "--time", TIME, *cache)[0] for fen in positions(every)]
-        found["positions"] = of_positions(answers)
-        found["games"] = of_games(program, answers, cache)
+        found = {"version": program.version(), "machine": machine(), "load": os.getloadavg()[0], "time": TIME}
+        solved = [program.rows("solve", fen, "--threads", 1, "--time", TIME, *cache)[0] for fen in positions(every)]
+        found["positions"] = of_positions(solved)
+        found["games"] = of_games(program, solved, cache)
         found["newborn"] = of_newborn(program)
         found["mined"] = of_mined(program, cache)
         found["families"] = {men: of_families(program, men, sampled, cache) for men in FAMILIES}
@@ -69,31 +63,29 @@ def everything(program, every, sampled):
 
 
 def machine():
-    model = re.search(r"model name\s*:\s*(.*)", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"))
-    name = model.group(1) if model else "unknown"
+    name = measuring.machine()
     return f"{'AMD EPYC' if 'EPYC' in name else name}, {os.cpu_count()} cores"
 
 
 def positions(every):
-    lines = GAMES.read_text(encoding="utf-8").splitlines()
-    return [" ".join(line.split()[:4]) for line in lines[::every]]
+    return [record.fen for record in answers.records(measuring.POSITIONS / "games.epd")[::every]]
 
 
-def of_positions(answers):
-    stats = [answer["stats"] for answer in answers]
+def of_positions(solved):
+    stats = [answer["stats"] for answer in solved]
     return {
-        "asked": len(answers),
-        "exact": sum(answer["exact"] for answer in answers),
-        "conditional": sum(not answer["exact"] and answer["conditional"] is not None for answer in answers),
+        "asked": len(solved),
+        "exact": sum(answer["exact"] for answer in solved),
+        "conditional": sum(not answer["exact"] and answer["conditional"] is not None for answer in solved),
         "seconds": sum(one["seconds"] for one in stats),
         "structures": [sum(kinds) for kinds in zip(*(one["structures_by_pieces"] for one in stats))],
-        "packed": len(gzip.compress("\n".join(map(json.dumps, answers)).encode())),
+        "packed": len(gzip.compress("\n".join(map(json.dumps, solved)).encode())),
     }
 
 
-def of_games(program, answers, cache):
+def of_games(program, solved, cache):
     """Games made of the program's own lines, judged with a second a position."""
-    texts = [game(answer) for answer in answers if answer["line_san"]]
+    texts = [game(answer) for answer in solved if answer["line_san"]]
     begun = time.monotonic()
     with tempfile.NamedTemporaryFile("w", suffix=".pgn", encoding="ascii") as file:
         file.write("\n".join(texts))

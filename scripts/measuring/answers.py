@@ -7,11 +7,10 @@ import re
 import subprocess
 import threading
 
-RESULTS = ("loss", "draw", "win")
+from measuring import ANSWERED, RESULTS, Fault, found
 
-
-class Fault(Exception):
-    """A file or an answer that is of no use, and why."""
+# Without the tables that the program may use otherwise.
+ALONE = {name: value for name, value in os.environ.items() if name != "PEASANT_SYZYGY"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,10 +83,15 @@ def append(path, row):
         os.close(handle)
 
 
+def interval(result):
+    return RESULTS.index(result["lower"]), RESULTS.index(result["upper"])
+
+
 def width(answer):
     """How much of an answer is open: 0 is exact; then the moves that are."""
     def open_results(result):
-        return RESULTS.index(result["upper"]) - RESULTS.index(result["lower"])
+        low, high = interval(result)
+        return high - low
     return open_results(answer["result"]), sum(open_results(m["result"]) for m in answer["moves"])
 
 
@@ -114,7 +118,7 @@ def feed(pipe, wanted):
 
 def proved(program, wanted, options, environment=None):
     """What `peasant epd` answers about records, one by one as it comes."""
-    command = [program, "epd", "-", "--json", *map(str, options)]
+    command = [found(program), "epd", "-", "--json", *map(str, options)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                           env=environment) as run:
         # The program answers while it reads: what is written must not wait for that.
@@ -129,7 +133,7 @@ def proved(program, wanted, options, environment=None):
         except GeneratorExit:
             run.kill()
             raise
-    if run.returncode not in (0, 1, 2, 4):
+    if run.returncode not in (*ANSWERED, 2):
         raise Fault(f"`{program}` ended with status {run.returncode}")
 
 

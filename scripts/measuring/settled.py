@@ -1,0 +1,229 @@
+"""What `scripts/settled` measured, kept in data/settled.jsonl: a line for each run, and one for each
+position and limit of it. Where a line stands twice the last one holds. And what the page shows of it."""
+from measuring import POSITIONS, ROOT, Fault, answers, stored, told
+
+STORE = ROOT / "data" / "settled.jsonl"
+# A run that is stopped by its limit ends a little later.
+LATE = 1.05, 0.02
+
+LIMITS = (0.1, 1, 10, 60)
+KINDS = {"exact": "exact", "either": "exact or conditional"}
+# The lines of the table: a file of positions and the most pawns.
+LINES = (("games", None), ("classics", 8), ("classics", None), ("queens", None), ("finalgen", None))
+CURVE_FILE = "games"
+# Where the curves begin and end.
+FIRST, LAST = 0.01, 60
+# Tables by position.
+EACH_LIMIT = 10
+# So many positions that stay open are named.
+NAMED = 8
+
+
+class Store:
+    """Runs by name, and their rows by file and position, the shortest limit first."""
+
+    def __init__(self):
+        self.runs, self.rows = {}, {}
+        for line in stored(STORE):
+            self.take(line)
+
+    def take(self, line):
+        if "about" in line:
+            self.runs[line["run"]] = line["about"]
+            return
+        limits = self.rows.setdefault((line["run"], line["file"]), {}).setdefault(line["id"], {})
+        limits[line["time"]] = line
+
+    def add(self, line):
+        answers.append(STORE, line)
+        self.take(line)
+
+    def begin(self, name, about):
+        """A run goes on only as it began: what else it was would be lost in its rows."""
+        known = self.runs.get(name)
+        if known is None:
+            self.add({"run": name, "about": about})
+        elif known != about:
+            other = ", ".join(key for key in about if known.get(key) != about[key])
+            raise Fault(f"the run `{name}` began with other conditions ({other}): {known}; "
+                        "give it another --name")
+
+    def limits(self, run, file, position):
+        """The rows of a position, the shortest limit first."""
+        rows = self.rows.get((run, file), {}).get(position, {})
+        return [rows[limit] for limit in sorted(rows)]
+
+    def enough(self, run, file, position, limit):
+        """The row that this limit gave, or a shorter one that settled the position."""
+        return next((row for row in self.limits(run, file, position)
+                     if row["time"] == limit or row["time"] < limit and row["exact"] is not None), None)
+
+    def times(self, run, file, wanted):
+        """When the positions that were measured were settled."""
+        return [Times(rows) for record in wanted if (rows := self.limits(run, file, record.id))]
+
+
+class Times:
+    """When one position was exact, and exact or conditional, in seconds; None is never."""
+
+    def __init__(self, rows):
+        self.limits = {row["time"] for row in rows}
+        self.exact = next((until(row, "exact") for row in rows if row["exact"] is not None), None)
+        # What a longer run takes back does not count.
+        lasting = []
+        for row in reversed(rows):
+            if row["exact"] is None and row["conditional"] is None:
+                break
+            if row["conditional"] is not None:
+                lasting.append(until(row, "conditional"))
+        times = [time for time in (self.exact, *lasting[-1:]) if time is not None]
+        self.either = min(times, default=None)
+
+    def known(self, kind, limit):
+        """Was the position given so long, or settled before? A conditional verdict stands at the end
+        of a run, so only a run of just this length says whether it is there."""
+        if self.settled(kind, limit):
+            return True
+        return max(self.limits) >= limit if kind == "exact" else limit in self.limits
+
+    def settled(self, kind, limit):
+        time = getattr(self, kind)
+        return time is not None and time <= limit
+
+
+def until(row, kind):
+    """When it was known: what a run that was stopped said at its end is what its limit bought."""
+    factor, more = LATE
+    late = row["time"] < row[kind] <= row["time"] * factor + more
+    return row["time"] if late else row[kind]
+
+
+def row(run, file, limit, answer):
+    """The row of an answer."""
+    stats, conditional, exact = answer["stats"], answer.get("conditional"), answer["exact"]
+    supposed = conditional["result"] if conditional and not exact else None
+    return {"run": run, "file": file, "id": answer["id"], "time": limit,
+            "exact": round(stats["result_seconds"], 6) if exact else None,
+            "conditional": round(stats["seconds"], 6) if supposed else None,
+            "seconds": round(stats["seconds"], 6), "result": told(answer["result"]),
+            "supposed": supposed, "structures": stats["structures_by_pieces"]}
+
+
+# What the page shows.
+
+
+def records(file, pawns=None):
+    return [record for record in answers.records(POSITIONS / f"{file}.epd")
+            if pawns is None or record.pawns <= pawns]
+
+
+def measured(store):
+    """File and most pawns in words, its records, run and the times, for all that was measured."""
+    for file, pawns in LINES:
+        wanted = records(file, pawns)
+        title = f"`{file}.epd`" + (f", at most {pawns} pawns" if pawns else "")
+        for run in store.runs:
+            times = store.times(run, file, wanted)
+            if times:
+                yield title, wanted, run, times
+
+
+def settled(times, kind, limit):
+    return sum(one.settled(kind, limit) for one in times)
+
+
+def shares(store):
+    """The share that is settled within each limit, where that is known."""
+    for title, wanted, run, times in measured(store):
+        many = len(times)
+        for kind, name in KINDS.items():
+            if kind == "exact" or any(one.either != one.exact for one in times):
+                yield [title, run, name, many if many == len(wanted) else f"{many} of {len(wanted)}",
+                       *(f"{100 * settled(times, kind, limit) / many:.1f} %"
+                         if all(one.known(kind, limit) for one in times) else None for limit in LIMITS)]
+
+
+def still_open(store):
+    """Names what is left where that is little."""
+    for title, wanted, run, times in measured(store):
+        limit = max(max(one.limits) for one in times)
+        left = [record.id for record, one in zip(wanted, times) if one.exact is None]
+        if len(times) == len(wanted) and all(one.known("exact", limit) for one in times) \
+                and 0 < len(left) <= NAMED:
+            yield f"Not proved in {limit:g} s, {title}, {run}: {', '.join(left)}."
+
+
+def each(store, file):
+    """Of a file the runs, and a row for each position: what each of them said within a limit."""
+    wanted = records(file)
+    runs = [run for run in store.runs if store.times(run, file, wanted)]
+    rows = [[f"{record.id.removeprefix(file).strip()} `{' '.join(record.fen.split()[:2])}`",
+             *(cell for run in runs for cell in within(store.enough(run, file, record.id, EACH_LIMIT)))]
+            for record in wanted]
+    last = ["settled"]
+    for run in runs:
+        times = store.times(run, file, wanted)
+        last += [None, f"{settled(times, 'exact', EACH_LIMIT)} of {len(times)}", None]
+    return {"runs": runs, "rows": [*rows, last]}
+
+
+def within(row):
+    """Result, seconds and structures of a row."""
+    if row is None:
+        return [None] * 3
+    supposed = f" ({row['supposed']}?)" if row["supposed"] else ""
+    seconds = None if row["exact"] is None else f"{row['exact']:.2f}"
+    return row["result"] + supposed, seconds, " / ".join(f"{kind:,}" for kind in row["structures"])
+
+
+def curves(store):
+    """Run, kind, when how many of how many were settled, and how long all of them were given, for each
+    run that is drawn: exact and conditional; of several threads, exact alone."""
+    wanted = records(CURVE_FILE)
+    for run, about in store.runs.items():
+        times = store.times(run, CURVE_FILE, wanted)
+        # A curve ends where not all of them were given more time.
+        given = max((min(limit, LAST) for limit in {limit for time in times for limit in time.limits}
+                     if all(time.known("exact", limit) for time in times)), default=None)
+        if given is None or not about["curve"]:
+            continue
+        for kind, name in KINDS.items():
+            if kind == "exact" or about["threads"] == 1 and any(one.either != one.exact for one in times):
+                found = sorted(getattr(one, kind) for one in times if one.settled(kind, given))
+                yield run, name, found, len(times), given
+
+
+def described(store):
+    return "; ".join(f"{run}, {kind}: {100 * sum(time <= given for time in times) / of:.1f} % in {given:g} s"
+                     for run, kind, times, of, given in curves(store))
+
+
+def facts(store):
+    """All that the section of the page names."""
+    return {"runs": store.runs, "shares": list(shares(store)), "open": list(still_open(store)),
+            "each": {file: each(store, file) for file in ("queens", "finalgen")},
+            "each_limit": EACH_LIMIT, "limits": LIMITS, "described": described(store)}
+
+
+def picture(store, path):
+    """Draws the curves, if there is one."""
+    from measuring import plot
+    found = list(curves(store))
+    if not found:
+        return
+    of = "-".join(str(many) for many in sorted({many for _, _, _, many, _ in found}))
+    axes = plot.axes("time for a position, on a logarithmic scale", "positions settled",
+                     f"Endings of real games settled by the rules of chess ({of} positions)")
+    colours = dict(zip(store.runs, plot.COLOURS * len(store.runs)))
+    for run, kind, times, many, given in found:
+        later = [time for time in times if FIRST < time <= given]
+        heights = [100 * share / many for share in range(len(times) - len(later), len(times) + 1)]
+        axes.step([FIRST, *later, given], [*heights, heights[-1]],
+                  where="post", label=f"{run}, {kind}", color=colours[run], linewidth=2,
+                  linestyle="-" if kind == "exact" else "--")
+    axes.set(xscale="log", xlim=(FIRST, LAST), ylim=(0, 100))
+    axes.set_xticks([0.01, 0.1, 1, 10, 60], ["10 ms", "100 ms", "1 s", "10 s", "60 s"])
+    axes.minorticks_off()
+    axes.yaxis.set_major_formatter("{x:.0f} %")
+    axes.legend(loc="lower right")
+    plot.save(axes, path, described(store))
