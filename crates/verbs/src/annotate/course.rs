@@ -1,6 +1,6 @@
 //! A game in work: its positions, and what is known of them.
 
-use peasant::board::{Color, Move, Position};
+use peasant::board::{Move, Position};
 use peasant::{Analysis, MoveAnalysis};
 use shakmaty::Chess;
 
@@ -55,15 +55,6 @@ impl Course<'_> {
 /// `34...Kd4`
 pub(super) fn named(ply: usize, san: &str) -> String {
     number(ply) + san
-}
-
-/// Who makes the move before which so many plies stand.
-pub(super) fn mover(ply: usize) -> Color {
-    if ply.is_multiple_of(2) {
-        Color::White
-    } else {
-        Color::Black
-    }
 }
 
 /// A position behind a move of the game, in the library's form.

@@ -7,7 +7,6 @@ use peasant::wire::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::course::mover;
 use super::judge::Known;
 use crate::pgn::game::Heading;
 
@@ -187,5 +186,14 @@ impl Moment {
         if self.kind != Kind::Perhaps {
             self.thrown = change.thrown();
         }
+    }
+}
+
+/// Who makes the move before which so many plies stand.
+pub(super) fn mover(ply: usize) -> Color {
+    if ply.is_multiple_of(2) {
+        Color::White
+    } else {
+        Color::Black
     }
 }

@@ -9,7 +9,8 @@ use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, EnPassantMode, Move};
 
 use super::comment;
-use super::course::{Course, after, mover, named};
+use super::course::{Course, after, named};
+use super::event::mover;
 use super::event::{Alternative, Change, Kind, Moment};
 use super::judge::{self, Known};
 use super::remark::Remark;
