@@ -5,11 +5,11 @@ mod scratch;
 
 use libfuzzer_sys::fuzz_target;
 use peasant::Rules;
-use verbs::epd::stored::Kept;
+use verbs::epd::stored::Stored;
 
 fuzz_target!(|bytes: &[u8]| {
     let path = scratch::file("answers", bytes);
-    match Kept::open(&path, Rules::Chess) {
+    match Stored::open(&path, Rules::Chess) {
         Ok(kept) => {
             let position = "8/8/8/8/8/1k5P/8/2K5 w - - 0 1".parse().expect("a position");
             let stored = kept.answer(&position);

@@ -25,7 +25,7 @@ pub const MAX_FILES: u32 = 3;
 /// Pawns of a gamelet, at most: larger islands cost more than they save.
 pub const MAX_PAWNS: u32 = 5;
 /// log2 of the number of gamelets that are stored.
-const KEPT_BITS: u32 = 20;
+const STORED_BITS: u32 = 20;
 /// Bits of an island's name.
 const NAME_BITS: u32 = FILE_BITS * MAX_FILES;
 /// It does not happen.
@@ -65,7 +65,7 @@ pub struct Sum<'g> {
 impl Gamelets {
     pub fn new(geometry: &Geometry) -> Option<Gamelets> {
         Some(Gamelets {
-            words: Storage::new(1 << KEPT_BITS)?,
+            words: Storage::new(1 << STORED_BITS)?,
             codes: FileCodes::new(geometry),
             geometry: *geometry,
         })
@@ -80,7 +80,7 @@ impl Gamelets {
         };
         let name = self.name(&board);
         let hash = name.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let word = &self.words.get()[(hash >> (64 - KEPT_BITS)) as usize];
+        let word = &self.words.get()[(hash >> (64 - STORED_BITS)) as usize];
         let kept = word.load(Ordering::Relaxed);
         if kept & ((1 << NAME_BITS) - 1) == name && kept != 0 {
             return Gamelet::unpack(kept >> NAME_BITS);

@@ -93,7 +93,7 @@ fn pages() -> Vec<Page> {
         page(
             "mine",
             vec![
-                table::<mine::told::Answer>("`peasant mine`, a finding"),
+                table::<mine::rendered::Answer>("`peasant mine`, a finding"),
                 table::<mine::summary::Answer>("`peasant mine`, the summary"),
             ],
         ),

@@ -24,9 +24,9 @@ use crate::verb;
 
 /// A prover with the options of `peasant solve`, for one question after the other.
 #[pyclass(frozen, module = "peasant._native")]
-pub struct Session(Arc<Mutex<Kept>>);
+pub struct Session(Arc<Mutex<Stored>>);
 
-struct Kept {
+struct Stored {
     args: SolveArgs,
     helpers: Helpers,
     prover: Prover,
@@ -39,7 +39,7 @@ impl Session {
         let Verb::Solve(args) = verb::read(py, words)? else {
             return Err(PyTypeError::new_err("a prover has the options of `solve`"));
         };
-        let kept = Kept::new(args).map_err(|failure| raised(py, failure))?;
+        let kept = Stored::new(args).map_err(|failure| raised(py, failure))?;
         Ok(Session(Arc::new(Mutex::new(kept))))
     }
 
@@ -52,7 +52,7 @@ impl Session {
 
     /// The answer of `peasant explain --json`.
     fn explain(&self, py: Python<'_>, words: Vec<String>) -> PyResult<String> {
-        self.ask(py, words, Kept::explain)
+        self.ask(py, words, Stored::explain)
     }
 
     /// The answer of `peasant solve --json --certificate FILE`: the analysis, and what became of the certificate.
@@ -77,7 +77,7 @@ impl Session {
     }
 }
 
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
+fn lock(kept: &Mutex<Stored>) -> MutexGuard<'_, Stored> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -86,7 +86,7 @@ impl Session {
         &self,
         py: Python<'_>,
         words: Vec<String>,
-        work: impl FnOnce(&mut Kept, &Request) -> Result<T, Failure> + Send + 'static,
+        work: impl FnOnce(&mut Stored, &Request) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
         let Verb::Solve(args) = verb::read(py, words)? else {
             return Err(PyTypeError::new_err(
@@ -107,13 +107,13 @@ impl Session {
     }
 }
 
-impl Kept {
-    fn new(args: SolveArgs) -> Result<Kept, Failure> {
+impl Stored {
+    fn new(args: SolveArgs) -> Result<Stored, Failure> {
         let helpers = Helpers::new(&args.proof)?;
         let threads = args.threads.unwrap_or_else(progress::processors);
         let builder = helpers.builder(&args.proof).threads(threads);
         let prover = builder.build();
-        Ok(Kept {
+        Ok(Stored {
             args,
             helpers,
             prover,

@@ -2,14 +2,14 @@
 //! no part of the interface.
 
 use crate::board::{Color, Pawns, Role};
-use crate::prove::base::{self, Ending, Kept};
+use crate::prove::base::{self, Ending, Stored};
 use crate::structure::{Pieces, Structure};
 
 /// What the base's file of king and queen against king is read as, written again; `None` if it is refused. It is the smallest
 /// kind of file.
 #[must_use]
 pub fn base(bytes: &[u8]) -> Option<Vec<u8>> {
-    let kept = Kept::from_bytes(queen(), bytes.to_vec())?;
+    let kept = Stored::from_bytes(queen(), bytes.to_vec())?;
     let planes = kept.all()?;
     Some(base::file::encode(
         queen(),

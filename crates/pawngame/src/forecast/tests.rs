@@ -53,7 +53,7 @@ fn only_games_that_were_learned_have_forecasts() {
 }
 
 #[test]
-fn kept_weights_are_whole() {
+fn stored_weights_are_whole() {
     for weights in [&DRAW, &LOSS, &ALBURT] {
         let none = u32::from_le_bytes([ZERO as u8; 4]);
         let known = weights.0.iter().filter(|&&word| word != none).count();

@@ -147,11 +147,11 @@ fn file(name: &str, bytes: &'static [u8], headers: &HeaderMap) -> Response {
         true => StatusCode::NOT_MODIFIED.into_response(),
         false => bytes.into_response(),
     };
-    let kept = response.headers_mut();
-    kept.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    kept.insert(header::ETAG, TAG.clone());
+    let stored = response.headers_mut();
+    stored.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    stored.insert(header::ETAG, TAG.clone());
     // It asks each time whether that is still so.
-    kept.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    stored.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
 }
 

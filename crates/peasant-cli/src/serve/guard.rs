@@ -20,7 +20,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 
 use super::assets;
-use super::door::Local;
+use super::listener::Local;
 use super::reply::Refusal;
 use verbs::host::fault::Fault;
 

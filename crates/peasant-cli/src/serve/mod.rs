@@ -9,10 +9,10 @@
 mod api;
 mod assets;
 mod connections;
-mod desk;
-mod door;
 mod guard;
+mod listener;
 mod query;
+mod queue;
 mod reply;
 mod service;
 mod sessions;
@@ -41,7 +41,7 @@ impl Server {
     pub fn bind(address: &Address) -> io::Result<Server> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
-            .thread_keep_alive(door::THREADS_STAY)
+            .thread_keep_alive(listener::THREADS_STAY)
             .enable_all()
             .build()?;
         let host = (address.host.as_str(), address.port);
@@ -74,8 +74,8 @@ impl Server {
         let service = Arc::new(service);
         let app = guard::guarded(router(Arc::clone(&service)), self.host);
         self.runtime
-            .block_on(door::serve(self.listener, app, &service, closing));
-        self.runtime.shutdown_timeout(door::PATIENCE);
+            .block_on(listener::serve(self.listener, app, &service, closing));
+        self.runtime.shutdown_timeout(listener::PATIENCE);
     }
 }
 

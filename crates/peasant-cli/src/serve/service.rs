@@ -6,7 +6,7 @@ use std::time::Duration;
 use peasant::notation::fen;
 use peasant::{Builder, Limits, Prover, Request};
 
-use super::desk::Desk;
+use super::queue::Queue;
 use super::sessions::Sessions;
 use crate::allocator;
 use verbs::options::proof::ProofArgs;
@@ -31,7 +31,7 @@ pub struct Service {
     pub time: Duration,
     /// What one of the requests side by side may take, in bytes.
     pub memory: u64,
-    pub desk: Desk,
+    pub queue: Queue,
     pub sessions: Sessions,
 }
 
@@ -51,7 +51,7 @@ impl Service {
             has_base: !proof.no_cache,
             time,
             memory,
-            desk: Desk::new(side_by_side, closing),
+            queue: Queue::new(side_by_side, closing),
             sessions: Sessions::default(),
         }
     }
@@ -68,10 +68,10 @@ impl Service {
     }
 
     /// One that may know something of the neighbourhood. It is to be given back.
-    pub fn kept(&self, proof: &ProofArgs) -> Prover {
-        let kept = self.sessions.take(proof.rules);
+    pub fn stored(&self, proof: &ProofArgs) -> Prover {
+        let stored = self.sessions.take(proof.rules);
         self.make_room();
-        kept.unwrap_or_else(|| self.build(proof))
+        stored.unwrap_or_else(|| self.build(proof))
     }
 
     pub fn build(&self, proof: &ProofArgs) -> Prover {
@@ -80,7 +80,7 @@ impl Service {
 
     /// What is stored takes no more than the free seats would.
     pub fn make_room(&self) {
-        self.sessions.leave(self.desk.free());
+        self.sessions.leave(self.queue.free());
     }
 
     /// Explains something small, so that nobody waits for what a first proof takes from the disk: the program itself.
@@ -99,7 +99,7 @@ impl Service {
 
     /// Is there anything to put away?
     pub fn is_untidy(&self) -> bool {
-        self.sessions.idle() > 0 || self.desk.was_left()
+        self.sessions.idle() > 0 || self.queue.was_left()
     }
 
     /// Puts away what nobody needs: sessions that nobody goes on with, and memory that is free.

@@ -10,9 +10,9 @@ const IDLE: Duration = Duration::from_secs(60);
 
 /// The last used comes last.
 #[derive(Default)]
-pub struct Sessions(Mutex<Vec<Kept>>);
+pub struct Sessions(Mutex<Vec<Stored>>);
 
-struct Kept {
+struct Stored {
     prover: Prover,
     since: Instant,
 }
@@ -20,41 +20,43 @@ struct Kept {
 impl Sessions {
     /// The prover by these rules that was used last, if one is stored.
     pub fn take(&self, rules: Rules) -> Option<Prover> {
-        let mut kept = self.kept();
-        let last = kept.iter().rposition(|kept| kept.prover.rules() == rules)?;
-        Some(kept.remove(last).prover)
+        let mut stored = self.stored();
+        let last = stored
+            .iter()
+            .rposition(|stored| stored.prover.rules() == rules)?;
+        Some(stored.remove(last).prover)
     }
 
     pub fn give(&self, prover: Prover) {
         let since = Instant::now();
-        self.kept().push(Kept { prover, since });
+        self.stored().push(Stored { prover, since });
     }
 
     /// How many nobody has asked for in a long time.
     pub fn idle(&self) -> usize {
-        let is_idle = |kept: &&Kept| kept.since.elapsed() > IDLE;
-        self.kept().iter().take_while(is_idle).count()
+        let is_idle = |stored: &&Stored| stored.since.elapsed() > IDLE;
+        self.stored().iter().take_while(is_idle).count()
     }
 
     /// Forgets those that were used longest ago.
     pub fn forget(&self, many: usize) {
-        let mut kept = self.kept();
-        let many = many.min(kept.len());
-        let forgotten: Vec<Kept> = kept.drain(..many).collect();
-        drop(kept);
+        let mut stored = self.stored();
+        let many = many.min(stored.len());
+        let forgotten: Vec<Stored> = stored.drain(..many).collect();
+        drop(stored);
         // That may take a moment, in which others need not wait.
         drop(forgotten);
     }
 
     /// Forgets all but so many.
     pub fn leave(&self, most: usize) {
-        let surplus = self.kept().len().saturating_sub(most);
+        let surplus = self.stored().len().saturating_sub(most);
         if surplus > 0 {
             self.forget(surplus);
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<Kept>> {
+    fn stored(&self) -> MutexGuard<'_, Vec<Stored>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

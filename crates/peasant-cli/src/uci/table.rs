@@ -19,23 +19,23 @@ const RECALL: Duration = Duration::from_millis(500);
 /// Two provers under one limit.
 pub struct Table {
     means: Resources,
-    young: Option<Kept>,
-    old: Option<Kept>,
+    young: Option<Stored>,
+    old: Option<Stored>,
     /// Was the last answer the old one's?
     recalled: bool,
 }
 
 /// A prover, and how many bytes it takes.
-struct Kept {
+struct Stored {
     prover: Prover,
     bytes: u64,
     /// It had no room left.
     is_full: bool,
 }
 
-impl Kept {
-    fn new(prover: Prover) -> Kept {
-        Kept {
+impl Stored {
+    fn new(prover: Prover) -> Stored {
+        Stored {
             prover,
             bytes: 0,
             is_full: false,
@@ -82,8 +82,8 @@ impl Table {
 
     /// Bytes that proofs take.
     pub fn bytes(&self) -> u64 {
-        let kept = self.young.iter().chain(&self.old);
-        kept.map(|kept| kept.bytes).sum()
+        let stored = self.young.iter().chain(&self.old);
+        stored.map(|stored| stored.bytes).sum()
     }
 
     /// What the old prover knows of a position, if the young one knows less and the old one all.
@@ -102,12 +102,12 @@ impl Table {
     /// Answers a request, within limits of which that on memory is the table's.
     pub fn analyse(&mut self, request: Request, limits: Limits) -> Result<Analysis, ProveError> {
         let room = self.room();
-        let is_full = |young: &mut Kept| young.is_full || young.bytes > room / 10 * TENTHS;
+        let is_full = |young: &mut Stored| young.is_full || young.bytes > room / 10 * TENTHS;
         if let Some(young) = self.young.take_if(is_full) {
             self.old = Some(young);
         }
         let young = self.young.take();
-        let mut young = young.unwrap_or_else(|| Kept::new(self.means.prover()));
+        let mut young = young.unwrap_or_else(|| Stored::new(self.means.prover()));
         let limits = limits.memory(self.room());
         let analysis = young.analyse(&request.limits(limits));
         self.young = Some(young);
@@ -117,18 +117,18 @@ impl Table {
 
     /// The parts of the line of the last answer.
     pub fn phases(&mut self, analysis: &Analysis) -> Vec<Phase> {
-        let kept = match self.recalled {
+        let stored = match self.recalled {
             true => self.old.as_mut(),
             false => self.young.as_mut(),
         };
-        let phases = kept.map(|kept| kept.prover.phases(analysis));
+        let phases = stored.map(|stored| stored.prover.phases(analysis));
         phases.and_then(Result::ok).unwrap_or_default()
     }
 
     /// What is proved of a position, without any work.
     pub fn known(&mut self, position: &Position) -> Bounds {
-        let kept = self.young.iter_mut().chain(&mut self.old);
-        let known = kept.map(|kept| kept.prover.known(position));
+        let stored = self.young.iter_mut().chain(&mut self.old);
+        let known = stored.map(|stored| stored.prover.known(position));
         // Two proofs that contradict each other say nothing.
         known
             .reduce(|one, other| one.narrow(other).unwrap_or(Bounds::UNKNOWN))

@@ -16,7 +16,7 @@ use crate::common::{object, peasant, program, text};
 const QUEENS: [&str; 3] = ["solve", "8/5P2/8/8/8/8/2pk4/K7 w - -", "--json"];
 
 /// The file that it keeps it in.
-const KEPT: &str = "KQvKQ.base";
+const STORED: &str = "KQvKQ.base";
 
 /// A game that is solved at once.
 const GAME: [&str; 5] = ["pawngame", "solve", "--files", "4", "--json"];
@@ -132,10 +132,10 @@ fn assert_refused(file: &Path, parts: &[&str]) {
 #[test]
 fn a_pipe_in_the_base_is_not_waited_for() {
     let scratch = Scratch::new("cache-pipe");
-    pipe(&scratch.join(KEPT));
+    pipe(&scratch.join(STORED));
     let output = ends(&mut with_cache(&scratch.0));
-    assert_right_with_one_warning(&output, &[KEPT, "a pipe", "delete it"]);
-    let about = fs::symlink_metadata(scratch.join(KEPT)).expect("it is there");
+    assert_right_with_one_warning(&output, &[STORED, "a pipe", "delete it"]);
+    let about = fs::symlink_metadata(scratch.join(STORED)).expect("it is there");
     assert!(!about.is_file(), "it stays what it is");
 }
 
@@ -144,10 +144,12 @@ fn a_pipe_in_the_base_is_not_waited_for() {
 #[test]
 fn a_file_without_end_in_the_base_is_not_read() {
     let scratch = Scratch::new("cache-sparse");
-    sparse(&scratch.join(KEPT), 30 << 30);
+    sparse(&scratch.join(STORED), 30 << 30);
     let output = ends(&mut limited("-v 20000000", &with_cache(&scratch.0)));
-    assert_right_with_one_warning(&output, &[KEPT, "damaged or of another version"]);
-    let length = fs::metadata(scratch.join(KEPT)).expect("it is there").len();
+    assert_right_with_one_warning(&output, &[STORED, "damaged or of another version"]);
+    let length = fs::metadata(scratch.join(STORED))
+        .expect("it is there")
+        .len();
     assert!(length < 1 << 24, "it was made anew");
 }
 
@@ -155,12 +157,12 @@ fn a_file_without_end_in_the_base_is_not_read() {
 fn a_link_in_the_base_is_neither_followed_nor_replaced() {
     let (scratch, elsewhere) = (Scratch::new("cache-link"), Scratch::new("elsewhere"));
     ends(&mut with_cache(&elsewhere.0));
-    let other = elsewhere.join(KEPT);
+    let other = elsewhere.join(STORED);
     let before = fs::read(&other).expect("it was kept");
-    symlink(&other, scratch.join(KEPT)).expect("links are possible");
+    symlink(&other, scratch.join(STORED)).expect("links are possible");
     let output = ends(&mut with_cache(&scratch.0));
-    assert_right_with_one_warning(&output, &[KEPT, "it is a link", "delete it"]);
-    assert_eq!(fs::read_link(scratch.join(KEPT)).expect("a link"), other);
+    assert_right_with_one_warning(&output, &[STORED, "it is a link", "delete it"]);
+    assert_eq!(fs::read_link(scratch.join(STORED)).expect("a link"), other);
     assert!(fs::read(&other).expect("it is there") == before);
 }
 

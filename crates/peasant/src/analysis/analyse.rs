@@ -262,7 +262,7 @@ fn statistics(inquiry: &Inquiry, before: [u64; 3]) -> Statistics {
     Statistics {
         structures: by_pieces.iter().sum(),
         by_pieces,
-        kept_structures: kept.iter().sum(),
+        stored_structures: kept.iter().sum(),
         bytes: inquiry.proof.bytes(),
         ..Statistics::default()
     }

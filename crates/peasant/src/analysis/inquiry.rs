@@ -54,7 +54,7 @@ impl Inquiry<'_> {
             Wdl::Loss => !position.turn(),
         };
         let after = position.play(r#move);
-        if converts(position, r#move) || after.is_checkmate() {
+        if is_zeroing(position, r#move) || after.is_checkmate() {
             return Some(Distance::from_plies(1));
         }
         if measure == Measure::AtSight {
@@ -71,6 +71,6 @@ impl Inquiry<'_> {
 }
 
 /// Is the move a pawn move or a capture?
-pub(crate) fn converts(position: &Position, r#move: Move) -> bool {
+pub(crate) fn is_zeroing(position: &Position, r#move: Move) -> bool {
     position.is_capture(r#move) || position.pawns().occupied().contains(r#move.from)
 }

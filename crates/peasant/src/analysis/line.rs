@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
 use super::end::is_plain;
-use super::inquiry::{Crossed, Inquiry, converts};
+use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
@@ -160,7 +160,7 @@ pub(super) fn winner(here: &Position, result: Wdl) -> Option<Color> {
 impl Course {
     /// Goes on. Has the position been there before?
     fn play(&mut self, m: Move) -> bool {
-        self.quiet = if converts(&self.here, m) {
+        self.quiet = if is_zeroing(&self.here, m) {
             0
         } else {
             self.quiet + 1
@@ -369,7 +369,7 @@ impl Course {
         moves: usize,
     ) -> Result<Option<Move>, Crossed> {
         if self.begun.promoted(&self.here) && moves > 1 {
-            choices.retain(|&m| converts(&self.here, m));
+            choices.retain(|&m| is_zeroing(&self.here, m));
         }
         let mut best = None;
         for m in choices {
@@ -420,7 +420,7 @@ pub(super) fn kind(here: &Position, m: Move) -> u8 {
         0
     } else if !here.is_pawn_ending() && here.is_capture(m) {
         1
-    } else if converts(here, m) {
+    } else if is_zeroing(here, m) {
         2
     } else {
         3

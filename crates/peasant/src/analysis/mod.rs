@@ -19,7 +19,7 @@ pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
 #[cfg(feature = "certificate")]
-pub(crate) use inquiry::converts;
+pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};
 pub(crate) use line::{after as line_after, longest_after as longest_line_after};
 pub use request::Request;

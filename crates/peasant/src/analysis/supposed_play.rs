@@ -2,7 +2,7 @@
 
 use super::answer::{LineEnd, MoveAnalysis};
 use super::conditional::Conditional;
-use super::inquiry::{Crossed, converts};
+use super::inquiry::{Crossed, is_zeroing};
 use super::line::{self, Begun, Line, kind};
 use super::suppose::{Supposer, within};
 use crate::board::{Move, Position};
@@ -167,7 +167,7 @@ impl Supposer<'_, '_> {
             Wdl::Win => here.turn(),
             Wdl::Loss => !here.turn(),
         };
-        if converts(here, m) {
+        if is_zeroing(here, m) {
             return Some(Distance::from_plies(1));
         }
         let after = here.play(m);

@@ -1,6 +1,6 @@
 //! Which move a strategy plays: one that keeps the claim, leads on, and comes to few positions that are new.
 
-use crate::analysis::{Crossed, Inquiry, converts};
+use crate::analysis::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Position};
 use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, Measure};
 use crate::value::{Bounds, Distance, Wdl};
@@ -184,7 +184,7 @@ impl Strategist<'_, '_> {
         }
         let distance = if is_proved {
             self.inquiry.distance(here, m, Wdl::Win, Measure::Proved)
-        } else if converts(here, m) {
+        } else if is_zeroing(here, m) {
             Some(Distance::from_plies(1))
         } else {
             let further = self.inquiry.proof.supposed_distance(next, self.claim.side);
@@ -212,7 +212,9 @@ impl Strategist<'_, '_> {
         let first = if self.claim.wins {
             next.men(!self.claim.side).count()
         } else {
-            new.iter().filter(|&&answer| converts(next, answer)).count() as u32
+            new.iter()
+                .filter(|&&answer| is_zeroing(next, answer))
+                .count() as u32
         };
         (first, new.len())
     }

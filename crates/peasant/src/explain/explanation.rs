@@ -1,10 +1,10 @@
 //! An explanation as the caller gets it, and how it is made from a proof.
 
+use super::budget::Budget;
 use super::map::Map;
 use super::other_side::other_side_to_move;
+use super::parts::{COUNTER, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
 use super::passed_pawn::{PassedPawn, passed_pawns};
-use super::purse::Purse;
-use super::shares::{COUNTER, MAP, OTHER_SIDE, SPARE_MOVES, STORY, Shares};
 use super::spare_moves::SpareMoves;
 use super::story::{self, Phase, longest_defence};
 use super::territory::Territory;
@@ -54,21 +54,21 @@ pub(crate) fn explain(
     watch: &Watch,
 ) -> Result<Explanation, Crossed> {
     let position = analysis.position;
-    let mut shares = Shares::new(&analysis, watch, inquiry.proof.structures());
-    let effort = shares.begin(inquiry, OTHER_SIDE);
+    let mut parts = Parts::new(&analysis, watch, inquiry.proof.structures());
+    let effort = parts.begin(inquiry, OTHER_SIDE);
     let other_side_to_move = match other_side_to_move(&position) {
-        Some(turned) => Some(Purse::new(effort).settle(inquiry, &turned)?),
+        Some(turned) => Some(Budget::new(effort).settle(inquiry, &turned)?),
         None => None,
     };
-    let effort = shares.begin(inquiry, SPARE_MOVES);
-    let spare_moves = SpareMoves::count(inquiry, &position, &mut Purse::new(effort))?;
-    let (map, other_map) = maps(inquiry, &analysis, &mut shares)?;
-    let effort = shares.begin(inquiry, STORY);
-    let mut purse = Purse::new(effort);
-    let phases = story::phases(inquiry, &mut purse, &analysis, &map.key_squares)?;
-    let longest_defence = longest_defence(inquiry, &mut purse, &analysis, &map.key_squares)?;
-    let tries = tries(inquiry, &mut purse, &analysis)?;
-    let stopped = shares.stopped(inquiry);
+    let effort = parts.begin(inquiry, SPARE_MOVES);
+    let spare_moves = SpareMoves::count(inquiry, &position, &mut Budget::new(effort))?;
+    let (map, other_map) = maps(inquiry, &analysis, &mut parts)?;
+    let effort = parts.begin(inquiry, STORY);
+    let mut budget = Budget::new(effort);
+    let phases = story::phases(inquiry, &mut budget, &analysis, &map.key_squares)?;
+    let longest_defence = longest_defence(inquiry, &mut budget, &analysis, &map.key_squares)?;
+    let tries = tries(inquiry, &mut budget, &analysis)?;
+    let stopped = parts.stopped(inquiry);
     Ok(Explanation {
         map,
         other_map,
@@ -79,14 +79,14 @@ pub(crate) fn explain(
         longest_defence,
         tries,
         stopped: analysis.stopped.or(stopped),
-        statistics: shares.statistics(inquiry, analysis.statistics),
+        statistics: parts.statistics(inquiry, analysis.statistics),
         analysis,
     })
 }
 
 /// The phases of a line, from what is known already.
 pub(crate) fn phases(inquiry: &mut Inquiry, analysis: &Analysis) -> Result<Vec<Phase>, Crossed> {
-    story::phases(inquiry, &mut Purse::new(Effort::NONE), analysis, &[])
+    story::phases(inquiry, &mut Budget::new(Effort::NONE), analysis, &[])
 }
 
 /// The side whose win is in question.
@@ -104,14 +104,14 @@ fn attacker(position: &Position, bounds: Bounds) -> Color {
 fn maps(
     inquiry: &mut Inquiry,
     analysis: &Analysis,
-    shares: &mut Shares,
+    parts: &mut Parts,
 ) -> Result<(Map, Option<Map>), Crossed> {
     let position = &analysis.position;
     let attacker = attacker(position, analysis.bounds);
     let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
     let blank = || (Map::blank(attacker), is_draw.then(|| Map::blank(!attacker)));
     let points = nearest_first(position, attacker);
-    let effort = shares.begin(inquiry, MAP);
+    let effort = parts.begin(inquiry, MAP);
     let Some(slice) = slice(inquiry, position, attacker, &points, effort)? else {
         return Ok(blank());
     };
@@ -120,7 +120,7 @@ fn maps(
         |point: &Point| is_draw || is_zugzwang(&slice, point) || is_heat(position, attacker, point);
     let mut theirs = nearest_first(position, !attacker);
     theirs.retain(matters);
-    let effort = shares.begin(inquiry, COUNTER);
+    let effort = parts.begin(inquiry, COUNTER);
     let Some(counter) = self::slice(inquiry, position, !attacker, &theirs, effort)? else {
         return Ok(blank());
     };

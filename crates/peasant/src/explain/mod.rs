@@ -5,6 +5,7 @@
 //! says how much that is. The *attacker* is the side whose win is in question, the *defender* the other. Words are for
 //! others to find.
 
+mod budget;
 mod choice;
 mod corresponding;
 mod explanation;
@@ -15,9 +16,8 @@ mod motive;
 mod motives;
 mod opposition;
 mod other_side;
+mod parts;
 mod passed_pawn;
-mod purse;
-mod shares;
 mod spare_moves;
 mod story;
 mod territory;

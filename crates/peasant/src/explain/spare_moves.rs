@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::other_side::other_side_to_move;
-use super::purse::Purse;
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position};
 use crate::value::{Bounds, Wdl};
@@ -31,13 +31,13 @@ impl SpareMoves {
     pub(super) fn count(
         inquiry: &mut Inquiry,
         position: &Position,
-        purse: &mut Purse,
+        budget: &mut Budget,
     ) -> Result<SpareMoves, Crossed> {
         let position = position.without_en_passant();
         let mut count = |color| {
             let mut counter = Counter {
                 inquiry,
-                purse,
+                budget,
                 color,
                 known: HashMap::new(),
             };
@@ -52,7 +52,7 @@ impl SpareMoves {
 
 struct Counter<'a, 'p> {
     inquiry: &'a mut Inquiry<'p>,
-    purse: &'a mut Purse,
+    budget: &'a mut Budget,
     color: Color,
     /// What has been counted already.
     known: HashMap<Position, Option<u32>>,
@@ -110,7 +110,7 @@ impl Counter<'_, '_> {
             .into_iter()
             .flatten()
         {
-            let bounds: Bounds = self.purse.settle(self.inquiry, &position)?;
+            let bounds: Bounds = self.budget.settle(self.inquiry, &position)?;
             let Some(result) = bounds.exact() else {
                 return Ok(None);
             };

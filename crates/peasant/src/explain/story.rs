@@ -1,8 +1,8 @@
 //! The course of play: a proved line cut into phases, and what each of its moves is good for.
 
+use super::budget::Budget;
 use super::motive::Motive;
 use super::motives::{Line, positions};
-use super::purse::Purse;
 use crate::analysis::{Analysis, Crossed, Inquiry, longest_line_after};
 use crate::board::{Move, Position, Square};
 use crate::value::Wdl;
@@ -22,7 +22,7 @@ pub struct Phase {
 /// The phases of the line of an answer.
 pub(super) fn phases(
     inquiry: &mut Inquiry,
-    purse: &mut Purse,
+    budget: &mut Budget,
     analysis: &Analysis,
     key_squares: &[Square],
 ) -> Result<Vec<Phase>, Crossed> {
@@ -30,13 +30,13 @@ pub(super) fn phases(
         return Ok(Vec::new());
     };
     let line = Line::new(&analysis.position, &analysis.line, result, key_squares);
-    line.phases(inquiry, purse)
+    line.phases(inquiry, budget)
 }
 
 /// The longest defence, if the line shows another one: play from the winner's first move on.
 pub(super) fn longest_defence(
     inquiry: &mut Inquiry,
-    purse: &mut Purse,
+    budget: &mut Budget,
     analysis: &Analysis,
     key_squares: &[Square],
 ) -> Result<Vec<Phase>, Crossed> {
@@ -61,12 +61,12 @@ pub(super) fn longest_defence(
     };
     let (rest, _) = longest_line_after(inquiry, &next, defence, Wdl::Loss)?;
     let moves = [vec![first], rest].concat();
-    Line::new(position, &moves, Wdl::Win, key_squares).phases(inquiry, purse)
+    Line::new(position, &moves, Wdl::Win, key_squares).phases(inquiry, budget)
 }
 
 impl Line<'_> {
     /// The line cut where the kings begin to walk again.
-    fn phases(&self, inquiry: &mut Inquiry, purse: &mut Purse) -> Result<Vec<Phase>, Crossed> {
+    fn phases(&self, inquiry: &mut Inquiry, budget: &mut Budget) -> Result<Vec<Phase>, Crossed> {
         let mut phases: Vec<Phase> = Vec::new();
         for ply in 0..self.moves.len() {
             if ply == 0 || (self.is_quiet(ply) && !self.is_quiet(ply - 1)) {
@@ -76,7 +76,7 @@ impl Line<'_> {
                     motives: Vec::new(),
                 });
             }
-            let motives = self.motives(inquiry, purse, ply)?;
+            let motives = self.motives(inquiry, budget, ply)?;
             if let Some(phase) = phases.last_mut() {
                 let number = phase.moves.len();
                 let numbered = motives.into_iter().map(|motive| (number, motive));

@@ -1,9 +1,9 @@
 //! The moves that spoil the result, and how they are refuted.
 
+use super::budget::Budget;
 use super::choice::{SOON, decides, strangeness, tells};
 use super::motive::Motive;
 use super::motives::Line;
-use super::purse::Purse;
 use crate::analysis::{Analysis, Crossed, Inquiry, line_after};
 use crate::board::{Move, Position, Role};
 use crate::value::Wdl;
@@ -30,7 +30,7 @@ pub struct Try {
 const REFUTATION: usize = 15;
 
 /// If nothing shows why a move fails, so many moves of the refutation are told.
-const TOLD: usize = 3;
+const RENDERED: usize = 3;
 
 /// So many tries are told.
 const TRIES: usize = 8;
@@ -38,7 +38,7 @@ const TRIES: usize = 8;
 /// The moves that spoil the result, and how.
 pub(super) fn tries(
     inquiry: &mut Inquiry,
-    purse: &mut Purse,
+    budget: &mut Budget,
     analysis: &Analysis,
 ) -> Result<Vec<Try>, Crossed> {
     let position = &analysis.position;
@@ -53,21 +53,21 @@ pub(super) fn tries(
     spoiling.sort_by_key(|&(m, _)| strangeness(position, &analysis.best, m));
     let chosen = spoiling.into_iter().take(TRIES);
     chosen
-        .map(|(m, result)| attempt(inquiry, purse, position, m, result))
+        .map(|(m, result)| attempt(inquiry, budget, position, m, result))
         .collect()
 }
 
 /// A move that spoils the result, and what refutes it.
 fn attempt(
     inquiry: &mut Inquiry,
-    purse: &mut Purse,
+    budget: &mut Budget,
     position: &Position,
     m: Move,
     result: Wdl,
 ) -> Result<Try, Crossed> {
     let next = position.play(m);
     let (mut line, _) = line_after(inquiry, position, m, result)?;
-    if let Some(answer) = clear_answer(inquiry, purse, position, &line, result)? {
+    if let Some(answer) = clear_answer(inquiry, budget, position, &line, result)? {
         let (rest, _) = line_after(inquiry, &next, answer, -result)?;
         line = [vec![m], rest].concat();
     }
@@ -75,11 +75,11 @@ fn attempt(
     let play = Line::new(position, &line, result, &[]);
     let mut motives = Vec::new();
     if line.len() > 1 {
-        motives = play.motives(inquiry, purse, 1)?;
+        motives = play.motives(inquiry, budget, 1)?;
     } else if next.is_stalemate() {
         motives.push(Motive::SavedByStalemate);
     }
-    let (told, point) = play.point(inquiry, purse, -result)?;
+    let (told, point) = play.point(inquiry, budget, -result)?;
     Ok(Try {
         r#move: m,
         result,
@@ -94,7 +94,7 @@ fn attempt(
 /// capture, else one with a motive.
 fn clear_answer(
     inquiry: &mut Inquiry,
-    purse: &mut Purse,
+    budget: &mut Budget,
     position: &Position,
     line: &[Move],
     result: Wdl,
@@ -119,7 +119,7 @@ fn clear_answer(
         }
         let play = [m, answer];
         let play = Line::new(position, &play, result, &[]);
-        let motives = play.motives(inquiry, purse, 1)?;
+        let motives = play.motives(inquiry, budget, 1)?;
         let is_plain = next.is_capture(answer) || answer.promotion.is_some();
         if is_plain || motives.iter().any(tells) {
             return Ok(Some(answer).filter(|&answer| answer != shown));
@@ -134,11 +134,11 @@ impl Line<'_> {
     fn point(
         &self,
         inquiry: &mut Inquiry,
-        purse: &mut Purse,
+        budget: &mut Budget,
         result: Wdl,
     ) -> Result<(usize, Option<Motive>), Crossed> {
         for ply in (1..self.moves.len()).step_by(2) {
-            let found = self.motives(inquiry, purse, ply)?;
+            let found = self.motives(inquiry, budget, ply)?;
             if let Some(motive) = found.into_iter().find(tells) {
                 return Ok((ply, Some(motive)));
             }
@@ -148,6 +148,6 @@ impl Line<'_> {
                 return Ok((ply, None));
             }
         }
-        Ok((TOLD.min(self.moves.len() - 1), None))
+        Ok((RENDERED.min(self.moves.len() - 1), None))
     }
 }

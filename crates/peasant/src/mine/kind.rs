@@ -48,7 +48,7 @@ impl Kind {
 pub enum Measure {
     /// To the next pawn move, capture or mate, in the winner's shortest way against the loser's longest.
     #[default]
-    Conversion,
+    ZeroingMove,
     /// Length to mate, or to a promotion after which nothing is left to fight for ([`crate::End`]). Chess only; exact for the
     /// simplest endings only.
     End,
@@ -62,7 +62,7 @@ impl Measure {
     pub const fn name(self) -> &'static str {
         match self {
             Measure::End => "end",
-            Measure::Conversion => "conversion",
+            Measure::ZeroingMove => "conversion",
             Measure::Mate => "mate",
         }
     }
@@ -94,6 +94,6 @@ named!(
 );
 named!(
     Measure,
-    [Measure::End, Measure::Conversion, Measure::Mate],
+    [Measure::End, Measure::ZeroingMove, Measure::Mate],
     "write end, conversion or mate"
 );

@@ -16,7 +16,7 @@ pub(super) fn longest(survey: &mut Survey) -> (Vec<Finding>, u64) {
     match survey.search.measure {
         Measure::End => by_end(survey, Aim::Promotion),
         Measure::Mate => by_end(survey, Aim::Mate),
-        Measure::Conversion => by_conversion(survey),
+        Measure::ZeroingMove => by_zeroing_move(survey),
     }
 }
 
@@ -61,7 +61,7 @@ fn by_end(survey: &mut Survey, aim: Aim) -> (Vec<Finding>, u64) {
 }
 
 /// A proved way is no shorter than the shortest, so that only those are measured exactly whose proved way is among the longest.
-fn by_conversion(survey: &mut Survey) -> (Vec<Finding>, u64) {
+fn by_zeroing_move(survey: &mut Survey) -> (Vec<Finding>, u64) {
     let won = won(survey);
     let mut measure = |index: usize, exactness| {
         let position = &won[index];

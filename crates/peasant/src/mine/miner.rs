@@ -66,7 +66,7 @@ pub(crate) fn mine(
     let statistics = Statistics {
         structures: by_pieces.iter().sum(),
         by_pieces,
-        kept_structures: after.iter().sum(),
+        stored_structures: after.iter().sum(),
         bytes: inquiry.proof.bytes(),
         time: watch.elapsed(),
         ..Statistics::default()

@@ -28,7 +28,7 @@ impl Search {
     pub fn new(kinds: impl IntoIterator<Item = Kind>) -> Search {
         Search {
             kinds: kinds.into_iter().collect(),
-            measure: Measure::Conversion,
+            measure: Measure::ZeroingMove,
             keep: 10,
             limits: None,
             observer: Arc::new(()),

@@ -15,7 +15,7 @@ use super::count::whole_slice::{slice_bounds, solve_whole};
 use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
-use super::policy::{DESCENT_SHARE, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES};
+use super::policy::{DESCENT_PART, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES};
 use super::proof::{Aim, EndIn, Measure};
 use super::question::{place, wins};
 use super::refine::Refinement;
@@ -166,7 +166,7 @@ impl Attack {
             }
             self.refinement
                 .work(&mut self.prover, view, point, seen, effort)?;
-            account.allow(account.left().max(effort / DESCENT_SHARE));
+            account.allow(account.left().max(effort / DESCENT_PART));
         }
         self.prover
             .ask(view, point, seen, account.left().min(effort))?;

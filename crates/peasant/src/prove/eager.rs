@@ -68,20 +68,24 @@ impl Solved {
         if position.is_checkmate() {
             return Some(Distance::from_plies(0));
         }
-        let conversion = Distance::from_plies(1);
+        let zeroing_move = Distance::from_plies(1);
         let quiet = self.distance_without_en_passant(position, winner);
         if position.en_passant().is_none() {
             return quiet;
         }
         if winner != mover {
-            return Some(quiet.unwrap_or(conversion));
+            return Some(quiet.unwrap_or(zeroing_move));
         }
         let takes_wins = position
             .legal_moves()
             .into_iter()
             .filter(|&m| position.is_en_passant(m))
             .any(|m| self.result(&position.play(m)) == Some(Wdl::Loss));
-        if takes_wins { Some(conversion) } else { quiet }
+        if takes_wins {
+            Some(zeroing_move)
+        } else {
+            quiet
+        }
     }
 
     fn distance_without_en_passant(&self, position: &Position, winner: Color) -> Option<Distance> {

@@ -68,7 +68,7 @@ const EXACT: u8 = 1;
 /// There is no upper bound but what is legal and not refuted.
 const NO_UPPER: u8 = 2;
 /// [`SavedBounds::frozen`].
-const FROZEN: u8 = 4;
+const FIXED_PAWNS: u8 = 4;
 
 /// The lower bound is told by what is legal and not won.
 const BY_REST: u8 = 8;
@@ -124,7 +124,7 @@ pub(crate) struct SavedBounds {
     /// What has been spent on it.
     pub effort: Effort,
     /// It has been solved with its pawns fixed.
-    pub frozen: bool,
+    pub fixed_pawns: bool,
 }
 
 impl Line {
@@ -328,7 +328,10 @@ impl SavedBounds {
     reason = "ours is written: bounds have a plane for each legal one"
 )]
 fn pack(view: Structure, bounds: SavedBounds) -> (Line, Vec<u8>) {
-    let (mut lower, mut form) = (bounds.lower, if bounds.frozen { FROZEN } else { 0 });
+    let (mut lower, mut form) = (
+        bounds.lower,
+        if bounds.fixed_pawns { FIXED_PAWNS } else { 0 },
+    );
     match bounds.upper {
         None => form |= NO_UPPER,
         Some(upper) if upper == lower => form |= EXACT,
@@ -530,7 +533,7 @@ fn unpack(legal: &[Wins], line: &Line, packed: &[u8]) -> Option<SavedBounds> {
         lower,
         upper,
         effort: Effort(line.effort),
-        frozen: line.is(FROZEN),
+        fixed_pawns: line.is(FIXED_PAWNS),
     })
 }
 

@@ -67,14 +67,14 @@ pub(crate) const FAMILY: usize = 256;
 pub(crate) const FAMILY_LEAVES: usize = 4096;
 
 /// How many slices with two pieces a verdict's assumptions would take is counted so far.
-pub(crate) const MOST_TOLD: usize = 1024;
+pub(crate) const MOST_COUNTED: usize = 1024;
 
 /// The pawn endings that are left when a piece is taken are solved for a leaf that is to be won, if it costs no more. With 256 Fine no. 70
 /// hung on queens on both sides; with 1,024 it took as long.
 pub(crate) const TRADE: Effort = Effort(1 << 9);
 
 /// The pessimistic game may take this part of what a question is worth.
-pub(crate) const PESSIMISTIC_SHARE: u64 = 4;
+pub(crate) const PESSIMISTIC_PART: u64 = 4;
 
 /// A list of assumptions ends when there are more, and says so.
 pub(crate) const ASSUMPTIONS: usize = 512;
@@ -89,7 +89,7 @@ pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 pub(crate) const EACH_POINT: Effort = Effort(128);
 
 /// Descents have this part of what a question about a pawn ending is worth: what refinement has left, if that is more.
-pub(crate) const DESCENT_SHARE: u64 = 8;
+pub(crate) const DESCENT_PART: u64 = 8;
 
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);
@@ -120,23 +120,23 @@ pub(crate) const LOOKS: u64 = 16;
 pub(crate) const TRY_AGAIN: u64 = 4;
 
 /// An attacker with a promoted piece is first tried with its pawns fixed, if that costs no more.
-pub(crate) const MAX_FROZEN: Effort = Effort(16 * WEIGHT[1].0);
+pub(crate) const MAX_FIXED_PAWNS: Effort = Effort(16 * WEIGHT[1].0);
 
 /// Or if it costs no more than this part of all work so far.
-pub(crate) const FROZEN_SHARE: u64 = 256;
+pub(crate) const FIXED_PAWNS_PART: u64 = 256;
 
 /// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
 pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
 
 /// A slice with two promoted pieces is bounded together with those that captures of pawns lead to, if that costs no more,
-/// and no more than [`LARGE_SHARE`] of all work so far.
-pub(crate) const MAX_HELD: Effort = Effort(16 * WEIGHT[2].0);
+/// and no more than [`LARGE_PART`] of all work so far.
+pub(crate) const MAX_PAWN_CAPTURES: Effort = Effort(16 * WEIGHT[2].0);
 
 /// The pawn structures that are left when two promoted pieces are traded are solved if they are no more.
 pub(crate) const MAX_TRADE: Effort = Effort(1 << 10);
 
 /// Later if it costs no more than this part of all work so far, but never more than the limit.
-pub(crate) const LARGE_SHARE: u64 = 8;
+pub(crate) const LARGE_PART: u64 = 8;
 
 /// That limit.
 pub(crate) const LARGE_LIMIT: Effort = Effort(64 * WEIGHT[2].0);

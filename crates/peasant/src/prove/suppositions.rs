@@ -9,7 +9,7 @@ use crate::notation::fen;
 use crate::prove::balance::balance;
 use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
-use crate::prove::policy::MOST_TOLD;
+use crate::prove::policy::MOST_COUNTED;
 use crate::prove::proof::Leaned;
 use crate::prove::question::{place, wins};
 use crate::prove::solve::unresolved::position as position_of;
@@ -157,8 +157,8 @@ impl Suppositions {
                 }
             }
         }
-        let family = chess.family(&with_queens, won, MOST_TOLD);
-        all.queens.structures += family.unwrap_or(MOST_TOLD);
+        let family = chess.family(&with_queens, won, MOST_COUNTED);
+        all.queens.structures += family.unwrap_or(MOST_COUNTED);
         all.queens.complete &= family.is_some();
         Some(())
     }

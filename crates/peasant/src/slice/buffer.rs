@@ -70,8 +70,8 @@ impl Drop for Buffer {
         // At the end of a thread its pool may be gone already.
         let _ = FREE.try_with(|free| {
             let mut free = free.borrow_mut();
-            let kept: usize = free.iter().map(Vec::len).sum();
-            if kept + room.len() <= KEEP {
+            let stored: usize = free.iter().map(Vec::len).sum();
+            if stored + room.len() <= KEEP {
                 free.push(room);
             } else {
                 ROOM.set(ROOM.get().saturating_sub(room.len()));

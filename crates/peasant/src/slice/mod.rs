@@ -9,7 +9,6 @@ mod countdown;
 mod eightfold;
 mod equations;
 mod exits;
-pub(crate) mod kept_planes;
 mod legal;
 mod moves;
 pub(crate) mod pawnless;
@@ -23,6 +22,7 @@ mod slabs;
 mod slide;
 mod stages;
 mod stalemate;
+pub(crate) mod stored_planes;
 mod worth;
 
 pub(crate) use buffer::{Buffer, bytes as buffer_bytes};

@@ -1,4 +1,4 @@
-//! Endings without pawns, solved up to the eight symmetries of the board: only the planes of [`super::kept_planes`] are worked
+//! Endings without pawns, solved up to the eight symmetries of the board: only the planes of [`super::stored_planes`] are worked
 //! out.
 //!
 //! The equations are those of [`super::equations`]; the other pieces move inside the planes of one square of the first, and what
@@ -6,11 +6,11 @@
 
 use super::eightfold::Eightfold;
 use super::equations::near;
-use super::kept_planes::{CORNER, index, kept, kept_placements, kept_planes, turned};
 use super::moves::movers;
 use super::plane::{Placement, placements};
 use super::simd::vectorised;
 use super::slide::{radiate, slide};
+use super::stored_planes::{CORNER, index, stored, stored_placements, stored_planes, turned};
 use super::{Frame, Relation, Wins};
 use crate::board::{Bitboard, Color, Role, Square, attacks};
 use crate::limits::Stop;
@@ -96,8 +96,8 @@ impl Solver {
     fn new(pieces: Pieces) -> Solver {
         let frame = Frame::new(Structure::new(crate::board::Pawns::NONE, pieces));
         // Too large for the pool of buffers, which such room would fill.
-        let empty = || bytemuck::zeroed_vec(kept_planes(pieces.len()));
-        let placements: Vec<_> = kept_placements(pieces.len()).collect();
+        let empty = || bytemuck::zeroed_vec(stored_planes(pieces.len()));
+        let placements: Vec<_> = stored_placements(pieces.len()).collect();
         let refuge = |(place, role)| Refuge {
             place,
             role,
@@ -329,7 +329,7 @@ impl Solver {
                 let there = placement.moved(0, from);
                 let turn = Eightfold::to_corner(from);
                 let mut add = |turn: Eightfold| {
-                    let plane = super::kept_planes::index(&turned(&there, turn));
+                    let plane = super::stored_planes::index(&turned(&there, turn));
                     touched[plane] = true;
                     if turn.is_identity() {
                         reach[plane].add(reached);
@@ -356,7 +356,7 @@ impl Solver {
                 planes[square.index()] = if blocked.contains(square) {
                     Relation::EMPTY
                 } else {
-                    let (index, turn) = kept(&rest.with(0, square));
+                    let (index, turn) = stored(&rest.with(0, square));
                     turn.original(&self.lost[index])
                 };
             }

@@ -62,8 +62,8 @@ fn a_second_question_expands_nothing() {
                 assert_eq!(moves(now).is_some(), moves(before).is_some());
                 assert!(moves(now) <= moves(before), "{prover:?}");
             }
-            let kept = first.statistics.kept_structures;
-            assert_eq!(again.statistics.kept_structures, kept);
+            let kept = first.statistics.stored_structures;
+            assert_eq!(again.statistics.stored_structures, kept);
             assert!(kept >= first.statistics.structures);
         }
     }
@@ -103,7 +103,7 @@ fn limits_are_those_of_a_request() {
         let second = ask(&mut prover, &few(300));
         assert_eq!(second.stopped, Some(Stop::Structures));
         assert!(second.statistics.structures > 0, "the count begins anew");
-        assert!(second.statistics.kept_structures > first.statistics.kept_structures);
+        assert!(second.statistics.stored_structures > first.statistics.stored_structures);
         let time = hard.clone().limits(Limits::NONE.time(Duration::ZERO));
         assert_eq!(ask(&mut prover, &time).stopped, Some(Stop::Time));
         let exact = ask(&mut prover, &Request::new(position(RETI)));

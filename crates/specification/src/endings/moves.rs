@@ -26,7 +26,7 @@ pub struct NaiveMove {
 
 impl NaiveMove {
     /// Pawn moves, captures and promotions change the pawn structure for good.
-    pub fn is_conversion(self) -> bool {
+    pub fn is_zeroing(self) -> bool {
         self.kind != Kind::Walk
     }
 

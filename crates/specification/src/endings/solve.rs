@@ -61,7 +61,7 @@ struct Node {
     key: Key,
     in_check: bool,
     /// What each zeroing move is worth to the side to move.
-    conversions: Vec<Wdl>,
+    zeroing_values: Vec<Wdl>,
     /// Where the king steps lead.
     king_steps: Vec<Key>,
 }
@@ -69,13 +69,13 @@ struct Node {
 impl Node {
     /// The verdict as far as it follows from the verdicts in the table.
     fn verdict(&self, known: &Table) -> Option<Verdict> {
-        if self.conversions.is_empty() && self.king_steps.is_empty() {
+        if self.zeroing_values.is_empty() && self.king_steps.is_empty() {
             return Some(match self.in_check {
                 true => lost_in(0),
                 false => DRAW,
             });
         }
-        let conversions = self.conversions.iter().map(|&value| match value {
+        let zeroing_values = self.zeroing_values.iter().map(|&value| match value {
             Wdl::Draw => Some(DRAW),
             decided => Some(Verdict {
                 value: decided,
@@ -86,7 +86,7 @@ impl Node {
             .king_steps
             .iter()
             .map(|&key| known.get(key).map(Verdict::before));
-        best(conversions.chain(king_steps))
+        best(zeroing_values.chain(king_steps))
     }
 }
 
@@ -156,10 +156,10 @@ impl Naive {
     }
 
     fn judge_move(&mut self, side: Side, played: NaiveMove, after: &Board) -> Verdict {
-        if !played.is_conversion() {
+        if !played.is_zeroing() {
             return self.judge(after, side.other(), None).before();
         }
-        let value = self.conversion(side, played, after);
+        let value = self.zeroing_value(side, played, after);
         Verdict {
             value,
             distance: (value != Wdl::Draw).then_some(1),
@@ -167,7 +167,7 @@ impl Naive {
     }
 
     /// What a pawn move, capture or promotion that leads to this board is worth to the side that plays it.
-    fn conversion(&mut self, side: Side, played: NaiveMove, after: &Board) -> Wdl {
+    fn zeroing_value(&mut self, side: Side, played: NaiveMove, after: &Board) -> Wdl {
         if played.kind == Kind::Promotion(Man::Queen) {
             return newborn::promotion(after, side, |rest| self.judge(rest, side, None).value);
         }
@@ -212,12 +212,14 @@ impl Naive {
         let mut node = Node {
             key: Key::of(board, side),
             in_check: board.in_check(side),
-            conversions: Vec::new(),
+            zeroing_values: Vec::new(),
             king_steps: Vec::new(),
         };
         for (played, after) in newborn_moves(board, side, en_passant) {
-            match played.is_conversion() {
-                true => node.conversions.push(self.conversion(side, played, &after)),
+            match played.is_zeroing() {
+                true => node
+                    .zeroing_values
+                    .push(self.zeroing_value(side, played, &after)),
                 false => node.king_steps.push(Key::of(&after, side.other())),
             }
         }

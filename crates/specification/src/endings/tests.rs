@@ -135,7 +135,7 @@ fn only_the_diagonal_draws_in_the_study_by_reti() {
 }
 
 #[test]
-fn distances_count_plies_to_mate_or_conversion() {
+fn distances_count_plies_to_mate_or_zeroing_move() {
     let cases = [
         // Mated by a pawn; a promotion; a king that steps aside for it; nothing to play for.
         ("8/8/8/Pp2P1p1/Kpk5/8/8/8 w", Wdl::Loss, Some(0)),

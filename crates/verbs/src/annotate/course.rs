@@ -4,7 +4,7 @@ use peasant::board::{Move, Position};
 use peasant::{Analysis, MoveAnalysis};
 use shakmaty::Chess;
 
-use super::event::Moment;
+use super::event::Event;
 use super::judge::{self, Judge};
 use crate::pgn::game::Game;
 use crate::pgn::read::number;
@@ -17,7 +17,7 @@ pub(super) struct Course<'a> {
     pub engine: Option<&'a str>,
     /// What is known of the positions; `None` where nothing was asked.
     pub known: Vec<Option<Analysis>>,
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Event>,
 }
 
 impl Course<'_> {

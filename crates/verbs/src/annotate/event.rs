@@ -26,7 +26,7 @@ pub struct Report {
     /// How many positions were judged.
     pub positions: Positions,
     /// What happens, in the order of the moves.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Event>,
 }
 
 /// How many positions were judged, and how.
@@ -72,7 +72,7 @@ pub enum Kind {
 
 /// A moment of a game. Results are those of the side to move, in `fen`.
 #[derive(Serialize, JsonSchema)]
-pub struct Moment {
+pub struct Event {
     /// What happens.
     pub kind: Kind,
     /// The number of the move.
@@ -146,10 +146,10 @@ impl Change {
     }
 }
 
-impl Moment {
+impl Event {
     /// Of a position, or of a move that is made there, `ply` plies from the beginning.
-    pub fn new(kind: Kind, ply: usize, fen: String, before: Bounds) -> Moment {
-        Moment {
+    pub fn new(kind: Kind, ply: usize, fen: String, before: Bounds) -> Event {
+        Event {
             kind,
             move_number: ply / 2 + 1,
             side: mover(ply),
@@ -170,11 +170,11 @@ impl Moment {
     }
 
     /// Of a move that is judged.
-    pub fn of(kind: Kind, ply: usize, position: &Position, m: Move, change: &Change) -> Moment {
-        let mut moment = Moment::new(kind, ply, fen::format(position), change.before);
-        moment.r#move = Some(Named::new(position, m));
-        moment.change(change);
-        moment
+    pub fn of(kind: Kind, ply: usize, position: &Position, m: Move, change: &Change) -> Event {
+        let mut event = Event::new(kind, ply, fen::format(position), change.before);
+        event.r#move = Some(Named::new(position, m));
+        event.change(change);
+        event
     }
 
     /// What a move changes.

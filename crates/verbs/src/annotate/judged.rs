@@ -5,7 +5,7 @@ use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Explanation, ProveError};
 
 use super::course::Course;
-use super::event::{Change, Kind, Moment, Positions};
+use super::event::{Change, Event, Kind, Positions};
 use super::judge::{self, Judge, Known};
 use super::remark::Remark;
 use super::{comment, marks, trade};
@@ -24,7 +24,7 @@ const PERHAPS: &str = "Perhaps an error, not proved.";
 /// What was found in a game.
 #[derive(Default)]
 pub struct Findings {
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Event>,
     pub positions: Positions,
     pub endings: usize,
     /// Something was written.
@@ -140,14 +140,14 @@ impl Course<'_> {
             None => {
                 if is_only(&analysis, m, &change) {
                     remark.nags.push(1);
-                    let moment = Moment::of(
+                    let event = Event::of(
                         Kind::OnlyMove,
                         self.ply(slot),
                         &analysis.position,
                         m,
                         &change,
                     );
-                    self.moments.push(moment);
+                    self.moments.push(event);
                 }
                 Ok(())
             }
@@ -174,16 +174,16 @@ impl Course<'_> {
         let thrown = comment::thrown(position.turn(), change);
         let refutation = comment::refutation(&next, told, line, ply + 1);
         let sentences = [Some(thrown), refutation].into_iter().flatten();
-        let mut moment = Moment::of(Kind::Error, ply, position, m, change);
-        moment.text = sentences.clone().collect::<Vec<String>>().join(" ");
-        moment.refutation = words::names(&next, told.map_or(line, |one| &one.refutation));
-        moment.motives = comment::motives(&explanation, told);
+        let mut event = Event::of(Kind::Error, ply, position, m, change);
+        event.text = sentences.clone().collect::<Vec<String>>().join(" ");
+        event.refutation = words::names(&next, told.map_or(line, |one| &one.refutation));
+        event.motives = comment::motives(&explanation, told);
         remark.sentences.extend(sentences);
         remark.nags.push(4);
         remark.marks.extend(marks::arrows(right(analysis), answer));
         remark.marks.extend(marks::squares(&explanation.map));
-        self.better(analysis, Some(&explanation), remark, &mut moment);
-        self.moments.push(moment);
+        self.better(analysis, Some(&explanation), remark, &mut event);
+        self.moments.push(event);
         Ok(())
     }
 
@@ -198,13 +198,13 @@ impl Course<'_> {
     ) {
         let next = self.known[slot + 1].as_ref();
         let text = comment::perhaps(analysis, next, change, self.engine);
-        let mut moment = Moment::of(Kind::Perhaps, self.ply(slot), &analysis.position, m, change);
-        moment.text = format!("{PERHAPS} {text}");
+        let mut event = Event::of(Kind::Perhaps, self.ply(slot), &analysis.position, m, change);
+        event.text = format!("{PERHAPS} {text}");
         remark.sentences.extend([PERHAPS.to_owned(), text]);
         remark.nags.push(2);
         remark.marks.extend(marks::arrows(right(analysis), None));
-        self.better(analysis, None, remark, &mut moment);
-        self.moments.push(moment);
+        self.better(analysis, None, remark, &mut event);
+        self.moments.push(event);
     }
 
     /// The better moves, and the line of the first of them as a variation.
@@ -213,10 +213,10 @@ impl Course<'_> {
         analysis: &Analysis,
         explanation: Option<&Explanation>,
         remark: &mut Remark,
-        moment: &mut Moment,
+        event: &mut Event,
     ) {
         let position = &analysis.position;
-        moment.better = words::names_of(position, &analysis.best);
+        event.better = words::names_of(position, &analysis.best);
         let (line, last) = comment::shown(analysis, explanation);
         let line = match (line, &analysis.best[..]) {
             ([], [best, ..]) => &[*best][..],
@@ -225,7 +225,7 @@ impl Course<'_> {
         if line.is_empty() {
             return;
         }
-        moment.line = words::names(position, line);
+        event.line = words::names(position, line);
         let first = match analysis.bounds.exact() {
             None => Some("If so; not proved.".to_owned()),
             Some(result) => explanation.and_then(comment::idea_of).or_else(|| {
@@ -256,12 +256,12 @@ impl Course<'_> {
             remark.marks.extend(marks::squares(&explanation.map));
         }
         let fen = peasant::notation::fen::format(&analysis.position);
-        let mut moment = Moment::new(Kind::Ending, ply, fen, analysis.bounds);
-        moment.before_if_so = Known::of(&analysis).supposed();
-        moment.better = words::names_of(&analysis.position, &analysis.best);
-        moment.text.clone_from(&text);
+        let mut event = Event::new(Kind::Ending, ply, fen, analysis.bounds);
+        event.before_if_so = Known::of(&analysis).supposed();
+        event.better = words::names_of(&analysis.position, &analysis.best);
+        event.text.clone_from(&text);
         remark.sentences.push(text);
-        self.moments.push(moment);
+        self.moments.push(event);
         Ok(())
     }
 }

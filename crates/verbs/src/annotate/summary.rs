@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::annotator::{Answer, Trouble, What};
-use super::event::{Kind, Moment, Report};
+use super::event::{Event, Kind, Report};
 use crate::tell::plain::plain;
 
 /// So many players, and so many motives, are told.
@@ -121,35 +121,35 @@ impl Summary {
                 self.positions.exact += report.positions.exact;
                 self.positions.conditional += report.positions.conditional;
                 self.positions.open += report.positions.open;
-                for moment in &report.moments {
-                    self.add_moment(report, moment);
+                for event in &report.moments {
+                    self.add_event(report, event);
                 }
             }
         }
     }
 
-    fn add_moment(&mut self, report: &Report, moment: &Moment) {
-        match moment.kind {
+    fn add_event(&mut self, report: &Report, event: &Event) {
+        match event.kind {
             Kind::Ending => {}
             Kind::Trade => self.last_trades += 1,
             Kind::Perhaps => self.perhaps_errors += 1,
             Kind::OnlyMove => self.only_moves += 1,
-            Kind::Error => self.add_error(report, moment),
+            Kind::Error => self.add_error(report, event),
         }
     }
 
-    fn add_error(&mut self, report: &Report, moment: &Moment) {
+    fn add_error(&mut self, report: &Report, event: &Event) {
         let errors = &mut self.errors;
-        match moment.thrown {
+        match event.thrown {
             Some((Wdl::Win, Wdl::Draw)) => errors.win_to_draw += 1,
             Some((Wdl::Win, _)) => errors.win_to_loss += 1,
             Some(_) => errors.draw_to_loss += 1,
             None => {}
         }
-        for &motive in &moment.motives {
+        for &motive in &event.motives {
             *self.motives.entry(motive.to_owned()).or_default() += 1;
         }
-        let (count, name) = match moment.side {
+        let (count, name) = match event.side {
             Color::White => (&mut errors.white, &report.heading.white),
             Color::Black => (&mut errors.black, &report.heading.black),
         };

@@ -11,7 +11,7 @@ use shakmaty::{CastlingMode, EnPassantMode, Move};
 use super::comment;
 use super::course::{Course, after, named};
 use super::event::mover;
-use super::event::{Alternative, Change, Kind, Moment};
+use super::event::{Alternative, Change, Event, Kind};
 use super::judge::{self, Known};
 use super::remark::Remark;
 use crate::pgn::game::{Item, Line, Ply, ascii};
@@ -54,13 +54,13 @@ pub(super) fn trade(
     let text = text(ply, began(course, slot), &others, rest);
     remark.sentences.push(text.clone());
     let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
-    let mut moment = Moment::new(Kind::Trade, ply, fen, change.before);
-    moment.r#move = Some(name(&played.before, played.r#move));
-    moment.change(&change);
-    moment.thrown = None;
-    moment.text = text;
-    moment.alternatives = others.iter().map(alternative).collect();
-    course.moments.push(moment);
+    let mut event = Event::new(Kind::Trade, ply, fen, change.before);
+    event.r#move = Some(name(&played.before, played.r#move));
+    event.change(&change);
+    event.thrown = None;
+    event.text = text;
+    event.alternatives = others.iter().map(alternative).collect();
+    course.moments.push(event);
     if course.known[slot].is_none() {
         verdict(course, slot, &others, &change, remark);
     }
@@ -149,15 +149,15 @@ fn verdict(
     line.plies
         .extend(comment::variation(&best.next.position, moves, None, last).plies);
     let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
-    let mut moment = Moment::new(Kind::Error, ply, fen, change.before);
-    moment.r#move = Some(name(&played.before, played.r#move));
-    moment.change(change);
-    moment.better = vec![best.san.clone()];
+    let mut event = Event::new(Kind::Error, ply, fen, change.before);
+    event.r#move = Some(name(&played.before, played.r#move));
+    event.change(change);
+    event.better = vec![best.san.clone()];
     let text_of = |ply: &Ply| String::from_utf8_lossy(&ply.text).into_owned();
-    moment.line = line.plies.iter().map(text_of).collect();
-    moment.text = text;
+    event.line = line.plies.iter().map(text_of).collect();
+    event.text = text;
     remark.variations.push(line);
-    course.moments.push(moment);
+    course.moments.push(event);
 }
 
 fn name(before: &shakmaty::Chess, m: Move) -> Named {

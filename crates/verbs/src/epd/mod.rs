@@ -24,7 +24,7 @@ use crate::{Face, Failure, Outcome};
 use batch::{BadLine, Batch};
 use options::EpdArgs;
 use record::{Record, Row, Verdict};
-use stored::{Kept, Stored};
+use stored::{Stored, StoredAnswer};
 use summary::Summary;
 
 /// A row has every field of `peasant solve` too. Rows are what `--resume` adds to its file; there `kept` is false.
@@ -60,7 +60,7 @@ struct Run<'a> {
     builder: Builder,
     /// The limits of each position, memory only if the user has set it.
     limits: Limits,
-    kept: Option<Kept>,
+    kept: Option<Stored>,
     cancelled: &'static AtomicBool,
 }
 
@@ -78,7 +78,7 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let as_json = args.proof.json;
     let batch = Batch::open(&args.file, face)?;
-    let open = |file: &std::path::PathBuf| Kept::open(file, args.proof.rules);
+    let open = |file: &std::path::PathBuf| Stored::open(file, args.proof.rules);
     let run = Run {
         args,
         builder: helpers
@@ -144,11 +144,11 @@ impl Run<'_> {
         done
     }
 
-    fn known(&self, record: &Record) -> Option<&Stored> {
+    fn known(&self, record: &Record) -> Option<&StoredAnswer> {
         self.kept.as_ref()?.answer(&record.position)
     }
 
-    fn serves(&self, answer: &Stored) -> bool {
+    fn serves(&self, answer: &StoredAnswer) -> bool {
         match self.args.only_open {
             true => answer.answer.exact,
             false => answer.is_enough(&self.limits),
@@ -183,7 +183,7 @@ impl Done {
         }
     }
 
-    fn kept(record: Record, kept: &Stored) -> Done {
+    fn kept(record: Record, kept: &StoredAnswer) -> Done {
         let mut row = Row::new(record, Ok(kept.answer.clone()));
         row.kept = true;
         Done::answered(row, kept.limits)

@@ -27,14 +27,14 @@ use crate::host::journal::{Journal, Wrong};
 use crate::tell::findings::width;
 
 /// The file, and what it said when the run began.
-pub struct Kept {
+pub struct Stored {
     journal: Journal,
-    answers: HashMap<String, Stored>,
+    answers: HashMap<String, StoredAnswer>,
 }
 
 /// An answer that stands in the file, a row of `epd`.
 #[derive(Clone, Deserialize)]
-pub struct Stored {
+pub struct StoredAnswer {
     #[serde(flatten)]
     pub answer: Answer,
     /// The limits of its proof; memory only if the user had set it.
@@ -42,18 +42,18 @@ pub struct Stored {
     pub limits: Limits,
 }
 
-impl Kept {
+impl Stored {
     /// Opens the file, or makes it, and reads the answers by these rules.
-    pub fn open(path: &Path, rules: Rules) -> Result<Kept, Failure> {
+    pub fn open(path: &Path, rules: Rules) -> Result<Stored, Failure> {
         let mut answers = HashMap::new();
         let journal = Journal::open(path, "file of answers", |_, line| {
             add(&mut answers, line, rules).ok_or(Wrong::Line)
         })?;
-        Ok(Kept { journal, answers })
+        Ok(Stored { journal, answers })
     }
 
     /// What the file says of a position.
-    pub fn answer(&self, position: &Position) -> Option<&Stored> {
+    pub fn answer(&self, position: &Position) -> Option<&StoredAnswer> {
         self.answers.get(&fen::format(position))
     }
 
@@ -64,14 +64,14 @@ impl Kept {
 }
 
 /// Adds what a line says to the best answer about each position, of several as good the last. `None`: it is no object of ours.
-fn add(answers: &mut HashMap<String, Stored>, line: &[u8], rules: Rules) -> Option<()> {
+fn add(answers: &mut HashMap<String, StoredAnswer>, line: &[u8], rules: Rules) -> Option<()> {
     if line.trim_ascii().is_empty() {
         return Some(());
     }
     let object: Value = serde_json::from_slice(line).ok()?;
     object.get("schema")?;
     // Faults and summaries are objects too.
-    let Ok(stored) = Stored::deserialize(object) else {
+    let Ok(stored) = StoredAnswer::deserialize(object) else {
         return Some(());
     };
     let answer = &stored.answer;
@@ -86,7 +86,7 @@ fn add(answers: &mut HashMap<String, Stored>, line: &[u8], rules: Rules) -> Opti
     Some(())
 }
 
-impl Stored {
+impl StoredAnswer {
     /// Would a proof within these limits say no more? So it is if nothing is open, if nothing stopped the proof, or if what
     /// stopped it is not further away now.
     pub fn is_enough(&self, now: &Limits) -> bool {
@@ -117,11 +117,11 @@ mod tests {
     use crate::epd::record::tests::{open, record};
     use crate::tell::json;
 
-    fn answer(stopped: Option<Stop>, limits: Limits) -> Stored {
+    fn answer(stopped: Option<Stop>, limits: Limits) -> StoredAnswer {
         let mut analysis = open(&record(), None);
         analysis.stopped = stopped;
         let stored = serde_json::from_str(&json::line(&analysis)).expect("an answer");
-        Stored { limits, ..stored }
+        StoredAnswer { limits, ..stored }
     }
 
     #[test]

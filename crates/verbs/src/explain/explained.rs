@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::page::Page;
 use super::prose::story::{self, PhaseAnswer};
 use super::prose::tries::{self, TryAnswer};
-use super::prose::{Paragraph, Told};
+use super::prose::{Paragraph, Rendered};
 use crate::tell::{drawing, json, words};
 
 /// An explanation, told.
@@ -15,7 +15,7 @@ pub struct Explained {
     explanation: Explanation,
     /// The result in words.
     verdict: String,
-    told: Told,
+    told: Rendered,
 }
 
 /// Everything is proved, but for `conditional` and what `idea` and `text` call assumed. The *attacker* is the side whose win is
@@ -45,7 +45,7 @@ impl Explained {
     /// With the verdict on its analysis.
     pub fn new(explanation: Explanation, verdict: String) -> Explained {
         Explained {
-            told: Told::new(&explanation),
+            told: Rendered::new(&explanation),
             explanation,
             verdict,
         }

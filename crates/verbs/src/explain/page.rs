@@ -4,7 +4,7 @@ use peasant::Explanation;
 use peasant::diagram::{Diagram, Tone};
 use peasant::notation::fen;
 
-use super::prose::Told;
+use super::prose::Rendered;
 use crate::tell::{drawing, words};
 
 /// An explanation with its words.
@@ -13,7 +13,7 @@ pub struct Page<'a> {
     /// The verdict.
     pub idea: &'a str,
     /// All that follows it.
-    pub told: &'a Told,
+    pub told: &'a Rendered,
     /// How it is known.
     pub proof: &'a str,
 }

@@ -56,7 +56,7 @@ impl Fault {
 
     /// A sentence that says what is wrong and then, after the last of these separators, the cure.
     /// That is how the library tells its errors.
-    pub fn told(sentence: &str, separator: &str) -> Fault {
+    pub fn from_sentence(sentence: &str, separator: &str) -> Fault {
         let fault = Fault::new(sentence);
         let Some((message, cure)) = fault.words.rsplit_once(separator) else {
             return fault;
@@ -72,7 +72,9 @@ impl Fault {
     pub fn list(head: &str, reasons: &[String], layout: Layout) -> Fault {
         let head = plain(head);
         let shown = reasons.iter().take(MOST_REASONS);
-        let parts: Vec<Fault> = shown.map(|reason| Fault::told(reason, ": ")).collect();
+        let parts: Vec<Fault> = shown
+            .map(|reason| Fault::from_sentence(reason, ": "))
+            .collect();
         let join = |parts: Vec<&str>, more: &str| parts.join("; ") + more;
         let more = match reasons.len() - parts.len() {
             0 => String::new(),
@@ -160,13 +162,16 @@ mod tests {
 
     #[test]
     fn a_sentence_is_parted_at_its_end() {
-        let fault = Fault::told("2 errors: `a` is bad: use b", ": ").about("a");
+        let fault = Fault::from_sentence("2 errors: `a` is bad: use b", ": ").about("a");
         let json = serde_json::to_value(&fault).expect("JSON");
         let parts =
             serde_json::json!({ "message": "2 errors: `a` is bad", "text": "a", "cure": "use b" });
         assert_eq!(json, parts);
         assert_eq!(fault.words(), "2 errors: `a` is bad: use b");
-        assert_eq!(Fault::told("it is so", ": "), Fault::new("it is so"));
+        assert_eq!(
+            Fault::from_sentence("it is so", ": "),
+            Fault::new("it is so")
+        );
     }
 
     #[test]

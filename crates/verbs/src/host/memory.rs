@@ -19,7 +19,7 @@ const RESERVE: usize = 96 << 20;
 /// Less is never refused for its size: it is the rest that is used up.
 const ALIGN: usize = 4096;
 
-static KEPT: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
+static STORED: AtomicPtr<u8> = AtomicPtr::new(ptr::null_mut());
 static SHORT: AtomicBool = AtomicBool::new(false);
 
 /// The system's allocator with a reserve. It serves the program that names it its `#[global_allocator]`; in others nothing is ever short.
@@ -31,12 +31,12 @@ fn layout() -> Layout {
 
 /// Lays in the reserve, if there is none. Without room for it there is none.
 pub fn reserve() {
-    if !KEPT.load(Ordering::Acquire).is_null() {
+    if !STORED.load(Ordering::Acquire).is_null() {
         return;
     }
     // SAFETY: the layout has a size.
     let new = unsafe { System.alloc(layout()) };
-    let kept = KEPT.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire);
+    let kept = STORED.compare_exchange(ptr::null_mut(), new, Ordering::AcqRel, Ordering::Acquire);
     if kept.is_err() && !new.is_null() {
         // SAFETY: it was allocated above, with this layout, and nobody else has it.
         unsafe { System.dealloc(new, layout()) };
@@ -52,7 +52,7 @@ pub fn is_short() -> bool {
 /// Gives the reserve back to the system.
 fn release() -> bool {
     SHORT.store(true, Ordering::Relaxed);
-    let kept = KEPT.swap(ptr::null_mut(), Ordering::AcqRel);
+    let kept = STORED.swap(ptr::null_mut(), Ordering::AcqRel);
     if kept.is_null() {
         return false;
     }

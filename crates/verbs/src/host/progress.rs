@@ -216,9 +216,9 @@ impl Bar {
     }
 
     /// One more line is done.
-    pub fn add(&self, is_exact: bool, is_kept: bool) {
+    pub fn add(&self, is_exact: bool, is_stored: bool) {
         self.exact.set(self.exact.get() + u64::from(is_exact));
-        self.kept.fetch_add(u64::from(is_kept), Ordering::Relaxed);
+        self.kept.fetch_add(u64::from(is_stored), Ordering::Relaxed);
         self.bar.set_message(self.exact.get().to_string());
         self.bar.inc(1);
     }

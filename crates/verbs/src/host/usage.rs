@@ -66,7 +66,7 @@ pub fn fault(error: &Error) -> Fault {
             let (message, _) = message.rsplit_once(": ").unwrap_or((message, ""));
             Fault::new(message).and_cure(": ", "give a whole number")
         }
-        ErrorKind::ValueValidation => Fault::told(message, ": "),
+        ErrorKind::ValueValidation => Fault::from_sentence(message, ": "),
         _ => Fault::new(message).and_cure(": ", &cure(error)),
     };
     match ECHOES.iter().find_map(|&kind| echo(error, kind)) {

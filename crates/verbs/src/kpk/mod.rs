@@ -40,7 +40,7 @@ pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
         let sentence = format!(
             "`{text}` is not king and pawn against king: give two kings and one pawn, or use `peasant solve`"
         );
-        Fault::told(&sentence, ": ").about(&text)
+        Fault::from_sentence(&sentence, ": ").about(&text)
     })?;
     let start = Instant::now();
     let facts = Facts::new(&position, placement);

@@ -1,9 +1,9 @@
 //! `peasant mine`: what composers look for, in families of structures.
 
 pub mod options;
+pub mod rendered;
 pub mod stored;
 pub mod summary;
-pub mod told;
 mod yields;
 
 use std::io::{self, Write};
@@ -21,9 +21,9 @@ use crate::host::queue::{self, Trouble};
 use crate::outside::helpers::Helpers;
 use crate::{Face, Failure, Outcome};
 use options::MineArgs;
-use stored::{Kept, Run};
+use rendered::Rendered;
+use stored::{Run, Stored};
 use summary::Summary;
-use told::Told;
 use yields::Yield;
 
 pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
@@ -46,7 +46,7 @@ pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut kept = None;
     if let Some(path) = &args.resume {
         let run = description(args, &miner, &kinds, &numbers);
-        kept = Some(Kept::open(path, &run, |found| {
+        kept = Some(Stored::open(path, &run, |found| {
             numbers.start = found.structure + 1;
             report.add(found)
         })?);
@@ -67,7 +67,7 @@ fn dig(
     miner: &Miner,
     numbers: Range<u64>,
     cancelled: &'static AtomicBool,
-    kept: &mut Option<Kept>,
+    kept: &mut Option<Stored>,
     report: &mut Report,
 ) -> Result<Option<ProveError>, Failure> {
     let mut refused = None;
@@ -164,7 +164,7 @@ struct Report<'f> {
     as_json: bool,
     summary: Summary,
     /// The longest wins, and the longest chains.
-    best: [(Kind, Best<Told>); 2],
+    best: [(Kind, Best<Rendered>); 2],
     bar: Bar,
 }
 
@@ -182,7 +182,7 @@ impl Report<'_> {
     /// One more structure is done.
     fn add(&mut self, found: Yield) -> io::Result<()> {
         self.summary.add(&found);
-        self.bar.add(!found.open.has_positions(), found.is_kept);
+        self.bar.add(!found.open.has_positions(), found.is_stored);
         for told in found.told {
             match (
                 told.rank,
@@ -195,7 +195,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    fn print(&mut self, told: &Told) -> io::Result<()> {
+    fn print(&mut self, told: &Rendered) -> io::Result<()> {
         self.summary.tell(told.kind);
         let line = match self.as_json {
             true => crate::tell::json::line(&told.object),

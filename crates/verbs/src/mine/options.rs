@@ -62,7 +62,8 @@ impl MineArgs {
     /// The family.
     pub fn family(&self) -> Result<Family, Failure> {
         let family = Family::new(self.pawns.clone(), self.files, self.pattern.clone());
-        let fault = |error: peasant::mine::FamilyError| Fault::told(&error.to_string(), ": ");
+        let fault =
+            |error: peasant::mine::FamilyError| Fault::from_sentence(&error.to_string(), ": ");
         Ok(family.map_err(fault)?)
     }
 
@@ -82,7 +83,7 @@ impl MineArgs {
     /// How wins are measured: Newborn's rules know neither queen endings nor mates.
     pub fn measure(&self) -> Result<Measure, Failure> {
         let is_newborn = self.proof.rules == Rules::Newborn;
-        if is_newborn && self.measure != Measure::Conversion {
+        if is_newborn && self.measure != Measure::ZeroingMove {
             return Err(chess_only("--measure", "write --measure conversion").into());
         }
         Ok(self.measure)

@@ -15,7 +15,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::told::Told;
+use super::rendered::Rendered;
 use super::yields::{Counts, Yield};
 use crate::Failure;
 use crate::host::journal::{Journal, Wrong};
@@ -49,15 +49,15 @@ struct Line {
 }
 
 /// The file of a run.
-pub struct Kept(Journal);
+pub struct Stored(Journal);
 
-impl Kept {
+impl Stored {
     /// Opens the file of a run, or makes it, and hands on every yield that stands there.
     pub fn open(
         path: &Path,
         run: &Run,
         mut hand_on: impl FnMut(Yield) -> io::Result<()>,
-    ) -> Result<Kept, Failure> {
+    ) -> Result<Stored, Failure> {
         let journal = Journal::open(path, "file of this run", |number, line| {
             if number == 1 {
                 let head: Head = serde_json::from_slice(line).map_err(|_| Wrong::Line)?;
@@ -76,7 +76,7 @@ impl Kept {
             let mine = run.clone();
             journal.add(&json::line(&Head { mine }))?;
         }
-        Ok(Kept(journal))
+        Ok(Stored(journal))
     }
 
     /// Adds a structure that is done.
@@ -93,14 +93,14 @@ impl Kept {
 
 impl Line {
     fn read(self) -> Option<Yield> {
-        let told: Option<Vec<Told>> = self.findings.into_iter().map(Told::read).collect();
+        let told: Option<Vec<Rendered>> = self.findings.into_iter().map(Rendered::read).collect();
         Some(Yield {
             structure: self.structure,
             stopped: self.stopped,
             open: self.open,
             told: told?,
             solved: 0,
-            is_kept: true,
+            is_stored: true,
         })
     }
 }

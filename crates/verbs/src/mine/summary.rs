@@ -101,7 +101,7 @@ impl Summary {
 
     pub fn add(&mut self, found: &Yield) {
         self.structures += 1;
-        self.kept += u64::from(found.is_kept);
+        self.kept += u64::from(found.is_stored);
         self.open_structures += u64::from(found.open.has_positions());
         self.unsolved += u64::from(found.open.has_positions() && found.told.is_empty());
         self.open.add(&found.open);

@@ -5,7 +5,7 @@ use peasant::mine::{Mined, Open};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::told::Told;
+use super::rendered::Rendered;
 
 /// What came of a structure, worked on or kept in a file.
 pub struct Yield {
@@ -13,10 +13,10 @@ pub struct Yield {
     /// What stopped the work on it, by name.
     pub stopped: Option<String>,
     pub open: Counts,
-    pub told: Vec<Told>,
+    pub told: Vec<Rendered>,
     /// Structures solved for it.
     pub solved: u64,
-    pub is_kept: bool,
+    pub is_stored: bool,
 }
 
 /// What is open, as other programs read it.
@@ -36,14 +36,17 @@ pub struct Counts {
 
 impl Yield {
     pub fn new(structure: u64, family: &str, mined: &Mined, stopped: Option<Stop>) -> Yield {
-        let told = mined.findings.iter().map(|found| Told::new(found, family));
+        let told = mined
+            .findings
+            .iter()
+            .map(|found| Rendered::new(found, family));
         Yield {
             structure,
             stopped: stopped.map(|stop| stop.name().to_owned()),
             open: Counts::from(mined.open),
             told: told.collect(),
             solved: mined.statistics.structures,
-            is_kept: false,
+            is_stored: false,
         }
     }
 

@@ -114,7 +114,7 @@ impl ProofArgs {
             };
             Tables::open(directories, checks).map_err(|error| {
                 let text = directories.display().to_string();
-                Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+                Failure::from(Fault::from_sentence(&error.to_string(), ": ").about(&text))
             })
         };
         self.syzygy.as_ref().map(open).transpose()

@@ -110,5 +110,5 @@ fn input(error: SolverError) -> Failure {
 
 /// An error of the library.
 fn told(error: &impl std::error::Error) -> Fault {
-    Fault::told(&error.to_string(), ": ")
+    Fault::from_sentence(&error.to_string(), ": ")
 }

@@ -96,7 +96,7 @@ fn too_large(limit: u64) -> Fault {
         "the islands lead to more than {limit} positions, games and comparisons: \
          allow more, or take fewer pawns (--limit N)"
     );
-    Fault::told(&sentence, ": ")
+    Fault::from_sentence(&sentence, ": ")
 }
 
 /// The value, the islands if there are several, and the results.

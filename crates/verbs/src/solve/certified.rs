@@ -42,7 +42,7 @@ struct Written {
 pub fn check(file: &Path, rules: Rules) -> Result<(), Failure> {
     let text = file.display().to_string();
     if rules == Rules::Newborn {
-        let fault = Fault::told(&Uncertified::Newborn.to_string(), ": ");
+        let fault = Fault::from_sentence(&Uncertified::Newborn.to_string(), ": ");
         return Err(fault.about("--certificate").into());
     }
     let directory = file
@@ -71,9 +71,9 @@ impl Certified {
             Ok(certificate) => (None, Some(save(&certificate, file)?)),
             Err(Uncertified::Contradiction(position)) => {
                 let told = Uncertified::Contradiction(position).to_string();
-                return Err(Failure::Contradiction(Fault::told(&told, ": ")));
+                return Err(Failure::Contradiction(Fault::from_sentence(&told, ": ")));
             }
-            Err(error) => (Some(Fault::told(&error.to_string(), ": ")), None),
+            Err(error) => (Some(Fault::from_sentence(&error.to_string(), ": ")), None),
         };
         Ok(Certified {
             file: file.display().to_string(),

@@ -35,7 +35,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     if let Some(file) = &args.resume {
         let refused = |error: ResumeError| {
             let text = file.display().to_string();
-            Failure::from(Fault::told(&error.to_string(), ": ").about(&text))
+            Failure::from(Fault::from_sentence(&error.to_string(), ": ").about(&text))
         };
         prover.resume(file).map_err(refused)?;
     }

@@ -25,7 +25,7 @@ use crate::pgn::stream::{Stream, Text};
 use crate::tell::plain::plain;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome};
-use judge::{Goal, Purse, Stipulation, Study, Tree, Verdict, judge};
+use judge::{Budget, Goal, Stipulation, Study, Tree, Verdict, judge};
 use options::StudyArgs;
 use report::{Place, Report};
 
@@ -214,8 +214,8 @@ impl Job<'_> {
             result: tree.result,
         };
         self.spinner.again();
-        let mut purse = Purse::new(prover, limits, Arc::clone(&self.spinner) as _);
-        let study = judge(tree, asked, &mut purse, args.tries);
+        let mut budget = Budget::new(prover, limits, Arc::clone(&self.spinner) as _);
+        let study = judge(tree, asked, &mut budget, args.tries);
         self.spinner.clear();
         let mut study = study?;
         study.stopped = crate::host::memory::stopped(study.stopped);

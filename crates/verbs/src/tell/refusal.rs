@@ -27,7 +27,7 @@ pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {
             Fault::list(&head, &of_fen(error), layout)
         }
         Refusal::Epd(error) => Fault::list("bad EPD", &of_epd(error), layout),
-        other => Fault::told(&other.to_string(), "; "),
+        other => Fault::from_sentence(&other.to_string(), "; "),
     };
     fault.of_kind(kind(refusal)).about(text)
 }
@@ -149,7 +149,7 @@ pub fn refused(error: &ProveError, position: &Position) -> Fault {
     let fault = match error {
         ProveError::TooManyPieces { .. } => not_a_pawn_ending(position),
         ProveError::NotAPawnEnding => pawns_alone(position),
-        _ => Fault::told(&error.to_string(), "; "),
+        _ => Fault::from_sentence(&error.to_string(), "; "),
     };
     fault.about(&fen::format(at))
 }

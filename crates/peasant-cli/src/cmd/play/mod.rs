@@ -14,7 +14,7 @@ use self::coach::Judgement;
 use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
 use crate::uci::{Past, chosen, ranked};
-use verbs::explain::prose::Told;
+use verbs::explain::prose::Rendered;
 use verbs::host::progress::Spinner;
 use verbs::host::{machine, memory, progress};
 use verbs::outside::{helpers, syzygy};
@@ -179,7 +179,11 @@ quit              end";
         };
         let verdict = words::verdict(&explanation.analysis, None);
         writeln!(self.out, "{}", verdict.trim_end())?;
-        writeln!(self.out, "{}", Told::new(&explanation).text().trim_end())
+        writeln!(
+            self.out,
+            "{}",
+            Rendered::new(&explanation).text().trim_end()
+        )
     }
 }
 

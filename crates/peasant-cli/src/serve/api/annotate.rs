@@ -16,8 +16,8 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::desk::{Client, Wanted};
 use super::super::query::{Form, Query};
+use super::super::queue::{Client, Wanted};
 use super::super::reply::Refusal;
 use super::super::service::{MOST_GAMES, Service};
 use verbs::annotate::annotator::{Annotator, copied};
@@ -69,8 +69,8 @@ pub async fn answer(
     service.check_time(&args.proof)?;
     let as_pgn = wants_pgn(request.headers());
     let games = body(request).await?;
-    let seat = service.desk.seat().await?;
-    let client = service.desk.client();
+    let seat = service.queue.seat().await?;
+    let client = service.queue.client();
     let (send, receive) = channel(WAITING);
     let job = Job {
         wanted: client.wanted(),

@@ -8,8 +8,8 @@ use axum::response::{IntoResponse, Response};
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::desk::Wanted;
 use super::super::query::{Form, Query, one};
+use super::super::queue::Wanted;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::question;
@@ -53,7 +53,7 @@ pub async fn answer(
     }
     let worker = Arc::clone(&service);
     let work = move |wanted| draw(&worker, &args, position, format, wanted);
-    let bytes = service.desk.work(work).await??;
+    let bytes = service.queue.work(work).await??;
     let kind = match format {
         Format::Svg => "image/svg+xml",
         Format::Png => "image/png",
@@ -96,7 +96,7 @@ fn proved_sets(
     wanted: Arc<Wanted>,
 ) -> Result<Sets, Failure> {
     let proof = args.proof();
-    let mut prover = service.kept(&proof);
+    let mut prover = service.stored(&proof);
     let request = Request::new(position)
         .limits(service.limits(&proof))
         .moves(false)

@@ -7,8 +7,8 @@ use axum::extract::{Query as Parameters, State};
 use axum::response::Response;
 use peasant::limits::Limits;
 
-use super::super::desk::Wanted;
 use super::super::query::{Form, Query};
+use super::super::queue::Wanted;
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use verbs::Failure;
@@ -43,7 +43,7 @@ pub async fn answer(
     let limits = Limits::NONE.time(time);
     let worker = Arc::clone(&service);
     let work = move |wanted: Arc<Wanted>| solve(&worker, &args, &position, &limits, &wanted);
-    Ok(reply::object(service.desk.work(work).await??))
+    Ok(reply::object(service.queue.work(work).await??))
 }
 
 fn solve(
@@ -59,7 +59,7 @@ fn solve(
         memory: service.memory,
         ..args.solver.settings(position.rules())
     };
-    let told = |error| Fault::told(&format!("{error}"), ": ");
+    let told = |error| Fault::from_sentence(&format!("{error}"), ": ");
     let mut solver = Solver::new(position.rules(), &settings).map_err(told)?;
     let solution = solver.solve(position, limits, wanted);
     Ok(json::line(&Answer::new(&solution)))

@@ -7,8 +7,8 @@ use axum::response::Response;
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::desk::Wanted;
 use super::super::query::{Form, Query};
+use super::super::queue::Wanted;
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
@@ -34,7 +34,7 @@ pub async fn answer(
     let (args, position) = read(&service, query)?;
     let worker = Arc::clone(&service);
     let work = move |wanted| solve(&worker, &args, position, wanted);
-    Ok(reply::object(service.desk.work(work).await??))
+    Ok(reply::object(service.queue.work(work).await??))
 }
 
 /// The options and the position.

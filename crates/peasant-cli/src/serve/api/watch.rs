@@ -21,8 +21,8 @@ use tokio_stream::Stream;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::desk::Wanted;
 use super::super::query::Query;
+use super::super::queue::Wanted;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::solve;
@@ -57,14 +57,14 @@ pub async fn answer(
     Parameters(query): Parameters<Query>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
     let (args, position) = solve::read(&service, query)?;
-    let seat = service.desk.seat().await?;
-    let client = service.desk.client();
+    let seat = service.queue.seat().await?;
+    let client = service.queue.client();
     let (send, receive) = channel(WAITING);
     let show = Arc::new(Show {
         send: send.downgrade(),
         wanted: client.wanted(),
         begun: Instant::now(),
-        told: Mutex::new(LastTold {
+        told: Mutex::new(LastSent {
             at: Instant::now(),
             before: 0,
         }),
@@ -104,7 +104,7 @@ struct Watch<'a> {
 
 /// What `solve` prints, and the same in words.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Rendered<'a> {
     #[serde(flatten)]
     analysis: &'a Analysis,
     verdict: &'a str,
@@ -126,7 +126,7 @@ impl<'a> Watch<'a> {
             service,
             args,
             position,
-            prover: service.kept(&args.proof),
+            prover: service.stored(&args.proof),
             limits: service.limits(&args.proof),
             best: None,
             show,
@@ -156,11 +156,11 @@ impl<'a> Watch<'a> {
         if self.prover.known(&self.position) != Bounds::UNKNOWN {
             return Ok(None);
         }
-        let kept = std::mem::replace(&mut self.prover, self.service.build(&self.args.proof));
+        let stored = std::mem::replace(&mut self.prover, self.service.build(&self.args.proof));
         let analysis = self.attempt(LOOK.min(self.left()))?;
         let is_enough = analysis.stopped.is_none();
         if !is_enough {
-            self.prover = kept;
+            self.prover = stored;
         }
         Ok(Some(analysis).filter(|_| is_enough))
     }
@@ -235,7 +235,7 @@ impl<'a> Watch<'a> {
             .conditional
             .as_ref()
             .filter(|_| unstopped.bounds.exact().is_none());
-        let told = Told {
+        let told = Rendered {
             analysis,
             verdict: verdict.trim_end(),
             idea: idea::idea(analysis, &phases),
@@ -258,11 +258,11 @@ struct Show {
     send: WeakSender<Event>,
     wanted: Arc<Wanted>,
     begun: Instant,
-    told: Mutex<LastTold>,
+    told: Mutex<LastSent>,
 }
 
 /// What progress was told last.
-struct LastTold {
+struct LastSent {
     at: Instant,
     /// Structures of attempts before.
     before: u64,

@@ -24,7 +24,7 @@ const MOST_SQUARES: u32 = 3;
 
 impl Line<'_> {
     /// After a move of the defender's, who has no more pawns than the other side; all of that side's are blocked by pawns, and it
-    /// can take nothing at once. Its king holds on few squares, or the other king has no way in at all. Told once for the same
+    /// can take nothing at once. Its king holds on few squares, or the other king has no way in at all. Rendered once for the same
     /// pawns.
     pub(super) fn fortress(
         &self,
@@ -53,7 +53,9 @@ impl Line<'_> {
             .points()
             .filter(|point| reaches(&walks, point))
             .collect();
-        let slice = judge.purse.slice(judge.inquiry, next, !defender, &points)?;
+        let slice = judge
+            .budget
+            .slice(judge.inquiry, next, !defender, &points)?;
         Ok(slice.and_then(|slice| {
             if points
                 .iter()

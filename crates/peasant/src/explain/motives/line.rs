@@ -1,6 +1,6 @@
 //! A proved line, and what is asked of it and of the positions beside it.
 
-use super::super::purse::Purse;
+use super::super::budget::Budget;
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Move, Position, Square};
 use crate::value::Wdl;
@@ -17,13 +17,13 @@ pub(in crate::explain) struct Line<'a> {
 /// Who is asked for results beside the line.
 pub(in crate::explain) struct Judge<'a, 'p> {
     pub inquiry: &'a mut Inquiry<'p>,
-    pub purse: &'a mut Purse,
+    pub budget: &'a mut Budget,
 }
 
 impl Judge<'_, '_> {
     /// The result for the side to move, if it is proved, or can be with what is left to spend.
     pub fn result(&mut self, position: &Position) -> Result<Option<Wdl>, Crossed> {
-        Ok(self.purse.settle(self.inquiry, position)?.exact())
+        Ok(self.budget.settle(self.inquiry, position)?.exact())
     }
 
     /// Is a move proved to be worse than this for the side that makes it?
@@ -33,7 +33,7 @@ impl Judge<'_, '_> {
         if known.upper() < value || known.lower() >= value {
             return Ok(known.upper() < value);
         }
-        let settled = -self.purse.settle(self.inquiry, &next)?;
+        let settled = -self.budget.settle(self.inquiry, &next)?;
         Ok(settled.upper() < value)
     }
 

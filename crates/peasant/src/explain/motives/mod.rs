@@ -12,8 +12,8 @@ mod zugzwang;
 
 pub(super) use line::{Judge, Line, positions};
 
+use super::budget::Budget;
 use super::motive::Motive;
-use super::purse::Purse;
 use crate::analysis::{Crossed, Inquiry};
 use crate::value::Wdl;
 
@@ -22,14 +22,14 @@ impl Line<'_> {
     pub fn motives(
         &self,
         inquiry: &mut Inquiry,
-        purse: &mut Purse,
+        budget: &mut Budget,
         ply: usize,
     ) -> Result<Vec<Motive>, Crossed> {
         let mut motives = Vec::new();
         if self.value(ply) == Wdl::Loss {
             return Ok(motives);
         }
-        let judge = &mut Judge { inquiry, purse };
+        let judge = &mut Judge { inquiry, budget };
         motives.extend(self.breakthrough(ply));
         motives.extend(self.decoy(ply));
         motives.extend(self.promotion(ply));

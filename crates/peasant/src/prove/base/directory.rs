@@ -7,7 +7,7 @@ use std::sync::{Mutex, Once};
 use std::time::Duration;
 
 use super::ending::Ending;
-use super::file::{self, Kept};
+use super::file::{self, Stored};
 use super::troubles::Troubles;
 use crate::slice::Wins;
 use crate::store::durable;
@@ -100,14 +100,14 @@ impl Base {
     }
 
     /// An ending that is stored and sound.
-    pub(crate) fn open(&self, ending: Ending) -> Option<Kept> {
+    pub(crate) fn open(&self, ending: Ending) -> Option<Stored> {
         let file = file_name(ending);
         self.sweep(&file);
-        let kept = self.tried(&file, Kept::open(&self.directory.join(&file), ending))?;
-        if kept.is_none() {
+        let stored = self.tried(&file, Stored::open(&self.directory.join(&file), ending))?;
+        if stored.is_none() {
             self.warn("damaged or of another version, and computed again", &file);
         }
-        kept
+        stored
     }
 
     /// The bytes of an ending's file and how long it took to solve, by a look at its head.

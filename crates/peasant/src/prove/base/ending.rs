@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::material::Material;
 use crate::board::{Color, Pawns, Square};
-use crate::slice::{Placement, Wins, kept_planes};
+use crate::slice::{Placement, Wins, stored_planes};
 use crate::structure::{Pieces, Structure, Symmetry};
 
 /// A structure as the attacker sees it: pawnless pieces, or pieces and one pawn on the files a to d.
@@ -75,9 +75,9 @@ impl Ending {
     }
 
     /// How many planes are stored.
-    pub fn kept_planes(self) -> usize {
+    pub fn stored_planes(self) -> usize {
         match self.pawn {
-            None => kept_planes::kept_planes(self.pieces.len()),
+            None => stored_planes::stored_planes(self.pieces.len()),
             Some(_) => 1 << (6 * self.pieces.len()),
         }
     }
@@ -85,7 +85,7 @@ impl Ending {
     /// The placement of a stored plane, `None` where two pieces would stand on one square, or a piece on the pawn.
     pub fn placement(self, index: usize) -> Option<Placement> {
         match self.pawn {
-            None => kept_planes::placement(self.pieces.len(), index),
+            None => stored_planes::placement(self.pieces.len(), index),
             Some((_, pawn)) => {
                 let placement = Placement::of_plane(self.pieces.len(), index);
                 let occupied = placement.occupied();
@@ -97,17 +97,17 @@ impl Ending {
     }
 
     /// The plane of a placement: the number under which it is stored, and what makes it of the stored one.
-    pub fn kept(self, placement: &Placement) -> (usize, impl Fn(&Wins) -> Wins + use<>) {
+    pub fn stored(self, placement: &Placement) -> (usize, impl Fn(&Wins) -> Wins + use<>) {
         let (index, turn) = match self.pawn {
             None => {
-                let (index, turn) = kept_planes::kept(placement);
+                let (index, turn) = stored_planes::stored(placement);
                 (index, Some(turn))
             }
             Some(_) => (placement.plane(), None),
         };
-        let as_it_is = move |kept: &Wins| match turn {
-            Some(turn) => kept_planes::as_it_is(kept, turn),
-            None => *kept,
+        let as_it_is = move |stored: &Wins| match turn {
+            Some(turn) => stored_planes::as_it_is(stored, turn),
+            None => *stored,
         };
         (index, as_it_is)
     }
@@ -115,16 +115,16 @@ impl Ending {
     /// The planes to keep, of all.
     pub fn reduce(self, all: Vec<Wins>) -> Vec<Wins> {
         match self.pawn {
-            None => kept_planes::reduce(self.pieces.len(), &all),
+            None => stored_planes::reduce(self.pieces.len(), &all),
             Some(_) => all,
         }
     }
 
     /// All planes, from those that are stored.
-    pub fn expand(self, kept: Vec<Wins>) -> Vec<Wins> {
+    pub fn expand(self, stored: Vec<Wins>) -> Vec<Wins> {
         match self.pawn {
-            None => kept_planes::expand(self.pieces.len(), &kept),
-            Some(_) => kept,
+            None => stored_planes::expand(self.pieces.len(), &stored),
+            Some(_) => stored,
         }
     }
 }

@@ -60,7 +60,7 @@ const BLOCK: usize = 8;
 
 /// An ending that can be read, plane by plane.
 #[derive(Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Stored {
     ending: Ending,
     bytes: Bytes,
     /// Where each block begins, and where the last one ends.
@@ -92,27 +92,27 @@ thread_local! {
     static LAST: RefCell<(u64, usize, [Wins; BLOCK])> = const { RefCell::new((0, 0, [Wins::NONE; BLOCK])) };
 }
 
-impl Kept {
+impl Stored {
     /// Opens a file. `None`: it is damaged, of another version or of another ending.
-    pub fn open(path: &Path, ending: Ending) -> io::Result<Option<Kept>> {
+    pub fn open(path: &Path, ending: Ending) -> io::Result<Option<Stored>> {
         let (file, about) = regular::open(path, Links::Refuse)?;
         if !(least_bytes(ending)..=most_bytes(ending)).contains(&about.len()) {
             return Ok(None);
         }
         let map = map(&file)?;
-        Ok(Kept::new(ending, Bytes::Mapped(map)))
+        Ok(Stored::new(ending, Bytes::Mapped(map)))
     }
 
     /// A file's bytes that are in memory.
-    pub fn from_bytes(ending: Ending, bytes: Vec<u8>) -> Option<Kept> {
-        Kept::new(ending, Bytes::Heap(bytes.into()))
+    pub fn from_bytes(ending: Ending, bytes: Vec<u8>) -> Option<Stored> {
+        Stored::new(ending, Bytes::Heap(bytes.into()))
     }
 
     #[expect(
         clippy::indexing_slicing,
         reason = "the head and the lines have been taken at their length"
     )]
-    fn new(ending: Ending, bytes: Bytes) -> Option<Kept> {
+    fn new(ending: Ending, bytes: Bytes) -> Option<Stored> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let all = bytes.all();
         let (content, sum) = all.split_last_chunk::<CHECKSUM>()?;
@@ -120,7 +120,7 @@ impl Kept {
         if head[..40] != header(ending) || u64::from_le_bytes(*sum) != checksum(content) {
             return None;
         }
-        let blocks = ending.kept_planes().div_ceil(BLOCK);
+        let blocks = ending.stored_planes().div_ceil(BLOCK);
         let lines = content.get(HEADER..HEADER + blocks * LINE)?;
         let mut end = (HEADER + blocks * LINE) as u32;
         let mut starts = Vec::with_capacity(blocks + 1);
@@ -130,7 +130,7 @@ impl Kept {
         }
         starts.push(end);
         let length = number(&head[48..56]) + (HEADER + blocks * LINE) as u64;
-        (u64::from(end) == length && end as usize == content.len()).then(|| Kept {
+        (u64::from(end) == length && end as usize == content.len()).then(|| Stored {
             ending,
             starts: starts.into(),
             number: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -164,7 +164,7 @@ impl Kept {
         reason = "an ending numbers the planes that it has, and each has a block"
     )]
     pub fn plane(&self, placement: &Placement) -> Option<Wins> {
-        let (index, as_it_is) = self.ending.kept(placement);
+        let (index, as_it_is) = self.ending.stored(placement);
         let (block, place) = (index / BLOCK, index % BLOCK);
         if self.starts[block] == self.starts[block + 1] {
             return Some(Wins::NONE);
@@ -181,15 +181,15 @@ impl Kept {
 
     /// All planes of the ending, stored or not.
     pub fn all(&self) -> Option<Vec<Wins>> {
-        Some(self.ending.expand(self.all_kept()?))
+        Some(self.ending.expand(self.all_stored()?))
     }
 
-    fn all_kept(&self) -> Option<Vec<Wins>> {
-        let mut planes = Vec::with_capacity(self.ending.kept_planes());
+    fn all_stored(&self) -> Option<Vec<Wins>> {
+        let mut planes = Vec::with_capacity(self.ending.stored_planes());
         for block in 0..self.starts.len() - 1 {
             planes.extend_from_slice(&self.block(block)?);
         }
-        planes.truncate(self.ending.kept_planes());
+        planes.truncate(self.ending.stored_planes());
         Some(planes)
     }
 
@@ -276,9 +276,9 @@ fn pack(ending: Ending, block: usize, planes: &[Wins]) -> Vec<u8> {
     if planes.iter().all(|plane| *plane == Wins::NONE) {
         return Vec::new();
     }
-    let mut kept = [Wins::NONE; BLOCK];
-    kept[..planes.len()].copy_from_slice(planes);
-    let mut rest = kept;
+    let mut stored = [Wins::NONE; BLOCK];
+    stored[..planes.len()].copy_from_slice(planes);
+    let mut rest = stored;
     exchange_rest(ending, block, 0b11, &mut rest);
     let mut by_rest = 0;
     let count = |planes: &[Wins; BLOCK], part: fn(&Wins) -> &Relation| -> u32 {
@@ -286,14 +286,14 @@ fn pack(ending: Ending, block: usize, planes: &[Wins]) -> Vec<u8> {
         rows.map(u64::count_ones).sum()
     };
     for (bit, part) in PARTS.into_iter().enumerate() {
-        if count(&rest, part) < count(&kept, part) {
+        if count(&rest, part) < count(&stored, part) {
             by_rest |= 1 << bit;
         }
     }
-    exchange_rest(ending, block, by_rest, &mut kept);
-    little_endian(&mut kept);
+    exchange_rest(ending, block, by_rest, &mut stored);
+    little_endian(&mut stored);
     let mut bytes = vec![by_rest];
-    bytes.extend(packed::compress(bytemuck::cast_slice(&kept)));
+    bytes.extend(packed::compress(bytemuck::cast_slice(&stored)));
     bytes
 }
 
@@ -332,19 +332,19 @@ fn little_endian(planes: &mut [Wins; BLOCK]) {
 fn header(ending: Ending) -> Vec<u8> {
     let mut header = MAGIC.to_vec();
     header.extend_from_slice(format!("{:<16}", ending.to_string()).as_bytes());
-    header.extend_from_slice(&(ending.kept_planes() as u64).to_le_bytes());
+    header.extend_from_slice(&(ending.stored_planes() as u64).to_le_bytes());
     header
 }
 
 fn least_bytes(ending: Ending) -> u64 {
-    let blocks = ending.kept_planes().div_ceil(BLOCK);
+    let blocks = ending.stored_planes().div_ceil(BLOCK);
     (HEADER + blocks * LINE + CHECKSUM) as u64
 }
 
 /// What is not compressed at all is a little longer.
 fn most_bytes(ending: Ending) -> u64 {
     let block = BLOCK * size_of::<Wins>();
-    let blocks = ending.kept_planes().div_ceil(BLOCK) as u64;
+    let blocks = ending.stored_planes().div_ceil(BLOCK) as u64;
     least_bytes(ending) + blocks * (1 + packed::most_bytes(block) as u64)
 }
 

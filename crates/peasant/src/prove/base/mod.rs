@@ -20,6 +20,6 @@ mod troubles;
 
 pub use directory::Base;
 pub(crate) use ending::Ending;
-pub(crate) use file::Kept;
+pub(crate) use file::Stored;
 pub use material::{Material, MaterialError};
 pub(crate) use pawnless::{BUILD_BYTES, BUILD_TIME};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::directory::{Base, file_name};
 use super::ending::Ending;
-use super::file::{self, Kept};
+use super::file::{self, Stored};
 use crate::board::Pawns;
 use crate::limits::Stop;
 use crate::slice::Wins;
@@ -27,9 +27,13 @@ impl Base {
     ///
     /// # Errors
     /// What `go_on` says; nothing is stored of the ending in work then.
-    pub(crate) fn pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Option<Kept>, Stop> {
-        if let Some(kept) = self.open(ending) {
-            return Ok(Some(kept));
+    pub(crate) fn pawnless(
+        &self,
+        ending: Ending,
+        go_on: &mut GoOn,
+    ) -> Result<Option<Stored>, Stop> {
+        if let Some(stored) = self.open(ending) {
+            return Ok(Some(stored));
         }
         let _building = match self.building.try_lock() {
             Ok(held) => held,
@@ -40,7 +44,7 @@ impl Base {
     }
 
     /// Solves an ending of pieces alone, and what it needs, whatever is there of it and whatever other threads do.
-    pub(crate) fn solve_pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Kept, Stop> {
+    pub(crate) fn solve_pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Stored, Stop> {
         let pieces = ending.pieces();
         let mut left: [Option<Vec<Wins>>; Pieces::MAX] = [const { None }; Pieces::MAX];
         for (place, left) in left.iter_mut().enumerate().take(pieces.len()) {
@@ -52,11 +56,11 @@ impl Base {
         let bytes = file::encode(ending, &planes, start.elapsed());
         drop(planes);
         self.write_note(&file_name(ending), &bytes);
-        let kept = Kept::from_bytes(ending, bytes);
-        let kept = kept.unwrap_or_else(|| unreachable!("what was just written is sound"));
+        let stored = Stored::from_bytes(ending, bytes);
+        let stored = stored.unwrap_or_else(|| unreachable!("what was just written is sound"));
         // From disk it takes no memory; where it could not be written, that has been told.
         let path = self.directory.join(file_name(ending));
-        Ok(Kept::open(&path, ending).ok().flatten().unwrap_or(kept))
+        Ok(Stored::open(&path, ending).ok().flatten().unwrap_or(stored))
     }
 
     /// All planes of an ending, solved if need be; `None` if the attacker wins nowhere.
@@ -65,10 +69,10 @@ impl Base {
         let Some((ending, _)) = Ending::of(view) else {
             return Ok(None);
         };
-        let kept = match self.open(ending) {
-            Some(kept) => kept,
+        let stored = match self.open(ending) {
+            Some(stored) => stored,
             None => self.solve_pawnless(ending, go_on)?,
         };
-        Ok(kept.all())
+        Ok(stored.all())
     }
 }

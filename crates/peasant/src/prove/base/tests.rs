@@ -49,7 +49,7 @@ fn nothing_stops() -> Result<(), crate::limits::Stop> {
 const TOOK: Duration = Duration::from_millis(12);
 
 #[test]
-fn what_is_kept_comes_back() {
+fn what_is_stored_comes_back() {
     let base = Base::new(directory("back"));
     assert!(base.load(queen()).is_none());
     let solved = base
@@ -74,11 +74,11 @@ fn every_plane_can_be_read_alone() {
     for ending in [queen(), ending(two, pawns)] {
         let planes = ending.expand(ending.reduce(planes(ending)));
         base.store(ending, &planes, TOOK);
-        let kept = base.open(ending).expect("it is there");
-        assert_eq!(kept.took(), TOOK);
-        assert!(kept.all().as_ref() == Some(&planes));
+        let stored = base.open(ending).expect("it is there");
+        assert_eq!(stored.took(), TOOK);
+        assert!(stored.all().as_ref() == Some(&planes));
         for placement in Frame::new(ending.structure()).placements() {
-            assert!(kept.plane(&placement) == Some(planes[placement.plane()]));
+            assert!(stored.plane(&placement) == Some(planes[placement.plane()]));
         }
     }
     assert_eq!(base.warnings(), Vec::<String>::new());
@@ -89,14 +89,14 @@ fn every_plane_can_be_read_alone() {
 fn every_damaged_byte_is_noticed() {
     let planes = queen().reduce(planes(queen()));
     let good = file::encode(queen(), &planes, TOOK);
-    assert!(Kept::from_bytes(queen(), good.clone()).is_some());
-    assert!(Kept::from_bytes(queen(), good[1..].to_vec()).is_none());
+    assert!(Stored::from_bytes(queen(), good.clone()).is_some());
+    assert!(Stored::from_bytes(queen(), good[1..].to_vec()).is_none());
     let (rook, _) = Pieces::NONE.with(Color::White, Role::Rook).expect("room");
-    assert!(Kept::from_bytes(ending(rook, Pawns::NONE), good.clone()).is_none());
+    assert!(Stored::from_bytes(ending(rook, Pawns::NONE), good.clone()).is_none());
     for index in 0..good.len() {
         let mut bad = good.clone();
         bad[index] ^= 1 << (index % 8);
-        assert!(Kept::from_bytes(queen(), bad).is_none(), "byte {index}");
+        assert!(Stored::from_bytes(queen(), bad).is_none(), "byte {index}");
     }
 }
 
@@ -105,7 +105,7 @@ fn every_damaged_byte_is_noticed() {
 fn what_is_changed_under_us_shows_nothing() {
     let base = Base::new(directory("changed"));
     base.store(queen(), &planes(queen()), TOOK);
-    let kept = base.open(queen()).expect("it is there");
+    let stored = base.open(queen()).expect("it is there");
     let path = base.directory.join(file_name(queen()));
     let mut bytes = fs::read(&path).expect("it is there");
     let length = bytes.len();
@@ -116,7 +116,7 @@ fn what_is_changed_under_us_shows_nothing() {
         .expect("writable");
     file.write_all(&bytes).expect("writable");
     drop(file);
-    assert!(kept.all().is_none());
+    assert!(stored.all().is_none());
     assert!(base.open(queen()).is_none());
     fs::remove_dir_all(directory("changed")).expect("it is ours");
 }
@@ -146,7 +146,7 @@ fn a_directory_that_cannot_be_made_is_a_warning() {
     let solved = base
         .pawnless(queen(), &mut nothing_stops)
         .expect("nothing stops it");
-    assert!(solved.is_some_and(|kept| kept.memory() > 1000));
+    assert!(solved.is_some_and(|stored| stored.memory() > 1000));
     let directory = file.join("below").display().to_string();
     assert_eq!(
         base.warnings(),

@@ -15,7 +15,7 @@ use crate::structure::{Goal, Structure, Symmetry};
 const TABLE: u64 = Plies::bytes(1 << (6 * MAX_PIECES));
 
 /// So many structures are remembered: one as each player sees it.
-const KEPT: usize = 2;
+const STORED: usize = 2;
 
 /// The distances in the structures that were measured last, the oldest first.
 #[derive(Default)]
@@ -57,7 +57,7 @@ impl TwoPieceWays {
             }
             self.0.remove(at);
         }
-        if self.0.len() == KEPT {
+        if self.0.len() == STORED {
             self.0.remove(0);
         }
         let Some(mut ways) = Ways::count(prover, view)? else {

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn corrections_are_kept_by_goal_mover_and_square() {
+    fn corrections_are_stored_by_goal_mover_and_square() {
         let mut corrections = Corrections::default();
         assert!(!corrections.has_exits_of(GOAL));
         let correction = ExitCorrection {

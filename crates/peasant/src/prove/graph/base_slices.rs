@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::interval::{Bound, Slot};
-use crate::prove::base::{Base, Ending, Kept};
+use crate::prove::base::{Base, Ending, Stored};
 use crate::prove::policy::MAX_PIECES;
 use crate::slice::{Frame, Placement, Wins};
 use crate::structure::Structure;
@@ -12,14 +12,14 @@ use crate::structure::Structure;
 #[derive(Clone)]
 pub(in crate::prove) struct BaseSlices {
     base: Option<Arc<Base>>,
-    kept: Vec<Arc<Kept>>,
+    stored: Vec<Arc<Stored>>,
 }
 
 impl BaseSlices {
     pub fn new(base: Option<Arc<Base>>) -> BaseSlices {
         BaseSlices {
             base,
-            kept: Vec::new(),
+            stored: Vec::new(),
         }
     }
 
@@ -38,28 +38,28 @@ impl BaseSlices {
     }
 
     /// What the base holds of an ending.
-    pub fn look_up(&self, ending: Ending) -> Option<Kept> {
+    pub fn look_up(&self, ending: Ending) -> Option<Stored> {
         self.base.as_ref()?.open(ending)
     }
 
     /// Takes in an ending of the base.
-    pub fn put(&mut self, kept: Kept) -> Slot {
-        let slot = Slot::of_base(self.kept.len());
-        self.kept.push(Arc::new(kept));
+    pub fn put(&mut self, stored: Stored) -> Slot {
+        let slot = Slot::of_base(self.stored.len());
+        self.stored.push(Arc::new(stored));
         slot
     }
 
     /// One plane of an ending, by its number. Where its file has been changed nothing is known.
     pub fn plane(&self, number: usize, bound: Bound, placement: &Placement) -> Wins {
-        let kept = &self.kept[number];
-        kept.plane(placement).unwrap_or_else(|| match bound {
+        let stored = &self.stored[number];
+        stored.plane(placement).unwrap_or_else(|| match bound {
             Bound::Lower => Wins::NONE,
-            Bound::Upper => Frame::new(kept.ending().structure()).plane(placement),
+            Bound::Upper => Frame::new(stored.ending().structure()).plane(placement),
         })
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        self.kept.iter().map(|kept| kept.memory()).sum()
+        self.stored.iter().map(|stored| stored.memory()).sum()
     }
 }

@@ -8,7 +8,7 @@ use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
 use crate::board::Color;
-use crate::prove::base::{Base, Kept};
+use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::races::Upper;
@@ -125,7 +125,7 @@ impl KnownBounds {
             return;
         };
         match self.base.look_up(ending) {
-            Some(kept) => self.adopt(goal, kept),
+            Some(stored) => self.adopt(goal, stored),
             None => self.interval_mut(goal).disabled = false,
         }
     }
@@ -319,8 +319,8 @@ impl KnownBounds {
     }
 
     /// Takes the answer to a goal from the base, where it stays.
-    pub fn adopt(&mut self, goal: Goal, kept: Kept) {
-        let slot = self.base.put(kept);
+    pub fn adopt(&mut self, goal: Goal, stored: Stored) {
+        let slot = self.base.put(stored);
         let interval = self.interval_mut(goal);
         (interval.lower, interval.upper) = (slot, slot);
     }

@@ -10,9 +10,9 @@ use crate::structure::Structure;
 pub(crate) enum Depth {
     /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
     /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
-    Frozen,
+    FixedPawns,
     /// Everything that captures of pawns alone lead to; where a pawn moves nothing more is looked at.
-    Held,
+    PawnCaptures,
     /// Everything with as many promoted pieces; what has fewer is taken as it is known.
     Armed,
     /// Everything with as many promoted pieces or fewer.
@@ -34,11 +34,11 @@ pub(crate) struct Interval {
     /// The last search for the subtree that came by.
     pub visit: u32,
     /// Bounded from above as far as [`Depth::Held`] goes.
-    pub held: bool,
+    pub pawn_captures: bool,
     /// Of one promoted piece: what is lost when it is taken at once has been looked at.
     pub trades: bool,
-    /// Solved as far as [`Depth::Frozen`] goes.
-    pub frozen: bool,
+    /// Solved as far as [`Depth::FixedPawns`] goes.
+    pub fixed_pawns: bool,
     /// Nothing can be done about what is open.
     pub disabled: bool,
     /// The same where the question itself is about this goal: all that is below has been solved, or is too much.
@@ -61,9 +61,9 @@ impl Interval {
             more_than: Effort::NONE,
             changed: false,
             visit: 0,
-            held: false,
+            pawn_captures: false,
             trades: false,
-            frozen: false,
+            fixed_pawns: false,
             disabled: view.pieces.len() > MAX_PIECES,
             whole: false,
         }

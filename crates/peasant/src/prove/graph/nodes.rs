@@ -85,7 +85,7 @@ impl Nodes {
     }
 
     /// As whose the exits of a goal are stored.
-    fn kept_for(&self, goal: Goal) -> Color {
+    fn stored_for(&self, goal: Goal) -> Color {
         if self.has_pieces(goal) {
             goal.attacker
         } else {
@@ -95,7 +95,7 @@ impl Nodes {
 
     /// Finds the exits of a goal and keeps them.
     pub fn find_exits(&mut self, game: &dyn Game, goal: Goal) {
-        let side = self.kept_for(goal);
+        let side = self.stored_for(goal);
         if self.nodes[goal.node].exits[side as usize].is_some() {
             return;
         }
@@ -126,7 +126,7 @@ impl Nodes {
         goal: Goal,
         mut visit: impl FnMut(Exit<Reference>),
     ) {
-        let side = self.kept_for(goal);
+        let side = self.stored_for(goal);
         let turn = side_to_attacker(side, goal);
         if let Some(exits) = &self.nodes[goal.node].exits[side as usize] {
             return exits.iter().for_each(|exit| visit(turn.apply(*exit)));
@@ -136,7 +136,7 @@ impl Nodes {
 
     /// The exits of a goal, as its attacker sees them. None before they are found.
     pub fn exits(&self, goal: Goal) -> impl Iterator<Item = Exit<Reference>> {
-        let side = self.kept_for(goal);
+        let side = self.stored_for(goal);
         let exits = self.nodes[goal.node].exits[side as usize].as_deref();
         let turn = side_to_attacker(side, goal);
         let exits = exits.unwrap_or_default().iter();
@@ -145,7 +145,7 @@ impl Nodes {
 
     /// Have the exits of a goal been found?
     pub fn has_exits(&self, goal: Goal) -> bool {
-        self.nodes[goal.node].exits[self.kept_for(goal) as usize].is_some()
+        self.nodes[goal.node].exits[self.stored_for(goal) as usize].is_some()
     }
 
     /// By node, the nodes without promoted pieces that lead to it, and whose goal there is that of White of the

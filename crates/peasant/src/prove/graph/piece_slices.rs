@@ -174,8 +174,8 @@ impl PieceSlices {
     /// Goals that have not been used for longest and hold so many bytes, or what there is of such that are not in use.
     pub fn least_used(&self, bytes: u64) -> Vec<Goal> {
         let bytes = bytes.max(self.bytes / AT_ONCE);
-        let kept = self.lists.iter().filter(|list| list.bytes() > 0);
-        let mut idle: Vec<&List> = kept
+        let stored = self.lists.iter().filter(|list| list.bytes() > 0);
+        let mut idle: Vec<&List> = stored
             .filter(|list| list.used + IN_USE < self.clock)
             .collect();
         idle.sort_by_key(|list| list.used);
@@ -217,21 +217,21 @@ mod tests {
             plane.to_move.0[3] = number as u64 + 1;
             vec![plane; if number % 50 == 7 { 4096 } else { ONE }]
         };
-        let mut kept: Vec<(usize, Slot)> = Vec::new();
+        let mut stored: Vec<(usize, Slot)> = Vec::new();
         for number in 0..3 * BLOCK {
-            kept.push((number, slices.put(goal(number), planes(number))));
+            stored.push((number, slices.put(goal(number), planes(number))));
             if number % 3 == 1 {
-                let (_, slot) = kept.swap_remove(number % kept.len());
+                let (_, slot) = stored.swap_remove(number % stored.len());
                 slices.free(slot);
             }
         }
-        assert!(kept.len() > BLOCK);
-        for &(number, slot) in &kept {
+        assert!(stored.len() > BLOCK);
+        for &(number, slot) in &stored {
             assert!(slices.get(slot) == planes(number), "{number}");
         }
-        let small = kept.iter().filter(|(number, _)| number % 50 != 7).count();
+        let small = stored.iter().filter(|(number, _)| number % 50 != 7).count();
         assert_eq!(slices.small.blocks.len(), small.div_ceil(BLOCK));
-        kept.iter().for_each(|&(_, slot)| slices.free(slot));
+        stored.iter().for_each(|&(_, slot)| slices.free(slot));
         assert!(slices.is_empty() && slices.small.blocks.is_empty());
     }
 

@@ -22,7 +22,7 @@ impl KnownBounds {
         self.narrow(goal, Some(saved.lower), upper);
         let interval = self.interval_mut(goal);
         interval.effort = interval.effort.max(saved.effort);
-        interval.frozen |= saved.frozen;
+        interval.fixed_pawns |= saved.fixed_pawns;
         interval.changed = changed;
         interval.is_exact()
     }
@@ -55,7 +55,11 @@ impl KnownBounds {
     }
 
     fn to_save(&self, goal: Goal) -> SavedBounds {
-        let Interval { effort, frozen, .. } = self.interval(goal);
+        let Interval {
+            effort,
+            fixed_pawns,
+            ..
+        } = self.interval(goal);
         let planes = 1 << (6 * self.nodes.pieces(goal));
         let stored = |bound| match self.interval(goal).slot(bound) {
             Slot::ALL => None,
@@ -67,7 +71,7 @@ impl KnownBounds {
             lower: lower.unwrap_or_else(|| vec![Wins::NONE; planes]),
             upper: stored(Bound::Upper),
             effort,
-            frozen,
+            fixed_pawns,
         }
     }
 }

@@ -180,7 +180,7 @@ impl GoalProver {
                 self.look_into(&[child], bound, 0, 1, depths)?;
             } else if bound == Bound::Lower {
                 self.known.seed(child);
-                self.freeze(child, TRADE)?;
+                self.solve_fixed(child, TRADE)?;
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_SHARE};
+use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_PART};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -89,7 +89,7 @@ impl Refinement {
         let lost = match won {
             true => Some(true),
             false => {
-                let share = chess.account.left() / PESSIMISTIC_SHARE;
+                let share = chess.account.left() / PESSIMISTIC_PART;
                 self.pessimistic.suppose(view, point, share)?
             }
         };

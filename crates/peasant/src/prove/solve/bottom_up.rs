@@ -10,29 +10,31 @@ use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    BATCH, FROZEN_SHARE, LEAST, LOOKS, MAX_FROZEN, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN, WEIGHT,
-    WORK_ROOM,
+    BATCH, FIXED_PAWNS_PART, LEAST, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN,
+    WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Placement, Wins};
 use crate::structure::{Goal, Pieces, Symmetry};
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns fixed.
-    pub(in crate::prove) fn freeze_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
+    pub(in crate::prove) fn fix_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
         if self.known.nodes.is_unarmed(goal) {
             return Ok(());
         }
-        self.freeze(goal, MAX_FROZEN.max(self.spent() / FROZEN_SHARE))
+        self.solve_fixed(goal, MAX_FIXED_PAWNS.max(self.spent() / FIXED_PAWNS_PART))
     }
 
     /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that costs no more than `max`.
-    pub(in crate::prove) fn freeze(&mut self, goal: Goal, max: Effort) -> Result<(), Stop> {
+    pub(in crate::prove) fn solve_fixed(&mut self, goal: Goal, max: Effort) -> Result<(), Stop> {
         let Interval {
-            frozen, more_than, ..
+            fixed_pawns,
+            more_than,
+            ..
         } = self.known.interval(goal);
-        if !frozen && max >= more_than * TRY_AGAIN {
-            let solved = self.solve_subtree(goal, Depth::Frozen, max)?;
-            self.known.interval_mut(goal).frozen |= solved;
+        if !fixed_pawns && max >= more_than * TRY_AGAIN {
+            let solved = self.solve_subtree(goal, Depth::FixedPawns, max)?;
+            self.known.interval_mut(goal).fixed_pawns |= solved;
         }
         Ok(())
     }
@@ -57,15 +59,15 @@ impl GoalProver {
         if solved {
             let interval = self.known.interval_mut(goal);
             interval.more_than = worth;
-            interval.frozen |= depth == Depth::Frozen;
+            interval.fixed_pawns |= depth == Depth::FixedPawns;
         }
         Ok(solved)
     }
 
     /// How deep to solve below a goal next.
     fn next_depth(&self, goal: Goal) -> Depth {
-        if self.known.game.pieces_play_on() && !self.known.interval(goal).frozen {
-            Depth::Frozen
+        if self.known.game.pieces_play_on() && !self.known.interval(goal).fixed_pawns {
+            Depth::FixedPawns
         } else {
             Depth::Full
         }
@@ -179,7 +181,7 @@ impl GoalProver {
             Solution::Pieces { lower, upper, took } => (lower, upper, took),
         };
         self.known.narrow(goal, Some(lower), upper);
-        self.known.interval_mut(goal).frozen = true;
+        self.known.interval_mut(goal).fixed_pawns = true;
         if let Some((base, ending, symmetry)) = self.in_base(goal)
             && self.known.interval(goal).is_exact()
         {

@@ -81,7 +81,7 @@ impl GoalProver {
             self.account.spend(step);
         }
         if pieces > 0 {
-            self.freeze_pawns(goal)?;
+            self.fix_pawns(goal)?;
         }
         let spent = self.account.since(before);
         let tried = pieces > 0 && spent > step && spent >= effort;

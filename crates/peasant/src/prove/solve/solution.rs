@@ -58,7 +58,7 @@ fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
         Some(lower.clone())
     } else {
         // With pawns fixed the upper bound would say little.
-        (depth != Depth::Frozen).then(|| solve_bound(known, goal, Bound::Upper))
+        (depth != Depth::FixedPawns).then(|| solve_bound(known, goal, Bound::Upper))
     };
     Solution::Pieces {
         lower,

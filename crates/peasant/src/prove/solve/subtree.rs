@@ -58,7 +58,7 @@ impl Subtrees {
             if is_settled(known, goal, depth) || here > pieces {
                 continue;
             }
-            let only_refuted = depth == Depth::Frozen && known.nodes.is_unarmed(goal);
+            let only_refuted = depth == Depth::FixedPawns && known.nodes.is_unarmed(goal);
             let visit = &mut known.interval_mut(goal).visit;
             if std::mem::replace(visit, self.searches) == self.searches {
                 if only_refuted {
@@ -111,17 +111,17 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
     if armed {
         known.find_exits(goal);
     }
-    let frozen = depth == Depth::Frozen && armed;
+    let fixed_pawns = depth == Depth::FixedPawns && armed;
     known
         .nodes
         .for_each_exit(&*known.game, goal, |exit: Exit<Reference>| {
-            let freezes = frozen && exit.is_push() && exit.mover == Color::White;
-            let leads_on = depth != Depth::Held || exit.kind == ExitKind::PawnCapture;
-            if leads_on && !freezes && !exit.is_underpromotion() {
+            let moves_a_fixed_pawn = fixed_pawns && exit.is_push() && exit.mover == Color::White;
+            let leads_on = depth != Depth::PawnCaptures || exit.kind == ExitKind::PawnCapture;
+            if leads_on && !moves_a_fixed_pawn && !exit.is_underpromotion() {
                 stack.extend(exit.structures().map(|child| (child.goal(), false)));
             }
         });
-    if matches!(depth, Depth::Armed | Depth::Held) {
+    if matches!(depth, Depth::Armed | Depth::PawnCaptures) {
         stack.retain(|&(child, done)| done || known.nodes.pieces(child) == pieces);
     }
     known.catch_up();
@@ -131,8 +131,8 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
 fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     let interval = known.interval(goal);
     let solved = match depth {
-        Depth::Frozen => interval.frozen,
-        Depth::Held => interval.held,
+        Depth::FixedPawns => interval.fixed_pawns,
+        Depth::PawnCaptures => interval.pawn_captures,
         Depth::Armed | Depth::Full => false,
     };
     solved || interval.is_exact()
@@ -154,7 +154,7 @@ mod tests {
     fn what_a_goal_needs_is_on_lower_levels() {
         for (text, depth) in [
             ("4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", Depth::Full),
-            ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Frozen),
+            ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::FixedPawns),
             ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Armed),
         ] {
             let (game, resources) = (Played::by(Rules::Chess), Resources::default());

@@ -4,8 +4,8 @@ use super::goal_prover::GoalProver;
 use crate::limits::Stop;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    DISABLE_LARGE, LARGE_LIMIT, LARGE_SHARE, MAX_HELD, MAX_LARGE, MAX_PIECES, MAX_TRADE, WEIGHT,
-    WORK_ROOM,
+    DISABLE_LARGE, LARGE_LIMIT, LARGE_PART, MAX_LARGE, MAX_PAWN_CAPTURES, MAX_PIECES, MAX_TRADE,
+    WEIGHT, WORK_ROOM,
 };
 use crate::slice::Point;
 use crate::structure::Goal;
@@ -33,18 +33,18 @@ impl GoalProver {
             return Ok(());
         }
         let Interval {
-            frozen,
+            fixed_pawns,
             more_than,
             effort,
             ..
         } = self.known.interval(goal);
-        let max = if frozen {
-            (before / LARGE_SHARE).min(LARGE_LIMIT)
+        let max = if fixed_pawns {
+            (before / LARGE_PART).min(LARGE_LIMIT)
         } else {
             MAX_LARGE
         };
         let solved = max >= more_than * 2 && self.solve_subtree(goal, Depth::Full, max)?;
-        if !solved && !frozen {
+        if !solved && !fixed_pawns {
             self.solve_alone(goal, point)?;
         }
         if !solved && self.known.answer(goal, point).is_none() {
@@ -59,7 +59,7 @@ impl GoalProver {
     /// Tightens the bounds of a goal with two pieces that hold the answer for a point, from what is known.
     fn solve_alone(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
         self.known.find_exits(goal);
-        self.freeze_children(goal)?;
+        self.fix_children(goal)?;
         for bound in [Bound::Upper, Bound::Lower] {
             self.count(MAX_PIECES)?;
             self.solve_bound(goal, bound);
@@ -67,15 +67,15 @@ impl GoalProver {
                 return Ok(());
             }
         }
-        self.known.interval_mut(goal).frozen = true;
+        self.known.interval_mut(goal).fixed_pawns = true;
         Ok(())
     }
 
     /// Bounds what can be won from above, with everything that captures of pawns lead to. A pawn's move counts as good for the
     /// attacker and as nothing for the defender.
     fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
-        let max = MAX_HELD.min(self.spent() / LARGE_SHARE);
-        let Some(levels) = self.below(goal, Depth::Held, max) else {
+        let max = MAX_PAWN_CAPTURES.min(self.spent() / LARGE_PART);
+        let Some(levels) = self.below(goal, Depth::PawnCaptures, max) else {
             return Ok(());
         };
         for goal in levels.into_iter().flatten() {
@@ -83,23 +83,23 @@ impl GoalProver {
                 continue;
             }
             self.known.find_exits(goal);
-            self.freeze_children(goal)?;
+            self.fix_children(goal)?;
             self.count(MAX_PIECES)?;
             self.solve_bound(goal, Bound::Upper);
-            self.known.interval_mut(goal).held = true;
+            self.known.interval_mut(goal).pawn_captures = true;
         }
         Ok(())
     }
 
     /// Gives the children with one piece what bounds are cheap.
-    fn freeze_children(&mut self, goal: Goal) -> Result<(), Stop> {
+    fn fix_children(&mut self, goal: Goal) -> Result<(), Stop> {
         let children = self.known.nodes.child_goals(goal);
         for child in children
             .into_iter()
             .flat_map(|child| [child, child.opponent()])
         {
             if self.known.nodes.pieces(child) == 1 && !self.known.nodes.is_unarmed(child) {
-                self.freeze_pawns(child)?;
+                self.fix_pawns(child)?;
                 self.allow_trades(child)?;
             }
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::*;
 use crate::board::Setup;
-use crate::slice::kept_planes::{expand, placement, reduce};
+use crate::slice::stored_planes::{expand, placement, reduce};
 use crate::slice::{self, Buffer, Children, Point, stalemates};
 use crate::structure::exits::for_each_chess;
 
@@ -156,9 +156,9 @@ impl Ranks {
         let mut solver = Solver::new(pieces);
         let looked = solver.look_at_captures(&below.taken(pieces), &mut || Ok(()));
         looked.expect("nothing stops it");
-        let room = || vec![0; kept_planes(pieces.len()) << 12];
+        let room = || vec![0; stored_planes(pieces.len()) << 12];
         let (mut to_move, mut waiting) = (room(), room());
-        let mut known = vec![Wins::NONE; kept_planes(pieces.len())];
+        let mut known = vec![Wins::NONE; stored_planes(pieces.len())];
         let mut settle_all = |solver: &Solver, round| {
             for (index, (wins, known)) in solver.wins().iter().zip(&mut known).enumerate() {
                 let new = wins.and(&known.complement());
@@ -184,7 +184,7 @@ impl Ranks {
     }
 
     fn rank(&self, men: &Men) -> u8 {
-        let (index, turn) = kept(&men.placement);
+        let (index, turn) = stored(&men.placement);
         let [attacker, defender] = men.kings.map(|king| turn.apply(king).index());
         let ranks = if men.to_move {
             &self.to_move
@@ -262,7 +262,7 @@ impl Ranks {
 
     /// Holds every position of so many to the rules. Returns how many there were.
     fn check_all(&self, stride: usize) -> usize {
-        let all = kept_planes(self.pieces.len()) << 13;
+        let all = stored_planes(self.pieces.len()) << 13;
         let men = |number: usize| {
             let placement = placement(self.pieces.len(), number >> 13)?;
             let square = |shift: u32| Square::new((number >> shift & 63) as u32);

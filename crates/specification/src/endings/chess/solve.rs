@@ -113,14 +113,14 @@ impl Chess {
         let (class, place) = locate(board, to_move);
         if !self.tables.contains_key(&class) {
             let mut sweeper = Sweeper::new(&class);
-            sweeper.note_conversions(|board, side| self.best_conversion(board, side));
+            sweeper.note_zeroing_moves(|board, side| self.best_zeroing_move(board, side));
             self.tables.insert(class, sweeper.solve());
         }
         self.tables[&class].value(&place)
     }
 
     /// What the best legal pawn move, capture or promotion is worth to the side to move.
-    fn best_conversion(&mut self, board: &Board, side: Side) -> Option<Wdl> {
+    fn best_zeroing_move(&mut self, board: &Board, side: Side) -> Option<Wdl> {
         let mut best = None;
         for (from, _) in board.men().filter(|(_, man)| man.side == side) {
             moves_of(board, from, None, &mut |played| {

@@ -43,7 +43,7 @@ pub struct Sweeper {
     numbering: Numbering,
     marks: Vec<Mark>,
     /// The best that a move out of the class is worth to the side to move, if there is a legal one.
-    conversions: Vec<Option<Wdl>>,
+    zeroing_values: Vec<Option<Wdl>>,
     /// How many walks to open placings must still turn out badly before a look may find a loss. Never too many.
     waits: Vec<u8>,
     /// Decided, but the placings before them have not been looked at.
@@ -64,7 +64,7 @@ impl Sweeper {
         let len = numbering.len();
         Sweeper {
             marks: (0..len).map(mark).collect(),
-            conversions: vec![None; len],
+            zeroing_values: vec![None; len],
             waits: vec![0; len],
             fresh: Vec::new(),
             numbering,
@@ -72,12 +72,12 @@ impl Sweeper {
     }
 
     /// Notes what the moves out of the class are worth. `best` tells it of a board and the side to move.
-    pub fn note_conversions(&mut self, mut best: impl FnMut(&Board, Side) -> Option<Wdl>) {
+    pub fn note_zeroing_moves(&mut self, mut best: impl FnMut(&Board, Side) -> Option<Wdl>) {
         for number in 0..self.marks.len() {
             if self.marks[number] == Mark::Open {
                 let place = self.numbering.place(number);
                 let board = self.board(&place);
-                self.conversions[number] = best(&board, place.to_move);
+                self.zeroing_values[number] = best(&board, place.to_move);
             }
         }
     }
@@ -111,12 +111,12 @@ impl Sweeper {
         if self.marks[number] != Mark::Open {
             return;
         }
-        if self.conversions[number] == Some(Wdl::Win) {
+        if self.zeroing_values[number] == Some(Wdl::Win) {
             return self.decide(number, Mark::Won);
         }
         let place = self.numbering.place(number);
         let board = self.board(&place);
-        let mut best = self.conversions[number];
+        let mut best = self.zeroing_values[number];
         let mut open = 0;
         self.walks(&place, &board, place.to_move, |after| {
             match self.marks[after] {

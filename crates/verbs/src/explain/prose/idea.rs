@@ -5,7 +5,7 @@ use peasant::explain::{Motive, Phase};
 use peasant::{Analysis, Explanation};
 
 use super::decided;
-use super::motive::{self, NO_IDEA, Told};
+use super::motive::{self, NO_IDEA, Rendered};
 
 /// The idea of an explanation in a sentence, from the line and the longest defence.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
@@ -56,7 +56,7 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
         for (number, motive) in &phase.motives {
             let ply = begun + number;
             let owner = if number % 2 == 0 { turn } else { !turn };
-            let Told {
+            let Rendered {
                 weight, is_trick, ..
             } = motive::told(motive, owner);
             if !is_trick || ply < EARLY {

@@ -39,7 +39,7 @@ pub struct Paragraph {
 }
 
 /// All that is told beside the verdict, most important first.
-pub struct Told {
+pub struct Rendered {
     /// The idea in a sentence.
     pub idea: Option<String>,
     /// What the map shows, a sentence or two a line.
@@ -51,9 +51,9 @@ pub struct Told {
     pub open: String,
 }
 
-impl Told {
-    pub fn new(explanation: &Explanation) -> Told {
-        Told {
+impl Rendered {
+    pub fn new(explanation: &Explanation) -> Rendered {
+        Rendered {
             idea: idea::idea_of(explanation),
             map: map(explanation),
             course: course::course(explanation),

@@ -9,7 +9,7 @@ use crate::tell::words::{moves_of, squares as named};
 pub(super) const NO_IDEA: usize = 100;
 
 /// A motive of one side's, which has the move.
-pub(super) struct Told {
+pub(super) struct Rendered {
     /// The less, the more it tells.
     pub weight: usize,
     /// A trick at the end of a manoeuvre, which is not what that is about.
@@ -20,9 +20,9 @@ pub(super) struct Told {
     pub by: String,
 }
 
-impl Told {
-    fn new(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Told {
-        Told {
+impl Rendered {
+    fn new(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Rendered {
+        Rendered {
             weight,
             is_trick: false,
             sentence: sentence.into(),
@@ -30,24 +30,24 @@ impl Told {
         }
     }
 
-    fn trick(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Told {
-        Told {
+    fn trick(weight: usize, sentence: impl Into<String>, by: impl Into<String>) -> Rendered {
+        Rendered {
             is_trick: true,
-            ..Told::new(weight, sentence, by)
+            ..Rendered::new(weight, sentence, by)
         }
     }
 }
 
 /// A motive of a side's.
-pub(super) fn told(motive: &Motive, side: Color) -> Told {
+pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
     let other = !side;
     match motive {
-        Motive::OnlyMove => Told::new(NO_IDEA, "", ""),
+        Motive::OnlyMove => Rendered::new(NO_IDEA, "", ""),
         Motive::PromotionWithCheck => {
-            Told::new(NO_IDEA, format!("{side} promotes with check."), "")
+            Rendered::new(NO_IDEA, format!("{side} promotes with check."), "")
         }
-        Motive::TriangulationAgainst(..) => Told::trick(NO_IDEA, "", ""),
-        Motive::Breakthrough(square) => Told::trick(
+        Motive::TriangulationAgainst(..) => Rendered::trick(NO_IDEA, "", ""),
+        Motive::Breakthrough(square) => Rendered::trick(
             0,
             format!(
                 "Breakthrough: the pawn on {square} is given up so that another one gets through."
@@ -57,7 +57,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
         Motive::Triangulation(route) => {
             let route: Vec<String> = route.iter().map(ToString::to_string).collect();
             let route = route.join("-");
-            Told::new(
+            Rendered::new(
                 1,
                 format!(
                     "{side}'s king makes the triangle {route}: the same position with {other} to move."
@@ -65,7 +65,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 format!("by triangulation: the king goes round to leave the move to {other}"),
             )
         }
-        Motive::TwoAims { catch, support } => Told::new(
+        Motive::TwoAims { catch, support } => Rendered::new(
             1,
             format!(
                 "Two aims in one walk: if {other}'s king goes for the pawn on {support}, {side}'s gets into the square of the \
@@ -75,17 +75,17 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 "because {side}'s king walks with two aims: the square of the pawn on {catch}, and its own pawn on {support}"
             ),
         ),
-        Motive::UnderPromotion(role) => Told::new(
+        Motive::UnderPromotion(role) => Rendered::new(
             2,
             format!("Not a queen but a {role} is right."),
             format!("by promoting to a {role}"),
         ),
-        Motive::Skewer(square) => Told::trick(
+        Motive::Skewer(square) => Rendered::trick(
             3,
             format!("The check wins what stands on {square}."),
             format!("by a skewer: what stands on {square} is won by a check"),
         ),
-        Motive::Decoy(square) => Told::new(
+        Motive::Decoy(square) => Rendered::new(
             4,
             format!(
                 "While {other}'s king takes the pawn on {square}, {side}'s takes what is left on the other wing."
@@ -94,11 +94,11 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 "by a decoy: {other}'s king has to go for the pawn on {square} while the other wing falls"
             ),
         ),
-        Motive::Stalemate => Told::trick(5, format!("{other} is stalemated."), "by stalemate"),
+        Motive::Stalemate => Rendered::trick(5, format!("{other} is stalemated."), "by stalemate"),
         Motive::SavedByStalemate => {
-            Told::trick(5, format!("{side} is saved by stalemate."), "by stalemate")
+            Rendered::trick(5, format!("{side} is saved by stalemate."), "by stalemate")
         }
-        Motive::StalemateTrap(answer) => Told::trick(
+        Motive::StalemateTrap(answer) => Rendered::trick(
             5,
             format!(
                 "If {other} goes to {} now, {side} is stalemated.",
@@ -106,7 +106,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
             ),
             "by stalemate",
         ),
-        Motive::Trebuchet(white, black) => Told::new(
+        Motive::Trebuchet(white, black) => Rendered::new(
             5,
             format!(
                 "The trébuchet at {white} and {black}: whoever has to move loses the pawn and the game."
@@ -115,17 +115,17 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 "by the trébuchet at {white} and {black}: whoever has to move loses, and {other} has to"
             ),
         ),
-        Motive::ShutIn(square) => Told::new(
+        Motive::ShutIn(square) => Rendered::new(
             5,
             format!("{other}'s king is shut in on {square}, before its own pawn."),
             format!("because {other}'s king is shut in on {square}, before its own pawn"),
         ),
-        Motive::IntoTheSquare(square) => Told::new(
+        Motive::IntoTheSquare(square) => Rendered::new(
             6,
             format!("{side}'s king steps into the square of the pawn on {square}, just in time."),
             format!("because {side}'s king gets into the square of the pawn on {square} in time"),
         ),
-        Motive::Shouldering { instead, barred } => Told::new(
+        Motive::Shouldering { instead, barred } => Rendered::new(
             6,
             format!(
                 "{side}'s king shoulders {other}'s away: after a step to {instead}, just as short, that would come to {}.",
@@ -135,32 +135,32 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 "by shouldering: {side}'s king bars the way of {other}'s while it goes its own"
             ),
         ),
-        Motive::HoldsAgainstQueen { pawn, .. } => Told::new(
+        Motive::HoldsAgainstQueen { pawn, .. } => Rendered::new(
             6,
             format!("The pawn on {pawn} holds against the queen."),
             format!("because the pawn on {pawn} holds against the queen"),
         ),
         Motive::Fortress(squares) => {
             let squares = named(squares.iter().copied());
-            Told::new(
+            Rendered::new(
                 6,
                 format!("A fortress: {side}'s king needs only {squares}, whatever {other} does."),
                 format!("by a fortress: {side}'s king needs only {squares}"),
             )
         }
-        Motive::NoWayIn => Told::new(
+        Motive::NoWayIn => Rendered::new(
             6,
             format!("The pawns are blocked, and {other}'s king finds no way in."),
             format!("by a fortress: the pawns are blocked, and {other}'s king finds no way in"),
         ),
-        Motive::RookPawn(_) => Told::new(
+        Motive::RookPawn(_) => Rendered::new(
             6,
             format!(
                 "Against a rook's pawn that is enough: {side}'s king cannot be driven from the corner."
             ),
             format!("because {side}'s king holds the corner against the rook's pawn"),
         ),
-        Motive::CorrespondingSquares(mine, theirs) => Told::new(
+        Motive::CorrespondingSquares(mine, theirs) => Rendered::new(
             7,
             format!(
                 "The kings stand on the corresponding squares {mine} and {theirs}, and {other} is to move."
@@ -169,12 +169,12 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 "by corresponding squares: {side}'s king comes to each of them with {other} to move"
             ),
         ),
-        Motive::FullPointZugzwang => Told::new(
+        Motive::FullPointZugzwang => Rendered::new(
             7,
             "Whoever has to move in such a place loses.",
             format!("by zugzwang: whoever has to move loses, and {other} has to"),
         ),
-        Motive::NearerToThePawn(pawn) => Told::new(
+        Motive::NearerToThePawn(pawn) => Rendered::new(
             7,
             format!("{other}'s king stands before its own pawn: {side}'s has time to come nearer."),
             format!(
@@ -186,43 +186,43 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
                 Opposition::Distant => "distant ",
                 _ => "",
             };
-            Told::new(
+            Rendered::new(
                 8,
                 format!("{side} takes the {kind}opposition: {other} is to move and must give way."),
                 format!("by the opposition: {other} has to give way"),
             )
         }
-        Motive::SpareMove(_) => Told::new(
+        Motive::SpareMove(_) => Rendered::new(
             9,
             format!(
                 "With a pawn move to spare {side} leaves the turn to {other}, who must give way."
             ),
             format!("by a pawn move to spare: {other} has to give way"),
         ),
-        Motive::Outflanking(_) => Told::new(
+        Motive::Outflanking(_) => Rendered::new(
             9,
             format!("{side}'s king goes round {other}'s: outflanking."),
             format!("by outflanking: {side}'s king goes round {other}'s"),
         ),
-        Motive::Blockade(pawn) => Told::new(
+        Motive::Blockade(pawn) => Rendered::new(
             9,
             format!("{side}'s king must stay before the pawn on {pawn}."),
             format!("because {side}'s king stays before the pawn on {pawn}"),
         ),
-        Motive::ProtectedPassedPawn { pawn, protector } => Told::new(
+        Motive::ProtectedPassedPawn { pawn, protector } => Rendered::new(
             9,
             format!(
                 "{other}'s king may not take on {protector}: the passed pawn on {pawn} would run."
             ),
             format!("because the protected passed pawn on {pawn} ties {other}'s king"),
         ),
-        Motive::KeySquare(square) => Told::new(
+        Motive::KeySquare(square) => Rendered::new(
             10,
             format!("{side}'s king has reached the key square {square}."),
             format!("because {side}'s king reaches the key square {square}"),
         ),
-        Motive::Race(race) => Told::new(11, in_a_race(race), "in a race of pawns"),
-        Motive::KeySquaresHeld(squares) => Told::new(
+        Motive::Race(race) => Rendered::new(11, in_a_race(race), "in a race of pawns"),
+        Motive::KeySquaresHeld(squares) => Rendered::new(
             12,
             format!(
                 "{other}'s king does not get to {} without loss.",
@@ -230,7 +230,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Told {
             ),
             format!("because {side}'s king keeps {other}'s from the key squares"),
         ),
-        Motive::PawnWon(square) => Told::trick(
+        Motive::PawnWon(square) => Rendered::trick(
             13,
             format!("The pawn on {square} falls."),
             format!("because {side}'s king wins the pawn on {square}"),

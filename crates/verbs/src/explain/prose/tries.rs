@@ -16,7 +16,7 @@ use crate::tell::words;
 use crate::tell::words::{names, numbered_from};
 
 /// A text has so many tries, those with the same answer counted as one.
-const TOLD: usize = 4;
+const RENDERED: usize = 4;
 
 /// A move that spoils the result, as `--json` has it.
 #[derive(Serialize, JsonSchema)]
@@ -59,7 +59,7 @@ pub fn paragraphs(explanation: &Explanation) -> Vec<String> {
         }
     }
     let analysis = &explanation.analysis;
-    let chosen = groups.iter().take(TOLD);
+    let chosen = groups.iter().take(RENDERED);
     chosen.map(|group| told(analysis, group)).collect()
 }
 

@@ -5,7 +5,7 @@ use peasant::explain::Try;
 use peasant::{Analysis, ProveError};
 
 use super::aim::{Aim, Standing};
-use super::oracle::Purse;
+use super::oracle::Budget;
 
 /// A line that refutes has so many plies, the failing move not counted.
 const SHOWN: usize = 9;
@@ -39,21 +39,21 @@ impl Attempt {
 /// Tables or the base contradict a proof.
 pub fn attempts(
     aim: Aim,
-    purse: &mut Purse,
+    budget: &mut Budget,
     analysis: &Analysis,
 ) -> Result<Vec<Attempt>, ProveError> {
     let failing = analysis.moves.iter();
     let failing = failing.filter(|m| aim.standing(m.bounds) == Standing::Fails);
     let mut attempts = Vec::new();
     for m in failing {
-        if let Some(attempt) = attempt(aim, purse, &analysis.position, m.r#move)? {
+        if let Some(attempt) = attempt(aim, budget, &analysis.position, m.r#move)? {
             attempts.push(attempt);
         }
     }
     if attempts.is_empty() {
         return Ok(attempts);
     }
-    let explanation = purse.explain(analysis)?;
+    let explanation = budget.explain(analysis)?;
     let place = |m| explanation.tries.iter().position(|one| one.r#move == m);
     let last = explanation.tries.len();
     attempts.sort_by_key(|one| {
@@ -73,11 +73,11 @@ pub fn attempts(
 /// One of them; `None` if it holds more men than are taken.
 fn attempt(
     aim: Aim,
-    purse: &mut Purse,
+    budget: &mut Budget,
     before: &Position,
     r#move: Move,
 ) -> Result<Option<Attempt>, ProveError> {
-    let Some(after) = purse.analyse(&before.play(r#move), false)? else {
+    let Some(after) = budget.analyse(&before.play(r#move), false)? else {
         return Ok(None);
     };
     let of = |standing| {

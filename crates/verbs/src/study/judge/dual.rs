@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::aim::Aim;
 use super::detour::{Answer, Detour};
-use super::oracle::Purse;
+use super::oracle::Budget;
 use super::solution::Solution;
 
 /// No more positions are laid out for one question.
@@ -89,7 +89,7 @@ impl Kind {
 pub fn kind(
     solution: &Solution,
     aim: Aim,
-    purse: &mut Purse,
+    budget: &mut Budget,
     (node, played): (usize, (usize, Move)),
     r#move: Move,
 ) -> Result<Kind, ProveError> {
@@ -107,7 +107,7 @@ pub fn kind(
         let mut detour = Detour {
             aim,
             forbidden,
-            oracle: &mut *purse,
+            oracle: &mut *budget,
             most: MOST_POSITIONS,
         };
         detour.from(&start)

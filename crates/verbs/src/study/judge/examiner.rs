@@ -7,7 +7,7 @@ use peasant::{Analysis, ProveError};
 
 use super::aim::{Aim, Goal, Standing};
 use super::end::End;
-use super::oracle::Purse;
+use super::oracle::Budget;
 use super::promotion::{self, UnderPromotion};
 use super::solution::Solution;
 use super::turn::{self, Judge, Part, Turn};
@@ -18,17 +18,17 @@ use super::{Free, attempt};
 pub struct Examiner<'a> {
     aim: Aim,
     solution: &'a Solution,
-    purse: &'a mut Purse,
+    budget: &'a mut Budget,
     /// What is known of the positions.
     known: HashMap<usize, Analysis>,
 }
 
 impl<'a> Examiner<'a> {
-    pub fn new(aim: Aim, solution: &'a Solution, purse: &'a mut Purse) -> Examiner<'a> {
+    pub fn new(aim: Aim, solution: &'a Solution, budget: &'a mut Budget) -> Examiner<'a> {
         Examiner {
             aim,
             solution,
-            purse,
+            budget,
             known: HashMap::new(),
         }
     }
@@ -39,7 +39,7 @@ impl<'a> Examiner<'a> {
         }
         let position = &self.solution.nodes[node].position;
         let resists = self.aim.goal == Goal::Win && !self.aim.solves(position);
-        let found = self.purse.analyse(position, resists)?;
+        let found = self.budget.analyse(position, resists)?;
         if let Some(found) = &found {
             self.known.insert(node, found.clone());
         }
@@ -71,7 +71,7 @@ impl<'a> Examiner<'a> {
             let mut judge = Judge {
                 aim: self.aim,
                 solution: self.solution,
-                purse: self.purse,
+                budget: self.budget,
                 is_short: is_own,
             };
             let turn = judge.turn(node, played, &analysis)?;
@@ -96,7 +96,7 @@ impl<'a> Examiner<'a> {
                 continue;
             };
             if let Some(analysis) = self.analysis(turn.node)? {
-                choice.tries = attempt::attempts(self.aim, self.purse, &analysis)?;
+                choice.tries = attempt::attempts(self.aim, self.budget, &analysis)?;
             }
         }
         Ok(())
@@ -132,7 +132,7 @@ impl<'a> Examiner<'a> {
                 Some(analysis) => analysis.bounds,
                 None => continue,
             };
-            if let Some(zugzwang) = zugzwang::at(&node.position, bounds, self.purse)? {
+            if let Some(zugzwang) = zugzwang::at(&node.position, bounds, self.budget)? {
                 zugzwangs.push((index, zugzwang));
             }
         }
@@ -148,14 +148,14 @@ impl<'a> Examiner<'a> {
             };
             let plies = node.plies - 1;
             if let Some(analysis) = self.analysis(from)? {
-                found.extend(promotion::judged(&analysis, plies, m, self.purse)?);
+                found.extend(promotion::judged(&analysis, plies, m, self.budget)?);
             }
         }
         let last = self.last();
         let node = &solution.nodes[last];
         let goes_on = !node.is_surplus && !node.is_end;
         if let Some(analysis) = self.analysis(last)?.filter(|_| goes_on) {
-            found.extend(promotion::beyond(&analysis, node.plies, self.purse)?);
+            found.extend(promotion::beyond(&analysis, node.plies, self.budget)?);
         }
         Ok(found)
     }

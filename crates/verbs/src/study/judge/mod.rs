@@ -30,7 +30,7 @@ pub use aim::{Aim, Goal, Standing};
 pub use attempt::Attempt;
 pub use dual::{Dual, Kind};
 pub use end::End;
-pub use oracle::Purse;
+pub use oracle::Budget;
 pub use promotion::{Need, UnderPromotion};
 pub use solution::Solution;
 pub use stipulation::{Source, Stipulation};
@@ -115,17 +115,17 @@ pub struct Free {
 pub fn judge(
     mut tree: Tree,
     asked: Stipulation,
-    purse: &mut Purse,
+    budget: &mut Budget,
     all_tries: bool,
 ) -> Result<Study, ProveError> {
     let root = tree.root;
-    let mut first = purse.first(&root, FIRST)?;
+    let mut first = budget.first(&root, FIRST)?;
     let (mut aim, mut source) = asked.settled(&root, first.bounds);
     let is_own = tree.main.steps.is_empty();
     let is_told = |aim: Aim| aim.standing(aim.seen(root.turn(), first.bounds)) != Standing::Open;
-    if !aim.is_some_and(|aim| is_told(aim) || !is_own) && !purse.is_stopped() {
+    if !aim.is_some_and(|aim| is_told(aim) || !is_own) && !budget.is_stopped() {
         // There is nothing else to judge.
-        first = purse.first(&root, 1)?;
+        first = budget.first(&root, 1)?;
         (aim, source) = asked.settled(&root, first.bounds);
     }
     if is_own {
@@ -136,8 +136,8 @@ pub fn judge(
         solver: root.turn(),
         goal: Goal::Win,
     });
-    let solution = Solution::new(&tree, supposed, purse)?;
-    let mut examiner = Examiner::new(supposed, &solution, purse);
+    let solution = Solution::new(&tree, supposed, budget)?;
+    let mut examiner = Examiner::new(supposed, &solution, budget);
     let bounds = supposed.seen(root.turn(), first.bounds);
     let standing = aim.map_or(Standing::Open, |aim| aim.standing(bounds));
     let exceeds = aim.is_some() && supposed.goal == Goal::Draw && bounds.lower() == Wdl::Win;
@@ -170,9 +170,9 @@ pub fn judge(
         zugzwangs,
         under_promotions,
         unread: tree.unread,
-        stopped: purse.stopped(),
-        structures: purse.structures(),
-        seconds: purse.elapsed().as_secs_f64(),
+        stopped: budget.stopped(),
+        structures: budget.structures(),
+        seconds: budget.elapsed().as_secs_f64(),
         solution,
     })
 }

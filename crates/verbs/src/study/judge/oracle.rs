@@ -35,8 +35,8 @@ pub trait Oracle {
     }
 }
 
-/// A prover with a purse: limits on time and structures are for the whole study.
-pub struct Purse {
+/// A prover with a budget: limits on time and structures are for the whole study.
+pub struct Budget {
     prover: Prover,
     limits: Limits,
     observer: Arc<dyn Observer>,
@@ -47,9 +47,9 @@ pub struct Purse {
     known: HashMap<Position, Bounds>,
 }
 
-impl Purse {
-    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Purse {
-        Purse {
+impl Budget {
+    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Budget {
+        Budget {
             prover,
             limits,
             observer,
@@ -150,7 +150,7 @@ impl Purse {
     }
 }
 
-impl Oracle for Purse {
+impl Oracle for Budget {
     type Error = ProveError;
 
     fn bounds(&mut self, position: &Position, aim: Aim) -> Result<Bounds, ProveError> {

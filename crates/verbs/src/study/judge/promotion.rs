@@ -6,7 +6,7 @@ use peasant::{Analysis, ProveError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::oracle::Purse;
+use super::oracle::Budget;
 use super::turn::under_promotes;
 
 /// A line against the queen has so many plies.
@@ -63,7 +63,7 @@ pub fn judged(
     analysis: &Analysis,
     plies: usize,
     r#move: Move,
-    purse: &mut Purse,
+    budget: &mut Budget,
 ) -> Result<Option<UnderPromotion>, ProveError> {
     if !under_promotes(r#move) {
         return Ok(None);
@@ -74,7 +74,7 @@ pub fn judged(
         found.map_or(Bounds::UNKNOWN, |m| m.bounds)
     };
     let after = analysis.position.play(queen);
-    let mut line = purse
+    let mut line = budget
         .analyse(&after, false)?
         .map_or(Vec::new(), |found| found.line);
     line.truncate(SHOWN);
@@ -97,13 +97,13 @@ pub fn judged(
 pub fn beyond(
     analysis: &Analysis,
     plies: usize,
-    purse: &mut Purse,
+    budget: &mut Budget,
 ) -> Result<Option<UnderPromotion>, ProveError> {
     let mut here = analysis.position;
     for (i, &m) in analysis.line.iter().enumerate() {
         if under_promotes(m) {
-            let found = match purse.analyse(&here, false)? {
-                Some(known) => judged(&known, plies + i, m, purse)?,
+            let found = match budget.analyse(&here, false)? {
+                Some(known) => judged(&known, plies + i, m, budget)?,
                 None => None,
             };
             let needed =

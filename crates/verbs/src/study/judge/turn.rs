@@ -7,7 +7,7 @@ use peasant::{Analysis, MoveAnalysis, ProveError};
 use super::aim::{Aim, Goal, Standing};
 use super::attempt::Attempt;
 use super::dual::{self, Dual, Kind};
-use super::oracle::Purse;
+use super::oracle::Budget;
 use super::solution::Solution;
 
 /// A move, judged.
@@ -146,7 +146,7 @@ impl Length {
 pub struct Judge<'a> {
     pub aim: Aim,
     pub solution: &'a Solution,
-    pub purse: &'a mut Purse,
+    pub budget: &'a mut Budget,
     /// After the first move one other way is enough: the rest of the line is not looked at.
     pub is_short: bool,
 }
@@ -202,7 +202,7 @@ impl Judge<'_> {
                     let place = (node, played);
                     let kind = match self.aim.standing(after) {
                         Standing::Fails => Kind::Right,
-                        _ => dual::kind(self.solution, self.aim, self.purse, place, m.r#move)?,
+                        _ => dual::kind(self.solution, self.aim, self.budget, place, m.r#move)?,
                     };
                     let is_told = self.is_short && !kind.is_minor();
                     choice.duals.push(Dual {

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::aim::Aim;
-use super::oracle::{Oracle, Purse};
+use super::oracle::{Budget, Oracle};
 
 /// A mutual zugzwang. Results are White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -54,7 +54,7 @@ impl Points {
 pub fn at(
     position: &Position,
     bounds: Bounds,
-    purse: &mut Purse,
+    budget: &mut Budget,
 ) -> Result<Option<Zugzwang>, ProveError> {
     let (Some(result), Some(turned)) = (bounds.exact(), turned(position)) else {
         return Ok(None);
@@ -71,8 +71,8 @@ pub fn at(
         goal: super::aim::Goal::Draw,
         ..win
     };
-    let first = purse.bounds(&turned, win)?;
-    let second = purse.bounds(&turned, draw)?;
+    let first = budget.bounds(&turned, win)?;
+    let second = budget.bounds(&turned, draw)?;
     let other = first.narrow(second).ok().and_then(Bounds::exact);
     let white = |turn, result: Wdl| match turn {
         Color::White => result,

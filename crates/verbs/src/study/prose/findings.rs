@@ -14,7 +14,7 @@ use crate::tell::san;
 use crate::tell::words::{counted, listed, names, names_of};
 
 /// So many tries are told of a move.
-const TOLD: usize = 6;
+const RENDERED: usize = 6;
 
 /// So many refutations of one are named.
 const ANSWERS: usize = 4;
@@ -117,9 +117,9 @@ pub fn gifts(study: &Study) -> Vec<String> {
 pub fn tries(study: &Study) -> Vec<String> {
     let mut rows = Vec::new();
     for (turn, choice) in solver(study) {
-        let shown = choice.tries.iter().take(TOLD);
+        let shown = choice.tries.iter().take(RENDERED);
         rows.extend(shown.map(|one| attempt(study, turn, one)));
-        let rest = choice.failing.saturating_sub(TOLD);
+        let rest = choice.failing.saturating_sub(RENDERED);
         if !choice.tries.is_empty() && rest > 0 {
             let more = counted(rest as u64, "more move");
             rows.push(format!("and {more} at {}", named(study, turn)));

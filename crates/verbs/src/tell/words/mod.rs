@@ -87,7 +87,7 @@ pub fn headlines(analysis: &Analysis) -> Vec<String> {
 /// What is proved of a result that is not exact, or of its moves.
 pub fn proved_of(analysis: &Analysis) -> String {
     let all = analysis.moves.len();
-    match told_moves(analysis) {
+    match rendered_moves(analysis) {
         some @ 1.. if analysis.bounds == Bounds::UNKNOWN => {
             format!("the result is open, though something is proved of {some} of its {all} moves")
         }
@@ -96,7 +96,7 @@ pub fn proved_of(analysis: &Analysis) -> String {
 }
 
 /// Of how many moves something is proved.
-pub fn told_moves(analysis: &Analysis) -> usize {
+pub fn rendered_moves(analysis: &Analysis) -> usize {
     let moves = analysis.moves.iter();
     moves.filter(|m| m.bounds != Bounds::UNKNOWN).count()
 }

@@ -10,7 +10,7 @@ use specification::Dice;
 
 use super::{Answer, Detour};
 use crate::study::judge::aim::{Aim, Goal};
-use crate::study::judge::oracle::Purse;
+use crate::study::judge::oracle::Budget;
 
 /// The pawn stands on the fifth rank or further up.
 const RANKS: [i32; 3] = [4, 5, 6];
@@ -215,7 +215,7 @@ fn the_game_is_that_of_the_sweeps() {
     let mut answers = [[0; 2]; 2];
     for (goal, solver) in [(Goal::Win, Color::White), (Goal::Draw, Color::Black)] {
         let aim = Aim { solver, goal };
-        let mut purse = Purse::new(Prover::default(), Limits::NONE, Arc::new(()));
+        let mut budget = Budget::new(Prover::default(), Limits::NONE, Arc::new(()));
         for _ in 0..24 {
             let line = line(&naive, &mut dice, goal);
             for at in 0..line.len().saturating_sub(1) {
@@ -240,7 +240,7 @@ fn the_game_is_that_of_the_sweeps() {
                         let mut detour = Detour {
                             aim,
                             forbidden: &forbidden,
-                            oracle: &mut purse,
+                            oracle: &mut budget,
                             most: 1 << 20,
                         };
                         let start = position(naive.states[start]);

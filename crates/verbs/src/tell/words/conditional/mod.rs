@@ -56,7 +56,7 @@ fn verb(result: Wdl) -> &'static str {
 
 /// What is proved beside it.
 fn proved(analysis: &Analysis) -> String {
-    let (bounds, moves) = (analysis.bounds, super::told_moves(analysis));
+    let (bounds, moves) = (analysis.bounds, super::rendered_moves(analysis));
     let what = match (bounds.lower(), bounds.upper()) {
         (Wdl::Draw, _) => "at least a draw".to_owned(),
         (_, Wdl::Draw) => "at most a draw".to_owned(),

@@ -3,27 +3,27 @@ use super::*;
 #[test]
 fn numbers_and_placements_agree() {
     for pieces in 1..=2 {
-        let mut seen = vec![false; kept_planes(pieces)];
-        for (number, there) in kept_placements(pieces) {
+        let mut seen = vec![false; stored_planes(pieces)];
+        for (number, there) in stored_placements(pieces) {
             let found = placement(pieces, number).expect("a placement");
             assert_eq!(found.squares(), there.squares());
             assert!(!seen[number], "{number} stands for two");
             seen[number] = true;
         }
         let is_empty = |number: &usize| placement(pieces, *number).is_none();
-        let empty = (0..kept_planes(pieces)).filter(is_empty).count();
+        let empty = (0..stored_planes(pieces)).filter(is_empty).count();
         // Where two pieces would stand on one square.
         assert_eq!(empty, if pieces == 1 { 0 } else { CORNER.len() });
         assert_eq!(seen.iter().filter(|&&seen| !seen).count(), empty);
     }
-    assert!(placement(2, kept_planes(2)).is_none());
+    assert!(placement(2, stored_planes(2)).is_none());
 }
 
 #[test]
-fn every_plane_is_kept_as_an_image_of_it() {
+fn every_plane_is_stored_as_an_image_of_it() {
     for pieces in 1..=3 {
         for there in placements(pieces, Bitboard::EMPTY) {
-            let (number, turn) = kept(&there);
+            let (number, turn) = stored(&there);
             let image = placement(pieces, number).expect("a placement");
             assert_eq!(turned(&there, turn).squares(), image.squares());
         }

@@ -12,7 +12,7 @@ use crate::tell::json::{self, SanFirst};
 use crate::tell::words;
 
 /// What is printed of a finding, as it was made or as it stood in a file.
-pub struct Told {
+pub struct Rendered {
     pub kind: Kind,
     /// How it ranks among those of its kind, if only the best are told.
     pub rank: Option<u16>,
@@ -77,8 +77,8 @@ struct Chain {
     moves: u16,
 }
 
-impl Told {
-    pub fn new(finding: &Finding, family: &str) -> Told {
+impl Rendered {
+    pub fn new(finding: &Finding, family: &str) -> Rendered {
         let position = &finding.position;
         let words = in_words(finding);
         let id = id(finding, family);
@@ -119,7 +119,7 @@ impl Told {
                 _ => None,
             },
         };
-        Told {
+        Rendered {
             kind: finding.kind(),
             rank: finding.rank(),
             object: serde_json::to_value(&answer)
@@ -128,7 +128,7 @@ impl Told {
     }
 
     /// One that stood in a file; `None` if this is none.
-    pub fn read(object: Value) -> Option<Told> {
+    pub fn read(object: Value) -> Option<Rendered> {
         let kind = object.get("kind")?.as_str()?.parse().ok()?;
         let rank = match kind {
             Kind::Longest => Some(object.get("distance")?.get("plies")?),
@@ -140,7 +140,7 @@ impl Told {
             None => None,
         };
         object.get("epd")?.as_str()?;
-        Some(Told { kind, rank, object })
+        Some(Rendered { kind, rank, object })
     }
 
     /// The line of EPD.
@@ -224,7 +224,7 @@ fn in_words(finding: &Finding) -> String {
         }
         What::Longest { distance, measure } => {
             let to = match measure {
-                Measure::Conversion => "to the next conversion",
+                Measure::ZeroingMove => "to the next conversion",
                 Measure::Mate => "to mate",
                 _ => "to the end of the matter",
             };

@@ -7,7 +7,7 @@ use crate::slice::Point;
 use crate::value::Bounds;
 
 /// Effort that is left, for positions.
-pub(super) struct Purse(Effort);
+pub(super) struct Budget(Effort);
 
 /// What so many structures have cost, by their promoted pieces.
 pub(super) fn cost(by_pieces: [u64; 3]) -> Effort {
@@ -15,9 +15,9 @@ pub(super) fn cost(by_pieces: [u64; 3]) -> Effort {
     weighed.map(|(count, weight)| weight * count).sum()
 }
 
-impl Purse {
-    pub fn new(effort: Effort) -> Purse {
-        Purse(effort)
+impl Budget {
+    pub fn new(effort: Effort) -> Budget {
+        Budget(effort)
     }
 
     /// Works on a position until its result is known or all is spent.

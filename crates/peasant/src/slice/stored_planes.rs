@@ -47,19 +47,19 @@ const PLACE: [u8; 64] = {
 };
 
 /// How many planes are stored of an ending with so many pieces, at least one.
-pub(crate) const fn kept_planes(pieces: usize) -> usize {
+pub(crate) const fn stored_planes(pieces: usize) -> usize {
     CORNER.len() << (6 * (pieces - 1))
 }
 
 /// The number of the stored plane of a placement, and the symmetry that leads there.
 #[inline(always)]
-pub(crate) fn kept(placement: &Placement) -> (usize, Eightfold) {
+pub(crate) fn stored(placement: &Placement) -> (usize, Eightfold) {
     let turn = Eightfold::to_corner(placement.squares()[0]);
     (index(&turned(placement, turn)), turn)
 }
 
 /// Every placement of which the plane is stored, with its number.
-pub(crate) fn kept_placements(pieces: usize) -> impl Iterator<Item = (usize, Placement)> {
+pub(crate) fn stored_placements(pieces: usize) -> impl Iterator<Item = (usize, Placement)> {
     CORNER.into_iter().flat_map(move |first| {
         placements(pieces - 1, first.set()).map(move |rest| {
             let placement = rest.with(0, first);
@@ -78,33 +78,33 @@ pub(crate) fn placement(pieces: usize, index: usize) -> Option<Placement> {
 }
 
 /// One plane of an ending as it is, from a stored one.
-pub(crate) fn as_it_is(kept: &Wins, turn: Eightfold) -> Wins {
+pub(crate) fn as_it_is(stored: &Wins, turn: Eightfold) -> Wins {
     if turn.is_identity() {
-        return *kept;
+        return *stored;
     }
     Wins {
-        to_move: turn.original(&kept.to_move),
-        waiting: turn.original(&kept.waiting),
+        to_move: turn.original(&stored.to_move),
+        waiting: turn.original(&stored.waiting),
     }
 }
 
 /// All planes of an ending, from those that are stored.
-pub(crate) fn expand(pieces: usize, kept_planes: &[Wins]) -> Vec<Wins> {
+pub(crate) fn expand(pieces: usize, stored_planes: &[Wins]) -> Vec<Wins> {
     let mut all = vec![Wins::NONE; 1 << (6 * pieces)];
     for placement in placements(pieces, Bitboard::EMPTY) {
-        let (index, turn) = kept(&placement);
-        all[placement.plane()] = as_it_is(&kept_planes[index], turn);
+        let (index, turn) = stored(&placement);
+        all[placement.plane()] = as_it_is(&stored_planes[index], turn);
     }
     all
 }
 
 /// The planes to keep, of all.
 pub(crate) fn reduce(pieces: usize, all: &[Wins]) -> Vec<Wins> {
-    let mut kept = vec![Wins::NONE; kept_planes(pieces)];
-    for (index, placement) in kept_placements(pieces) {
-        kept[index] = all[placement.plane()];
+    let mut stored = vec![Wins::NONE; stored_planes(pieces)];
+    for (index, placement) in stored_placements(pieces) {
+        stored[index] = all[placement.plane()];
     }
-    kept
+    stored
 }
 
 /// A placement seen through a symmetry.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::purse::cost;
+use super::budget::cost;
 use crate::analysis::{Analysis, Inquiry, Statistics};
 use crate::limits::{Stop, Watch};
 use crate::prove::{EXPLAINING, Effort};
@@ -10,37 +10,37 @@ use crate::prove::{EXPLAINING, Effort};
 /// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the
 /// time that there is. What one leaves is for those after it.
 #[derive(Clone, Copy)]
-pub(super) struct Share {
+pub(super) struct Part {
     effort: u64,
     until: f64,
 }
 
 /// The same position with the other side to move.
-pub(super) const OTHER_SIDE: Share = Share {
+pub(super) const OTHER_SIDE: Part = Part {
     effort: 4,
     until: 0.2,
 };
 
 /// Spare moves.
-pub(super) const SPARE_MOVES: Share = Share {
+pub(super) const SPARE_MOVES: Part = Part {
     effort: 8,
     until: 0.3,
 };
 
 /// Where the attacker wins.
-pub(super) const MAP: Share = Share {
+pub(super) const MAP: Part = Part {
     effort: 1,
     until: 0.7,
 };
 
 /// Where the defender does.
-pub(super) const COUNTER: Share = Share {
+pub(super) const COUNTER: Part = Part {
     effort: 2,
     until: 0.85,
 };
 
 /// What the moves of the line and the moves that spoil the result are good for.
-pub(super) const STORY: Share = Share {
+pub(super) const STORY: Part = Part {
     effort: 2,
     until: 1.0,
 };
@@ -51,7 +51,7 @@ const LEAST_TIME: Duration = Duration::from_secs(1);
 const TIMES: u32 = 2;
 
 /// What there is to share.
-pub(super) struct Shares<'a> {
+pub(super) struct Parts<'a> {
     watch: &'a Watch,
     effort: Effort,
     time: Duration,
@@ -61,15 +61,15 @@ pub(super) struct Shares<'a> {
     stopped: Option<Stop>,
 }
 
-impl Shares<'_> {
+impl Parts<'_> {
     /// For an answer that nothing has stopped as much as the proof has cost; for others nothing.
-    pub fn new<'a>(analysis: &Analysis, watch: &'a Watch, before: [u64; 3]) -> Shares<'a> {
+    pub fn new<'a>(analysis: &Analysis, watch: &'a Watch, before: [u64; 3]) -> Parts<'a> {
         let statistics = &analysis.statistics;
         let effort = match analysis.stopped {
             None => EXPLAINING.max(cost(statistics.by_pieces)),
             Some(_) => Effort::NONE,
         };
-        Shares {
+        Parts {
             watch,
             effort,
             time: LEAST_TIME.max(statistics.time.saturating_mul(TIMES)),
@@ -79,13 +79,13 @@ impl Shares<'_> {
     }
 
     /// A part begins, with so much effort. The last one has ended.
-    pub fn begin(&mut self, inquiry: &mut Inquiry, share: Share) -> Effort {
+    pub fn begin(&mut self, inquiry: &mut Inquiry, part: Part) -> Effort {
         self.stopped = self.stopped(inquiry);
         let structures = self.structures(inquiry).iter().sum();
-        let until = self.time.mul_f64(share.until);
+        let until = self.time.mul_f64(part.until);
         let watch = self.watch.clone().until(until, structures);
         inquiry.proof.begin(&watch);
-        self.effort / share.effort
+        self.effort / part.effort
     }
 
     /// What has stopped a part so far; the end of its share is no stop.
@@ -106,7 +106,7 @@ impl Shares<'_> {
         Statistics {
             structures: proof.structures + structures.iter().sum::<u64>(),
             by_pieces,
-            kept_structures: inquiry.proof.structures().iter().sum(),
+            stored_structures: inquiry.proof.structures().iter().sum(),
             bytes: inquiry.proof.bytes(),
             time: proof.time + self.watch.elapsed(),
             ..proof

@@ -14,7 +14,7 @@ use verbs::host::memory;
 const WAITING: usize = 64;
 
 /// So many seats, before them a queue.
-pub struct Desk {
+pub struct Queue {
     seats: Arc<Semaphore>,
     /// Those who sit and those who wait.
     here: Arc<Semaphore>,
@@ -40,9 +40,9 @@ pub struct Wanted {
 /// Somebody who waits for an answer. When the future or the stream that holds it is dropped, the client has gone.
 pub struct Client(Arc<Wanted>);
 
-impl Desk {
-    pub fn new(seats: usize, closing: &'static AtomicBool) -> Desk {
-        Desk {
+impl Queue {
+    pub fn new(seats: usize, closing: &'static AtomicBool) -> Queue {
+        Queue {
             seats: Arc::new(Semaphore::new(seats)),
             here: Arc::new(Semaphore::new(seats + WAITING)),
             all: seats,
