@@ -27,16 +27,19 @@ fn position(id: &str) -> Position {
 }
 
 fn prover(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("prover");
-    group.sample_size(10);
-    for (name, id) in POSITIONS {
-        let position = position(id);
-        group.bench_function(name, |b| {
-            let request = Request::new(black_box(position));
-            b.iter(|| Prover::new(Rules::Newborn).analyse(&request));
-        });
+    // By the rules of chess the others take long, and grow with what follows promotions.
+    for (rules, positions) in [
+        (Rules::Newborn, &POSITIONS[..]),
+        (Rules::Chess, &POSITIONS[..2]),
+    ] {
+        let mut group = criterion.benchmark_group(format!("prover, {rules}"));
+        group.sample_size(10);
+        for &(name, id) in positions {
+            let request = Request::new(black_box(position(id)));
+            group.bench_function(name, |b| b.iter(|| Prover::new(rules).analyse(&request)));
+        }
+        group.finish();
     }
-    group.finish();
 }
 
 fn everything(criterion: &mut Criterion) {
