@@ -1,12 +1,8 @@
-//! Games with comments: every pawn ending of a file of games judged, and what was found written beside the moves.
+//! Games with comments: every pawn ending of a game judged, and what was found written beside the moves.
 //!
-//! `stream` cuts a file into the texts of games, `token` and `read` make a tree of one (`game`), `judge` asks the prover, `course`
-//! goes through a game with `trade`, `comment` and `marks` for the words, `remark` sets them into the tree, and `write` makes a
-//! text of it again. `in_order` works on several games at once, `moment` and `summary` are what is told of them. Nothing here
-//! prints.
-//!
-//! A crate for reading PGN would do less: they pass over what they do not know, comments behind semicolons, lines of `%` and moves
-//! in other notations among it, and here nothing may be lost.
+//! `pgn` makes a tree of the text, `judge` asks the prover, `course` goes through a game with `trade`, `comment` and `marks` for
+//! the words, `remark` sets them into the tree, and `pgn` makes a text of it again. `event` and `summary` are what is rendered of
+//! games. Nothing here prints.
 
 use std::sync::Arc;
 
