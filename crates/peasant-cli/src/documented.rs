@@ -60,7 +60,7 @@ fn pages() -> Vec<Page> {
             "epd",
             vec![
                 table::<epd::RowAnswer>("`peasant epd`, a row"),
-                table::<epd::summary::Answer>("`peasant epd`, the summary"),
+                table::<json::SummaryAnswer<epd::summary::Answer>>("`peasant epd`, the summary"),
             ],
         ),
         page(
@@ -94,7 +94,7 @@ fn pages() -> Vec<Page> {
             "mine",
             vec![
                 table::<mine::rendered::Answer>("`peasant mine`, a finding"),
-                table::<mine::summary::Answer>("`peasant mine`, the summary"),
+                table::<json::SummaryAnswer<mine::summary::Answer>>("`peasant mine`, the summary"),
             ],
         ),
         page(
@@ -117,7 +117,9 @@ fn pages() -> Vec<Page> {
             "compare",
             vec![
                 table::<compare::row::RowAnswer>("`peasant compare`, a row"),
-                table::<compare::table::Answer>("`peasant compare`, the summary"),
+                table::<json::SummaryAnswer<compare::table::Answer>>(
+                    "`peasant compare`, the summary",
+                ),
             ],
         ),
         page(
@@ -275,7 +277,7 @@ fn meaning(schema: &Value) -> String {
 }
 
 /// Words that begin with a capital everywhere.
-const NAMES: [&str; 2] = ["White", "Black"];
+const NAMES: [&str; 3] = ["White", "Black", "Newborn"];
 
 /// A text for a cell: in one line, beginning small, without a full stop at its end.
 fn cell(text: &str) -> String {

@@ -58,11 +58,11 @@ pub struct Answer {
     line: Vec<String>,
     /// The same line in SAN.
     line_san: Vec<String>,
-    /// Nodes that checkmate ended, which is not on the list.
+    /// Nodes that checkmate ended, which is none of the conditions.
     mates: u64,
     /// What PEASANT plays; null without a legal move, or if it was stopped too soon.
     r#move: Option<SanFirst>,
-    /// Its score for the side to move; 9,000 and more is a win.
+    /// The score for the side to move; 9,000 and more is a win.
     score: i32,
     /// `white` or `black`.
     side_to_move: &'static str,
@@ -94,7 +94,7 @@ struct EvaluationAnswer {
 
 #[derive(Serialize, JsonSchema)]
 struct TerminalAnswer {
-    /// Nodes that it ended.
+    /// Nodes that the condition ended.
     count: u64,
     /// The condition.
     name: &'static str,

@@ -58,7 +58,7 @@ pub fn run(args: &CompareArgs, face: &mut Face) -> Result<Outcome, Failure> {
     bar.clear();
     setting.helpers.warn();
     if args.proof.json {
-        writeln!(out, "{}", json::line(&table.answer()))?;
+        writeln!(out, "{}", json::summary(&table.answer()))?;
     } else {
         write!(out, "{}", table.text())?;
     }

@@ -68,11 +68,11 @@ struct OpinionAnswer {
     program: String,
     /// `win`, `draw` or `loss` for the side to move.
     claim: Option<String>,
-    /// Of the claim: `right`, `wrong`, `none`, `open` or `n/a`.
+    /// Of the claim.
     verdict: Verdict,
     /// What it plays.
     r#move: Option<Named>,
-    /// Of the move: the same words.
+    /// Of the move, in the same words; `right` if it keeps the exact result.
     move_verdict: Verdict,
     /// What it took.
     stats: OpinionStats,

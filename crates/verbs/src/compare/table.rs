@@ -40,20 +40,14 @@ struct Line {
     terminals: Option<[u64; 9]>,
 }
 
-/// What the file comes to.
+/// What the file comes to, for other programs.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer<'a> {
-    /// What the file comes to.
-    summary: Body<'a>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Body<'a> {
     /// Lines without an answer.
     bad_lines: usize,
-    /// Those with an exact result.
+    /// Positions with an exact result.
     exact: usize,
-    /// The others.
+    /// The other positions.
     open: usize,
     /// Rows with an answer.
     positions: usize,
@@ -85,7 +79,7 @@ struct ProgramAnswer<'a> {
     stats: ProgramStats,
     /// Positions at which it was stopped.
     stopped: usize,
-    /// For PEASANT: the nine sums.
+    /// For PEASANT: nodes ended by each of the nine conditions, added up.
     #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
 }
@@ -154,16 +148,14 @@ impl Table {
 
     pub fn answer(&self) -> Answer<'_> {
         Answer {
-            summary: Body {
-                bad_lines: self.bad_lines,
-                exact: self.exact,
-                open: self.positions - self.exact,
-                positions: self.positions,
-                programs: self.lines.iter().map(Line::answer).collect(),
-                stats: Stats {
-                    seconds: self.seconds,
-                    structures: self.structures,
-                },
+            bad_lines: self.bad_lines,
+            exact: self.exact,
+            open: self.positions - self.exact,
+            positions: self.positions,
+            programs: self.lines.iter().map(Line::answer).collect(),
+            stats: Stats {
+                seconds: self.seconds,
+                structures: self.structures,
             },
         }
     }

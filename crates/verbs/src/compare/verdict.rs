@@ -9,17 +9,14 @@ use crate::epd::record;
 
 /// How a claim or a move compares with the exact result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    #[serde(rename = "right")]
     Right,
     /// Bounds that are not exact can show this too.
-    #[serde(rename = "wrong")]
     Wrong,
     /// Nothing is said.
-    #[serde(rename = "none")]
     None,
     /// What is proved does not tell.
-    #[serde(rename = "open")]
     Open,
     /// The program does not know such positions.
     #[serde(rename = "n/a")]
@@ -68,14 +65,14 @@ impl Opinion {
     }
 }
 
-/// How many verdicts of each kind there were. `none` counts the positions too to which the program does not apply.
+/// How many verdicts of each kind there were.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
     /// Right.
     pub right: usize,
     /// Wrong.
     pub wrong: usize,
-    /// No claim, or no such position.
+    /// Nothing is said, or the program does not know such positions.
     pub none: usize,
     /// What is proved does not tell.
     pub open: usize,

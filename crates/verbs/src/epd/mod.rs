@@ -111,7 +111,7 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
     bar.clear();
     helpers.warn();
     if as_json {
-        writeln!(out, "{}", json::line(&summary.answer()))?;
+        writeln!(out, "{}", json::summary(&summary.answer()))?;
     } else {
         head(&mut out, &mut has_head)?;
         write!(out, "{}", summary.text())?;

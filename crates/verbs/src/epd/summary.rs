@@ -52,20 +52,14 @@ pub struct Summary {
     waste: Vec<f64>,
 }
 
-/// What the file comes to.
+/// What the file comes to, for other programs.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
-    /// What the file comes to.
-    summary: Body,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Body {
     /// Rows of this verdict.
     agree: usize,
     /// Lines without an answer, which are no positions here.
     bad_lines: usize,
-    /// Those without, but with a conditional one.
+    /// Positions without an exact result, but with a conditional one.
     conditional: usize,
     /// Positions at which tables or endings of the base contradict the proof; they count as open.
     contradictions: usize,
@@ -75,20 +69,20 @@ struct Body {
     kept: usize,
     /// Rows of this verdict.
     no_claim: usize,
-    /// Those with neither.
+    /// Positions with neither an exact nor a conditional result.
     open: usize,
     /// Rows with an answer, and contradictions: `solved`, `conditional` and `open` together; so are `agree`, `disagree`,
     /// `unsolved` and `no_claim`.
     positions: usize,
-    /// Those of them that hold more pieces than the rules take.
+    /// Bad lines that hold more pieces than the rules take.
     refused: usize,
-    /// What nine of ten did not exceed.
+    /// The time that nine positions of ten did not exceed.
     seconds_90th_percentile: f64,
-    /// Their median.
+    /// The median of the positions' times.
     seconds_median: f64,
     /// The positions' times added up.
     seconds_total: f64,
-    /// Those with an exact result.
+    /// Positions with an exact result.
     solved: usize,
     /// How many results were exact within so many seconds.
     solved_within: SolvedWithin,
@@ -217,32 +211,30 @@ impl Summary {
 
     pub fn answer(&self) -> Answer {
         Answer {
-            summary: Body {
-                agree: self.agree,
-                bad_lines: self.bad_lines(),
-                conditional: self.conditional,
-                contradictions: self.contradictions,
-                disagree: self.disagree,
-                kept: self.kept,
-                no_claim: self.no_claim,
-                open: self.open,
-                positions: self.positions,
-                refused: self.refused,
-                seconds_90th_percentile: self.ninetieth(),
-                seconds_median: median(&self.seconds).unwrap_or(0.0),
-                seconds_total: self.total(),
-                solved: self.exact,
-                solved_within: SolvedWithin {
-                    hundredth: self.within(0.01),
-                    tenth: self.within(0.1),
-                    one: self.within(1.0),
-                    five: self.within(5.0),
-                },
-                structures: self.structures,
-                structures_by_pieces: self.by_pieces,
-                unsolved: self.unsolved,
-                waste_median: median(&self.waste),
+            agree: self.agree,
+            bad_lines: self.bad_lines(),
+            conditional: self.conditional,
+            contradictions: self.contradictions,
+            disagree: self.disagree,
+            kept: self.kept,
+            no_claim: self.no_claim,
+            open: self.open,
+            positions: self.positions,
+            refused: self.refused,
+            seconds_90th_percentile: self.ninetieth(),
+            seconds_median: median(&self.seconds).unwrap_or(0.0),
+            seconds_total: self.total(),
+            solved: self.exact,
+            solved_within: SolvedWithin {
+                hundredth: self.within(0.01),
+                tenth: self.within(0.1),
+                one: self.within(1.0),
+                five: self.within(5.0),
             },
+            structures: self.structures,
+            structures_by_pieces: self.by_pieces,
+            unsolved: self.unsolved,
+            waste_median: median(&self.waste),
         }
     }
 
@@ -361,11 +353,11 @@ mod tests {
             summary.add(&row(&record, analysis));
         }
         let answer = answer(&summary);
-        assert_eq!(answer["summary"]["positions"], 4);
-        assert_eq!(answer["summary"]["conditional"], 2);
-        assert_eq!(answer["summary"]["solved"], 1);
-        assert_eq!(answer["summary"]["open"], 1);
-        assert_eq!(answer["summary"]["unsolved"], 4);
+        assert_eq!(answer["positions"], 4);
+        assert_eq!(answer["conditional"], 2);
+        assert_eq!(answer["solved"], 1);
+        assert_eq!(answer["open"], 1);
+        assert_eq!(answer["unsolved"], 4);
         assert!(matches!(summary.outcome(), Outcome::Answered));
         let text = summary.text();
         let counts = "\n4 positions: 1 exact, 2 conditional, 1 open\n\
@@ -397,7 +389,7 @@ mod tests {
         };
         summary.add(&Row::new(record, Err(error)));
         assert!(matches!(summary.outcome(), Outcome::Contradiction));
-        let counts = &answer(&summary)["summary"];
+        let counts = answer(&summary);
         let sum = |names: &[&str]| names.iter().filter_map(|n| counts[n].as_u64()).sum::<u64>();
         assert_eq!(sum(&["solved", "conditional", "open"]), 2);
         assert_eq!(sum(&["agree", "disagree", "unsolved", "no_claim"]), 2);
@@ -409,7 +401,7 @@ mod tests {
         let record = record();
         let mut summary = Summary::default();
         summary.add(&row(&record, open(&record, None)));
-        assert_eq!(answer(&summary)["summary"]["conditional"], 0);
+        assert_eq!(answer(&summary)["conditional"], 0);
         let text = summary.text();
         assert!(text.contains("0 conditional") && !text.contains("assumptions"));
     }

@@ -165,7 +165,7 @@ pub struct Answer {
     attacker: &'static str,
     /// The position.
     fen: String,
-    /// Where its king wins wherever the other king is (legally, and not able to take the pawn at once), the defender to move.
+    /// Where the attacker's king wins wherever the other king is (legally, and not able to take the pawn at once), the defender to move.
     key_squares: Vec<String>,
     /// Would the attacker, to move, only draw, and does the defender, to move, lose?
     mutual_zugzwang: bool,
@@ -185,9 +185,9 @@ pub struct Answer {
     side_to_move: &'static str,
     /// What the answer took.
     stats: Stats,
-    /// The same whoever is to move.
+    /// Those of the key squares that are so whoever is to move.
     strong_key_squares: Vec<String>,
-    /// The same in words.
+    /// In words: does it matter who is to move, and which are the key squares?
     text: String,
 }
 
@@ -238,7 +238,7 @@ struct BitbaseAnswer {
 struct TotalAnswer {
     /// How many there are.
     positions: u32,
-    /// How many of them are won.
+    /// How many of them the side with the pawn wins.
     won: u32,
 }
 

@@ -136,11 +136,11 @@ struct RuleAnswer {
 
 #[derive(Serialize, JsonSchema)]
 struct PerfectAnswer {
-    /// Positions that it decides.
+    /// Positions that it decides, the side with the pawn to move.
     attacker_to_move: u32,
     /// `won` or `drawn`.
     claim: String,
-    /// Positions that it decides.
+    /// The same with the other side to move.
     defender_to_move: u32,
     /// Its place in the list, from 1.
     number: usize,

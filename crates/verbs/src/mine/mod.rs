@@ -19,6 +19,7 @@ use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
 use crate::host::queue::{self, Trouble};
 use crate::outside::helpers::Helpers;
+use crate::tell::json;
 use crate::{Face, Failure, Outcome};
 use options::MineArgs;
 use rendered::Rendered;
@@ -221,7 +222,8 @@ impl Report<'_> {
         }
         if self.as_json {
             let out = self.face.out();
-            writeln!(out, "{}", self.summary.answer(family, numbers))?;
+            let answer = self.summary.answer(family, numbers);
+            writeln!(out, "{}", json::summary(&answer))?;
             out.flush()?;
         } else {
             _ = io::stderr()

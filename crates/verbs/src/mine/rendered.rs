@@ -43,7 +43,7 @@ pub struct Answer<'a> {
     result: String,
     /// `white` or `black`.
     side_to_move: &'static str,
-    /// The structure's number in it.
+    /// The structure's number in the family.
     structure: u64,
     /// What it is.
     words: &'a str,
@@ -61,17 +61,17 @@ struct Zugzwang {
 
 #[derive(Serialize, JsonSchema)]
 struct Length {
-    /// To what: `conversion`, `end` or `mate`.
+    /// What it is counted to: `conversion`, `end` or `mate`.
     measure: &'static str,
     /// Moves of the winner.
     moves: u16,
-    /// Its length.
+    /// The same in plies.
     plies: u16,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Chain {
-    /// A line of that length.
+    /// A line of play with the whole chain.
     line: Vec<SanFirst>,
     /// How many moves of the winner it has.
     moves: u16,

@@ -26,15 +26,9 @@ pub struct Summary {
     pub is_cancelled: bool,
 }
 
-/// What the run comes to.
+/// What the run comes to, for other programs.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer<'a> {
-    /// What the run comes to.
-    summary: Body<'a>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct Body<'a> {
     /// The family.
     family: &'a str,
     /// Its length: numbers go from 0 to one less.
@@ -134,23 +128,21 @@ impl Summary {
         }
     }
 
-    pub fn answer(&self, family: &str, numbers: u64) -> String {
-        crate::tell::json::line(&Answer {
-            summary: Body {
-                family,
-                numbers,
-                structures: self.structures,
-                kept: self.kept,
-                findings: self.findings(),
-                open_structures: self.open_structures,
-                open: self.open,
-                complete: !self.is_cancelled,
-                stats: Stats {
-                    structures: self.solved,
-                    seconds: self.start.elapsed().as_secs_f64(),
-                },
+    pub fn answer<'a>(&self, family: &'a str, numbers: u64) -> Answer<'a> {
+        Answer {
+            family,
+            numbers,
+            structures: self.structures,
+            kept: self.kept,
+            findings: self.findings(),
+            open_structures: self.open_structures,
+            open: self.open,
+            complete: !self.is_cancelled,
+            stats: Stats {
+                structures: self.solved,
+                seconds: self.start.elapsed().as_secs_f64(),
             },
-        })
+        }
     }
 
     pub fn text(&self) -> String {

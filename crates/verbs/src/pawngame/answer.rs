@@ -74,7 +74,7 @@ pub struct Moves {
     position: String,
     /// `white` or `black`.
     side_to_move: &'static str,
-    /// Every legal move, best first.
+    /// Every legal move.
     moves: Vec<Next>,
 }
 
@@ -111,7 +111,7 @@ struct Stats {
     bytes: u64,
     /// Time.
     seconds: f64,
-    /// The same in MiB.
+    /// Memory of the tables in MiB.
     peak_memory_mib: f64,
 }
 

@@ -65,7 +65,7 @@ pub struct Answer {
     stopped: Option<&'static str>,
     /// The value after the search.
     value: ValueAnswer,
-    /// Its judgement of the position itself.
+    /// The judgement of the position itself.
     without_search: GlanceAnswer,
 }
 
@@ -107,9 +107,9 @@ struct PatternAnswer {
 
 #[derive(Serialize, JsonSchema)]
 struct ElementAnswer {
-    /// Its fate.
+    /// What becomes of it.
     class: &'static str,
-    /// Which of these.
+    /// `passed pawn`, `candidate`, `weak pawn` or `lever`.
     element: &'static str,
     /// Moves to its goal.
     goal: u32,
@@ -121,7 +121,7 @@ struct ElementAnswer {
     sensitive: Option<u32>,
     /// The side that gains by it.
     side: &'static str,
-    /// The same in a sentence.
+    /// All of this in a sentence.
     words: String,
 }
 
@@ -141,7 +141,7 @@ struct MoveAnswer {
     class: Option<&'static str>,
     /// If not, the move is no better than its value.
     exact: bool,
-    /// Its moves to the goal.
+    /// That element's moves to its goal.
     goal: Option<u32>,
     /// The pawn that it is about.
     pawn: Option<String>,
@@ -165,19 +165,19 @@ struct Stats {
     bytes: u64,
     /// Plies of the longest line.
     deepest: u64,
-    /// Known from before.
+    /// Positions known from before.
     known: u64,
     /// Positions looked at.
     nodes: u64,
     /// Passes over the tree.
     passes: u64,
-    /// Repeated in the line.
+    /// Positions that repeat one of their line.
     repeated: u64,
-    /// Known by other placements of the kings.
+    /// Positions known by other placements of the kings.
     reused: u64,
     /// Time.
     seconds: f64,
-    /// Settled at a glance.
+    /// Positions settled at a glance.
     settled: u64,
 }
 

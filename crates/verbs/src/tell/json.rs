@@ -103,7 +103,7 @@ pub fn line(content: &impl Serialize) -> String {
 /// Behind the rows: what they come to.
 #[derive(Serialize, JsonSchema)]
 pub struct SummaryAnswer<T> {
-    /// What the file comes to.
+    /// What they come to.
     summary: T,
 }
 
