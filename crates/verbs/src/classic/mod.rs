@@ -5,9 +5,8 @@ pub mod options;
 use std::io::{self, Write};
 
 use historic::newborn1977::{self, Condition, Evaluation, Search};
-use peasant::board::Move;
+use peasant::board::{Color, Move, Position};
 use peasant::limits::Stop;
-use peasant::notation::fen;
 use peasant::value::Wdl;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -46,16 +45,16 @@ pub fn run(args: &ClassicArgs, face: &mut Face) -> Result<Outcome, Failure> {
 pub struct Answer {
     /// Condition 6 as Church wanted it?
     church: bool,
-    /// `win`, `draw` or `loss` for the side to move; null if the score rests on guesses.
-    claim: Option<String>,
+    /// The result for the side to move, `win`, `draw` or `loss`; null if the score rests on guesses.
+    claim: Option<Wdl>,
     /// The maximum depth in plies.
     depth: u32,
     /// Newborn's terms for the position itself, White's view.
     evaluation: EvaluationAnswer,
     /// The position.
-    fen: String,
+    fen: Position,
     /// The line that it expects.
-    line: Vec<String>,
+    line: Vec<Move>,
     /// The same line in SAN.
     line_san: Vec<String>,
     /// Nodes that checkmate ended, which is none of the conditions.
@@ -64,12 +63,12 @@ pub struct Answer {
     r#move: Option<SanFirst>,
     /// The score for the side to move; 9,000 and more is a win.
     score: i32,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// Who is to move.
+    side_to_move: Color,
     /// What the search took.
     stats: Stats,
     /// What ended the search early.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
     /// The nine conditions for terminal nodes.
     terminals: Vec<TerminalAnswer>,
 }
@@ -123,7 +122,7 @@ fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Answer {
     };
     Answer {
         church,
-        claim: search.claim.map(|claim| claim.to_string()),
+        claim: search.claim,
         depth: search.depth,
         evaluation: EvaluationAnswer {
             k1: evaluation.k1,
@@ -134,20 +133,20 @@ fn answer(search: &Search, evaluation: Evaluation, church: bool) -> Answer {
             r: evaluation.r,
             total: evaluation.total(),
         },
-        fen: fen::format(position),
-        line: search.line.iter().map(Move::to_string).collect(),
+        fen: *position,
+        line: search.line.clone(),
         line_san: words::names(position, &search.line),
         mates: search.terminals.mates(),
         r#move: search.best.map(|m| SanFirst::new(position, m)),
         score: search.score.for_side(position.turn()),
-        side_to_move: json::side(position.turn()),
+        side_to_move: position.turn(),
         stats: Stats {
             nodes: search.nodes,
             positions_per_minute: search.positions_per_minute(),
             pruned: search.pruned,
             seconds: search.time.as_secs_f64(),
         },
-        stopped: search.stopped.map(Stop::name),
+        stopped: search.stopped,
         terminals: Condition::ALL.into_iter().map(terminal).collect(),
     }
 }

@@ -1,8 +1,11 @@
 //! One position: what is proved, and what each program says.
 
-use peasant::board::Move;
+use peasant::board::{Move, Position};
 use peasant::limits::Stop;
 use peasant::notation::fen;
+use peasant::rules::Rules;
+use peasant::value::{Bounds, Wdl};
+use peasant::wire::Named;
 use peasant::{Analysis, ProveError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,7 +13,7 @@ use serde::Serialize;
 use super::program::{Opinion, Program};
 use super::verdict::Verdict;
 use crate::epd::record::Record;
-use crate::tell::json::{self, Named};
+use crate::tell::json;
 use crate::tell::plain::plain;
 use crate::tell::{san, words};
 
@@ -29,9 +32,9 @@ pub struct RowAnswer<'a> {
     /// Its line, from 1.
     line_number: usize,
     /// The position.
-    fen: String,
+    fen: Position,
     /// Those of the exact prover.
-    rules: &'static str,
+    rules: Rules,
     /// What is proved.
     exact: ExactAnswer,
     /// What each program says.
@@ -41,13 +44,13 @@ pub struct RowAnswer<'a> {
 #[derive(Serialize, JsonSchema)]
 struct ExactAnswer {
     /// The result.
-    result: json::Result,
+    result: Bounds,
     /// Are the bounds equal?
     exact: bool,
     /// The moves that keep the result.
-    best: Vec<String>,
+    best: Vec<Move>,
     /// What ended the proof early.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
     /// What the proof took.
     stats: ExactStats,
 }
@@ -66,8 +69,8 @@ struct ExactStats {
 struct OpinionAnswer {
     /// Its name, as it was given.
     program: String,
-    /// `win`, `draw` or `loss` for the side to move.
-    claim: Option<String>,
+    /// The result for the side to move.
+    claim: Option<Wdl>,
     /// Of the claim.
     verdict: Verdict,
     /// What it plays.
@@ -77,7 +80,7 @@ struct OpinionAnswer {
     /// What it took.
     stats: OpinionStats,
     /// What ended its search early.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
     /// For PEASANT: nodes ended by each of the nine conditions.
     #[serde(skip_serializing_if = "Option::is_none")]
     terminals: Option<[u64; 9]>,
@@ -100,13 +103,13 @@ pub fn json(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)])
     json::line(&RowAnswer {
         id: &record.id,
         line_number: record.line_number,
-        fen: fen::format(&record.position),
-        rules: analysis.rules.name(),
+        fen: record.position,
+        rules: analysis.rules,
         exact: ExactAnswer {
-            result: json::result(analysis.bounds),
+            result: analysis.bounds,
             exact: analysis.bounds.exact().is_some(),
-            best: analysis.best.iter().map(Move::to_string).collect(),
-            stopped: analysis.stopped.map(Stop::name),
+            best: analysis.best.clone(),
+            stopped: analysis.stopped,
             stats: ExactStats {
                 structures: statistics.structures,
                 bytes: statistics.bytes,
@@ -123,7 +126,7 @@ pub fn json(record: &Record, analysis: &Analysis, said: &[(&Program, &Opinion)])
 fn opinion_answer(analysis: &Analysis, program: &Program, opinion: &Opinion) -> OpinionAnswer {
     OpinionAnswer {
         program: program.to_string(),
-        claim: opinion.claim.map(|claim| claim.to_string()),
+        claim: opinion.claim,
         verdict: Verdict::of_claim(opinion, analysis),
         r#move: opinion.r#move.map(|m| Named::new(&analysis.position, m)),
         move_verdict: Verdict::of_move(opinion, analysis),
@@ -131,7 +134,7 @@ fn opinion_answer(analysis: &Analysis, program: &Program, opinion: &Opinion) -> 
             nodes: opinion.nodes,
             seconds: opinion.time.as_secs_f64(),
         },
-        stopped: opinion.stopped.map(Stop::name),
+        stopped: opinion.stopped,
         terminals: opinion.terminals,
         settled: opinion.settled,
     }

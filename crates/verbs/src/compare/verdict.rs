@@ -68,14 +68,14 @@ impl Opinion {
 /// How many verdicts of each kind there were.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
-    /// Right.
-    pub right: usize,
-    /// Wrong.
-    pub wrong: usize,
     /// Nothing is said, or the program does not know such positions.
     pub none: usize,
     /// What is proved does not tell.
     pub open: usize,
+    /// Right.
+    pub right: usize,
+    /// Wrong.
+    pub wrong: usize,
 }
 
 impl Count {

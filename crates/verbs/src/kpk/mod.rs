@@ -10,11 +10,11 @@ use std::time::Instant;
 use historic::kpk::perfect::{self, Reason};
 use historic::kpk::published::{RULES, Rule};
 use historic::kpk::{Recognised, recognise};
-use peasant::board::{Bitboard, Color, Position};
+use peasant::board::{Color, Position, Square};
 use peasant::explain::Opposition;
 use peasant::kpk::{self, Bitbase, Placement, Side, Total};
 use peasant::notation::fen;
-use peasant::value::Wdl;
+use peasant::value::{Bounds, Wdl};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -162,31 +162,31 @@ fn reason(position: &Position, placement: Placement) -> String {
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
     /// The side with the pawn.
-    attacker: &'static str,
+    attacker: Color,
     /// The position.
-    fen: String,
+    fen: Position,
     /// Where the attacker's king wins wherever the other king is (legally, and not able to take the pawn at once), the defender to move.
-    key_squares: Vec<String>,
+    key_squares: Vec<Square>,
     /// Would the attacker, to move, only draw, and does the defender, to move, lose?
     mutual_zugzwang: bool,
     /// In mutual zugzwang, who has the opposition; null if there is none, or the kings stand in none of its shapes.
     opposition: Option<OppositionAnswer>,
     /// The result for the other side if it were its turn; null if that is no legal position.
-    other_side_to_move: Option<json::Result>,
+    other_side_to_move: Option<Bounds>,
     /// The result and its reason by the list of rules that is always right.
     perfect: String,
     /// `won`, `drawn` or `unclear` by the recogniser, for the side with the pawn.
     recognised: String,
     /// The result, which is always exact.
-    result: json::Result,
+    result: Bounds,
     /// The published rules that apply.
     rules: Vec<RuleAnswer>,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// Who is to move.
+    side_to_move: Color,
     /// What the answer took.
     stats: Stats,
     /// Those of the key squares that are so whoever is to move.
-    strong_key_squares: Vec<String>,
+    strong_key_squares: Vec<Square>,
     /// In words: does it matter who is to move, and which are the key squares?
     text: String,
 }
@@ -196,7 +196,7 @@ struct OppositionAnswer {
     /// `near`, `distant`, `diagonal` or `virtual`.
     shape: &'static str,
     /// The side that is not to move.
-    side: &'static str,
+    side: Color,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -256,31 +256,27 @@ fn answer(position: &Position, placement: Placement, facts: &Facts, start: Insta
     let other = facts.other_turn();
     let opposition = |(side, shape): (Color, Opposition)| OppositionAnswer {
         shape: shape.name(),
-        side: json::side(side),
+        side,
     };
     Answer {
-        attacker: json::side(facts.attacker),
-        fen: fen::format(position),
-        key_squares: names(facts.key_squares),
+        attacker: facts.attacker,
+        fen: *position,
+        key_squares: facts.key_squares.collect(),
         mutual_zugzwang: facts.is_mutual_zugzwang(),
         opposition: facts.opposition().map(opposition),
-        other_side_to_move: other.map(|verdict| json::exactly(verdict.for_side(other_side))),
+        other_side_to_move: other.map(|verdict| Bounds::exactly(verdict.for_side(other_side))),
         perfect,
         recognised: recognised(placement),
-        result: json::exactly(result),
+        result: Bounds::exactly(result),
         rules: applying(placement).map(rule).collect(),
-        side_to_move: json::side(position.turn()),
+        side_to_move: position.turn(),
         stats: Stats {
             bytes: Bitbase::BYTES,
             seconds: start.elapsed().as_secs_f64(),
         },
-        strong_key_squares: names(facts.strong_key_squares),
+        strong_key_squares: facts.strong_key_squares.collect(),
         text: facts.words().trim_end().to_owned(),
     }
-}
-
-fn names(squares: Bitboard) -> Vec<String> {
-    squares.map(|square| square.to_string()).collect()
 }
 
 fn words(position: &Position, placement: Placement, facts: &Facts) -> String {

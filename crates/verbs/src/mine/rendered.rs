@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::tell::json::{self, SanFirst};
+use crate::tell::json::SanFirst;
 use crate::tell::words;
 
 /// What is printed of a finding, as it was made or as it stood in a file.
@@ -32,17 +32,17 @@ pub struct Answer<'a> {
     /// The family.
     family: &'a str,
     /// The position.
-    fen: String,
+    fen: Position,
     /// Family, number of the structure, kind, kings, side to move: the same in every run.
     id: &'a str,
     /// `full-point`, `zugzwang`, `longest`, `underpromotion` or `only-moves`.
     kind: &'static str,
     /// The moves that keep the result, for `underpromotion` and `only-moves`; else empty.
     only_moves: Vec<SanFirst>,
-    /// `win`, `draw` or `loss`, proved.
-    result: String,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// What is proved of the position.
+    result: Wdl,
+    /// Who is to move.
+    side_to_move: Color,
     /// The structure's number in the family.
     structure: u64,
     /// What it is.
@@ -54,9 +54,9 @@ pub struct Answer<'a> {
 #[derive(Serialize, JsonSchema)]
 struct Zugzwang {
     /// Black's result with Black to move.
-    black_to_move: String,
+    black_to_move: Wdl,
     /// White's result with White to move.
-    white_to_move: String,
+    white_to_move: Wdl,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -87,9 +87,9 @@ impl Rendered {
             id: &id,
             family,
             structure: finding.structure,
-            fen: fen::format(position),
-            side_to_move: json::side(position.turn()),
-            result: finding.result.to_string(),
+            fen: *position,
+            side_to_move: position.turn(),
+            result: finding.result,
             words: &words,
             epd: epd(finding, &id, &words),
             only_moves: named(*position, finding.only_moves(), false),
@@ -98,8 +98,8 @@ impl Rendered {
                     white_to_move,
                     black_to_move,
                 } => Some(Zugzwang {
-                    white_to_move: white_to_move.to_string(),
-                    black_to_move: black_to_move.to_string(),
+                    white_to_move,
+                    black_to_move,
                 }),
                 _ => None,
             },

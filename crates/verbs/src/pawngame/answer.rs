@@ -1,11 +1,13 @@
 //! What other programs read of a solution.
 
 use pawngame::{Move, Position, Preset, Solution};
+use peasant::board::Color;
+use peasant::limits::Stop;
+use peasant::value::Bounds;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::words::MIB;
-use crate::tell::json;
 
 /// What is proved of a position. Moves of these games are written as players write them: `b4`, `axb5`.
 #[derive(Serialize, JsonSchema)]
@@ -14,10 +16,10 @@ pub struct Answer {
     rules: Rules,
     /// The position.
     position: String,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// Who is to move.
+    side_to_move: Color,
     /// What is proved of the result.
-    result: json::Result,
+    result: Bounds,
     /// Are the bounds equal?
     exact: bool,
     /// Every legal move, best first.
@@ -29,7 +31,7 @@ pub struct Answer {
     /// What the proof took.
     stats: Stats,
     /// What ended the proof early.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
 }
 
 /// The rules by which a position is played.
@@ -60,7 +62,7 @@ struct MoveAnswer {
     /// The position after it.
     position: String,
     /// What is proved of its result, for the side that makes it.
-    result: json::Result,
+    result: Bounds,
     /// Are the bounds equal?
     exact: bool,
 }
@@ -72,8 +74,8 @@ pub struct Moves {
     rules: Rules,
     /// The position.
     position: String,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// Who is to move.
+    side_to_move: Color,
     /// Every legal move.
     moves: Vec<Next>,
 }
@@ -95,7 +97,7 @@ impl Moves {
         Moves {
             rules: Rules::of(position),
             position: position.to_string(),
-            side_to_move: json::side(position.turn()),
+            side_to_move: position.turn(),
             moves: position.legal_moves().into_iter().map(next).collect(),
         }
     }
@@ -121,15 +123,15 @@ impl Answer {
         let moves = solution.moves.iter().map(|answer| MoveAnswer {
             r#move: answer.r#move.to_string(),
             position: position.play(answer.r#move).to_string(),
-            result: json::result(answer.bounds),
+            result: answer.bounds,
             exact: answer.bounds.exact().is_some(),
         });
         let stats = &solution.stats;
         Answer {
             rules: Rules::of(position),
             position: position.to_string(),
-            side_to_move: json::side(position.turn()),
-            result: json::result(solution.bounds),
+            side_to_move: position.turn(),
+            result: solution.bounds,
             exact: solution.bounds.exact().is_some(),
             moves: moves.collect(),
             line: solution.line.iter().map(Move::to_string).collect(),
@@ -141,7 +143,7 @@ impl Answer {
                 seconds: stats.elapsed.as_secs_f64(),
                 peak_memory_mib: stats.peak_memory as f64 / MIB,
             },
-            stopped: solution.stopped.map(|stop| stop.name()),
+            stopped: solution.stopped,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use pawngame::Position;
 use pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};
 use peasant::limits::Stop;
-use peasant::value::Wdl;
+use peasant::value::{Bounds, Wdl};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -34,15 +34,15 @@ pub struct Answer {
     /// Who wins that game: `white`, `black`, `first` or `second`.
     outcome: Option<&'static str>,
     /// White's result with White to move, by the rules of the game.
-    white_to_move: Option<json::Result>,
+    white_to_move: Option<Bounds>,
     /// Black's result with Black to move, by the rules of the game.
-    black_to_move: Option<json::Result>,
+    black_to_move: Option<Bounds>,
     /// Such as `strongly won for White`, `mutual zugzwang` or `none`.
     strength: Option<String>,
     /// The parts that never meet.
     islands: Vec<IslandAnswer>,
     /// What ended the work early: `time`, `memory` or `cancelled`; what was not found by then is null.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
     /// What the answer took.
     stats: Stats,
 }
@@ -193,11 +193,11 @@ impl Answer {
                 Outcome::First => "first",
                 Outcome::Second => "second",
             }),
-            white_to_move: evaluation.white_to_move.map(json::exactly),
-            black_to_move: evaluation.black_to_move.map(json::exactly),
+            white_to_move: evaluation.white_to_move.map(Bounds::exactly),
+            black_to_move: evaluation.black_to_move.map(Bounds::exactly),
             strength: evaluation.strength.map(|strength| strength.to_string()),
             islands: evaluation.islands.iter().map(IslandAnswer::new).collect(),
-            stopped: evaluation.stopped.map(Stop::name),
+            stopped: evaluation.stopped,
             stats: Stats {
                 games: evaluation.games,
                 seconds,

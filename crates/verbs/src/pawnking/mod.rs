@@ -8,9 +8,8 @@ use historic::pawnking::partial::{Class, Element, Partial};
 use historic::pawnking::pattern::Match;
 use historic::pawnking::plan::{Aim, Plan};
 use historic::pawnking::{self, Candidate, Search, Settled, Value};
-use peasant::board::{Color, Position};
+use peasant::board::{Color, Move, Position, Square};
 use peasant::limits::Stop;
-use peasant::notation::fen;
 use peasant::value::Wdl;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -41,12 +40,12 @@ pub fn run(args: &PawnkingArgs, face: &mut Face) -> Result<Outcome, Failure> {
 /// What Horacek's program says of a position. Grades have a name and a number from -3 (Black wins) to 3 (White wins).
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
-    /// `win`, `draw` or `loss` for the side to move.
-    claim: Option<String>,
+    /// The result for the side to move.
+    claim: Option<Wdl>,
     /// What becomes of passed pawns, candidates, weak pawns and levers.
     elements: Vec<ElementAnswer>,
     /// The position.
-    fen: String,
+    fen: Position,
     /// What PAWNKING plays; null without a legal move.
     r#move: Option<SanFirst>,
     /// The legal moves in its order.
@@ -57,12 +56,12 @@ pub struct Answer {
     reuse: &'static str,
     /// Moves without a plan only where all others lose?
     selective: bool,
-    /// `white` or `black`.
-    side_to_move: &'static str,
+    /// Who is to move.
+    side_to_move: Color,
     /// What the search took.
     stats: Stats,
     /// What ended the search early.
-    stopped: Option<&'static str>,
+    stopped: Option<Stop>,
     /// The value after the search.
     value: ValueAnswer,
     /// The judgement of the position itself.
@@ -98,11 +97,11 @@ struct PatternAnswer {
     /// Such as `passed` or `isolated`.
     identity: &'static str,
     /// Its key squares.
-    keys: Vec<String>,
+    keys: Vec<Square>,
     /// Its square.
-    pawn: String,
+    pawn: Square,
     /// Whose pawn it is.
-    side: &'static str,
+    side: Color,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -114,13 +113,13 @@ struct ElementAnswer {
     /// Moves to its goal.
     goal: u32,
     /// Its square.
-    pawn: String,
+    pawn: Square,
     /// The distances of kings that it rests on.
     rests_on: Vec<DistanceAnswer>,
     /// Distance to spare; null where the class rests on none.
     sensitive: Option<u32>,
     /// The side that gains by it.
-    side: &'static str,
+    side: Color,
     /// All of this in a sentence.
     words: String,
 }
@@ -128,9 +127,9 @@ struct ElementAnswer {
 #[derive(Serialize, JsonSchema)]
 struct DistanceAnswer {
     /// The key square.
-    key: String,
+    key: Square,
     /// Whose king.
-    king: &'static str,
+    king: Color,
     /// King moves to it.
     moves: u32,
 }
@@ -144,7 +143,7 @@ struct MoveAnswer {
     /// That element's moves to its goal.
     goal: Option<u32>,
     /// The pawn that it is about.
-    pawn: Option<String>,
+    pawn: Option<Square>,
     /// The aim of the move.
     plan: &'static str,
     /// The move.
@@ -152,7 +151,7 @@ struct MoveAnswer {
     /// That element's distance to spare.
     sensitive: Option<u32>,
     /// The move.
-    uci: String,
+    uci: Move,
     /// The value of the move; null if it was not looked at.
     value: Option<ValueAnswer>,
     /// The plan in words.
@@ -185,14 +184,14 @@ fn answer(search: &Search, args: &PawnkingArgs) -> Answer {
     let position = &search.position;
     let counts = &search.counts;
     Answer {
-        claim: search.claim().map(|claim| claim.to_string()),
+        claim: search.claim(),
         elements: search
             .judgement
             .partials
             .iter()
             .map(ElementAnswer::from)
             .collect(),
-        fen: fen::format(position),
+        fen: *position,
         r#move: search.best.map(|m| SanFirst::new(position, m)),
         moves: search
             .moves
@@ -202,7 +201,7 @@ fn answer(search: &Search, args: &PawnkingArgs) -> Answer {
         patterns: search.matches.iter().map(PatternAnswer::from).collect(),
         reuse: args.reuse.name(),
         selective: args.selective,
-        side_to_move: json::side(position.turn()),
+        side_to_move: position.turn(),
         stats: Stats {
             bytes: counts.bytes,
             deepest: counts.deepest,
@@ -214,7 +213,7 @@ fn answer(search: &Search, args: &PawnkingArgs) -> Answer {
             seconds: search.time.as_secs_f64(),
             settled: counts.settled,
         },
-        stopped: search.stopped.map(Stop::name),
+        stopped: search.stopped,
         value: search.value.into(),
         without_search: GlanceAnswer {
             settled: search.judgement.settled.map(Settled::name),
@@ -240,9 +239,9 @@ impl From<&Match> for PatternAnswer {
     fn from(found: &Match) -> PatternAnswer {
         PatternAnswer {
             identity: found.identity.name(),
-            keys: found.keys.map(|square| square.to_string()).collect(),
-            pawn: found.pawn.to_string(),
-            side: json::side(found.side),
+            keys: found.keys.collect(),
+            pawn: found.pawn,
+            side: found.side,
         }
     }
 }
@@ -250,18 +249,18 @@ impl From<&Match> for PatternAnswer {
 impl From<&Partial> for ElementAnswer {
     fn from(partial: &Partial) -> ElementAnswer {
         let rests_on = partial.rests_on.iter().map(|d| DistanceAnswer {
-            key: d.key.to_string(),
-            king: json::side(d.king),
+            key: d.key,
+            king: d.king,
             moves: d.moves,
         });
         ElementAnswer {
             class: partial.class.name(),
             element: partial.element.name(),
             goal: partial.goal,
-            pawn: partial.pawn.to_string(),
+            pawn: partial.pawn,
             rests_on: rests_on.collect(),
             sensitive: partial.sensitive,
-            side: json::side(partial.side),
+            side: partial.side,
             words: sentence(partial),
         }
     }
@@ -274,11 +273,11 @@ impl MoveAnswer {
             class: urgency.map(|(class, _, _)| class.name()),
             exact: candidate.exact,
             goal: urgency.map(|(_, _, goal)| goal),
-            pawn: pawn.map(|pawn| pawn.to_string()),
+            pawn,
             plan: aim.name(),
             san: san::format(position, candidate.r#move),
             sensitive: urgency.and_then(|(_, sensitive, _)| sensitive),
-            uci: candidate.r#move.to_string(),
+            uci: candidate.r#move,
             value: candidate.value.map(ValueAnswer::from),
             words: plan(position, &candidate.plan),
         }

@@ -1,84 +1,27 @@
 //! What other programs read: one object a line. What `solve` and `epd` say of a position is written by the library (its
 //! feature `serde`), so that others write the same.
 
-use peasant::board::{Color, Move, Position};
-use peasant::value::{Bounds, Wdl};
+use peasant::board::{Move, Position};
+use peasant::wire;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::san;
 use crate::host::fault::Fault;
 
-/// Proved bounds of a result.
-#[derive(Serialize, JsonSchema)]
-pub struct Result {
-    /// It is no worse.
-    lower: String,
-    /// It is no better.
-    upper: String,
-}
-
-/// A move of chess: every object that is one carries both names.
-#[derive(Serialize, JsonSchema)]
-pub struct Named {
-    /// The move.
-    uci: String,
-    /// The move.
-    san: String,
-}
-
-impl Named {
-    /// A move of a position that may be no pawn ending.
-    pub fn from_names(uci: String, san: String) -> Named {
-        Named { uci, san }
-    }
-
-    /// A move that is legal in this position.
-    pub fn new(position: &Position, m: Move) -> Named {
-        Named {
-            uci: m.to_string(),
-            san: san::format(position, m),
-        }
-    }
-}
-
-/// The same in the order in which some verbs have always printed it.
+/// A move by both names, in the order in which some verbs have always printed them.
 #[derive(Serialize, JsonSchema)]
 pub struct SanFirst {
     /// The move.
     san: String,
     /// The move.
-    uci: String,
+    uci: Move,
 }
 
 impl SanFirst {
     /// A move that is legal in this position.
     pub fn new(position: &Position, m: Move) -> SanFirst {
-        let Named { uci, san } = Named::new(position, m);
+        let wire::Named { uci, san } = wire::Named::new(position, m);
         SanFirst { san, uci }
-    }
-}
-
-pub fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-pub fn result(bounds: Bounds) -> Result {
-    Result {
-        lower: bounds.lower().to_string(),
-        upper: bounds.upper().to_string(),
-    }
-}
-
-/// A result that is known.
-pub fn exactly(result: Wdl) -> Result {
-    let name = result.to_string();
-    Result {
-        lower: name.clone(),
-        upper: name,
     }
 }
 
