@@ -71,14 +71,14 @@ impl Opinion {
 /// How many verdicts of each kind there were. `none` counts the positions too to which the program does not apply.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
 pub struct Count {
-    /// Right.
-    pub right: usize,
-    /// Wrong.
-    pub wrong: usize,
     /// No claim, or no such position.
     pub none: usize,
     /// What is proved does not tell.
     pub open: usize,
+    /// Right.
+    pub right: usize,
+    /// Wrong.
+    pub wrong: usize,
 }
 
 impl Count {
