@@ -46,7 +46,9 @@ fn play(args: &[&str], typed: &str) -> String {
 }
 
 fn keys(value: &Value) -> Vec<&String> {
-    value.as_object().expect("an object").keys().collect()
+    let mut keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
+    keys.sort();
+    keys
 }
 
 /// The moves with this exact result, in order of their names.
