@@ -5,8 +5,8 @@ use peasant::notation::fen;
 use peasant::prove::Solved;
 use peasant::value::{Distance, Wdl};
 use peasant::{Analysis, Method};
-use specification::Dice;
 use specification::endings::{Naive, Structure, sample};
+use specification::{Dice, rounds};
 
 use crate::support::{position, prove, result, solved};
 
@@ -44,7 +44,7 @@ fn every_position_of_a_pawn_against_the_king() {
 
 #[test]
 fn every_position_of_a_pawn_each() {
-    let one_in = if specification::is_thorough() { 1 } else { 8 };
+    let one_in = rounds(16, 1);
     let structures = sample::one_pawn_each().step_by(one_in);
     assert!(compare_all(structures) > 10_000_000 / one_in);
 }
@@ -54,11 +54,7 @@ fn random_structures_of_up_to_five_pawns() {
     let mut dice = Dice(2026);
     let mut naive = Naive::new();
     let mut positions = 0;
-    let rounds = if specification::is_thorough() {
-        120
-    } else {
-        40
-    };
+    let rounds = rounds(40, 120);
     for round in 0..rounds {
         let structure = sample::random_structure(&mut dice, 2 + round % 4, 300);
         positions += compare(&mut naive, &structure);
@@ -115,7 +111,7 @@ fn random_position(dice: &mut Dice, most_pawns: usize) -> Position {
 #[test]
 fn eager_and_on_demand_agree() {
     let mut dice = Dice(424242);
-    for _ in 0..3000 {
+    for _ in 0..rounds(500, 3000) {
         let position = random_position(&mut dice, 6);
         let text = fen::format(&position);
         let eager = prove(&position, Method::Eager, 1);
@@ -134,7 +130,7 @@ fn eager_and_on_demand_agree() {
 #[test]
 fn threads_mirrors_and_colours_change_nothing() {
     let mut dice = Dice(1980);
-    for _ in 0..60 {
+    for _ in 0..rounds(20, 60) {
         let position = random_position(&mut dice, 5);
         let text = fen::format(&position);
         let analysis = prove(&position, Method::Eager, 1);
@@ -163,7 +159,7 @@ fn threads_mirrors_and_colours_change_nothing() {
 #[test]
 fn lines_keep_the_result() {
     let mut dice = Dice(1903);
-    for _ in 0..150 {
+    for _ in 0..rounds(50, 150) {
         let start = random_position(&mut dice, 5);
         let text = fen::format(&start);
         let analysis = prove(&start, Method::OnDemand, 1);
