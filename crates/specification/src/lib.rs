@@ -9,10 +9,12 @@
 //! * [`pawngame`]: games with pawns alone
 //! * [`Dice`]: numbers that look random
 //! * [`syzygy_directory`], [`skip`]: what is outside the repository, and what is not tested without
-//!   it; [`is_thorough`]: how much is tested
+//!   it; [`is_thorough`], [`rounds`]: how much is tested
+//! * [`cases()`]: tests as data, a file of cases beside the test
 //! * [`data()`], [`records`]: the repository's files of positions
 #![deny(missing_docs)]
 
+mod cases;
 mod data;
 mod dice;
 pub mod endings;
@@ -20,6 +22,7 @@ pub mod kpk;
 mod outside;
 pub mod pawngame;
 
+pub use cases::{Case, cases};
 pub use data::{data, records};
 pub use dice::Dice;
-pub use outside::{is_thorough, skip, syzygy_directory};
+pub use outside::{is_thorough, rounds, skip, syzygy_directory};

@@ -20,6 +20,12 @@ pub fn is_thorough() -> bool {
     std::env::var_os(THOROUGH).is_some()
 }
 
+/// How many rounds a test goes: few for every change, many for `scripts/check-thoroughly`.
+#[must_use]
+pub fn rounds(few: usize, many: usize) -> usize {
+    if is_thorough() { many } else { few }
+}
+
 /// The directory of the Syzygy tables to four men: the one that `PEASANT_SYZYGY` names, or else
 /// `shared/syzygy` beside the checkout; `None` if it names none and there is none.
 ///

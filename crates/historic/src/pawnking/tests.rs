@@ -1,6 +1,7 @@
 use super::*;
 use peasant::board::Color;
 use peasant::notation::fen;
+use specification::cases;
 
 fn position(text: &str) -> Position {
     fen::parse(text).expect("a legal position")
@@ -11,39 +12,22 @@ fn searched(text: &str, options: Options) -> Search {
     search(&position(text), &options, &limits, &()).expect("a pawn ending")
 }
 
-fn claimed(text: &str) -> Option<Wdl> {
-    searched(text, Options::default()).claim()
+#[test]
+fn what_is_claimed() {
+    cases("what_is_claimed", |case| {
+        let search = searched(&case.text, Options::default());
+        assert_eq!(search.claim(), Some(case.read("claim")));
+        if let Some(best) = case.find("best") {
+            assert_eq!(search.best.map(|m| m.to_string()).as_deref(), Some(best));
+        }
+    });
 }
 
 #[test]
-fn stalemate_en_passant_and_mate() {
-    assert_eq!(
-        claimed("k7/P7/K7/8/8/8/8/8 b - -"),
-        Some(Wdl::Draw),
-        "stalemate at the root"
-    );
-    assert_eq!(
-        claimed("8/8/8/8/8/5k1p/7P/7K w - -"),
-        Some(Wdl::Draw),
-        "Kg1 holds the blocked pawns"
-    );
+fn en_passant_is_a_capture() {
     let taken = searched("k7/8/8/8/Pp6/8/8/7K b - a3", Options::default());
     let by_the_way = taken.moves.iter().find(|m| m.r#move.to.to_string() == "a3");
     assert_eq!(by_the_way.map(|m| m.plan.aim), Some(Aim::Capture));
-    // A pawn's step mates.
-    let mated = searched("7k/5K1p/6P1/8/8/8/8/8 w - -", Options::default());
-    assert_eq!(mated.best.map(|m| m.to_string()).as_deref(), Some("g6g7"));
-    assert_eq!(mated.claim(), Some(Wdl::Win));
-}
-
-#[test]
-fn a_promotion_is_answered() {
-    // Black queens next move.
-    assert_eq!(claimed("8/1P6/8/8/8/K7/6p1/7k w - -"), Some(Wdl::Draw));
-    // The new queen is taken, and Black's pawn decides.
-    assert_eq!(claimed("8/kP6/8/8/8/7p/8/K7 w - -"), Some(Wdl::Loss));
-    // No answer is left.
-    assert_eq!(claimed("8/1P6/8/8/7p/K7/8/7k w - -"), Some(Wdl::Win));
 }
 
 #[test]
@@ -67,50 +51,17 @@ fn what_nothing_settles_is_an_interval() {
     assert!(judged.settled.is_none() && judged.value.pessimistic() < judged.value.optimistic());
 }
 
-#[test]
-fn reti_is_drawn_and_its_move_is_found() {
-    let search = searched("7K/8/k1P5/7p/8/8/8/8 w - -", Options::default());
-    assert_eq!(search.claim(), Some(Wdl::Draw));
-    assert_eq!(search.best.map(|m| m.to_string()).as_deref(), Some("h8g7"));
-}
-
 /// Positions in which something was once claimed at a glance that is not so.
 #[test]
 fn what_looks_settled_and_is_not() {
-    for (text, result) in [
-        // The blocker of the other pawn falls to the king.
-        ("8/8/8/8/8/1p2P3/1P5K/2k5 w - -", Wdl::Draw),
-        ("8/6Kp/1k5P/8/5p2/8/3P4/8 w - -", Wdl::Draw),
-        // A guard that the king can take guards nothing, nor does one that rests on the runner.
-        ("8/6K1/8/3p4/3P4/P3k3/8/8 w - -", Wdl::Draw),
-        ("8/6k1/8/1P6/8/4p3/5pK1/8 b - -", Wdl::Loss),
-        ("8/6k1/8/1P6/8/4p1K1/5p2/8 w - -", Wdl::Win),
-        // A check by a pawn gains the move that the race needs.
-        ("8/8/7P/8/2Pp4/8/2k1K3/8 w - -", Wdl::Draw),
-    ] {
-        let judged = global::judge(&position(text));
-        let claim = judged.value.claim(position(text).turn());
-        assert!(
-            claim.is_none_or(|claim| claim == result),
-            "at a glance: {text}"
-        );
-        assert_eq!(claimed(text), Some(result), "{text}");
-    }
-}
-
-/// Positions in which a win for other kings was once taken for one here.
-#[test]
-fn other_kings_do_not_speak_for_these() {
-    for text in [
-        "8/8/8/4k3/5p2/8/5P2/5K2 b - -",
-        "8/p7/P6k/8/8/3K4/8/8 w - -",
-        "3K4/p7/8/8/8/3P4/4k3/8 w - -",
-        "8/8/8/p7/8/4K2k/P7/8 w - -",
-        "8/8/8/5k1p/6p1/4K1P1/8/8 w - -",
-        "8/8/8/1K6/8/p7/P1k5/8 w - -",
-    ] {
-        assert_eq!(claimed(text), Some(Wdl::Draw), "{text}");
-    }
+    cases("what_looks_settled_and_is_not", |case| {
+        let (position, result) = (position(&case.text), Some(case.read("claim")));
+        let judged = global::judge(&position);
+        let claim = judged.value.claim(position.turn());
+        assert!(claim.is_none() || claim == result, "at a glance");
+        let search = searched(&case.text, Options::default());
+        assert_eq!(search.claim(), result);
+    });
 }
 
 #[test]
@@ -188,12 +139,8 @@ fn the_signature() {
 
 #[test]
 fn both_colours_and_both_wings_are_alike() {
-    for text in [
-        "8/8/1p6/8/8/6P1/k1K5/8 w - -",
-        "8/kp6/8/PP6/1K6/8/8/8 w - -",
-        "8/6p1/5p2/5P1K/4k2P/8/8/8 b - -",
-    ] {
-        let position = position(text);
+    cases("both_colours_and_both_wings_are_alike", |case| {
+        let position = position(&case.text);
         let claim = |p: &Position| {
             search(
                 p,
@@ -206,13 +153,12 @@ fn both_colours_and_both_wings_are_alike() {
             )
             .map(|s| s.claim())
         };
-        assert_eq!(claim(&position), claim(&position.flip()), "{text}");
-        assert_eq!(claim(&position), claim(&position.mirror()), "{text}");
+        assert_eq!(claim(&position), claim(&position.flip()));
+        assert_eq!(claim(&position), claim(&position.mirror()));
         let sides = [position, position.flip()].map(|p| global::judge(&p).value);
         assert_eq!(
             sides[0].pessimistic().number(),
             -sides[1].optimistic().number(),
-            "{text}"
         );
-    }
+    });
 }

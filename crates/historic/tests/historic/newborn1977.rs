@@ -14,7 +14,7 @@ use peasant::board::{Bitboard, Color, Pawns, Position, Square};
 use peasant::kpk::Side;
 use peasant::limits::{Limits, Stop};
 use peasant::value::Wdl;
-use specification::data;
+use specification::{cases, data};
 
 use crate::support::{Exact, position, solved};
 
@@ -40,19 +40,12 @@ fn all_but(conditions: &[Condition]) -> Conditions {
 /// Each condition fires somewhere, and never when it is switched off; the depth cannot be switched off.
 #[test]
 fn conditions_fire_and_can_be_switched_off() {
-    let cases = [
-        (Condition::MaximumDepth, FINE_70, 4),
-        (Condition::FewPawns, "8/8/3k4/3p4/3P4/3K4/8/8 w - -", 8),
-        (Condition::Queen, "8/P5k1/8/8/8/7p/8/K7 w - -", 3),
-        (Condition::RunningPawn, "8/8/8/P7/8/6kp/p7/K7 b - -", 4),
-        (Condition::GuaranteedWin, "8/P5k1/8/8/8/p6p/8/K7 w - -", 5),
-        (Condition::SeenBefore, FINE_70, 7),
-        (Condition::Stalemate, "8/8/8/8/1p6/kPp5/2P5/2K5 w - -", 7),
-        (Condition::FourPliesHigher, FINE_70, 6),
-        (Condition::WinnerRepeats, FINE_70, 9),
-    ];
-    for (condition, text, depth) in cases {
-        let options = to_depth(depth);
+    cases("conditions_fire_and_can_be_switched_off", |case| {
+        let (name, text) = (case.get("condition"), &case.text);
+        let mut all = Condition::ALL.into_iter();
+        let condition = all.find(|condition| format!("{condition:?}") == name);
+        let condition = condition.expect("a condition");
+        let options = to_depth(case.read("depth"));
         let search = run(text, &options);
         assert!(search.terminals[condition] > 0, "{condition:?}: {search:?}");
         let conditions = options.conditions.without(condition);
@@ -66,7 +59,7 @@ fn conditions_fire_and_can_be_switched_off() {
         let on = condition == Condition::MaximumDepth;
         assert_eq!(search.terminals[condition] > 0, on, "{condition:?}");
         assert_eq!(conditions.has(condition), on);
-    }
+    });
     let numbers = Condition::ALL.map(Condition::number);
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 }
@@ -109,21 +102,16 @@ fn what_is_switched_off_is_not_used() {
 
 #[test]
 fn promotion_with_a_reply() {
-    // Both promote and it is a draw; with the move Black's king takes the new queen's place; a third promotion wins.
-    for (text, claim) in [
-        ("8/P7/8/7k/7p/8/7p/K7 w - -", Some(Wdl::Draw)),
-        ("8/P6k/8/8/8/8/p7/1K6 w - -", Some(Wdl::Win)),
-        ("8/PP5k/8/8/K7/8/6p1/8 w - -", Some(Wdl::Win)),
-        ("1k6/P7/8/8/8/8/7p/K7 b - -", Some(Wdl::Win)),
-    ] {
-        let options = Options {
-            conditions: all_but(&[Condition::FewPawns]),
-            ..to_depth(4)
-        };
-        let search = run(text, &options);
-        assert_eq!(Exact::new().result(&position(text)), claim, "{text}");
-        assert_eq!(search.claim, claim, "{text}: {search:?}");
-    }
+    let options = Options {
+        conditions: all_but(&[Condition::FewPawns]),
+        ..to_depth(4)
+    };
+    cases("promotion_with_a_reply", |case| {
+        let claim = Some(case.read("claim"));
+        let search = run(&case.text, &options);
+        assert_eq!(Exact::new().result(&position(&case.text)), claim);
+        assert_eq!(search.claim, claim, "{search:?}");
+    });
 }
 
 #[test]

@@ -9,7 +9,7 @@ use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::{Analysis, Bounds, LineEnd, Prover, Request, Wdl};
 use shakmaty_syzygy::MaybeRounded;
-use specification::Dice;
+use specification::{Dice, rounds};
 
 use crate::tables;
 
@@ -65,7 +65,8 @@ fn distances_are_those_of_the_tables() {
     tables.add_directory(directory).expect("readable");
     let (mut random, mut prover) = (Dice(13), Prover::default());
     let (mut told, mut decided) = (0, 0);
-    for _ in 0..70 {
+    let rounds = rounds(24, 70);
+    for _ in 0..rounds {
         let position = few_men(&mut random);
         let analysis = ask(&mut prover, &Request::new(position).line(false));
         for m in &analysis.moves {
@@ -96,7 +97,10 @@ fn distances_are_those_of_the_tables() {
         }
     }
     println!("{told} of {decided} distances");
-    assert!(told > 300 && told * 10 > decided * 9, "{told} of {decided}");
+    assert!(
+        told > 4 * rounds && told * 10 > decided * 9,
+        "{told} of {decided}"
+    );
 }
 
 #[test]
@@ -105,7 +109,7 @@ fn lines_of_few_men_lead_where_they_say() {
         return;
     };
     let (mut random, mut prover, mut mates) = (Dice(14), Prover::default(), 0);
-    for _ in 0..40 {
+    for _ in 0..rounds(20, 40) {
         let position = few_men(&mut random);
         let request = Request::new(position).moves(false);
         let analysis = ask(&mut prover, &request);
@@ -136,7 +140,7 @@ fn lines_of_few_men_lead_where_they_say() {
             end => panic!("{text}: {end}"),
         }
     }
-    assert!(mates > 5, "{mates}");
+    assert!(mates > rounds(2, 5), "{mates}");
 }
 
 /// The result of a position is that of its best move: exits, checks and pins mean the same to slices and to single moves. En
@@ -145,7 +149,8 @@ fn lines_of_few_men_lead_where_they_say() {
 fn positions_of_five_men_are_worth_their_best_move() {
     let mut random = Dice(15);
     let (mut prover, mut exact, mut en_passant) = (Prover::default(), 0, 0);
-    for n in 0..16 {
+    let rounds = rounds(8, 16);
+    for n in 0..rounds {
         let (white, black) = double_step_pawns(&mut random);
         let role = random.pick(&Role::PROMOTIONS);
         for _ in 0..12 {
@@ -155,7 +160,7 @@ fn positions_of_five_men_are_worth_their_best_move() {
         }
     }
     println!("{exact} exact, {en_passant} en passant");
-    assert!(exact > 150 && en_passant > 50);
+    assert!(exact > 9 * rounds && en_passant > 3 * rounds);
 }
 
 /// Two pawns of which the black one has passed, or may pass, the white one by a double step.
@@ -229,7 +234,7 @@ fn captures_en_passant_lead_to_what_the_tables_say() {
         return;
     };
     let (mut random, mut prover) = (Dice(16), Prover::default());
-    for _ in 0..40 {
+    for _ in 0..rounds(20, 40) {
         let position = random_en_passant(&mut random, 0, 1);
         let request = Request::new(position).distances(false).line(false);
         let analysis = prover.analyse(&request).expect("one piece");

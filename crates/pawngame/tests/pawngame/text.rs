@@ -3,8 +3,8 @@
 use pawngame::{Illegal, Position, Preset, RuleSet, Rules, TextError, parse, read};
 
 use crate::{convert, games};
-use specification::Dice;
 use specification::pawngame::{NaivePosition, Side, sample};
+use specification::{Dice, cases};
 
 fn rules(files: u32) -> Rules {
     let set = RuleSet {
@@ -83,17 +83,10 @@ fn short_forms_are_read() {
     let rules = rules(2);
     let full = parse("2/pp/2/2/2/2/PP/2 w - -", rules).expect("the first position");
     assert_eq!(full, Position::start(rules));
-    for text in [
-        "2/pp/2/2/2/2/PP/2",
-        "2/pp/2/2/2/2/PP/2 w",
-        "  11/Xx/2/2/2/2/oO/2   w  - ",
-        "2/pp/2/2/2/2/PP/2_w_-_-_0_1",
-        "a2 b2/a7 b7",
-        "b2 a2 / b7 a7 w - - 0 12",
-        "a2_b2/a7_b7_w_-_-",
-    ] {
-        assert_eq!(parse(text, rules), Ok(full), "{text}");
-    }
+    cases("short_forms_are_read", |case| {
+        assert_eq!(parse(&case.text, rules), Ok(full));
+    });
+    assert_eq!(parse("  11/Xx/2/2/2/2/oO/2   w  - ", rules), Ok(full));
     let black = parse("a2 b2/a7 b7 b", rules);
     assert_eq!(black, parse("2/pp/2/2/2/2/PP/2 b - -", rules));
 }
@@ -110,45 +103,22 @@ fn useless_rights_are_forgotten() {
     assert_eq!(useful.to_peasant_form(), "3/1XX/3/Xo1/2o/3/o2/3 w a6");
 }
 
-/// A text, how the error begins, and what its message must say.
-const BAD: [(&str, &str, &str); 24] = [
-    ("", "Empty", "there is no position"),
-    (" \n\t", "Empty", "there is no position"),
-    ("_ _", "Empty", "there is no position"),
-    ("2/pp/2/2/2/2/PP/2 w - - 0 1 x7", "Surplus", "`x7`"),
-    ("2/pp/2/2/2/2/PP/2 w - - 12345", "Surplus", "`12345`"),
-    ("a2 b2/a7 b7 w - - ?", "Surplus", "`?`"),
-    ("hello", "Ranks(1", "the board `hello` has 1 rank:"),
-    ("2/pp", "Ranks(2", "`2/pp` has 2 ranks:"),
-    ("2/pp/2/2/2/2/2/PP/2", "Ranks(9", "9 ranks"),
-    (
-        "2/\u{1b}[2J/2",
-        "Letter('\\u{1b}'",
-        "`\\u{1b}` in rank `\\u{1b}[2J`",
-    ),
-    ("2/pp/2/2/2/2/PP/2 \u{7}", "Side", "`\\u{7}`"),
-    ("2/pp/2/3/2/2/PP/2", "RankLength", "`3`"),
-    ("2/ppp/2/2/2/2/PP/2", "RankLength", "`ppp`"),
-    ("2/pp//2/2/2/PP/2", "RankLength", "``"),
-    ("8p/8/8/8/8/8/8/8", "RankLength", "`8p`"),
-    ("2/pp/2/2/2/Pk/PP/2", "Letter('k'", "`k` in rank `Pk`"),
-    ("2/pp/2/0/2/2/PP/2", "Letter('0'", "`0` in rank `0`"),
-    ("2/pp/2/9/2/2/PP/2", "Letter('9'", "`9` in rank `9`"),
-    ("2/pp/2/♙1/2/2/PP/2", "Letter('♙'", "`♙` in rank `♙1`"),
-    ("2/pp/2/2/2/2/PP/2 W - -", "Side", "`W`"),
-    ("2/pp/2/2/2/2/PP/2 white", "Side", "`white`"),
-    ("2/pp/2/2/2/2/PP/2 w - i6", "EnPassant", "`i6`"),
-    ("2/pp/2/2/2/2/PP/2 w KQkq -", "EnPassant", "`KQkq`"),
-    ("a2 b2/a7 b7 w - a66", "EnPassant", "`a66`"),
-];
+/// How the error begins, and what its message must say.
+fn refused(text: &str, kind: &str, says: &str) {
+    let error = parse(text, rules(2)).expect_err(text);
+    assert!(format!("{error:?}").starts_with(kind), "{text}: {error:?}");
+    assert!(error.to_string().contains(says), "{text}: {error}");
+}
 
 #[test]
 fn errors_name_what_is_wrong() {
-    for (text, kind, says) in BAD {
-        let error = parse(text, rules(2)).expect_err(text);
-        assert!(format!("{error:?}").starts_with(kind), "{text}: {error:?}");
-        assert!(error.to_string().contains(says), "{text}: {error}");
-    }
+    cases("errors_name_what_is_wrong", |case| {
+        refused(&case.text, case.get("kind"), case.get("says"));
+    });
+    refused(" \n\t", "Empty", "there is no position");
+    let escape = "`\\u{1b}` in rank `\\u{1b}[2J`";
+    refused("2/\u{1b}[2J/2", "Letter('\\u{1b}'", escape);
+    refused("2/pp/2/2/2/2/PP/2 \u{7}", "Side", "`\\u{7}`");
     let long = "a2 ".repeat(200);
     let error = parse(&long, rules(2)).expect_err("too long");
     assert_eq!(error, TextError::TooLong(600));
@@ -162,30 +132,13 @@ fn errors_name_what_is_wrong() {
 /// Every reason is given, with the square.
 #[test]
 fn illegal_positions_are_refused_with_every_reason() {
-    let cases: [(&str, &[&str]); 12] = [
-        ("3/ppp/3/3/3/3/PPP/3 w", &["3 files and 8 ranks", "2 and 8"]),
-        ("2/pp/2/2/2/PP/2 w", &["2 files and 7 ranks", "2 and 8"]),
-        ("a2 b2/a2 b7", &["two pawns on a2"]),
-        ("a2 a2/a7", &["two pawns on a2"]),
-        ("1/p/1/1/1/1/P/1 w", &["1 file and 8 ranks"]),
-        ("2/2/2/2/2/2/2/2 w", &["there is no pawn"]),
-        ("/", &["there is no pawn"]),
-        ("2/pp/2/2/2/2/PP/P1 w", &["White cannot stand on a1"]),
-        ("2/pp/2/2/2/2/PP/1p w", &["Black's pawn on b1 has won"]),
-        ("P1/pp/2/2/2/2/PP/2 b", &["White's pawn on a8 has won"]),
-        (
-            "a2 c2/b7 b8",
-            &["White cannot stand on c2", "Black cannot stand on b8"],
-        ),
-        ("2/p1/2/1p/P1/2/2/2 w - a6", &["over a6", "write `-`"]),
-    ];
-    for (text, reasons) in cases {
-        let error = parse(text, rules(2)).expect_err(text);
-        assert!(matches!(error, TextError::Illegal(_)), "{text}: {error:?}");
-        for reason in reasons {
-            assert!(error.to_string().contains(reason), "{text}: {error}");
+    cases("illegal_positions_are_refused_with_every_reason", |case| {
+        let error = parse(&case.text, rules(2)).expect_err("it is illegal");
+        assert!(matches!(error, TextError::Illegal(_)), "{error:?}");
+        for reason in case.all("reason") {
+            assert!(error.to_string().contains(reason), "{error}");
         }
-    }
+    });
 }
 
 /// Without the right to take, a square for it is as wrong as one that nobody stepped over.

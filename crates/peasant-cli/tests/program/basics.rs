@@ -3,6 +3,7 @@
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use specification::cases;
 
 use crate::common::{feed, object, peasant, program, text};
 
@@ -79,29 +80,13 @@ fn en_passant_at_the_root() {
 
 #[test]
 fn bad_positions_are_refused_with_their_reasons() {
-    let cases = [
-        ("", "empty"),
-        ("8/8/8/8/8/8/8/k7 w - -", "White has no king"),
-        ("8/8/8/8/8/8/K7/k7 w - -", "kings"),
-        ("kk6/8/8/8/8/8/8/K7 w - -", "kings"),
-        ("P6k/8/8/8/8/8/8/K7 w - -", "a8"),
-        ("7k/6P1/8/8/8/8/8/K7 w - -", "check"),
-        ("7k/8/8/3P4/8/8/8/K7 w - e6", "e6"),
-        ("7k/8/8/8/8/8/8/K7 w - e4", "e4"),
-        ("7k/8/8/8/8/8/8/R3K3 w KQ -", "castling rights `Q`"),
-        ("7k/8/8/8/8/8/8/K7 x - -", "x"),
-        ("7k/8/8/8/8/8/9/K7 w - -", "9"),
-        ("7k/8/8/8/8/8/8/K7 w - - 0 1 2", "field"),
-        ("7k/PPPPPPPP/P7/8/8/8/8/K7 w - -", "pawns"),
-        ("7k/PPPPPPPP/8/8/8/8/8/KQQ5 w - -", "8"),
-    ];
-    for (fen, reason) in cases {
-        let output = peasant(&["solve", fen]);
+    cases("bad_positions_are_refused_with_their_reasons", |case| {
+        let output = peasant(&["solve", &case.text]);
         let error = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{fen}: {error}");
-        assert!(error.contains(reason), "{fen}: {error}");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(case.get("reason")), "{error}");
         assert!(output.stdout.is_empty());
-    }
+    });
 }
 
 #[test]

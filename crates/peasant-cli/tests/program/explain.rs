@@ -5,6 +5,7 @@ use std::process::Output;
 
 use roxmltree::Document;
 use serde_json::{Value, json};
+use specification::cases;
 
 use crate::common::{object, peasant, text};
 
@@ -169,28 +170,8 @@ fn the_course_of_play() {
         let list = list.as_array().expect("a list").iter();
         list.flat_map(|part| names(&part["motives"])).collect()
     };
-    for (position, motive, idea) in [
-        (
-            "8/ppp5/8/PPP5/8/8/6k1/4K3 w - -",
-            "breakthrough",
-            "by a breakthrough",
-        ),
-        (
-            "8/8/8/8/8/2k5/4P3/4K3 w - -",
-            "opposition",
-            "by the opposition",
-        ),
-        (
-            "7K/8/k1P5/7p/8/8/8/8 w - -",
-            "into the square",
-            "the square of the pawn on h5",
-        ),
-        (
-            "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -",
-            "corresponding squares",
-            "corresponding squares",
-        ),
-    ] {
+    cases("the_course_of_play", |case| {
+        let (position, motive, idea) = (&*case.text, case.get("motive"), case.get("idea"));
         let answer = explain(&[position]);
         assert!(
             motives(&answer["phases"]).contains(&motive.to_owned()),
@@ -218,7 +199,7 @@ fn the_course_of_play() {
                 .all(|one| !names(&one["refutation"]).is_empty()),
             "{answer}"
         );
-    }
+    });
     // Fahrni and Alapin, 1912: d5-c4-d4-d5.
     let answer = explain(&["2k5/8/p1P5/P2K4/8/8/8/8 w - -"]);
     let told = [
@@ -236,83 +217,22 @@ fn words_for_a_player() {
         let output = peasant(&["explain", position, "--ascii"]);
         text(&output.stdout)
     };
-    for (position, said, unsaid) in [
-        // The king has been on a key square from the beginning; the longest defence shows what it is about.
-        (
-            "2k5/8/p1P5/P2K4/8/8/8/8 w - -",
-            &[
-                "White wins by triangulation",
-                "The longest defence: 1.Kc4 Kd8 2.Kd4 Kc8 3.Kd5. White's king makes the triangle c4-d4-d5",
-                "4.Kxa6. Two pawns are left against the bare king",
-            ][..],
-            &[
-                "reaches the key square",
-                "the result would be the same",
-                "Pawn moves to spare",
-            ][..],
-        ),
-        (
-            "8/8/k7/8/7P/8/8/K7 w - -",
-            &[
-                "White's h-pawn cannot be caught: it promotes in 4 moves, Black's king needs 7 to h8.",
-                "1.h5 Ka5 2.h6 Ka4 3.h7 Ka3 4.h8=Q. White wins with queen against king.",
-            ],
-            &["key squares"],
-        ),
-        // Black to move: the same count.
-        (
-            "k7/8/8/7p/8/8/8/K7 b - -",
-            &[
-                "Black's h-pawn cannot be caught: it promotes in 4 moves, White's king needs 7 to h1.",
-            ],
-            &["key squares"],
-        ),
-        // In a race nobody waits.
-        (
-            RETI,
-            &[
-                "1.Kh7 and 1.Kg8 lose: 1...h4. Black's h-pawn cannot be caught: it promotes in 3 moves",
-                "1.c7? loses: 1...Kb7! Black's king",
-            ],
-            &["to spare"],
-        ),
-        (
-            "8/8/8/8/8/2k5/4P3/4K3 w - -",
-            &[
-                "4.Kf4. White's king has reached the key square f4. From there on the pawn goes through.",
-                "1.e3? only draws: 1...Kd3 2.Kf2 Ke4. White's king gets to no key square in time.",
-            ],
-            &["e8=Q"],
-        ),
-        // Both promote, one after the other.
-        (
-            "8/8/8/7p/1PK2k2/8/8/8 w - -",
-            &["1.Kd4? only draws: 1...h4 2.b5 h3. Both sides promote."],
-            &[],
-        ),
-        // The side that is stalemated is not the one that moves.
-        (
-            "1k6/1P6/K7/8/8/8/8/8 w - -",
-            &[
-                "The draw comes by stalemate: Black is left without a move.",
-                "1.Kb6. Black is stalemated.\n",
-            ],
-            &["White draws by"],
-        ),
-        (
-            "8/6K1/4k3/6p1/6P1/8/8/8 b - -",
-            &["h5–f4, f5–h4. Whoever is to move then loses."],
-            &["whoever moves loses"],
-        ),
-    ] {
-        let told = told(position);
-        for sentence in said {
+    cases("words_for_a_player", |case| {
+        let told = told(&case.text);
+        for sentence in case.all("says") {
             assert!(told.contains(sentence), "{sentence}\n{told}");
         }
-        for sentence in unsaid {
+        for sentence in case.all("line_ends") {
+            let mut lines = told.lines();
+            assert!(
+                lines.any(|line| line.ends_with(sentence)),
+                "{sentence}\n{told}"
+            );
+        }
+        for sentence in case.all("leaves_out") {
             assert!(!told.contains(sentence), "{sentence}\n{told}");
         }
-    }
+    });
     // At most four reasons; of many moves with one reason the first three.
     let told = told("8/4K1pp/8/8/8/8/k6P/8 w - -");
     assert!(

@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::Value;
+use specification::cases;
 
 use crate::common::{feed, object, peasant, text};
 
@@ -24,12 +25,8 @@ fn ask(verb: &[&str], position: &str) -> std::process::Output {
 
 #[test]
 fn every_verb_understands_what_people_paste() {
-    for pasted in [
-        "https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1?color=black#12",
-        "position fen 7K/8/k1P5/7p/8/8/8/8 white KQkq e6",
-        // Of the move before.
-        "7K/8/k1P5/7p/8/8/8/8 w KQkq e3 0 1",
-    ] {
+    cases("every_verb_understands_what_people_paste", |case| {
+        let pasted = &case.text;
         for verb in VERBS {
             let (pasted, plain) = (ask(verb, pasted), ask(verb, RETI));
             assert_eq!(
@@ -46,7 +43,7 @@ fn every_verb_understands_what_people_paste() {
         }
         let answer = object(&peasant(&["solve", pasted, "--json"]));
         assert_eq!(answer["fen"], "7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
-    }
+    });
     let kpk = peasant(&[
         "kpk",
         "lichess.org/editor/4k3/8/4K3/4P3/8/8/8/8_b_-_-",
@@ -72,74 +69,16 @@ fn a_board_alone_is_white_to_move_and_that_is_said() {
 /// Never more than three lines: what it looks like, or what is wrong; and what to do.
 #[test]
 fn what_is_not_understood_is_told_in_three_lines() {
-    let empty_castle = "4k3/8/8/8/8/8/8/4K2R w K -";
-    for (pasted, told, cure) in [
-        (
-            "startpos",
-            "not a pawn ending: 32 men, 14 pieces besides kings and pawns",
-            "at most two pieces",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-            "32 men, 14 pieces",
-            "at most two",
-        ),
-        (
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b - - 0 1",
-            "32 men, 14 pieces",
-            "at most two",
-        ),
-        (
-            "8/PPPPPPPP/QQQ5/8/8/8/8/K1k5 w - -",
-            "not a pawn ending: 13 men, 3 pieces",
-            "at most two",
-        ),
-        (empty_castle, "castling rights `K` stand", "write `-`"),
-        (
-            "[Event \"x\"]",
-            "looks like a game in PGN",
-            "peasant annotate",
-        ),
-        ("1. e4 e5", "looks like a game in PGN", "peasant annotate"),
-        (
-            "games.pgn",
-            "looks like the name of a file",
-            "peasant annotate",
-        ),
-        (
-            "moments.epd",
-            "looks like the name of a file",
-            "peasant epd",
-        ),
-        ("{\"fen\": \"8/8\"}", "looks like JSON", "give a FEN"),
-        (
-            "https://lichess.org/AbCdEfGh",
-            "this address of lichess.org",
-            "analysis board",
-        ),
-        (
-            "https://example.org/x",
-            "this address of example.org",
-            "copy the FEN",
-        ),
-        (
-            "kkk/9/x w K e9 1 2 3",
-            "bad FEN `kkk/9/x w K e9 1 2 3`",
-            "more",
-        ),
-        ("nonsense", "bad FEN `nonsense`", "8"),
-    ] {
-        let output = peasant(&["solve", pasted]);
-        assert_eq!(output.status.code(), Some(2), "{pasted}");
+    cases("what_is_not_understood_is_told_in_three_lines", |case| {
+        let (told, cure) = (case.get("told"), case.get("cure"));
+        let output = peasant(&["solve", &case.text]);
+        assert_eq!(output.status.code(), Some(2));
         let error = text(&output.stderr);
-        assert!(
-            error.contains(told) && error.contains(cure),
-            "{pasted}: {error}"
-        );
-        assert!(error.lines().count() <= 3, "{pasted}: {error}");
+        assert!(error.contains(told) && error.contains(cure), "{error}");
+        assert!(error.lines().count() <= 3, "{error}");
         assert!(!error.contains("must have been pawns"), "{error}");
         assert!(output.stdout.is_empty());
-    }
+    });
 }
 
 /// A whole file of something else is told once, not line by line.
@@ -201,12 +140,8 @@ fn files_may_have_marks_comments_and_loose_moves() {
 /// Checks that no last move can have given are played on from as they stand, by every verb.
 #[test]
 fn impossible_checks_are_handled_by_every_verb() {
-    for double in [
-        // Two pawns at once; a pawn from its own rank; both.
-        "8/8/8/4k3/3P1P2/8/8/4K3 b - -",
-        "8/8/8/8/8/4k3/3P1P2/7K b - -",
-        "7k/2p1p3/3K4/8/8/8/8/8 w - -",
-    ] {
+    cases("impossible_checks_are_handled_by_every_verb", |case| {
+        let double = &case.text;
         for verb in VERBS {
             let output = ask(verb, double);
             let error = text(&output.stderr);
@@ -221,5 +156,5 @@ fn impossible_checks_are_handled_by_every_verb() {
             let output = feed(&[verb, "-", "--json"], double);
             assert_eq!(output.status.code(), Some(0), "{verb} {double}");
         }
-    }
+    });
 }

@@ -2,6 +2,7 @@
 
 use crate::common::{object, peasant, text};
 use serde_json::json;
+use specification::cases;
 
 #[test]
 fn a_position_in_words_and_json() {
@@ -109,26 +110,13 @@ fn the_table_of_rules() {
 
 #[test]
 fn what_it_refuses() {
-    for (fen, reason) in [
-        (
-            "8/8/8/8/8/8/PP6/K6k w - -",
-            "is not king and pawn against king",
-        ),
-        (
-            "8/8/8/8/8/8/8/K6k w - -",
-            "is not king and pawn against king",
-        ),
-        ("rule", "bad FEN"),
-    ] {
-        let output = peasant(&["kpk", fen]);
-        assert_eq!(output.status.code(), Some(2), "{fen}");
-        assert!(
-            text(&output.stderr).contains(reason),
-            "{}",
-            text(&output.stderr)
-        );
+    cases("what_it_refuses", |case| {
+        let output = peasant(&["kpk", &case.text]);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains(case.get("reason")), "{error}");
         assert!(output.stdout.is_empty());
-    }
+    });
 }
 
 #[test]
@@ -174,48 +162,10 @@ fn told(fen: &str) -> String {
 
 #[test]
 fn the_turn_and_the_opposition_in_words() {
-    for (fen, sentence) in [
-        (
-            "8/4k3/8/4K3/4P3/8/8/8 w - -",
-            "Black has the opposition: were it Black's turn, White would win.",
-        ),
-        (
-            "8/4k3/8/4K3/4P3/8/8/8 b - -",
-            "White has the opposition: were it White's turn, it would be a draw.",
-        ),
-        // The same turned over.
-        (
-            "8/8/8/4p3/4k3/8/4K3/8 b - -",
-            "White has the opposition: were it White's turn, Black would win.",
-        ),
-        (
-            "3k4/8/3K4/8/3P4/8/8/8 b - -",
-            "Whoever's turn it is, White wins: its king stands on a key square (d6).",
-        ),
-        (
-            "8/8/8/8/p7/7k/8/7K w - -",
-            "Whoever's turn it is, Black wins.",
-        ),
-        (
-            "4k3/8/8/8/4P3/8/8/4K3 w - -",
-            "Whoever's turn it is, it is a draw.",
-        ),
-        (
-            "5k2/8/8/8/P7/8/8/7K w - -",
-            "It matters whose turn it is: were it Black's, it would be a draw.",
-        ),
-        (
-            "8/8/8/3K4/8/3k4/3P4/8 b - -",
-            "White's king stands on a key square (d5), but Black's attacks the pawn.",
-        ),
-        (
-            "8/3k4/4P3/4K3/8/8/8/8 b - -",
-            "Black is in check: it can only be its turn.",
-        ),
-    ] {
-        let out = told(fen);
-        assert!(out.contains(sentence), "{fen}: {out}");
-    }
+    cases("the_turn_and_the_opposition_in_words", |case| {
+        let out = told(&case.text);
+        assert!(out.contains(case.get("says")), "{out}");
+    });
 }
 
 #[test]

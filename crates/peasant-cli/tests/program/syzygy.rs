@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use peasant::notation::fen;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
+use specification::cases;
 
 // The program's reader of tables.
 use verbs::outside::syzygy::{Checks, Tables, checksum, city};
@@ -100,26 +101,9 @@ fn good_tables_answer() {
     let Some(directory) = tables() else { return };
     let tables = open(directory).expect("tables");
     assert_eq!(tables.max_men(), 4);
-    let cases = [
-        (KPK, Wdl::Loss),
-        ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", Wdl::Draw),
-        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", Wdl::Win),
-        // The same with colours exchanged.
-        ("8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", Wdl::Loss),
-        // Only kings, and a capture that leaves only kings.
-        ("4k3/8/4K3/8/8/8/8/8 w - - 0 1", Wdl::Draw),
-        ("8/8/8/8/8/8/1q6/K1k5 w - - 0 1", Wdl::Loss),
-        ("8/8/8/2k5/8/8/1q6/K7 w - - 0 1", Wdl::Draw),
-        // The capture en passant wins; without it the position is lost.
-        ("8/8/8/8/2Pp2K1/8/7k/8 b - c3 0 1", Wdl::Win),
-        ("8/8/8/8/2Pp2K1/8/7k/8 b - - 0 1", Wdl::Loss),
-        // Checks that no move can have given, and that some programs refuse.
-        ("8/8/8/8/8/2N1N3/8/k2K4 b - - 0 1", Wdl::Draw),
-        ("8/8/8/8/8/1N6/2N5/k2K4 b - - 0 1", Wdl::Draw),
-    ];
-    for (text, result) in cases {
-        assert_eq!(probe(&tables, text), Some(result), "{text}");
-    }
+    cases("good_tables_answer", |case| {
+        assert_eq!(probe(&tables, &case.text), Some(case.read("result")));
+    });
     assert_eq!(tables.warnings(), [""; 0]);
 }
 

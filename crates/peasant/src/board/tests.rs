@@ -2,6 +2,7 @@
 
 use super::{Bitboard, Color, Illegal, Move, Pawns, Position, Role, Setup, Square, perft};
 use crate::notation::fen;
+use specification::cases;
 
 fn position(text: &str) -> Position {
     fen::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -16,52 +17,26 @@ fn moves(text: &str) -> Vec<String> {
     moves.iter().map(ToString::to_string).collect()
 }
 
-/// Positions of every kind: pawn endings, promotions, en passant, pins, checks.
-const SAMPLES: [&str; 9] = [
-    "8/8/8/8/8/1k5P/8/2K5 w - -",
-    "8/8/8/1k1pP3/8/8/8/4K3 w - d6",
-    "8/8/8/8/k2Pp3/8/8/4K3 b - d3",
-    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
-    "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - -",
-    "8/5k2/8/8/8/8/1p3K2/8 b - -",
-    "3q3k/4P3/8/8/8/8/1P6/3K4 w - -",
-    "7k/5Q2/6K1/8/8/8/8/8 b - -",
-    "k7/P7/K7/8/8/8/8/8 b - -",
-];
-
 #[test]
 fn published_perft_counts() {
-    // The third position of the Chess Programming Wiki's page "Perft Results".
-    let third = position("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -");
-    for (depth, count) in [
-        (0, 1),
-        (1, 14),
-        (2, 191),
-        (3, 2_812),
-        (4, 43_238),
-        (5, 674_624),
-    ] {
-        assert_eq!(perft(&third, depth), count);
-    }
-    // A test position by Martin Sedlak: queen and knight against the bare king.
-    assert_eq!(perft(&position("8/8/2k5/5q2/5n2/8/5K2/8 b - -"), 4), 23_527);
+    cases("published_perft_counts", |case| {
+        let counts = (0..=5).filter_map(|depth| Some((depth, case.find(&format!("D{depth}"))?)));
+        for (depth, count) in counts {
+            let found = perft(&position(&case.text), depth);
+            assert_eq!(found.to_string(), count, "depth {depth}");
+        }
+    });
 }
 
 #[test]
 fn en_passant_is_kept_only_if_legal() {
-    let kept = |text| position(text).en_passant();
-    assert_eq!(kept("8/8/8/1k1pP3/8/8/8/4K3 w - d6"), Some(square("d6")));
-    // No pawn stands beside the one that has moved.
-    assert_eq!(kept("8/8/8/1k1p1P2/8/8/8/4K3 w - d6"), None);
-    // The capture would open the fifth rank to the rook or the queen.
-    assert_eq!(kept("8/8/8/K2pP2r/8/8/8/k7 w - d6"), None);
-    assert_eq!(kept("8/8/8/K2pP2q/8/8/8/k7 w - d6"), None);
-    // A second pawn still closes the rank.
-    assert_eq!(kept("8/8/8/K1PpP2r/8/8/8/k7 w - d6"), Some(square("d6")));
-    // The capturing pawn is pinned on its file.
-    assert_eq!(kept("4r3/8/8/3pP3/8/8/8/k3K3 w - d6"), None);
-    // The double step has discovered a check that the capture does not meet.
-    assert_eq!(kept("2b5/8/8/3pP3/8/7K/8/k7 w - d6"), None);
+    cases("en_passant_is_kept_only_if_legal", |case| {
+        let kept = position(&case.text).en_passant();
+        assert_eq!(
+            kept.map_or("-".to_owned(), |square| square.to_string()),
+            case.get("kept")
+        );
+    });
     let with = position("8/8/8/1k1pP3/8/8/8/4K3 w - d6");
     assert_eq!(
         with.without_en_passant(),
@@ -88,24 +63,23 @@ fn playing_a_double_step_allows_en_passant() {
 
 #[test]
 fn en_passant_may_be_the_only_move() {
-    // The pawn's double step gives check, and only taking it helps.
-    let only = moves("7k/8/8/r2pP3/2K5/7r/8/1r1r4 w - d6");
-    assert_eq!(only, ["e5d6"]);
-    // The king in the corner cannot move, and every pawn is blocked.
-    let only = moves("8/8/4p3/3pP3/8/7p/5k1P/7K w - d6");
-    assert_eq!(only, ["e5d6"]);
+    cases("en_passant_may_be_the_only_move", |case| {
+        assert_eq!(moves(&case.text), [case.get("move")]);
+    });
 }
 
 #[test]
 fn mate_and_stalemate() {
-    let mate = position("7k/6Q1/6K1/8/8/8/8/8 b - -");
-    assert!(mate.is_checkmate() && mate.in_check() && !mate.is_stalemate());
-    let stalemate = position("k7/P7/K7/8/8/8/8/8 b - -");
-    assert!(stalemate.is_stalemate() && !stalemate.in_check() && !stalemate.is_checkmate());
-    let pawn_mate = position("8/8/8/8/8/p1k5/1p6/K7 w - -");
-    assert!(pawn_mate.in_check());
-    let neither = position(SAMPLES[0]);
-    assert!(!neither.is_checkmate() && !neither.is_stalemate());
+    cases("mate_and_stalemate", |case| {
+        let position = position(&case.text);
+        for (name, found) in [
+            ("check", position.in_check()),
+            ("mate", position.is_checkmate()),
+            ("stalemate", position.is_stalemate()),
+        ] {
+            assert_eq!(found, case.read::<bool>(name), "{name}");
+        }
+    });
 }
 
 #[test]
@@ -131,22 +105,15 @@ fn promotions() {
 
 #[test]
 fn mirror_and_flip_commute_with_moves() {
-    for text in SAMPLES {
-        let position = position(text);
-        assert_eq!(position.mirror().mirror(), position);
-        assert_eq!(position.flip().flip(), position);
-        assert_same_moves(
-            &position,
-            &position.mirror(),
-            Move::mirror,
-            Position::mirror,
-        );
-        assert_same_moves(&position, &position.flip(), Move::flip, Position::flip);
-        assert_eq!(
-            fen::parse(&fen::format(&position.flip())),
-            Ok(position.flip())
-        );
-    }
+    cases("mirror_and_flip_commute_with_moves", |case| {
+        let position = position(&case.text);
+        let (mirrored, flipped) = (position.mirror(), position.flip());
+        assert_eq!(mirrored.mirror(), position);
+        assert_eq!(flipped.flip(), position);
+        assert_same_moves(&position, &mirrored, Move::mirror, Position::mirror);
+        assert_same_moves(&position, &flipped, Move::flip, Position::flip);
+        assert_eq!(fen::parse(&fen::format(&flipped)), Ok(flipped));
+    });
 }
 
 fn assert_same_moves(

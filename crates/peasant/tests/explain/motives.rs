@@ -4,8 +4,8 @@ use peasant::board::{Color, Move, Position, Square};
 use peasant::explain::{Motive, Phase, Race};
 use peasant::notation::fen;
 use peasant::{Explanation, Prover, Request, Rules, Wdl};
-use specification::Dice;
 use specification::endings::{self, Naive, NaivePosition, sample};
+use specification::{Dice, cases};
 
 /// Explains a position with its line.
 fn explain(prover: &mut Prover, text: &str) -> Explanation {
@@ -45,68 +45,15 @@ fn names(explanation: &Explanation) -> Vec<&'static str> {
 /// Positions that have a motive, and others like them that have not. (Fortresses are found and checked below.)
 #[test]
 fn motives_of_the_books() {
-    for (motive, with, without) in [
-        // The straight way is the distant one: Schlage and Ahues, 1921; without the pawn there is nobody to bar.
-        (
-            "shouldering",
-            "8/p7/P3K3/8/8/2k5/8/8 w - -",
-            "8/p7/P3K3/8/8/8/8/7k w - -",
-        ),
-        (
-            "two aims",
-            "7K/8/k1P5/7p/8/8/8/8 w - -",
-            "8/6K1/k1P5/7p/8/8/8/8 w - -",
-        ),
-        (
-            "trebuchet",
-            "8/8/8/3pK3/2kP4/8/8/8 w - -",
-            "8/8/8/3p4/2kP4/8/8/5K2 w - -",
-        ),
-        (
-            "rook pawn",
-            "8/8/8/1k6/8/8/P7/1K6 b - -",
-            "8/8/8/1k6/8/8/1P6/1K6 b - -",
-        ),
-        (
-            "outflanking",
-            "8/7k/8/8/8/3P4/8/6K1 w - -",
-            "8/7k/8/8/8/3P4/8/6K1 b - -",
-        ),
-        (
-            "stalemate",
-            "1k6/1P6/K7/8/8/8/8/8 w - -",
-            "1k6/1P6/K7/8/8/8/8/8 b - -",
-        ),
-        (
-            "protected passed pawn",
-            "8/8/8/1kP5/1P6/8/8/K7 w - -",
-            "8/8/8/1kP5/8/P7/8/K7 w - -",
-        ),
-        (
-            "shut in",
-            "8/8/8/K7/P2k4/8/8/8 b - -",
-            "8/8/8/K7/1P1k4/8/8/8 b - -",
-        ),
-        (
-            "key squares held",
-            "8/8/2k5/8/2P5/2K5/8/8 w - -",
-            "8/8/2K5/8/2P5/2k5/8/8 w - -",
-        ),
-        (
-            "blockade",
-            "8/8/8/5k2/p4P2/P7/4K3/8 w - -",
-            "7k/8/6P1/8/8/8/8/K7 w - -",
-        ),
-        (
-            "queen against pawn",
-            "8/3K4/4P3/5p2/8/8/8/5k2 w - -",
-            "8/3K4/4P3/4p3/8/8/8/4k3 w - -",
-        ),
-    ] {
-        let [with, without] = [with, without].map(|text| names(&in_chess(text)));
-        assert!(with.contains(&motive), "{motive}: {with:?}");
-        assert!(!without.contains(&motive), "{motive}: {without:?}");
-    }
+    cases("motives_of_the_books", |case| {
+        let names = names(&in_chess(&case.text));
+        for motive in case.all("with") {
+            assert!(names.contains(&motive), "{motive}: {names:?}");
+        }
+        for motive in case.all("without") {
+            assert!(!names.contains(&motive), "{motive}: {names:?}");
+        }
+    });
 }
 
 /// Who promotes first and in how many moves, as data.

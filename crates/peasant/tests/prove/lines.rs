@@ -3,19 +3,19 @@
 use peasant::board::{Move, Position};
 use peasant::notation::{epd, fen};
 use peasant::{Analysis, Limits, LineEnd, Prover, Request, Rules, Wdl};
-use specification::data;
+use specification::{data, rounds};
 
 /// So much work a position: most of the classics are settled by then, and half of the real endings.
 const STRUCTURES: u64 = 3000;
 
-/// Positions of a file whose result is exact within the limit.
-fn settled(file: &str) -> impl Iterator<Item = (Prover, Analysis)> {
+/// One position of a file in so many, if its result is exact within the limit.
+fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> {
     let text = data(file);
     let positions: Vec<Position> = text
         .lines()
         .map(|line| epd::parse_line(line).expect("the file is right").position)
         .collect();
-    positions.into_iter().filter_map(|position| {
+    positions.into_iter().step_by(step).filter_map(|position| {
         let mut prover = Prover::new(Rules::Chess);
         let request = Request::new(position)
             .limits(Limits::NONE.structures(STRUCTURES))
@@ -32,31 +32,51 @@ fn assert_result(prover: &mut Prover, here: &Position, result: Wdl) {
     assert_eq!(known, Some(result), "{}", fen::format(here));
 }
 
+/// For every change half of the positions.
 #[test]
-fn every_line_keeps_the_result_and_its_end_has_a_name() {
-    assert_lines("classics.epd", 60);
+fn lines_of_the_classics() {
+    let step = rounds(2, 1);
+    let mut seen = Seen::default();
+    for (mut prover, analysis) in settled("classics.epd", step) {
+        seen.follow(&mut prover, &analysis);
+        seen.look_at_captures(&mut prover, &analysis);
+    }
+    seen.assert(60 / step, 15 / step);
 }
 
 #[test]
 #[ignore = "takes minutes: four hundred real endings"]
-fn every_line_of_real_endings_keeps_the_result() {
-    assert_lines("games.epd", 150);
+fn lines_of_real_endings() {
+    let mut seen = Seen::default();
+    for (mut prover, analysis) in settled("games.epd", 1) {
+        seen.follow(&mut prover, &analysis);
+        seen.look_at_captures(&mut prover, &analysis);
+    }
+    seen.assert(150, 5);
 }
 
-/// Follows the lines of a file, of which so many must be found.
-fn assert_lines(file: &str, at_least: usize) {
-    let (mut lines, mut open) = (0, 0);
-    for (mut prover, analysis) in settled(file) {
+/// What has been looked at.
+#[derive(Debug, Default)]
+struct Seen {
+    lines: usize,
+    /// Lines that break off.
+    open: usize,
+    /// How often the loser could take something.
+    captures: usize,
+}
+
+impl Seen {
+    /// Every move of a line keeps the result, and its end has a name.
+    fn follow(&mut self, prover: &mut Prover, analysis: &Analysis) {
         let text = fen::format(&analysis.position);
         let mut here = analysis.position;
         let mut result = analysis.bounds.exact().expect("it is settled");
         for &m in &analysis.line {
             assert!(here.is_legal(m), "{text}: {m}");
             (here, result) = (here.play(m), -result);
-            assert_result(&mut prover, &here, result);
+            assert_result(prover, &here, result);
         }
-        let end = analysis.line_end.expect("the result is exact");
-        match end {
+        match analysis.line_end.expect("the result is exact") {
             LineEnd::Mate => assert!(here.is_checkmate(), "{text}"),
             LineEnd::Stalemate => assert!(here.is_stalemate(), "{text}"),
             LineEnd::PlainlyWon { winner } => {
@@ -67,53 +87,40 @@ fn assert_lines(file: &str, at_least: usize) {
             LineEnd::Drawn | LineEnd::Repetition | LineEnd::PawnsHold { .. } => {
                 assert_eq!(result, Wdl::Draw, "{text}");
             }
-            _ => {
+            end => {
                 println!("{text}: {end}");
-                open += 1;
+                self.open += 1;
             }
         }
-        lines += 1;
+        self.lines += 1;
     }
-    println!("{lines} lines, {open} of them break off");
-    assert!(lines >= at_least, "{lines}");
-    assert!(open * 10 <= lines, "{open} of {lines} lines break off");
-}
 
-/// The loser takes what can be taken, unless that is proved to end sooner than something else is known to.
-#[test]
-fn captures_are_declined_for_a_reason_only() {
-    assert_captures("classics.epd", 15);
-}
-
-#[test]
-#[ignore = "takes minutes: four hundred real endings"]
-fn captures_in_real_endings_are_declined_for_a_reason_only() {
-    assert_captures("games.epd", 5);
-}
-
-/// Looks at what losers could take in the lines of a file: more often than so.
-fn assert_captures(file: &str, more_than: u32) {
-    let mut captures = 0;
-    for (mut prover, analysis) in settled(file) {
+    /// The loser takes what can be taken, unless that is proved to end sooner than something else is known to.
+    fn look_at_captures(&mut self, prover: &mut Prover, analysis: &Analysis) {
         if analysis.bounds.exact() == Some(Wdl::Draw) {
-            continue;
+            return;
         }
         let mut here = analysis.position;
         let mut loses = analysis.bounds.exact() == Some(Wdl::Loss);
         for &m in &analysis.line {
             let takes = |m: &Move| here.is_pawn_ending() && here.is_capture(*m);
             if loses && here.legal_moves().iter().any(takes) {
-                captures += 1;
+                self.captures += 1;
                 if !here.is_capture(m) {
-                    assert_declined_rightly(&mut prover, &here, m);
+                    assert_declined_rightly(prover, &here, m);
                 }
             }
             here = here.play(m);
             loses = !loses;
         }
     }
-    println!("{captures} times the loser could take something");
-    assert!(captures > more_than, "{captures}");
+
+    /// So many lines have been followed, and more than so many captures looked at.
+    fn assert(&self, lines: usize, captures: usize) {
+        println!("{self:?}");
+        assert!(self.lines >= lines && self.captures > captures, "{self:?}");
+        assert!(self.open * 10 <= self.lines, "{self:?}");
+    }
 }
 
 /// Every capture ends sooner than some other move, as far as that is known.

@@ -5,8 +5,8 @@ use peasant::board::{Bitboard, Pawns, Position, Square};
 use peasant::notation::fen;
 use peasant::prove::Solved;
 use peasant::value::{Distance, Wdl};
-use specification::Dice;
 use specification::endings::{Naive, Structure, sample};
+use specification::{Dice, rounds};
 
 use crate::support::{position, prove, result, solved};
 
@@ -42,11 +42,21 @@ fn every_position_of_a_pawn_against_the_king() {
     assert_eq!(compare_all(sample::one_pawn()), 163_328 + 168_024);
 }
 
+/// Can one of the two pawns take the other en passant?
+fn can_pass(structure: &Structure) -> bool {
+    let (white, black) = (structure.white[0], structure.black[0]);
+    let side_by_side = white / 8 == black / 8 && white.abs_diff(black) == 1;
+    side_by_side && matches!(white / 8, 3 | 4)
+}
+
+/// For every change one structure in so many, and all with an en passant capture.
 #[test]
 fn every_position_of_a_pawn_each() {
-    let one_in = if specification::is_thorough() { 1 } else { 8 };
-    let structures = sample::one_pawn_each().step_by(one_in);
-    assert!(compare_all(structures) > 10_000_000 / one_in);
+    let one_in = rounds(24, 1);
+    let structures = sample::one_pawn_each().enumerate();
+    let structures =
+        structures.filter(|(number, structure)| number % one_in == 0 || can_pass(structure));
+    assert!(compare_all(structures.map(|(_, structure)| structure)) > 10_000_000 / one_in);
 }
 
 #[test]
@@ -54,11 +64,7 @@ fn random_structures_of_up_to_five_pawns() {
     let mut dice = Dice(2026);
     let mut naive = Naive::new();
     let mut positions = 0;
-    let rounds = if specification::is_thorough() {
-        120
-    } else {
-        40
-    };
+    let rounds = rounds(16, 120);
     for round in 0..rounds {
         let structure = sample::random_structure(&mut dice, 2 + round % 4, 300);
         positions += compare(&mut naive, &structure);
@@ -117,7 +123,7 @@ fn random_position(dice: &mut Dice, most_pawns: usize) -> Position {
 #[test]
 fn what_is_needed_and_everything_agree() {
     let mut dice = Dice(424242);
-    for _ in 0..3000 {
+    for _ in 0..rounds(500, 3000) {
         let position = random_position(&mut dice, 6);
         let text = fen::format(&position);
         let (analysis, everything) = (prove(&position, 1), solved(&position));
@@ -144,7 +150,7 @@ fn what_is_needed_and_everything_agree() {
 #[test]
 fn threads_mirrors_and_colours_change_nothing() {
     let mut dice = Dice(1980);
-    for _ in 0..60 {
+    for _ in 0..rounds(20, 60) {
         let position = random_position(&mut dice, 5);
         let text = fen::format(&position);
         let analysis = prove(&position, 1);
@@ -162,7 +168,7 @@ fn threads_mirrors_and_colours_change_nothing() {
 #[test]
 fn lines_keep_the_result() {
     let mut dice = Dice(1903);
-    for _ in 0..150 {
+    for _ in 0..rounds(50, 150) {
         let start = random_position(&mut dice, 5);
         let text = fen::format(&start);
         let analysis = prove(&start, 1);

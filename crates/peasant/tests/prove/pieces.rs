@@ -7,6 +7,7 @@ use peasant::notation::{epd, fen, san};
 use peasant::{
     Analysis, Bounds, Limits, LineEnd, Position, ProveError, Prover, Request, Rules, Wdl,
 };
+use specification::{Case, cases};
 
 fn position(text: &str) -> Position {
     fen::parse(text).expect("a legal position")
@@ -19,102 +20,47 @@ fn ask(text: &str) -> Analysis {
         .expect("two pieces at most")
 }
 
-/// A position, its result and the moves that keep it.
-type Case = (&'static str, Wdl, &'static str);
-
-fn assert_answers(cases: &[Case]) {
-    for &(text, result, best) in cases {
-        let analysis = ask(text);
-        assert_eq!(analysis.bounds, Bounds::exactly(result), "{text}");
-        assert!(
-            analysis.moves.iter().all(|m| m.bounds.exact().is_some()),
-            "{text}"
-        );
-        let mut moves: Vec<String> = analysis.best.iter().map(ToString::to_string).collect();
-        moves.sort();
-        assert_eq!(moves.join(" "), best, "{text}");
-    }
+/// The result, and the moves that keep it.
+fn assert_answer(case: &Case) {
+    let analysis = ask(&case.text);
+    assert_eq!(analysis.bounds, Bounds::exactly(case.read("result")));
+    assert!(analysis.moves.iter().all(|m| m.bounds.exact().is_some()));
+    let mut moves: Vec<String> = analysis.best.iter().map(ToString::to_string).collect();
+    moves.sort();
+    assert_eq!(moves.join(" "), case.get("best"));
 }
 
 #[test]
 fn en_passant() {
-    assert_answers(&[
-        // The double step gave check, and its capture is the only move: without it White were mated.
-        ("8/8/8/Pp6/K1k5/8/8/1n6 w - b6", Wdl::Draw, "a5b6"),
-        // Both pawns would leave the rank on which the queen looks at the king.
-        (
-            "8/8/8/KPp4q/8/8/8/7k w - c6",
-            Wdl::Loss,
-            "a5a4 a5a6 a5b6 b5b6",
-        ),
-        // A pawn that is pinned on its file cannot capture.
-        (
-            "4r3/8/8/3pP3/8/8/8/k3K3 w - d6",
-            Wdl::Loss,
-            "e1d1 e1d2 e1e2 e1f1 e1f2 e5e6",
-        ),
-        // One that is pinned on a diagonal can along it.
-        ("8/5b2/8/3Pp3/8/1K6/8/k7 w - e6", Wdl::Draw, "d5e6"),
-    ]);
-    let can_take = |text| position(text).en_passant().is_some();
-    assert!(!can_take("8/8/8/KPp4q/8/8/8/7k w - c6"));
-    assert!(!can_take("4r3/8/8/3pP3/8/8/8/k3K3 w - d6"));
-    assert!(can_take("8/5b2/8/3Pp3/8/1K6/8/k7 w - e6"));
+    cases("en_passant", |case| {
+        assert_answer(case);
+        let can_take = position(&case.text).en_passant().is_some();
+        assert_eq!(can_take, case.read::<bool>("can_take"));
+    });
 }
 
 #[test]
 fn promotion_and_stalemate() {
-    assert_answers(&[
-        // Saavedra 1895, and the end of his study, where a queen would stalemate.
-        ("8/8/1KP5/3r4/8/8/8/k7 w - -", Wdl::Win, "c6c7"),
-        ("8/2P5/8/8/3r4/8/2K5/k7 w - -", Wdl::Win, "c2b3 c2c3 c7c8r"),
-        // The new queen would be taken, and the rook alone wins.
-        (
-            "8/8/8/8/8/1k6/p7/3R3K b - -",
-            Wdl::Draw,
-            "b3a3 b3a4 b3b2 b3b4 b3c2 b3c3 b3c4",
-        ),
-        // Every promotion is met by mate or by a capture.
-        (
-            "5R2/8/8/8/8/1K6/p7/1k6 b - -",
-            Wdl::Loss,
-            "a2a1b a2a1n a2a1q a2a1r b1a1 b1c1",
-        ),
-        // A bishop that does not see the corner.
-        (
-            "k7/8/1K6/P7/8/8/8/2B5 w - -",
-            Wdl::Draw,
-            "a5a6 b6a6 b6b5 b6c5 b6c6 b6c7 c1a3 c1b2 c1d2 c1e3 c1f4 c1g5 c1h6",
-        ),
-    ]);
+    cases("promotion_and_stalemate", assert_answer);
 }
 
 #[test]
 fn pieces_alone() {
-    for (text, result) in [
-        ("8/8/8/3k4/8/8/1K1N1B2/8 w - -", Wdl::Win),
-        ("8/8/8/3k4/8/8/1K1N1N2/8 w - -", Wdl::Draw),
-        ("8/8/8/3k4/8/3B4/1K1B4/8 w - -", Wdl::Win),
-        // Two bishops on squares of one colour.
-        ("8/8/8/3k4/8/8/1K1B1B2/8 w - -", Wdl::Draw),
-        ("8/8/8/2k5/8/8/1K1B4/8 w - -", Wdl::Draw),
-    ] {
-        assert_eq!(ask(text).bounds, Bounds::exactly(result), "{text}");
-    }
+    cases("pieces_alone", |case| {
+        let bounds = ask(&case.text).bounds;
+        assert_eq!(bounds, Bounds::exactly(case.read("result")));
+    });
 }
 
 /// From a plain win the line goes on to mate, by a shortest way: the distance of the best move is its length.
 #[test]
 fn a_win_with_pieces_is_shown_to_mate() {
-    for text in [
-        "8/8/8/8/3k4/8/1R6/1K6 w - -",
-        "8/8/8/3k4/8/8/1K1N1B2/8 w - -",
-    ] {
-        let analysis = ask(text);
-        assert_eq!(analysis.line_end, Some(LineEnd::Mate), "{text}");
+    cases("a_win_with_pieces_is_shown_to_mate", |case| {
+        let analysis = ask(&case.text);
+        assert_eq!(analysis.line_end, Some(LineEnd::Mate));
         let distance = analysis.moves[0].distance.expect("it is won");
-        assert_eq!(usize::from(distance.plies()), analysis.line.len(), "{text}");
-    }
+        assert_eq!(usize::from(distance.plies()), analysis.line.len());
+    });
 }
 
 #[test]

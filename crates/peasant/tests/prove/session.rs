@@ -11,6 +11,7 @@ use peasant::value::Wdl;
 use peasant::{
     Analysis, Bounds, Limits, LineEnd, MoveAnalysis, Position, ProveError, Prover, Request, Rules,
 };
+use specification::cases;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
@@ -254,32 +255,25 @@ impl Tablebase for Liar {
 #[test]
 fn a_lying_table_is_noticed() {
     let mut noticed = 0;
-    for text in [
-        "8/3K4/4P3/5p2/8/8/8/5k2 w - -",
-        "8/1pK5/8/8/8/8/k4P2/8 w - -",
-        "8/P7/1K6/8/8/6k1/7p/8 w - -",
-        "8/k1P5/p7/K7/8/8/8/8 w - -",
-        "8/1P6/k7/1p6/1K6/8/8/8 w - -",
-        RETI,
-    ] {
+    cases("a_lying_table_is_noticed", |case| {
         let liar = Arc::new(Liar {
             asked: AtomicU64::new(0),
             men: 4,
         });
         let builder = Prover::builder().tablebase(liar);
         let mut prover = builder.build();
-        match prover.analyse(&Request::new(position(text))) {
+        match prover.analyse(&Request::new(position(&case.text))) {
             Ok(_) => {}
             Err(ProveError::Contradiction {
                 tablebase, base, ..
             }) => {
                 assert!(tablebase && !base);
-                assert_eq!(prover.known(&position(text)), Bounds::UNKNOWN);
+                assert_eq!(prover.known(&position(&case.text)), Bounds::UNKNOWN);
                 noticed += 1;
             }
-            Err(error) => panic!("{text}: {error}"),
+            Err(error) => panic!("{error}"),
         }
-    }
+    });
     assert!(noticed > 0, "somewhere the lies must meet");
 }
 
@@ -299,15 +293,8 @@ fn a_contradiction_names_its_sources() {
 #[test]
 fn lines_go_on_to_the_end() {
     let mut plain = 0;
-    for text in [
-        "8/P7/1K6/8/8/6k1/7p/8 w - -",
-        "8/k1P5/p7/K7/8/8/8/8 w - -",
-        "8/1pK5/8/8/8/8/k4P2/8 w - -",
-        "4k3/8/4K3/4P3/8/8/8/8 w - -",
-        "8/8/8/8/8/6k1/4K2p/8 b - -",
-        FINE_70,
-        RETI,
-    ] {
+    cases("lines_go_on_to_the_end", |case| {
+        let text = &case.text;
         let mut prover = Prover::default();
         let analysis = ask(&mut prover, &Request::new(position(text)));
         let mut here = analysis.position;
@@ -337,7 +324,7 @@ fn lines_go_on_to_the_end() {
             LineEnd::PawnsStopped { .. } => assert_ne!(result, Wdl::Draw, "{text}"),
             end => panic!("{text}: {end}"),
         }
-    }
+    });
     assert!(plain >= 3, "most are won with a queen");
 }
 

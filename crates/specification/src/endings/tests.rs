@@ -5,20 +5,7 @@ use super::moves::{self, Kind};
 use super::position::name;
 use super::sample;
 use super::{Naive, NaivePosition, Structure, Verdict, Wdl};
-use crate::Dice;
-
-fn verdict(fen: &str) -> Verdict {
-    Naive::new().verdict(&NaivePosition::parse(fen))
-}
-
-/// What the move is worth to the side that plays it.
-fn move_value(fen: &str, played: &str) -> Wdl {
-    let judged = Naive::new().moves(&NaivePosition::parse(fen));
-    let named = judged
-        .iter()
-        .find(|judged| name(judged.played.from) + &name(judged.played.to) == played);
-    named.expect("a legal move").verdict.value
-}
+use crate::{Dice, cases};
 
 fn perft(position: &NaivePosition, depth: usize) -> u64 {
     if depth == 0 {
@@ -37,21 +24,13 @@ fn perft(position: &NaivePosition, depth: usize) -> u64 {
 /// Numbers of move sequences, as in the perft suite of the program ROCE. No promotion is possible within five plies.
 #[test]
 fn moves_are_counted_right() {
-    let counts: [(&str, [u64; 5]); 5] = [
-        ("k7/6p1/8/8/8/8/7P/K7 w", [5, 25, 161, 1035, 7574]),
-        ("k7/8/8/7p/6P1/8/8/K7 w", [5, 22, 139, 877, 6112]),
-        ("7k/3p4/8/8/3P4/8/8/K7 w", [4, 19, 117, 720, 4661]),
-        ("8/8/3k4/3p4/3P4/3K4/8/8 w", [5, 25, 180, 1294, 8296]),
-        ("3k4/3pp3/8/8/8/8/3PP3/3K4 w", [7, 49, 378, 2902, 24122]),
-    ];
-    for (fen, expected) in counts {
-        let position = NaivePosition::parse(fen);
-        assert_eq!(
-            [1, 2, 3, 4, 5].map(|depth| perft(&position, depth)),
-            expected,
-            "{fen}"
-        );
-    }
+    cases("moves_are_counted_right", |case| {
+        let position = NaivePosition::parse(&case.text);
+        for depth in 1..=5 {
+            let count = case.read(&format!("D{depth}"));
+            assert_eq!(perft(&position, depth), count, "depth {depth}");
+        }
+    });
 }
 
 /// [loss, draw, win] for each side to move, without a right to take en passant and with one.
@@ -115,48 +94,32 @@ fn pawn_against_pawn_keeps_its_totals() {
     assert_eq!(count(sample::one_pawn_each()), expected);
 }
 
-/// Whoever is to move loses: the king steps away and the pawn falls.
 #[test]
-fn the_trebuchet_is_lost_for_the_side_to_move() {
-    for fen in ["8/8/8/3pK3/2kP4/8/8/8 w", "8/8/8/3pK3/2kP4/8/8/8 b"] {
-        let lost = verdict(fen);
-        assert_eq!((lost.value, lost.distance), (Wdl::Loss, Some(2)), "{fen}");
-    }
+fn verdicts_are_those_of_the_books() {
+    cases("verdicts_are_those_of_the_books", |case| {
+        let Verdict { value, distance } = Naive::new().verdict(&NaivePosition::parse(&case.text));
+        match case.find("not") {
+            Some(other) => assert_ne!(format!("{value:?}"), other),
+            None => assert_eq!(format!("{value:?}"), case.get("value")),
+        }
+        if let Some(expected) = case.find("distance") {
+            assert_eq!(distance, expected.parse().ok());
+        }
+    });
 }
 
+/// What a move is worth to the side that plays it.
 #[test]
-fn only_the_diagonal_draws_in_the_study_by_reti() {
-    let fen = "7K/8/k1P5/7p/8/8/8/8 w";
-    assert_eq!(verdict(fen).value, Wdl::Draw);
-    assert_eq!(move_value(fen, "h8g7"), Wdl::Draw);
-    for other in ["h8g8", "h8h7", "c6c7"] {
-        assert_eq!(move_value(fen, other), Wdl::Loss, "{other}");
-    }
-}
-
-#[test]
-fn distances_count_plies_to_mate_or_zeroing_move() {
-    let cases = [
-        // Mated by a pawn; a promotion; a king that steps aside for it; nothing to play for.
-        ("8/8/8/Pp2P1p1/Kpk5/8/8/8 w", Wdl::Loss, Some(0)),
-        ("8/1kPK4/8/8/8/8/8/8 w", Wdl::Win, Some(1)),
-        ("8/1kPK4/8/8/8/8/8/8 b", Wdl::Loss, Some(2)),
-        ("8/8/8/8/8/8/8/K1k5 w", Wdl::Draw, None),
-    ];
-    for (fen, value, distance) in cases {
-        assert_eq!(verdict(fen), Verdict { value, distance }, "{fen}");
-    }
-}
-
-#[test]
-fn en_passant_can_be_the_only_move() {
-    // Without the right: stalemate.
-    assert_eq!(verdict("8/8/4p3/3pP3/8/1k6/p7/K7 w - -").value, Wdl::Draw);
-    assert_eq!(verdict("8/8/4p3/3pP3/8/1k6/p7/K7 w - d6").value, Wdl::Win);
-    // Without the right: mate, by the very pawn that can be taken.
-    let mated = verdict("8/8/8/Pp2P1p1/Kpk5/8/8/8 w - -");
-    assert_eq!((mated.value, mated.distance), (Wdl::Loss, Some(0)));
-    assert_ne!(verdict("8/8/8/Pp2P1p1/Kpk5/8/8/8 w - b6").value, Wdl::Loss);
+fn moves_are_worth_what_the_rules_say() {
+    cases("moves_are_worth_what_the_rules_say", |case| {
+        let judged = Naive::new().moves(&NaivePosition::parse(&case.text));
+        let played = case.get("move");
+        let named = judged
+            .iter()
+            .find(|judged| name(judged.played.from) + &name(judged.played.to) == played);
+        let value = named.expect("a legal move").verdict.value;
+        assert_eq!(format!("{value:?}"), case.get("value"));
+    });
 }
 
 #[test]
@@ -171,48 +134,6 @@ fn the_right_to_take_en_passant_makes_other_positions() {
     assert_eq!(rights("8/8/2K1p3/3pP3/8/1k6/p7/8 w"), []);
     assert_eq!(rights("8/3k4/4p3/3pP3/8/8/p7/K7 w"), []);
     assert_eq!(rights("8/8/3Kp3/3pP3/8/1k6/p7/8 w"), []);
-}
-
-#[test]
-fn a_new_queen_can_be_taken_if_bare() {
-    assert_eq!(move_value("8/Pk6/8/8/8/8/8/4K3 w", "a7a8"), Wdl::Draw);
-    assert_eq!(move_value("8/1kPK4/8/8/8/8/8/8 w", "c7c8"), Wdl::Win);
-    // The rest of the game decides what taking it is worth.
-    assert_eq!(move_value("8/Pk6/8/8/8/8/K6p/8 w", "a7a8"), Wdl::Loss);
-    assert_eq!(move_value("8/Pk6/8/8/8/8/K5PP/8 w", "a7a8"), Wdl::Win);
-}
-
-#[test]
-fn a_promotion_in_reply_draws() {
-    assert_eq!(move_value("8/P6k/8/8/8/8/K6p/8 w", "a7a8"), Wdl::Draw);
-    // Not if the king is in check, or the pawn pinned, by the first queen.
-    assert_eq!(move_value("7k/P7/8/8/8/8/K6p/8 w", "a7a8"), Wdl::Win);
-    assert_eq!(move_value("8/P7/8/8/8/8/K5p1/7k w", "a7a8"), Wdl::Win);
-    // Even if it gives check that neither king nor pawns can answer.
-    assert_eq!(move_value("8/2P5/5k2/8/8/8/p5PP/7K w", "c7c8"), Wdl::Draw);
-}
-
-#[test]
-fn promoting_again_or_taking_the_second_queen_wins() {
-    assert_eq!(move_value("8/P1P4k/8/8/8/8/K6p/8 w", "a7a8"), Wdl::Win);
-    assert_eq!(move_value("8/P7/8/8/1k6/8/6Kp/8 w", "a7a8"), Wdl::Win);
-    // Not if the second queen is guarded, or its check forbids promoting again.
-    assert_eq!(move_value("8/P7/8/8/8/8/3Kpk2/8 w", "a7a8"), Wdl::Draw);
-    assert_eq!(move_value("8/P1P4k/8/8/8/8/p7/7K w", "c7c8"), Wdl::Draw);
-}
-
-/// The letter of the rule: even a check that neither king nor pawns can answer comes too late.
-#[test]
-fn no_other_reply_to_a_promotion_counts() {
-    assert_eq!(move_value("1k6/1P6/PK6/8/1P6/8/p2P4/8 b", "a2a1"), Wdl::Win);
-    assert_eq!(move_value("8/P6k/8/8/8/7p/K7/8 w", "a7a8"), Wdl::Win);
-}
-
-#[test]
-fn a_promotion_that_stalemates_draws() {
-    assert_eq!(move_value("8/1P6/k7/8/1K6/8/8/8 w", "b7b8"), Wdl::Draw);
-    // Any pawn move left to the victim loses the game for it.
-    assert_eq!(move_value("8/1P6/k6p/8/1K6/8/8/8 w", "b7b8"), Wdl::Win);
 }
 
 /// Three to five pawns, small enough to be solved many times over.

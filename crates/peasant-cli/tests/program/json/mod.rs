@@ -11,19 +11,15 @@ use peasant::{
     Analysis, Assumption, Conditional, ConditionalMove, Limits, Position, Prover, Request, Source,
 };
 use serde_json::Value;
+use specification::cases;
 
 use crate::common::{feed, peasant, text};
 use table::Table;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
-const LASKER_MANOEUVRE: &str = "8/3k4/3p4/3P4/2K5/8/8/8 w - -";
-const TREBUCHET: &str = "8/8/8/4pK2/3kP3/8/8/8 w - -";
 const EN_PASSANT: &str = "8/8/8/8/3Pp3/8/8/K1k5 b - d3";
-const MATE: &str = "8/8/8/8/8/1k6/pp6/K7 w - -";
-const STALEMATE: &str = "k7/P7/K7/8/8/8/8/8 b - -";
 const QUEEN: &str = "7k/8/8/8/8/8/P7/KQ6 w - -";
-const PIECES: &str = "7k/8/8/8/8/8/P7/KRRN4 w - -";
 
 /// Where certificates are written.
 const CERTIFICATE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/json.cert");
@@ -80,6 +76,21 @@ impl Page {
                 .check(&object);
         }
         assert_eq!(errors > 0, status == 2, "{args:?}: {status}: {out}");
+    }
+
+    /// Runs a verb on each case: `options` stand behind the position, `moves` are a study's, and `(file)` is a certificate.
+    fn run_cases(&mut self, verb: &str) {
+        cases(verb, |case| {
+            let options = case.find("options").unwrap_or("").split_whitespace();
+            let options = options.map(|option| match option {
+                "(file)" => CERTIFICATE,
+                _ => option,
+            });
+            let mut args = vec![verb, &case.text];
+            args.extend(options);
+            args.extend(case.all("moves").flat_map(|moves| ["--moves", moves]));
+            self.run(&args, "");
+        });
     }
 
     /// Checks an answer that was made by hand, as the program would print it.
@@ -151,76 +162,14 @@ fn conditional() -> Analysis {
 fn solve() {
     let mut page = Page::read();
     page.check("`peasant solve`", &conditional());
-    let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
-    for args in [
-        &["solve", FINE_70][..],
-        &["solve", FINE_70, "--rules", "newborn"],
-        &["solve", EN_PASSANT],
-        &["solve", MATE],
-        &["solve", RETI, "--structures", "1"],
-        &["solve", open, "--structures", "12000"],
-        &[
-            "solve",
-            "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
-            "--structures",
-            "1000",
-        ],
-        &[
-            "solve",
-            "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
-            "--structures",
-            "150",
-        ],
-        &["solve", "8/4p3/7K/7P/p7/2k5/8/8 w - -", "--memory", "16"],
-        &["solve", QUEEN],
-        &["solve", PIECES],
-        &["solve", EN_PASSANT, "--certificate", CERTIFICATE],
-        &[
-            "solve",
-            open,
-            "--structures",
-            "1",
-            "--certificate",
-            CERTIFICATE,
-        ],
-    ] {
-        page.run(args, "");
-    }
+    page.run_cases("solve");
     page.is_shown(&["`peasant solve`"]);
 }
 
 #[test]
 fn explain() {
     let mut page = Page::read();
-    let open = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
-    for args in [
-        &["explain", "4k3/8/8/8/4P3/8/8/4K3 w - -"][..],
-        &["explain", LASKER_MANOEUVRE],
-        &["explain", LASKER_MANOEUVRE, "--rules", "newborn"],
-        &["explain", TREBUCHET],
-        &["explain", EN_PASSANT],
-        &["explain", MATE],
-        &["explain", STALEMATE],
-        &["explain", RETI, "--structures", "1"],
-        &["explain", open, "--structures", "12000"],
-        &[
-            "explain",
-            "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -",
-            "--structures",
-            "1000",
-        ],
-        &["explain", "8/4p3/7K/7P/p7/2k5/8/8 w - -", "--memory", "16"],
-        &["explain", "8/5k2/5p2/5P2/5P2/5K2/8/8 b - -"],
-        // The triangulation of Fahrni and Alapin is the longest defence.
-        &["explain", "2k5/8/p1P5/P2K4/8/8/8/8 w - -"],
-        &["explain", "8/2p5/2P1k3/8/8/4K3/8/8 w - -"],
-        &["explain", QUEEN],
-        &["explain", "7k/8/8/8/8/8/8/KN6 w - -"],
-        &["explain", PIECES],
-        &["explain", "nonsense"],
-    ] {
-        page.run(args, "");
-    }
+    page.run_cases("explain");
     page.is_shown(&["`peasant explain`"]);
 }
 
@@ -281,24 +230,7 @@ fn study() {
     page.run(&["study", "-"], STUDIES);
     let broken = format!("[FEN \"{RETI} 0 1\"]\n\n1. Kg6 *\n");
     page.run(&["study", "-"], &broken);
-    let longer = ["--moves", "1.Ke6 Kf8 2.Kd7"];
-    for args in [
-        &[RETI, "--draw", "--moves", "1.Kg7"][..],
-        &[RETI],
-        &[RETI, "--structures", "1"],
-        &[RETI, "--win"],
-        &["8/2P5/8/K6k/8/8/8/8 w - -", "--moves", "1.c8=R"],
-        &["8/k1P5/8/K7/8/8/8/8 w - -"],
-        &[
-            "8/8/5K2/3p4/1k1P4/8/8/8 w - -",
-            "--moves",
-            "1.Ke6 Kc4 2.Ke5",
-        ],
-        &["4k3/8/3K4/4P3/8/8/8/8 w - -", longer[0], longer[1]],
-        &["nonsense"],
-    ] {
-        page.run(&[&["study"], args].concat(), "");
-    }
+    page.run_cases("study");
     page.is_shown(&["`peasant study`", "`peasant study`, the summary"]);
 }
 
@@ -313,11 +245,7 @@ fn perft() {
 #[test]
 fn kpk() {
     let mut page = Page::read();
-    page.run(&["kpk", "4k3/8/4K3/4P3/8/8/8/8 b - -"], "");
-    page.run(&["kpk", "7k/8/8/8/p7/8/8/7K b - -"], "");
-    page.run(&["kpk", "8/4k3/8/4K3/4P3/8/8/8 w - -"], "");
-    page.run(&["kpk", "8/3k4/4P3/4K3/8/8/8/8 b - -"], "");
-    page.run(&["kpk", RETI], "");
+    page.run_cases("kpk");
     page.run(&["kpk"], "");
     page.run(&["kpk", "rules"], "");
     page.run(&["kpk-rules"], "");
@@ -331,35 +259,14 @@ fn kpk() {
 #[test]
 fn classic() {
     let mut page = Page::read();
-    for args in [
-        &["classic", FINE_70, "--depth", "6"][..],
-        &["classic", "7k/8/8/8/p7/8/8/7K b - -", "--church"],
-        &["classic", EN_PASSANT],
-        &["classic", STALEMATE],
-        &["classic", FINE_70, "--depth", "40", "--time", "0.001"],
-        &["classic", QUEEN],
-    ] {
-        page.run(args, "");
-    }
+    page.run_cases("classic");
     page.is_shown(&["`peasant classic`"]);
 }
 
 #[test]
 fn pawnking() {
     let mut page = Page::read();
-    let crowd = "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -";
-    for args in [
-        &["pawnking", RETI][..],
-        &["pawnking", EN_PASSANT],
-        &["pawnking", STALEMATE],
-        &["pawnking", MATE],
-        &["pawnking", "8/8/1k6/1p1p1p1p/1P1P1P1P/1K6/8/8 w - -"],
-        &["pawnking", "8/kp6/8/PP6/1K6/8/8/8 w - -", "--selective"],
-        &["pawnking", crowd, "--time", "0.05"],
-        &["pawnking", QUEEN],
-    ] {
-        page.run(args, "");
-    }
+    page.run_cases("pawnking");
     page.is_shown(&["`peasant pawnking`"]);
 }
 

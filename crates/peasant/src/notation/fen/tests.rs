@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::board::NoEnPassant;
+use specification::cases;
 
 fn problems(text: &str) -> Vec<FenProblem> {
     parse(text).unwrap_err().problems
@@ -9,153 +9,36 @@ fn problems(text: &str) -> Vec<FenProblem> {
 
 #[test]
 fn canonical_text_comes_back() {
-    for text in [
-        "8/8/8/8/8/1k5P/8/2K5 w - - 0 1",
-        "8/8/8/1k1pP3/8/8/8/4K3 w - d6 0 1",
-        "6k1/8/PPPPPPPP/8/8/pppppppp/8/6K1 b - - 0 1",
-        "Q3k3/8/1PPPPPPP/8/8/8/8/4K3 b - - 0 1",
-    ] {
-        assert_eq!(format(&parse(text).unwrap()), text);
-    }
+    cases("canonical_text_comes_back", |case| {
+        assert_eq!(format(&parse(&case.text).unwrap()), case.text);
+    });
 }
 
 #[test]
 fn lenient_text_is_made_canonical() {
-    for text in [
-        "8/8/8/8/8/1k5P/8/2K5 w - -",
-        "  8/8/8/8/8/1k5P/8/2K5\tw  -   - 17 99 \n",
-        "8/8/8/8/8/1k5P/8/2K5_w_-_-",
-        "8/8/8/8/8/1k5P/8/2K5_w_-_-_0_1",
-        "44/8/8/8/8/1k311P/8/2K5 w - - 0 0",
-    ] {
-        assert_eq!(
-            format(&parse(text).unwrap()),
-            "8/8/8/8/8/1k5P/8/2K5 w - - 0 1"
-        );
-    }
+    let canonical = "8/8/8/8/8/1k5P/8/2K5 w - - 0 1";
+    cases("lenient_text_is_made_canonical", |case| {
+        assert_eq!(format(&parse(&case.text).unwrap()), canonical);
+    });
+    let spaced = "  8/8/8/8/8/1k5P/8/2K5\tw  -   - 17 99 \n";
+    assert_eq!(format(&parse(spaced).unwrap()), canonical);
 }
 
 #[test]
 fn one_reason_each() {
-    use FenProblem as P;
-    let (a, e, d6) = (Square::at(0, 7), Square::at(4, 0), Square::at(3, 5));
-    let s = |text: &str| text.to_owned();
-    let table = [
-        ("", P::Empty),
-        (" \t_", P::Empty),
-        ("8/8/8/8/8/1k5P/8/2K5 w -", P::Fields(3)),
-        ("8/8/8/8/8/1k5P/8/2K5 w - - 0", P::Fields(5)),
-        ("8/8/8/8/8/1k5P/8/2K5 w - - 0 1 x", P::Fields(7)),
-        (
-            "8/8/8/8/1k5P/8/2K5 w - -",
-            P::Ranks(s("8/8/8/8/1k5P/8/2K5"), 7),
-        ),
-        (
-            "8/8/8/8/8/1k5P/8/2K5/8 w - -",
-            P::Ranks(s("8/8/8/8/8/1k5P/8/2K5/8"), 9),
-        ),
-        (
-            "8/8/8/8/7/1k5P/8/2K5 w - -",
-            P::RankLength {
-                text: s("7"),
-                squares: 7,
-            },
-        ),
-        (
-            "8/8//8/8/1k5P/8/2K5 w - -",
-            P::RankLength {
-                text: s(""),
-                squares: 0,
-            },
-        ),
-        (
-            "8/8/8/8/8/1k6P/8/2K5 w - -",
-            P::RankLength {
-                text: s("1k6P"),
-                squares: 9,
-            },
-        ),
-        (
-            "8/8/8/8/8/1k5X/8/2K5 w - -",
-            P::UnknownLetter {
-                letter: 'X',
-                rank: s("1k5X"),
-            },
-        ),
-        ("8/8/8/8/8/1k5P/8/2K5 W - -", P::Side(s("W"))),
-        ("8/8/8/8/8/1k5P/8/2K5 w KQ -", P::Castling(s("KQ"))),
-        ("8/8/8/8/8/1k5P/8/2K5 w - e9", P::EnPassantSquare(s("e9"))),
-        ("8/8/8/8/8/1k5P/8/2K5 w - - -1 1", P::HalfMoves(s("-1"))),
-        (
-            "8/8/8/8/8/1k5P/8/2K5 w - - 0 12345",
-            P::MoveNumber(s("12345")),
-        ),
-        (
-            "8/8/8/8/8/7P/8/2K5 w - -",
-            P::Illegal(Illegal::NoKing(Color::Black)),
-        ),
-        (
-            "8/8/8/8/8/k1k4P/8/6K1 w - -",
-            P::Illegal(Illegal::SeveralKings(Color::Black, 2)),
-        ),
-        (
-            "8/8/8/8/8/8/3k4/4K3 w - -",
-            P::Illegal(Illegal::KingsAdjacent(e, Square::at(3, 1))),
-        ),
-        (
-            "P7/8/8/8/8/1k6/8/4K3 w - -",
-            P::Illegal(Illegal::PawnOnEdge(Color::White, a)),
-        ),
-        (
-            "8/8/8/k7/8/8/3p4/4K3 b - -",
-            P::Illegal(Illegal::OpponentInCheck(Color::White)),
-        ),
-        (
-            "8/8/8/k7/8/PPPPPPPP/P7/4K3 w - -",
-            P::Illegal(Illegal::TooManyPawns(Color::White, 9)),
-        ),
-        (
-            "8/8/8/k7/8/PPPPPPPP/QQ6/4K3 w - -",
-            P::Illegal(Illegal::TooManyPieces {
-                color: Color::White,
-                pawns: 8,
-                promoted: 1,
-            }),
-        ),
-        (
-            "8/8/8/kP1p4/8/8/8/4K3 w - d5",
-            ep(Square::at(3, 4), NoEnPassant::Rank),
-        ),
-        ("8/8/8/k2pP3/8/8/8/4K3 b - d6", ep(d6, NoEnPassant::Rank)),
-        ("8/8/8/k3P3/8/8/8/4K3 w - d6", ep(d6, NoEnPassant::NoPawn)),
-        (
-            "8/3p4/8/k2pP3/8/8/8/4K3 w - d6",
-            ep(d6, NoEnPassant::Occupied),
-        ),
-        (
-            "8/8/8/k2pP3/8/8/8/q3K3 w - d6",
-            ep(d6, NoEnPassant::CheckBefore),
-        ),
-    ];
-    for (text, problem) in table {
-        assert_eq!(problems(text), [problem], "{text}");
-    }
-}
-
-fn ep(square: Square, reason: NoEnPassant) -> FenProblem {
-    FenProblem::Illegal(Illegal::EnPassant(square, reason))
+    cases("one_reason_each", |case| {
+        let expected = format!("[{}]", case.get("problem"));
+        assert_eq!(format!("{:?}", problems(&case.text)), expected);
+    });
+    assert_eq!(problems(" \t_"), [FenProblem::Empty]);
 }
 
 #[test]
 fn a_double_step_may_have_ended_or_discovered_a_check() {
-    // The queen looked at a blocked file; the bishop looks through the pawn's start square.
-    for text in [
-        "3q4/8/8/k2pP3/8/8/8/3K4 w - d6",
-        "8/8/8/k1pP4/8/b7/8/4K3 w - c6",
-        "2b5/8/8/k2pP3/8/7K/8/8 w - d6",
-    ] {
-        assert!(parse(text).is_ok(), "{text}");
-    }
+    cases(
+        "a_double_step_may_have_ended_or_discovered_a_check",
+        |case| assert!(parse(&case.text).is_ok()),
+    );
 }
 
 #[test]

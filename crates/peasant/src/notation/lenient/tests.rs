@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::notation::fen::FenProblem;
+use specification::cases;
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8";
 const FEN: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -22,45 +23,19 @@ fn refused(text: &str) -> Refusal {
 /// Each is the same position.
 #[test]
 fn what_people_paste() {
-    for text in [
-        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
-        "7K/8/k1P5/7p/8/8/8/8 w - -",
-        "7K/8/k1P5/7p/8/8/8/8 w",
-        "7K/8/k1P5/7p/8/8/8/8 W - - 12",
-        "7K/8/k1P5/7p/8/8/8/8 white KQkq -",
-        "7K/8/k1P5/7p/8/8/8/8 White HAha e6 0 1",
-        "7K/8/k1P5/7p/8/8/8/8 w – –",
-        "7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1",
-        "\u{feff}\"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"\r\n",
-        "«7K/8/k1P5/7p/8/8/8/8 w - - 0 1»",
-        "fen 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
-        "FEN: 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
-        "position fen 7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
-        "[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]",
-        "https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1",
-        "https://lichess.org/analysis/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1?color=black",
-        "https://www.lichess.org/editor/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1#12",
-        "lichess.org/editor/7K/8/k1P5/7p/8/8/8/8%20w%20-%20-%200%201?color=black#3",
-        "https://lichess.org/editor?fen=7K%2F8%2Fk1P5%2F7p%2F8%2F8%2F8%2F8%20w%20-%20-%200%201&color=black",
-        "http://lichess.org/analysis/fromPosition/7K/8/k1P5/7p/8/8/8/8_white_-_-/",
-        "https://www.chess.com/analysis?fen=7K/8/k1P5/7p/8/8/8/8+w+-+-+0+1",
-    ] {
-        let text = text.trim_end_matches('/');
-        assert_eq!(read(text), FEN, "{text}");
-    }
+    cases("what_people_paste", |case| {
+        assert_eq!(read(&case.text), FEN);
+    });
+    assert_eq!(read(&format!("\u{feff}\"{FEN}\"\r\n")), FEN);
 }
 
 #[test]
 fn a_board_alone_is_white_to_move_and_said_to_be() {
-    for text in [
-        RETI,
-        "7K/8/k1P5/7p/8/8/8/8 - -",
-        "7K/8/k1P5/7p/8/8/8/8 KQkq - 0 1",
-    ] {
-        let reading = position(text).unwrap();
+    cases("a_board_alone_is_white_to_move_and_said_to_be", |case| {
+        let reading = position(&case.text).unwrap();
         assert_eq!(reading.position.to_string(), FEN);
         assert_eq!(reading.notes, [Note::NoSide]);
-    }
+    });
     assert!(position(FEN).unwrap().notes.is_empty());
 }
 
@@ -85,57 +60,22 @@ fn moves_of_uci_are_played_and_operations_passed_over() {
 /// What king and rook bear out is told; the rest is left over.
 #[test]
 fn castling_rights() {
-    let castles = |text| position(text).unwrap().castles;
-    assert_eq!(castles("4k3/8/8/8/8/8/8/4K2R w KQkq -"), "K");
-    assert_eq!(castles("r3k3/8/8/8/8/8/8/4K2R w HAha -"), "Ha");
-    assert_eq!(castles("4k3/8/8/8/8/8/8/3K3R w KQkq -"), "");
-    assert_eq!(castles("4k3/8/8/8/8/8/8/4K2R w - -"), "");
-    assert_eq!(castles("startpos"), "KQkq");
-    assert_eq!(castles("startpos moves e2e4"), "");
+    cases("castling_rights", |case| {
+        let reading = position(&case.text).unwrap();
+        assert_eq!(reading.castles, case.get("castles"));
+    });
 }
 
 /// A square where no pawn can take is passed over; where one could, a pawn must just have passed.
 #[test]
 fn en_passant_squares() {
-    assert_eq!(
-        read("4k3/8/8/8/4P3/8/8/4K3 b - e3"),
-        "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"
-    );
-    assert_eq!(
-        read("4k3/8/8/8/8/8/8/4K3 w - e6"),
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-    );
-    // Left over from the move before.
-    for (text, plain) in [
-        (
-            "7K/8/k1P5/7p/8/8/8/8 w KQkq e3 0 1",
-            "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
-        ),
-        (
-            "4k3/8/8/8/3pP3/8/8/4K3 w - e3",
-            "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1",
-        ),
-        (
-            "4k3/8/8/3pP3/8/8/8/4K3 b - d6",
-            "4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1",
-        ),
-    ] {
-        assert_eq!(read(text), plain);
-    }
-    let taken = "4k3/8/8/8/3pP3/8/8/4K3 b - e3";
-    assert_eq!(read(taken), format!("{taken} 0 1"));
-    for (text, reason) in [
-        ("4k3/8/8/8/3p4/8/8/4K3 b - e3", "no pawn of the opponent"),
-        ("4k3/8/8/8/3pP3/8/8/4K3 b - e6", "do not pass that rank"),
-        ("4k3/8/8/8/8/8/8/4K3 w - e4", "do not pass that rank"),
-        (
-            "8/8/8/8/2pPk3/5P2/8/K7 b - d3",
-            "before the pawn's double step",
-        ),
-    ] {
-        let error = refused(text).to_string();
-        assert!(error.contains(reason), "{text}: {error}");
-    }
+    cases("en_passant_squares", |case| match case.find("refused") {
+        Some(reason) => {
+            let error = refused(&case.text).to_string();
+            assert!(error.contains(reason), "{error}");
+        }
+        None => assert_eq!(read(&case.text), case.get("read")),
+    });
 }
 
 #[test]
@@ -232,34 +172,14 @@ fn lines_of_a_file() {
 
 #[test]
 fn moves_as_people_write_them() {
-    let position = |text| fen::parse(text).unwrap();
-    let promotes = position("8/4P3/8/8/8/k7/8/K7 w - -");
-    for text in [
-        "e8=Q",
-        "e8Q",
-        "e8(Q)",
-        "e7e8q",
-        "e7e8Q",
-        "e7-e8=Q",
-        "e7-e8q!",
-        "\"e8=Q+\"",
-    ] {
-        let mv = find_move(text, &promotes).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(mv.to_string(), "e7e8q", "{text}");
-    }
-    let king = position("8/8/8/6K1/8/k7/8/8 w - -");
-    for text in ["Kf5", "Kf5!", "K-f5", "Kg5-f5", "g5f5", "g5-f5", "Kf5,"] {
-        let mv = find_move(text, &king).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(mv.to_string(), "g5f5", "{text}");
-    }
-    let passing = position("8/8/8/1k1pP3/8/8/8/4K3 w - d6");
-    for text in ["exd6", "exd6 e.p.", "exd6ep", "e5d6", "e5xd6", "ed6"] {
-        assert_eq!(
-            find_move(text, &passing).unwrap().to_string(),
-            "e5d6",
-            "{text}"
-        );
-    }
+    cases("moves_as_people_write_them", |case| {
+        let position = fen::parse(&case.text).unwrap();
+        for text in case.all("as") {
+            let mv = find_move(text, &position).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(mv.to_string(), case.get("move"), "{text}");
+        }
+    });
+    let king = fen::parse("8/8/8/6K1/8/k7/8/8 w - -").unwrap();
     let castles = find_move("0-0", &king).unwrap_err().to_string();
     assert!(castles.contains("nobody can castle"), "{castles}");
     let wrong = find_move("g5g8", &king).unwrap_err().to_string();

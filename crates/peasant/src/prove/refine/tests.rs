@@ -26,7 +26,7 @@ use crate::rules::Rules;
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Symmetry};
 use crate::value::{Bounds, Wdl};
-use specification::Dice;
+use specification::{Dice, cases};
 
 /// Enough for endings of four men, and for easy ones of five.
 const EFFORT: Effort = Effort(1 << 17);
@@ -84,29 +84,20 @@ impl Alone {
 /// What follows looks the same with colours exchanged (a4, a5); who gives the queen for the last pawn has to win what is left (Fine).
 #[test]
 fn decided_endings_need_no_descents() {
-    for text in [
-        "8/8/5k2/p7/P3KP2/8/8/8 w - -",
-        "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",
-    ] {
-        let result = Alone::new().result(&position(text));
-        assert_eq!(result, Some(Wdl::Win), "{text}");
-    }
+    cases("decided_endings_need_no_descents", |case| {
+        let result = Alone::new().result(&position(&case.text));
+        assert_eq!(result, Some(Wdl::Win));
+    });
 }
 
 /// Both sides promote, one after the other, and hold with queen against queen and a pawn.
 #[test]
 fn queens_on_both_sides_need_no_descents() {
-    for text in [
-        "2K5/4p3/8/8/2k5/P7/8/8 w - -",
-        "8/8/8/8/2p4P/3k4/6KP/8 w - -",
-    ] {
+    cases("queens_on_both_sides_need_no_descents", |case| {
         let mut alone = Alone::new();
-        assert_eq!(alone.result(&position(text)), Some(Wdl::Draw), "{text}");
-        assert!(
-            alone.chess.counts()[2] > 2,
-            "{text}: more than queen against queen"
-        );
-    }
+        assert_eq!(alone.result(&position(&case.text)), Some(Wdl::Draw));
+        assert!(alone.chess.counts()[2] > 2, "more than queen against queen");
+    });
 }
 
 /// The same by descents alone.
@@ -202,57 +193,19 @@ fn two_pawns_against_one_are_what_descents_say() {
     assert!(compare(4, [2, 1], 8, Effort(1 << 15)) > 30);
 }
 
-/// What a relaxed game is wrong about, or nearly: a position and its result for the side to move, of four men by the Syzygy tables.
-const SHARP: [(&str, Wdl); 26] = [
-    // A queen would stalemate, and the rook wins; Newborn's rules call these draws.
-    ("8/1P6/k7/8/K7/8/8/8 w - -", Wdl::Win),
-    ("8/1P6/k7/8/1K6/8/8/8 w - -", Wdl::Win),
-    ("8/k1P5/8/K7/8/8/8/8 w - -", Wdl::Win),
-    ("8/5P1k/8/7K/8/8/8/8 w - -", Wdl::Win),
-    ("8/6P1/7k/8/6K1/8/8/8 w - -", Wdl::Win),
-    ("8/6P1/7k/8/7K/8/8/8 w - -", Wdl::Win),
-    // Only by under-promotion, with another pawn on the board.
-    ("8/6P1/7k/6p1/6K1/8/8/8 w - -", Wdl::Win),
-    ("8/1P6/k7/p7/K7/8/8/8 w - -", Wdl::Win),
-    ("8/5P1k/7p/7K/8/8/8/8 w - -", Wdl::Win),
-    ("8/4P3/1K1k4/8/4P3/8/8/8 w - -", Wdl::Win),
-    // The defender is, or will be, stalemated; and where the attacker goes round that.
-    ("k7/P7/1K6/1P6/8/8/8/8 b - -", Wdl::Draw),
-    ("7k/7P/6K1/7P/8/8/8/8 b - -", Wdl::Draw),
-    ("5k2/5P2/5K2/8/8/8/8/8 b - -", Wdl::Draw),
-    ("8/8/8/8/8/k1p5/2P5/K7 w - -", Wdl::Draw),
-    ("k1K5/8/1P6/8/1P6/8/8/8 w - -", Wdl::Win),
-    ("1k6/1P6/K7/2P5/8/8/8/8 w - -", Wdl::Win),
-    // The pawn saves its side by its own move.
-    ("5k2/5P2/5K2/8/5p2/8/8/8 b - -", Wdl::Win),
-    ("8/5P1k/5K2/8/8/8/5p2/8 w - -", Wdl::Draw),
-    ("8/6P1/7k/8/6K1/8/6p1/8 w - -", Wdl::Loss),
-    // A capture en passant is the only move that wins, or draws.
-    ("5K2/8/k7/2Pp4/8/8/8/8 w - d6", Wdl::Win),
-    ("8/8/4k3/6Pp/8/8/8/K7 w - h6", Wdl::Draw),
-    ("3k4/8/7K/1pP5/8/8/8/8 w - b6", Wdl::Draw),
-    // It refutes a double step.
-    ("8/8/k7/8/4p3/8/4KP2/8 w - -", Wdl::Win),
-    ("2k5/1p6/6K1/P7/8/8/8/8 b - -", Wdl::Win),
-    ("8/8/5K2/8/7p/8/6P1/7k w - -", Wdl::Draw),
-    ("8/2p5/6k1/3P4/8/8/K7/8 b - -", Wdl::Draw),
-];
-
+/// What a relaxed game is wrong about, or nearly; the results of four men are those of the Syzygy tables.
 #[test]
 fn sharp_positions_are_what_the_tables_say() {
     let mut settled = 0;
-    for (text, expected) in SHARP {
-        let position = position(text);
+    cases("sharp_positions_are_what_the_tables_say", |case| {
+        let (position, expected) = (position(&case.text), case.read("result"));
         let result = Alone::new().result(&position);
-        assert!(
-            result.is_none_or(|result| result == expected),
-            "{text}: {result:?}"
-        );
+        assert!(result.is_none_or(|result| result == expected), "{result:?}");
         settled += usize::from(result.is_some());
         // With descents as well nothing stays open.
         let bounds = Prover::default().bounds(&position);
-        assert_eq!(bounds, Ok(Bounds::exactly(expected)), "{text}");
-    }
+        assert_eq!(bounds, Ok(Bounds::exactly(expected)));
+    });
     println!("{settled} settled by refinement alone");
     // What takes queens on both sides, or a lesser piece, is left to descents.
     assert!(settled >= 12, "{settled}");
@@ -304,25 +257,14 @@ fn grant(chess: &mut GoalProver, support: &Support, leaves: &[Leaf]) {
     }
 }
 
-/// Pawn endings of whose questions strategies are looked for.
-const ENDINGS: [&str; 7] = [
-    "4k3/8/3K4/4P3/8/8/8/8 w - -",
-    "8/8/8/7p/1PK2k2/8/8/8 w - -",
-    "7K/8/k1P5/7p/8/8/8/8 w - -",
-    "8/8/5k2/p7/P3KP2/8/8/8 w - -",
-    "8/8/4k3/p6p/8/4K3/P6P/8 w - -",
-    "8/pp6/8/8/8/8/6PP/k6K w - -",
-    "8/8/8/1p6/1P6/3K4/8/3k4 b - -",
-];
-
 /// Calls `check` with each question about those endings and each relaxed game that answers it as it is claimed to.
 fn for_each_question(mut check: impl FnMut(&str, GoalProver, GoalProver, Color)) {
-    for text in ENDINGS {
+    cases("for_each_question", |case| {
         for player in Color::BOTH {
-            check(text, chess(), newborn(), player);
-            check(text, chess(), pessimistic(), player);
+            check(&case.text, chess(), newborn(), player);
+            check(&case.text, chess(), pessimistic(), player);
         }
-    }
+    });
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use super::Chess;
 use super::position::ChessPosition;
-use crate::Dice;
 use crate::endings::board::{Man, Side};
 use crate::endings::moves::{Kind, NaiveMove};
 use crate::endings::position::name;
 use crate::endings::{Wdl, sample};
+use crate::{Dice, cases};
 
 /// The tests share what they solve.
 fn chess() -> MutexGuard<'static, Chess> {
@@ -41,20 +41,17 @@ fn best_moves(fen: &str) -> (Wdl, Vec<String>) {
     (best, moves.iter().map(|(played, _)| text(played)).collect())
 }
 
-/// Numbers of move sequences: the third position of the Chess Programming Wiki's page "Perft Results", and one with
-/// many promotions.
+/// Numbers of move sequences.
 #[test]
 fn moves_are_counted_right() {
-    let counts: [(&str, [u64; 4]); 2] = [
-        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w", [14, 191, 2812, 43_238]),
-        ("n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b", [24, 496, 9483, 182_838]),
-    ];
-    for (fen, expected) in counts {
-        let position = ChessPosition::parse(fen);
-        let found = [1, 2, 3, 4].map(|depth| position.perft(depth));
-        assert_eq!(found, expected, "{fen}");
-        assert_eq!(position.fen(), format!("{fen} - - 0 1"));
-    }
+    cases("moves_are_counted_right", |case| {
+        let position = ChessPosition::parse(&case.text);
+        for depth in 1..=4 {
+            let count = case.read(&format!("D{depth}"));
+            assert_eq!(position.perft(depth), count, "depth {depth}");
+        }
+        assert_eq!(position.fen(), format!("{} - - 0 1", case.text));
+    });
 }
 
 /// Every legal position of the two kings and a white piece.
@@ -121,70 +118,26 @@ fn pawn_against_king_has_the_published_totals() {
     assert_eq!(totals, [white, black]);
 }
 
-/// Where a queen would stalemate and nothing else wins. (The four positions not listed are mirror images or have the
-/// king a square lower.)
 #[test]
-fn a_rook_wins_where_a_queen_stalemates() {
-    let only = |played: &str| (Wdl::Win, vec![played.to_owned()]);
-    assert_eq!(best_moves("8/k1P5/8/K7/8/8/8/8 w"), only("c7c8r"));
-    assert_eq!(best_moves("8/1P6/k7/8/1K6/8/8/8 w"), only("b7b8r"));
+fn values_are_those_of_the_books() {
+    cases("values_are_those_of_the_books", |case| {
+        assert_eq!(format!("{:?}", value(&case.text)), case.get("value"));
+    });
 }
 
-/// The study of Barbier and Saavedra (1895), to its last point.
 #[test]
-fn saavedra_makes_a_rook() {
-    // The king may go about it in other ways too.
-    let line = [
-        ("8/8/1KP5/3r4/8/8/8/k7 w", "c6c7"),
-        ("8/2P5/1K1r4/8/8/8/8/k7 w", "b6b5"),
-        ("8/2P5/8/1K1r4/8/8/8/k7 w", "b5b4"),
-        ("8/2P5/8/8/1K1r4/8/8/k7 w", "b4b3"),
-        ("8/2P5/8/8/8/1K1r4/8/k7 w", "b3c2"),
-        ("8/2P5/8/8/3r4/8/2K5/k7 w", "c7c8r"),
-    ];
-    for (fen, played) in line {
-        let (value, moves) = best_moves(fen);
-        assert_eq!(value, Wdl::Win, "{fen}");
-        assert!(moves.contains(&played.to_owned()), "{fen}: {moves:?}");
-    }
-    let (_, moves) = best_moves("8/2P5/8/8/3r4/8/2K5/k7 w");
-    assert!(!moves.contains(&"c7c8q".to_owned()));
-    // Rc4+ takes the new queen, or stalemate.
-    assert_eq!(value("2Q5/8/8/8/2r5/8/2K5/k7 w"), Wdl::Draw);
-}
-
-/// A new queen is lost to the skewer Rc1+; the knight comes with check and holds against the rook.
-#[test]
-fn a_knight_draws_where_a_queen_is_skewered() {
-    let fen = "8/2P5/1k6/8/8/2K5/8/r7 w";
-    assert_eq!(best_moves(fen), (Wdl::Draw, vec!["c7c8n".to_owned()]));
-}
-
-/// With the queen's king far away, a pawn on the seventh rank saves itself only on the files of rook and bishop.
-#[test]
-fn a_queen_against_a_pawn_on_the_seventh_rank() {
-    let cases = [
-        ("6QK/8/8/8/8/8/pk6/8 w", Wdl::Draw),
-        ("6QK/8/8/8/8/8/1pk5/8 w", Wdl::Win),
-        ("6QK/8/8/8/8/8/1kp5/8 w", Wdl::Draw),
-        ("6QK/8/8/8/8/8/3pk3/8 w", Wdl::Win),
-        ("KQ6/8/8/8/8/8/3kp3/8 w", Wdl::Win),
-        ("KQ6/8/8/8/8/8/5pk1/8 w", Wdl::Draw),
-        ("KQ6/8/8/8/8/8/5kp1/8 w", Wdl::Win),
-        ("KQ6/8/8/8/8/8/6kp/8 w", Wdl::Draw),
-        // In check, but the king comes back to b2.
-        ("8/8/8/8/8/8/p6K/k4Q2 b", Wdl::Draw),
-    ];
-    for (fen, expected) in cases {
-        assert_eq!(value(fen), expected, "{fen}");
-    }
-}
-
-/// Without the right both pawns run and it is a draw. With it Black wins: a4xb3+, and after Kb1 b2 Kc2 Ka2.
-#[test]
-fn en_passant_can_decide() {
-    assert_eq!(value("8/8/8/8/pP6/k7/2K5/8 b - -"), Wdl::Draw);
-    assert_eq!(value("8/8/8/8/pP6/k7/2K5/8 b - b3"), Wdl::Win);
+fn best_moves_are_those_of_the_books() {
+    cases("best_moves_are_those_of_the_books", |case| {
+        let (value, moves) = best_moves(&case.text);
+        assert_eq!(format!("{value:?}"), case.get("value"));
+        match case.find("only") {
+            Some(only) => assert_eq!(moves, [only]),
+            None => assert!(moves.contains(&case.get("among").to_owned()), "{moves:?}"),
+        }
+        if let Some(not) = case.find("not") {
+            assert!(!moves.contains(&not.to_owned()), "{moves:?}");
+        }
+    });
 }
 
 /// A random legal position of the kings and these men.
