@@ -47,9 +47,13 @@ class Parser(argparse.ArgumentParser):
         self.option("threads", os.cpu_count() or 1, "threads")
 
 
+def installed(program):
+    """The path of a program, or None; Debian keeps games apart."""
+    return shutil.which(program) or shutil.which(program, path="/usr/games")
+
+
 def found(program, option="--program"):
-    """The path of an installed program; Debian keeps games apart."""
-    path = shutil.which(program) or shutil.which(program, path="/usr/games")
+    path = installed(program)
     if path is None:
         raise Fault(f"there is no `{program}`: name another with {option}")
     return path

@@ -76,7 +76,7 @@ def stopped(rows, programs):
 
 def finished(rows, programs):
     """The rows in which none of the programs was stopped."""
-    return [row for row in rows if row not in stopped([row], programs)]
+    return [row for row in rows if not stopped([row], programs)]
 
 
 def terminals(rows):
