@@ -9,6 +9,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 use verbs::tell::json;
+
+use crate::serve::api;
 use verbs::{
     annotate, base, classic, compare, epd, explain, kpk, mine, pawngame, pawnking, perft, solve,
     study,
@@ -133,6 +135,16 @@ fn pages() -> Vec<Page> {
         page(
             "base",
             vec![table::<base::list::Answer>("`peasant base list`")],
+        ),
+        page(
+            "serve",
+            vec![
+                table::<api::watch::InWords>("`/api/watch`, the event `answer`"),
+                table::<api::watch::Count>("`/api/watch`, the event `progress`"),
+                table::<annotate::annotator::WithText>("`/api/annotate?pgn=true`, a text"),
+                table::<api::position::Answer>("`/api/position`"),
+                table::<api::about::About>("`/api/about`"),
+            ],
         ),
     ]
 }

@@ -4,7 +4,7 @@
 mod allocator;
 mod args;
 mod cmd;
-#[cfg(test)]
+#[cfg(all(test, feature = "serve"))]
 mod documented;
 mod interrupt;
 #[cfg(feature = "serve")]

@@ -224,7 +224,7 @@ mod tests {
             assert!(lines.next().is_some_and(|line| heading(line).is_some()));
             for test in text.lines().filter_map(heading) {
                 assert!(
-                    tests.contains(&format!("(\"{test}\"")),
+                    tests.contains(&format!("\"{test}\"")),
                     "{}: {test}",
                     path.display()
                 );

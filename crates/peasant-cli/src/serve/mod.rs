@@ -6,7 +6,7 @@
 //! the command line does, `reply` is how anything is answered. Nothing here prints, and no file of the disk is ever opened for a
 //! request.
 
-mod api;
+pub mod api;
 mod assets;
 mod connections;
 mod guard;

@@ -50,6 +50,19 @@ pub fn needed<'q>(query: &'q Query, name: &str) -> Result<&'q str, Fault> {
     })
 }
 
+/// Is it `true`? It need not be there.
+pub fn flag(query: &Query, name: &str) -> Result<bool, Fault> {
+    match one(query, name)? {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(other) => {
+            let message = format!("`{name}` is `{}`", excerpt(other));
+            let fault = Fault::new(&message).and_cure(": ", "give true or false");
+            Err(fault.about(other))
+        }
+    }
+}
+
 /// Names that mean nothing here.
 pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
     let unknown = query
@@ -83,14 +96,8 @@ impl Form {
             line.extend(value.map(|value| format!("--{name}={value}")));
         }
         for name in self.flags {
-            match one(query, name)? {
-                None | Some("false") => {}
-                Some("true") => line.push(format!("--{name}")),
-                Some(other) => {
-                    let message = format!("`{name}` is `{}`", excerpt(other));
-                    let fault = Fault::new(&message).and_cure(": ", "give true or false");
-                    return Err(fault.about(other));
-                }
+            if flag(query, name)? {
+                line.push(format!("--{name}"));
             }
         }
         if let Some(argument) = one(query, self.argument)? {

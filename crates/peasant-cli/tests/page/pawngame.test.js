@@ -60,7 +60,7 @@ trial('it is played against, moves are taken back, and it ends', async (reader) 
   await reader.says('.pg-said', /White plays bxa2/);
   await reader.press(square('c3'));
   await reader.press(square('c2'));
-  await reader.says('#pawngame-verdict', /White has no move and has lost/);
+  await reader.says('#pawngame-verdict', /White has no move: Black has won/);
   await reader.press('#pawngame-new');
   await reader.says('.pg-said', /White plays a2/);
 });
@@ -72,12 +72,12 @@ trial('positions are read, and errors are told with their cure', async (reader) 
   await reader.says('#pawngame-fault', /may be 3 to 8/);
   await reader.says('#pawngame-verdict', /White to move wins/);
   await setUp(reader, '3/3/3/3/p2/P2/3/3 w');
-  await reader.says('#pawngame-verdict', /White has no move: the game is drawn/);
+  await reader.says('#pawngame-verdict', /White has no move: a draw/);
   await setUp(reader, '3/P2/3/3/2p/3/3/3 w');
   await reader.says('#pawngame-verdict', /White to move wins/);
   await reader.press(square('a7'));
   await reader.press(square('a8'));
-  await reader.says('#pawngame-verdict', /arrived on a8: White has won/);
+  await reader.says('#pawngame-verdict', /White has a pawn on the last rank: White has won/);
 }, { expects: /status of 400/ });
 
 trial('the board is edited by pointing', async (reader) => {

@@ -4,10 +4,13 @@
 //! the words, `remark` sets them into the tree, and `pgn` makes a text of it again. `event` and `summary` are what is rendered of
 //! games. Nothing here prints.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use peasant::limits::Observer;
 use peasant::{Builder, Limits, ProveError};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::event::{Positions, Report};
 use super::judge::Judge;
@@ -70,7 +73,31 @@ pub enum Trouble {
     Contradiction,
 }
 
+/// Beside the fields of a game, or of a bad line: neither for a game that is only copied, and for comments between games.
+#[derive(Serialize, JsonSchema)]
+pub struct WithText<'a> {
+    #[serde(flatten)]
+    #[schemars(skip)]
+    game: Option<&'a Report>,
+    #[serde(flatten)]
+    #[schemars(skip)]
+    error: Option<json::BadLineAnswer>,
+    /// The text with comments; all of them make a file.
+    pgn: Cow<'a, str>,
+}
+
 impl Answer {
+    /// What other programs read of a text, whatever it is, with the text.
+    pub fn json_with_text(&self) -> String {
+        let (game, error) = match &self.found {
+            What::Game(report) => (Some(&**report), None),
+            What::Bad(bad) => (None, Some(json::BadLineAnswer::new(bad.line, bad.fault()))),
+            What::Copied(_) | What::Nothing => (None, None),
+        };
+        let pgn = String::from_utf8_lossy(&self.text);
+        json::line(&WithText { game, error, pgn })
+    }
+
     /// What other programs read of a game, if there is one.
     pub fn json(&self) -> Option<String> {
         match &self.found {

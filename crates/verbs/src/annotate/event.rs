@@ -36,7 +36,7 @@ pub struct Positions {
     pub exact: usize,
     /// Those with a conditional verdict.
     pub conditional: usize,
-    /// The others.
+    /// Those of which neither is known.
     pub open: usize,
 }
 

@@ -80,7 +80,7 @@ struct Judged {
     conditional: usize,
     /// Those whose result is proved.
     exact: usize,
-    /// The others.
+    /// Those of which neither is known.
     open: usize,
 }
 

@@ -7,7 +7,7 @@ use peasant::value::Bounds;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::words::MIB;
+use super::words::{self, MIB};
 
 /// What is proved of a position. Moves of these games are written as players write them: `b4`, `axb5`.
 #[derive(Serialize, JsonSchema)]
@@ -18,6 +18,8 @@ pub struct Answer {
     position: String,
     /// Who is to move.
     side_to_move: Color,
+    /// How the game has ended, in a sentence; null while it goes on.
+    ending: Option<String>,
     /// What is proved of the result.
     result: Bounds,
     /// Are the bounds equal?
@@ -26,6 +28,8 @@ pub struct Answer {
     moves: Vec<MoveAnswer>,
     /// A line of best play.
     line: Vec<String>,
+    /// The same line with what each of its moves leads to.
+    line_moves: Vec<Next>,
     /// The move that seems best after looking ahead, where none is proved to be.
     promising: Option<String>,
     /// What the proof took.
@@ -57,10 +61,8 @@ pub struct Rules {
 
 #[derive(Serialize, JsonSchema)]
 struct MoveAnswer {
-    /// The move.
-    r#move: String,
-    /// The position after it.
-    position: String,
+    #[serde(flatten)]
+    next: Next,
     /// What is proved of its result, for the side that makes it.
     result: Bounds,
     /// Are the bounds equal?
@@ -76,28 +78,58 @@ pub struct Moves {
     position: String,
     /// Who is to move.
     side_to_move: Color,
+    /// How the game has ended, in a sentence; null while it goes on.
+    ending: Option<String>,
     /// Every legal move.
     moves: Vec<Next>,
 }
 
+/// A move and what it leads to.
 #[derive(Serialize, JsonSchema)]
 struct Next {
     /// The move.
     r#move: String,
+    /// The square that the pawn leaves.
+    from: String,
+    /// The square that it goes to.
+    to: String,
     /// The position after it.
     position: String,
+    /// How it ends the game, in a sentence; null if the game goes on.
+    ending: Option<String>,
+}
+
+impl Next {
+    fn new(position: &Position, m: Move) -> Next {
+        let after = position.play(m);
+        Next {
+            r#move: m.to_string(),
+            from: m.from.to_string(),
+            to: m.to.to_string(),
+            position: after.to_string(),
+            ending: words::ending(&after),
+        }
+    }
+
+    /// Each move of a line.
+    fn line(mut position: Position, line: &[Move]) -> Vec<Next> {
+        let step = |&m: &Move| {
+            let next = Next::new(&position, m);
+            position = position.play(m);
+            next
+        };
+        line.iter().map(step).collect()
+    }
 }
 
 impl Moves {
     pub fn of(position: &Position) -> Moves {
-        let next = |m: Move| Next {
-            r#move: m.to_string(),
-            position: position.play(m).to_string(),
-        };
+        let next = |m: Move| Next::new(position, m);
         Moves {
             rules: Rules::of(position),
             position: position.to_string(),
             side_to_move: position.turn(),
+            ending: words::ending(position),
             moves: position.legal_moves().into_iter().map(next).collect(),
         }
     }
@@ -121,8 +153,7 @@ impl Answer {
     pub fn new(solution: &Solution) -> Answer {
         let position = &solution.position;
         let moves = solution.moves.iter().map(|answer| MoveAnswer {
-            r#move: answer.r#move.to_string(),
-            position: position.play(answer.r#move).to_string(),
+            next: Next::new(position, answer.r#move),
             result: answer.bounds,
             exact: answer.bounds.exact().is_some(),
         });
@@ -131,10 +162,12 @@ impl Answer {
             rules: Rules::of(position),
             position: position.to_string(),
             side_to_move: position.turn(),
+            ending: words::ending(position),
             result: solution.bounds,
             exact: solution.bounds.exact().is_some(),
             moves: moves.collect(),
             line: solution.line.iter().map(Move::to_string).collect(),
+            line_moves: Next::line(*position, &solution.line),
             promising: solution.promising.as_ref().map(Move::to_string),
             stats: Stats {
                 nodes: stats.nodes,

@@ -66,17 +66,23 @@ pub struct ErrorAnswer<'f> {
 /// cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or endings of the base
 /// contradict the proof.
 #[derive(Serialize, JsonSchema)]
-pub struct BadLineAnswer<'f> {
+pub struct BadLineAnswer {
     /// The line, from 1.
     line_number: usize,
     /// Why there is no answer.
-    error: &'f Fault,
+    error: Fault,
+}
+
+impl BadLineAnswer {
+    pub fn new(line_number: usize, error: Fault) -> BadLineAnswer {
+        BadLineAnswer { line_number, error }
+    }
 }
 
 /// A fault in place of an answer; of a line of a file, if it has a number.
 pub fn error(error: &Fault, line_number: Option<usize>) -> String {
     match line_number {
-        Some(line_number) => line(&BadLineAnswer { line_number, error }),
+        Some(line_number) => line(&BadLineAnswer::new(line_number, error.clone())),
         None => line(&ErrorAnswer { error }),
     }
 }

@@ -4,20 +4,25 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::reply;
 use super::super::service::{MOST_GAMES, Service};
 use verbs::tell::json;
 
-#[derive(Serialize)]
-struct About {
+/// The program and its limits.
+#[derive(Serialize, JsonSchema)]
+pub struct About {
+    /// The program's version.
     version: &'static str,
     /// Seconds that a request may take.
     time: f64,
     /// How large a file of games may be.
     pgn_bytes: usize,
+    /// Are Syzygy tables used?
     syzygy: bool,
+    /// Is the base of small endings used?
     base: bool,
 }
 

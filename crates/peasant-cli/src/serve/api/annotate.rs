@@ -16,7 +16,7 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::query::{Form, Query};
+use super::super::query::{self, Form, Query};
 use super::super::queue::{Client, Wanted};
 use super::super::reply::Refusal;
 use super::super::service::{MOST_GAMES, Service};
@@ -36,6 +36,9 @@ const FORM: Form = Form {
     options: &["time", "structures"],
     flags: &[],
 };
+
+/// With this, lines hold the games as well.
+const TEXT: &str = "pgn";
 
 /// What games are called on their way.
 const PGN: &str = "application/x-chess-pgn";
@@ -60,14 +63,19 @@ pub async fn answer(
     Parameters(mut query): Parameters<Query>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    super::super::query::refuse_unknown(&query, FORM.options)?;
+    query::refuse_unknown(&query, &[FORM.options, &[TEXT]].concat())?;
+    let with_text = query::flag(&query, TEXT)?;
+    query.retain(|(name, _)| name != TEXT);
     query.push((FORM.argument.to_owned(), "-".to_owned()));
     let query = service.timed(query, EACH);
     let Verb::Annotate(args) = FORM.read(&query)? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let as_pgn = wants_pgn(request.headers());
+    let kind = match wants_pgn(request.headers()) {
+        true => PGN,
+        false => LINES,
+    };
     let games = body(request).await?;
     let seat = service.queue.seat().await?;
     let client = service.queue.client();
@@ -75,7 +83,8 @@ pub async fn answer(
     let job = Job {
         wanted: client.wanted(),
         send,
-        as_pgn,
+        kind,
+        with_text,
         until: Instant::now() + service.time * POSITIONS,
     };
     let worker = Arc::clone(&service);
@@ -85,7 +94,7 @@ pub async fn answer(
         memory::reserve();
         drop(seat);
     });
-    Ok(streamed(client, receive, if as_pgn { PGN } else { LINES }))
+    Ok(streamed(client, receive, kind))
 }
 
 fn wants_pgn(headers: &HeaderMap) -> bool {
@@ -141,7 +150,9 @@ fn streamed(client: Client, receive: Receiver<Vec<u8>>, kind: &'static str) -> R
 struct Job {
     wanted: Arc<Wanted>,
     send: Sender<Vec<u8>>,
-    as_pgn: bool,
+    /// What is sent: games or lines.
+    kind: &'static str,
+    with_text: bool,
     until: Instant,
 }
 
@@ -163,15 +174,16 @@ impl Job {
                 false => annotator.annotate(text),
             };
             summary.add(&answer);
-            let part = match self.as_pgn {
-                true => Some(answer.text),
-                false => answer.json().map(|line| (line + "\n").into_bytes()),
+            let part = match (self.kind, self.with_text) {
+                (PGN, _) => Some(answer.text),
+                (_, true) => Some((answer.json_with_text() + "\n").into_bytes()),
+                (_, false) => answer.json().map(|line| (line + "\n").into_bytes()),
             };
             if part.is_some_and(|part| !self.hand_on(part)) {
                 return;
             }
         }
-        if !self.as_pgn {
+        if self.kind == LINES {
             self.hand_on((json::summary(&summary) + "\n").into_bytes());
         }
     }

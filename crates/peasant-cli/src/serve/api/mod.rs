@@ -1,14 +1,14 @@
 //! The API: a path a file. Parameters and answers are those of the program's verbs.
 
-mod about;
+pub mod about;
 mod annotate;
 mod diagram;
 mod explain;
 mod pawngame;
-mod position;
+pub mod position;
 mod question;
 mod solve;
-mod watch;
+pub mod watch;
 
 use std::sync::Arc;
 

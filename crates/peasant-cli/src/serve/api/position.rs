@@ -3,6 +3,7 @@
 use axum::extract::Query as Parameters;
 use axum::response::Response;
 use peasant::notation::fen;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::query::{self, Query};
@@ -10,10 +11,12 @@ use super::super::reply::{self, Refusal};
 use super::question;
 use verbs::tell::{json, refusal};
 
-#[derive(Serialize)]
-struct Answer {
+/// What was pasted, read as a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// The position.
     fen: String,
-    /// What was supposed.
+    /// What was supposed, a sentence each.
     notes: Vec<String>,
     /// Kings and pawns alone, and nobody may castle?
     pawn_ending: bool,

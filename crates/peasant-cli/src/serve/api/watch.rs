@@ -14,6 +14,7 @@ use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
 use peasant::limits::{Observer, Progress, Stop};
 use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Request};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tokio::sync::mpsc::{WeakSender, channel};
 use tokio::task::spawn_blocking;
@@ -107,11 +108,21 @@ struct Watch<'a> {
 struct Rendered<'a> {
     #[serde(flatten)]
     analysis: &'a Analysis,
-    verdict: &'a str,
+    #[serde(flatten)]
+    words: InWords,
+}
+
+/// Beside the fields of `peasant solve`: first after a short look, then whenever an attempt has ended. Bounds only tighten, the last
+/// stands.
+#[derive(Serialize, JsonSchema)]
+pub struct InWords {
+    /// The result, without what stopped the proof.
+    verdict: String,
+    /// What the result rests on.
     idea: Option<String>,
     /// The verdict without what it leans on, its first line first.
     headlines: Vec<String>,
-    /// The endings that it leans on, by their kinds.
+    /// The endings that it leans on, a kind each.
     assumption_kinds: Vec<String>,
 }
 
@@ -235,14 +246,14 @@ impl<'a> Watch<'a> {
             .conditional
             .as_ref()
             .filter(|_| unstopped.bounds.exact().is_none());
-        let told = Rendered {
-            analysis,
-            verdict: verdict.trim_end(),
+        let words = InWords {
+            verdict: verdict.trim_end().to_owned(),
             idea: idea::idea(analysis, &phases),
             headlines: words::headlines(&unstopped),
             assumption_kinds: conditional
                 .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
         };
+        let told = Rendered { analysis, words };
         self.show.tell("answer", json::line(&told));
         Ok(())
     }
@@ -268,11 +279,14 @@ struct LastSent {
     before: u64,
 }
 
-/// How far the work has come.
-#[derive(Serialize)]
-struct Count {
+/// How far the work has come, about four times a second.
+#[derive(Serialize, JsonSchema)]
+pub struct Count {
+    /// Structures solved so far.
     structures: u64,
+    /// Memory in use.
     bytes: u64,
+    /// Time so far.
     seconds: f64,
 }
 

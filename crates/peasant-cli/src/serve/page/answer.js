@@ -31,8 +31,8 @@ const isSupposed = (answer) => Boolean(answer?.conditional && !answer.exact);
 function showIdea(answer) {
   const idea = byId('idea');
   const text = [answer?.idea, answer?.exact ? distance(answer) : ''].filter(Boolean).join(' ');
-  // The verdict may say the idea already.
-  const said = answer?.verdict?.includes(answer.idea);
+  // It may be a line of the verdict.
+  const said = answer?.headlines?.includes(answer.idea);
   idea.hidden = !text || (said && !distance(answer));
   setText(idea, said ? distance(answer) : text);
 }

@@ -183,23 +183,33 @@ async function* chunks(response) {
 }
 
 /**
+ * @typedef {object} Judged what became of a game: without `endings` it was only copied
+ * @property {string} pgn with comments
+ * @property {number} [endings] how often kings and pawns alone were left
+ * @property {{message: string}} [error] why it cannot be read
+ */
+
+/**
  * Judges games.
  * @param {string} pgn @param {number} time seconds for a position
- * @param {(soFar: string) => void} grows called with all that has come
+ * @param {(done: number) => void} grows called with the number of games that have come
  * @param {AbortSignal} signal
- * @returns {Promise<string>} the games with comments
+ * @returns {Promise<Judged[]>}
  */
 export async function annotate(pgn, time, grows, signal) {
-  const response = await request(`/api/annotate?${query({ time })}`, {
+  const response = await request(`/api/annotate?${query({ time, pgn: true })}`, {
     method: 'POST',
     body: pgn,
-    headers: { Accept: 'application/x-chess-pgn', 'Content-Type': 'application/x-chess-pgn' },
+    headers: { 'Content-Type': 'application/x-chess-pgn' },
     signal,
   });
-  let judged = '';
+  const judged = [];
+  let rest = '';
   for await (const text of chunks(response)) {
-    judged += text;
-    grows(judged);
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    judged.push(...lines.map((line) => JSON.parse(line)).filter((row) => 'pgn' in row));
+    grows(judged.length);
   }
   return judged;
 }

@@ -4,7 +4,6 @@ import { parsePgn } from 'chessops/pgn.js';
 import { Trouble, annotate } from './api.js';
 import { byId, button, el } from './dom.js';
 import { isError, showMoveList } from './movelist.js';
-import { playSan, turnOf } from './position.js';
 import { Study, treeOfGame } from './tree.js';
 
 const COLOURS = { green: 'green', red: 'red', yellow: 'yellow', blue: 'blue' };
@@ -63,8 +62,7 @@ export class Games {
     this.#working(true, total);
     this.abort = new AbortController();
     try {
-      const judged = await annotate(`${pgn}\n`, Number(byId('games-time').value), (soFar) => this.#working(true, total, count(soFar)), this.abort.signal);
-      this.#take(judged);
+      this.#take(await annotate(`${pgn}\n`, Number(byId('games-time').value), (done) => this.#working(true, total, done), this.abort.signal));
     } catch (error) {
       byId('games-status').textContent = '';
       if (error.name === 'AbortError') byId('games-status').textContent = 'Stopped.';
@@ -78,15 +76,17 @@ export class Games {
   #working(working, total = 0, done = 0) {
     byId('judge').disabled = working;
     byId('games-stop').hidden = !working;
-    if (working) byId('games-status').textContent = total > 1 ? `Judging ${total} games … ${done ? `${done} begun` : ''}` : 'Judging …';
+    if (working) byId('games-status').textContent = total > 1 ? `Judging ${total} games … ${done ? `${done} done` : ''}` : 'Judging …';
   }
 
-  #take(judged) {
-    this.games = parsePgn(judged).map((game) => ({ game, errors: errorsOf(game.moves), judged: isJudged(game), wrong: unplayable(game) }));
+  /** @param {import('./api.js').Judged[]} rows */
+  #take(rows) {
+    this.games = rows.flatMap(({ pgn, endings, error }) =>
+      parsePgn(pgn).map((game) => ({ game, errors: errorsOf(game.moves), judged: endings > 0, wrong: error?.message })));
     byId('games-status').textContent = summary(this.games);
     const save = byId('games-save');
     if (save.href) URL.revokeObjectURL(save.href);
-    save.href = URL.createObjectURL(new Blob([judged], { type: 'application/x-chess-pgn' }));
+    save.href = URL.createObjectURL(new Blob(rows.map(({ pgn }) => pgn), { type: 'application/x-chess-pgn' }));
     save.hidden = false;
     byId('games-text').rows = 3;
     this.chosen = -1;
@@ -172,27 +172,3 @@ function summary(games) {
   const rest = left ? ` In ${left} nothing was judged.` : '';
   return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}.${rest}`;
 }
-
-/** Has the program found a pawn ending in it? It says so where the ending begins. */
-function isJudged({ comments, moves }) {
-  const said = [...(comments ?? [])];
-  for (const data of moves.mainline()) said.push(...(data.startingComments ?? []), ...(data.comments ?? []));
-  return said.some((text) => /\bPawn\s+ending\./.test(text));
-}
-
-/** What of a game cannot be played, in words; null if all can. */
-function unplayable(game) {
-  let node = treeOfGame(game);
-  if (!node) return 'The start of this game cannot be read.';
-  for (const { san } of game.moves.mainline()) {
-    const next = node.children[0];
-    if (!next || next.san !== playSan(node.fen, san)?.san) {
-      return `There is no move ${numberOf(node.fen)}${san}, so nothing of this game is judged.`;
-    }
-    node = next;
-  }
-  return null;
-}
-
-/** As before a move: `3.` or `3...`. */
-const numberOf = (fen) => `${fen.split(' ')[5]}${turnOf(fen) === 'white' ? '.' : '...'}`;

@@ -139,7 +139,7 @@ export class Panel {
       return el('li', {}, el('button', { type: 'button', class: 'pg-move', onclick: press }, `${move.move} `, result));
     });
     this.moves.replaceChildren(...chips);
-    const press = (/** @type {number} */ index) => this.game.walk(answer.line.slice(0, index + 1));
+    const press = (/** @type {number} */ index) => this.game.walk(answer.line_moves.slice(0, index + 1));
     this.line.replaceChildren(...lineOf(answer.line, answer.side_to_move, press));
     this.lineCard.hidden = answer.line.length === 0;
   }
@@ -157,7 +157,7 @@ export class Panel {
 
   showRecord() {
     const { steps, at, editing } = this.game;
-    const moves = steps.slice(1).map((/** @type {any} */ step) => step.move);
+    const moves = steps.slice(1).map((/** @type {any} */ step) => step.move.move);
     this.record.hidden = moves.length === 0 || editing;
     const text = steps[0].text;
     const first = text.split(' ')[1] === 'b' || steps[0].answer?.side_to_move === 'black' ? 'black' : 'white';

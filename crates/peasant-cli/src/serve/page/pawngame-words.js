@@ -1,22 +1,24 @@
 // What is proved of a game with pawns, in words.
 
-import { other, sideName } from './position.js';
-import { won } from './pawngame-position.js';
+import { sideName } from './position.js';
 import { thousands, worse } from './words.js';
 
 /**
  * @typedef {import('./pawngame-position.js').Side} Side
  * @typedef {'win' | 'draw' | 'loss'} Result
  * @typedef {{ lower: Result, upper: Result }} Bounds
- * @typedef {{ move: string, result: Bounds, exact: boolean, position?: string }} Move
+ * @typedef {{ move: string, from: string, to: string, position: string, ending: string | null }} Next a move and what it leads to
+ * @typedef {Next & { result: Bounds, exact: boolean }} Move
  * @typedef {object} Answer what `peasant pawngame solve --json` prints
  * @property {{ files: number, ranks: number, no_move: string }} rules
  * @property {string} position
  * @property {Side} side_to_move
+ * @property {string | null} ending how the game has ended
  * @property {Bounds} result
  * @property {boolean} exact
  * @property {Move[]} moves
  * @property {string[]} line
+ * @property {Next[]} line_moves
  * @property {string | null} [promising]
  * @property {{ nodes: number, seconds: number }} stats
  * @property {string | null} stopped
@@ -40,21 +42,6 @@ export function effort({ stats, stopped }) {
   const nodes = `${thousands(stats.nodes)} ${stats.nodes === 1 ? 'node' : 'nodes'}`;
   const seconds = `${stats.seconds < 10 ? stats.seconds.toFixed(2) : stats.seconds.toFixed(0)} s`;
   return stopped ? `${nodes}, stopped after ${seconds}` : `${nodes}, ${seconds}`;
-}
-
-/** How the game has ended, or null if it goes on.
- * @param {import('./pawngame-position.js').Position} position @param {Answer | null} answer */
-export function end(position, answer) {
-  const winner = won(position);
-  if (winner?.how === 'arrived') {
-    return `A pawn has arrived on ${winner.at}: ${sideName(winner.side)} has won.`;
-  }
-  if (winner) return `All of ${sideName(other(winner.side))}'s pawns are taken: ${sideName(winner.side)} has won.`;
-  if (!answer || answer.moves.length > 0) return null;
-  const side = sideName(position.turn);
-  if (answer.result.upper === 'loss') return `${side} has no move and has lost.`;
-  if (answer.rules.no_move === 'alburt') return 'Neither side has a move: the game is drawn.';
-  return `${side} has no move: the game is drawn.`;
 }
 
 /** What a player gave away with a move, or null. @param {Answer} before @param {Move} move */
@@ -87,13 +74,13 @@ export function numbered(moves, first) {
  * nothing tells two moves apart, one that takes, else the pawn that has come furthest.
  * @param {Answer} answer @returns {Move} */
 export function choice(answer) {
-  const far = (/** @type {Move} */ { move }) => {
-    const rank = Number(/\d/.exec(move)?.[0]);
+  const far = (/** @type {Move} */ { to }) => {
+    const rank = Number(to[1]);
     return answer.side_to_move === 'white' ? rank : answer.rules.ranks + 1 - rank;
   };
   const promise = (/** @type {Move} */ move) => {
     const { lower, upper } = move.result;
-    const guess = move.exact ? 0 : (move.move.includes('x') ? 10 : 0) + far(move);
+    const guess = move.exact ? 0 : (move.from[0] !== move.to[0] ? 10 : 0) + far(move);
     return RANK[lower] * 1000 + RANK[upper] * 100 + guess;
   };
   const seems = answer.moves.find(({ move }) => move === answer.promising);

@@ -3,9 +3,9 @@
 import { pawngame as ask } from './api.js';
 import { Board } from './pawngame-board.js';
 import { Panel } from './pawngame-panel.js';
-import { after, empty, read, squares, write } from './pawngame-position.js';
+import { empty, read, write } from './pawngame-position.js';
 import { fromAddress, parameters, RulesControls } from './pawngame-rules.js';
-import { choice, end, thrown } from './pawngame-words.js';
+import { choice, thrown } from './pawngame-words.js';
 import { other, sideName } from './position.js';
 import { resultClass, resultWord } from './words.js';
 
@@ -13,9 +13,10 @@ import { resultClass, resultWord } from './words.js';
  * @typedef {import('./pawngame-position.js').Side} Side
  * @typedef {import('./pawngame-words.js').Answer} Answer
  * @typedef {import('./pawngame-words.js').Move} Move
+ * @typedef {import('./pawngame-words.js').Next} Next
  * @typedef {object} Step a position of the game so far
  * @property {string} text as the program reads it; '' is the start, which it has yet to name
- * @property {string | null} move what led here
+ * @property {Next | null} move what led here
  * @property {Answer | null} answer what is proved of it so far
  */
 
@@ -86,8 +87,10 @@ class PawnGame {
   rulesChanged(fresh) {
     this.me = null;
     if (fresh) return this.start();
+    // How a move ends the game hangs on the rules: it is to be made again.
+    this.steps = this.steps.filter(({ move }) => !move?.ending);
     for (const step of this.steps) step.answer = null;
-    this.solve();
+    this.go(Math.min(this.at, this.steps.length - 1));
   }
 
   /** @param {number} at */
@@ -98,15 +101,11 @@ class PawnGame {
     this.solve();
   }
 
-  /** Carries out moves from here, the last of which is shown. @param {string[]} moves */
+  /** Carries out moves from here, the last of which is shown. @param {Next[]} moves */
   walk(moves) {
     this.steps.length = this.at + 1;
-    for (const move of moves) {
-      const known = this.steps.at(-1)?.answer?.moves.find((one) => one.move === move);
-      const text = known?.position ?? write(after(read(this.textHere()), move));
-      this.steps.push({ text, move, answer: null });
-      this.at++;
-    }
+    for (const move of moves) this.steps.push({ text: move.position, move, answer: null });
+    this.at += moves.length;
     this.selected = null;
     this.solve();
   }
@@ -177,7 +176,7 @@ class PawnGame {
     if (work !== this.work || work.signal.aborted || step !== this.step) return;
     const reply = choice(/** @type {Answer} */ (step.answer));
     const side = sideName(other(/** @type {Side} */ (this.me)));
-    this.walk([reply.move]);
+    this.walk([reply]);
     this.panel.say(`${side} plays ${reply.move}.`);
   }
 
@@ -193,18 +192,17 @@ class PawnGame {
     this.proved();
   }
 
+  /** How the game has ended, in a sentence; null while it goes on. */
   finished() {
-    return end(this.position(), this.step.answer);
+    return this.step.move?.ending ?? this.step.answer?.ending ?? null;
   }
 
   // Moves by hand
 
   /** The legal moves from a square, by where they go. @param {string} from */
   from(from) {
-    const { answer } = this.step;
-    const position = this.position();
-    const moves = (answer?.moves ?? []).map((move) => ({ ...squares(position, move.move), move }));
-    return new Map(moves.filter((one) => one.from === from).map((one) => [one.to, one.move]));
+    const moves = (this.step.answer?.moves ?? []).filter((move) => move.from === from);
+    return new Map(moves.map((move) => [move.to, move]));
   }
 
   /** @param {string} square */
@@ -223,7 +221,7 @@ class PawnGame {
     if (this.waiting) return;
     const before = /** @type {Answer} */ (this.step.answer);
     this.panel.reproach((this.me && thrown(before, move)) ?? '');
-    this.walk([move.move]);
+    this.walk([move]);
   }
 
   /** @param {string} square @param {string} key @returns {boolean} is the key one of the board's? */
@@ -336,10 +334,8 @@ class PawnGame {
   }
 
   lastMove() {
-    const before = this.steps[this.at - 1];
-    if (this.edited || !before || !this.step.move) return [];
-    const { from, to } = squares(read(before.answer?.position ?? before.text), this.step.move);
-    return [from, to];
+    const { move } = this.step;
+    return this.edited || !move ? [] : [move.from, move.to];
   }
 
   /** Keeps the address of the tab true while it is the one that is shown. */

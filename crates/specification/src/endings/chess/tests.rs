@@ -8,7 +8,7 @@ use crate::endings::board::{Man, Side};
 use crate::endings::moves::{Kind, NaiveMove};
 use crate::endings::position::name;
 use crate::endings::{Wdl, sample};
-use crate::{Dice, cases};
+use crate::{Dice, cases, rounds};
 
 /// The tests share what they solve.
 fn chess() -> MutexGuard<'static, Chess> {
@@ -198,7 +198,7 @@ fn values_follow_from_moves() {
 #[test]
 fn neither_colour_nor_wing_matters() {
     let mut dice = Dice(3);
-    for _ in 0..20 {
+    for _ in 0..rounds(5, 20) {
         let structure = sample::random_for_chess(&mut dice, [1, 1], 1);
         for position in structure.positions() {
             let [value, mirrored, flipped] = [&position, &position.mirrored(), &position.flipped()]
