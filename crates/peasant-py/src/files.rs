@@ -31,6 +31,7 @@ pub fn games(text: &str) -> io::Result<Vec<String>> {
     while let Some(part) = stream.text()? {
         match games.last_mut() {
             Some(game) if part.is_rest => game.extend(part.whole()),
+            _ if part.bytes.trim_ascii().is_empty() => {}
             _ => games.push(part.whole()),
         }
     }

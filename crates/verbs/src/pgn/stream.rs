@@ -88,9 +88,10 @@ impl<R: BufRead> Stream<R> {
         }
     }
 
-    /// The next text; `None` at the end of the file. Where nothing but empty lines is left there is none.
+    /// The next text; `None` at the end of the file.
     pub fn text(&mut self) -> io::Result<Option<Text>> {
         let (mut bytes, mut begun, mut is_cut, mut has_mark) = (Vec::new(), None, false, false);
+        let first = self.line;
         let is_rest = self.cut.is_some();
         let mut scan = self.cut.take().unwrap_or_default();
         loop {
@@ -123,9 +124,10 @@ impl<R: BufRead> Stream<R> {
         let is_game = !is_rest && (scan.has_tags || scan.has_moves);
         self.cut = is_cut.then_some(scan);
         self.games += usize::from(is_game);
-        Ok(begun.map(|line| Text {
+        let is_there = has_mark || !bytes.is_empty();
+        Ok(is_there.then_some(Text {
             number: self.games,
-            line,
+            line: begun.unwrap_or(first),
             bytes,
             end: self.end,
             is_cut,
@@ -235,7 +237,8 @@ mod tests {
         assert_eq!(parts, [one, two, three, four]);
         let lines: Vec<usize> = texts.iter().map(|&(line, _)| line).collect();
         assert_eq!(lines, [2, 10, 13, 17]);
-        assert!(cut(" \n\n").is_empty());
+        assert!(cut("").is_empty());
+        assert_eq!(cut(" \n\n"), [(1, " \n\n".to_owned())]);
         assert_eq!(cut("[White \"a\"]\n[Event \"b\"]\n\n*\n").len(), 1);
         assert_eq!(cut("[White \"a\"]\n\n[Event \"b\"]\n\n*\n").len(), 2);
         assert_eq!(cut("[Event \"a\"]\n[Event \"b\"]\n\n*\n").len(), 2);
