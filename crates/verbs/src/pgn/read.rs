@@ -123,10 +123,7 @@ impl Reader {
             Token::Number => self.is_begun = true,
             Token::Result(result) => self.end(result),
             _ if self.result.is_some() => return Err("moves go on behind the result".to_owned()),
-            Token::Nag(nag) => match self.line().plies.last_mut() {
-                Some(ply) => ply.mark(nag),
-                None => self.early_nags.push(nag),
-            },
+            Token::Nag(nag) => self.glyph(nag),
             Token::Open if self.lines.len() > DEEPEST => {
                 return Err("variations are too deep in each other".to_owned());
             }
@@ -148,6 +145,14 @@ impl Reader {
         }
         let last = self.lines.len() - 1;
         &mut self.lines[last]
+    }
+
+    fn glyph(&mut self, nag: u16) {
+        if let Some(ply) = self.line().plies.last_mut() {
+            ply.mark(nag);
+        } else if !self.early_nags.contains(&nag) {
+            self.early_nags.push(nag);
+        }
     }
 
     fn item(&mut self, item: Item) {
