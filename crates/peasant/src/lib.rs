@@ -18,8 +18,9 @@
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
-//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`explain`] why it is so, [`mine`] what composers look for, [`Prover`] one after another. Beside them [`kpk`], king and pawn against king in one lookup, and
-//! [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
+//! kings at once, [`prove`] many structures, [`analysis`] one request answered, [`explain`] why it is so, [`mine`] what composers
+//! look for, [`Prover`] one after another, [`study`] what composers made, judged. Beside them [`kpk`], king and pawn against king
+//! in one lookup, and [`diagram`], pictures of positions. How it works and why: `DESIGN.md` in the repository.
 #![deny(missing_docs)]
 
 pub mod analysis;
@@ -42,6 +43,7 @@ pub mod rules;
 mod slice;
 pub mod store;
 mod structure;
+pub mod study;
 pub mod tablebase;
 pub mod value;
 #[cfg(feature = "serde")]

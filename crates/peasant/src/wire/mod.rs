@@ -26,6 +26,8 @@ pub use explanation::{Chart, Explained, OpenEnding, Warm};
 use crate::board::{Color, Move, Position, Role, Square};
 use crate::limits::{Limits, Stop};
 use crate::rules::Rules;
+#[cfg(feature = "schema")]
+use crate::study::{Goal, Need, Standing};
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Reads a text that the type's `FromStr` reads.
@@ -91,6 +93,9 @@ text_schema! {
     Rules: ["chess", "newborn"],
     Color: ["white", "black"],
     Stop: ["time", "memory", "structures", "cancelled"],
+    Goal: ["win", "draw"],
+    Standing: ["reaches", "fails", "open"],
+    Need: ["yes", "no", "open"],
 }
 
 /// A type that is serialised as another.

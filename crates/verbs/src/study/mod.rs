@@ -1,17 +1,20 @@
 //! `peasant study`: is a composed study sound?
 
-pub mod judge;
 pub mod options;
 pub mod prose;
 pub mod report;
+pub mod stipulation;
+pub mod tree;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use peasant::ProveError;
+use peasant::study::{Judged, Task, Verdict, judge};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -25,9 +28,10 @@ use crate::pgn::stream::{Stream, Text};
 use crate::tell::plain::plain;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome};
-use judge::{Budget, Goal, Stipulation, Study, Tree, Verdict, judge};
 use options::StudyArgs;
 use report::{Place, Report};
+use stipulation::Source;
+use tree::Tree;
 
 /// What is read at a time.
 const BLOCK: usize = 1 << 16;
@@ -62,6 +66,25 @@ fn file(words: &[String]) -> Option<&str> {
     let is_there = |path: &Path| path.exists() && !path.is_dir();
     let is_file = |name: &str| name == "-" || name.ends_with(".pgn") || is_there(Path::new(name));
     Some(&**name).filter(|name| is_file(name))
+}
+
+/// A study, judged, and what its text adds.
+pub struct Study {
+    judged: Judged,
+    /// Who says what is asked for.
+    pub source: Source,
+    /// So many plies are counted before the first move.
+    pub first_ply: usize,
+    /// Variations that cannot be read.
+    pub unread: Vec<String>,
+}
+
+impl Deref for Study {
+    type Target = Judged;
+
+    fn deref(&self) -> &Judged {
+        &self.judged
+    }
 }
 
 struct Job<'a> {
@@ -202,25 +225,28 @@ impl Job<'_> {
         let threads = args.threads.unwrap_or_else(progress::processors);
         let limits = args.limits();
         let builder = self.helpers.builder(&args.proof).limits(limits);
-        let prover = builder.threads(threads).build();
-        let goal = match (args.win, args.draw) {
-            (true, _) => Some(Goal::Win),
-            (_, true) => Some(Goal::Draw),
-            _ => None,
-        };
-        let asked = Stipulation {
-            goal,
-            solver: args.solver,
-            result: tree.result,
+        let mut prover = builder.threads(threads).build();
+        let (asked, source) = stipulation::asked(args, tree.result);
+        let task = Task {
+            main: tree.main,
+            asked,
+            all_tries: args.tries,
+            limits,
+            observer: Arc::clone(&self.spinner) as _,
+            ..Task::new(tree.root)
         };
         self.spinner.again();
-        let mut budget = Budget::new(prover, limits, Arc::clone(&self.spinner) as _);
-        let study = judge(tree, asked, &mut budget, args.tries);
+        let judged = judge(&mut prover, &task);
         self.spinner.clear();
-        let mut study = study?;
-        study.stopped = crate::host::memory::stopped(study.stopped);
+        let mut judged = judged?;
+        judged.stopped = memory::stopped(judged.stopped);
         memory::reserve();
-        Ok(study)
+        Ok(Study {
+            judged,
+            source,
+            first_ply: tree.first_ply,
+            unread: tree.unread,
+        })
     }
 
     /// A game of the file that is no study.

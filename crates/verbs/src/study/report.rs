@@ -2,16 +2,17 @@
 
 use peasant::board::{Color, Move, Position};
 use peasant::limits::Stop;
+use peasant::study::{
+    Attempt, Choice, Defence, Dual, End, Goal, Kind, Length, Need, Part, Points, Standing, Turn,
+    UnderPromotion, Verdict, Zugzwang,
+};
 use peasant::value::Bounds;
 use peasant::wire::Named;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::judge::{
-    Attempt, Choice, Defence, Dual, End, Goal, Kind, Length, Need, Part, Points, Source, Standing,
-    Study, Turn, UnderPromotion, Verdict, Zugzwang,
-};
-use super::prose;
+use super::stipulation::Source;
+use super::{Study, prose};
 use crate::pgn::game::Heading;
 use crate::tell::words;
 
@@ -241,7 +242,7 @@ impl Report {
             stopped: study.stopped,
             stats: Stats {
                 structures: study.structures,
-                seconds: study.seconds,
+                seconds: study.time.as_secs_f64(),
             },
         }
     }

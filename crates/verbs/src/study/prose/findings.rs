@@ -1,15 +1,15 @@
 //! What is found in a solution, a row each.
 
 use peasant::board::{Move, Position};
+use peasant::study::{
+    Attempt, Choice, Dual, Kind, Length, Need, Part, Standing, Turn, UnderPromotion, Zugzwang,
+};
 use peasant::value::Wdl;
 
 use super::{named, numbered, position};
 use crate::explain::prose::tries;
 use crate::pgn::read::number;
-use crate::study::judge::{
-    Attempt, Choice, Dual, Kind, Length, Need, Part, Standing, Study, Turn, UnderPromotion,
-    Zugzwang,
-};
+use crate::study::Study;
 use crate::tell::san;
 use crate::tell::words::{counted, listed, names, names_of};
 

@@ -4,10 +4,12 @@ mod findings;
 mod verdict;
 
 use peasant::board::{Color, Position};
+use peasant::study::{End, Goal, Part, Standing, Turn};
 use peasant::value::Wdl;
 
-use super::judge::{End, Goal, Part, Source, Standing, Study, Turn};
 use crate::pgn::read::number;
+use crate::study::Study;
+use crate::study::stipulation::Source;
 use crate::tell::san;
 use crate::tell::words;
 use crate::tell::words::{names, stopped};

@@ -1,8 +1,10 @@
 //! The verdict on a study and what it hangs on, and what a file of studies comes to.
 
+use peasant::study::{Kind, Part, Standing, Turn, Verdict};
+
 use super::findings::solver;
 use super::{is_surplus, named, position};
-use crate::study::judge::{Kind, Part, Standing, Study, Turn, Verdict, duals};
+use crate::study::Study;
 use crate::tell::san;
 use crate::tell::words::{counted, listed, stopped};
 
@@ -73,7 +75,8 @@ fn counts(study: &Study) -> Vec<String> {
         (Kind::Minor, "minor dual"),
         (Kind::Open, "dual not decided"),
     ];
-    let count = |kind| duals(&study.turns).filter(|dual| dual.kind == kind).count();
+    let duals = || solver(study).flat_map(|(_, choice)| &choice.duals);
+    let count = |kind| duals().filter(|dual| dual.kind == kind).count();
     let counts = KINDS.map(|(kind, name)| match count(kind) {
         0 => None,
         1 => Some(format!("1 {name}")),
@@ -105,7 +108,7 @@ pub fn proof(study: &Study) -> String {
     format!(
         "Judged by the chess rules: {}, {:.3} s{}.",
         counted(study.structures, "structure"),
-        study.seconds,
+        study.time.as_secs_f64(),
         stopped(study.stopped)
     )
 }

@@ -10,12 +10,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use peasant::board::Position;
-
 use super::aim::{Aim, Goal, Standing};
 use super::end;
 use super::oracle::Oracle;
 use super::reach::Reach;
+use crate::board::Position;
 
 /// So many positions are laid out, and half as many as there are, before the graph is solved again.
 const LAID_OUT: usize = 400;
@@ -25,14 +24,14 @@ const PROVED: usize = 12;
 
 /// Can he?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(super) enum Answer {
     Yes,
     No,
     Open,
 }
 
 /// The game.
-pub struct Detour<'a, O: Oracle> {
+pub(super) struct Detour<'a, O: Oracle> {
     pub aim: Aim,
     pub forbidden: &'a HashSet<Position>,
     pub oracle: &'a mut O,

@@ -1,65 +1,65 @@
 //! Other moves of the solver that reach what is asked for, and of what kind they are.
 
-use peasant::ProveError;
-use peasant::board::{Move, Role};
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::aim::Aim;
 use super::detour::{Answer, Detour};
 use super::oracle::Budget;
 use super::solution::Solution;
+use crate::ProveError;
+use crate::board::{Move, Role};
 
 /// No more positions are laid out for one question.
-pub const MOST_POSITIONS: usize = 120_000;
+const MOST_POSITIONS: usize = 120_000;
 
-/// What such a move is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+/// Kinds of other moves: first what is another way, then [`Kind::Open`], then what is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Kind {
     /// Another way, at the solver's first move.
-    #[serde(rename = "cook")]
     Cook,
     /// Another way, later.
-    #[serde(rename = "dual")]
     Dual,
     /// The solution promotes to a rook, bishop or knight, and another piece does as well.
-    #[serde(rename = "promotion")]
     Promotion,
     /// Nobody knows whether it is another way.
-    #[serde(rename = "open")]
     Open,
     /// The solution's move fails, and this one does not.
-    #[serde(rename = "right move")]
+    #[cfg_attr(feature = "serde", serde(rename = "right move"))]
     Right,
     /// Another way, beside a move with which the matter ends.
-    #[serde(rename = "last move")]
+    #[cfg_attr(feature = "serde", serde(rename = "last move"))]
     LastMove,
     /// The solution promotes to a queen, and another piece does as well.
-    #[serde(rename = "other piece")]
+    #[cfg_attr(feature = "serde", serde(rename = "other piece"))]
     OtherPiece,
     /// It can be brought back into a position that has stood there.
-    #[serde(rename = "waste of time")]
+    #[cfg_attr(feature = "serde", serde(rename = "waste of time"))]
     WasteOfTime,
     /// It can be brought into a later position of the solution.
-    #[serde(rename = "transposition")]
     Transposition,
     /// It can be brought into the solution, but neither into an earlier part alone nor into a later one alone.
-    #[serde(rename = "mixed")]
     Mixed,
     /// It can be brought into the solution, and nobody knows into which part.
-    #[serde(rename = "minor")]
     Minor,
 }
 
 /// A move that does as well as that of the solution.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Dual {
+    /// The move.
     pub r#move: Move,
+    /// What it is.
     pub kind: Kind,
-    /// The author gives it.
+    /// True if the author gives it.
     pub is_given: bool,
 }
 
 impl Kind {
+    /// The name that machine-readable output uses.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Cook => "cook",
@@ -77,7 +77,7 @@ impl Kind {
     }
 
     /// Does it leave the study sound?
-    pub fn is_minor(self) -> bool {
+    pub(super) fn is_minor(self) -> bool {
         self > Kind::Open
     }
 }
@@ -86,7 +86,7 @@ impl Kind {
 ///
 /// # Errors
 /// Tables or the base contradict a proof.
-pub fn kind(
+pub(super) fn kind(
     solution: &Solution,
     aim: Aim,
     budget: &mut Budget,

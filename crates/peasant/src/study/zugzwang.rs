@@ -1,16 +1,16 @@
 //! Mutual zugzwangs: positions in which either side would rather have the other move.
 
-use peasant::ProveError;
-use peasant::board::{Color, Position, Role, Setup};
-use peasant::value::{Bounds, Wdl};
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use super::aim::Aim;
+use super::aim::{Aim, Goal};
 use super::oracle::{Budget, Oracle};
+use crate::ProveError;
+use crate::board::{Color, Position, Role, Setup};
+use crate::value::{Bounds, Wdl};
 
 /// A mutual zugzwang. Results are White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Zugzwang {
     /// White's result with White to move.
     pub white_to_move: Wdl,
@@ -18,18 +18,22 @@ pub struct Zugzwang {
     pub black_to_move: Wdl,
 }
 
-/// How much having the move costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// Costs of having the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Points {
     /// Whoever is to move loses.
-    #[serde(rename = "full point")]
+    #[cfg_attr(feature = "serde", serde(rename = "full point"))]
     Full,
     /// One side to move loses, the other draws; or one wins, and the other to move draws.
-    #[serde(rename = "half point")]
+    #[cfg_attr(feature = "serde", serde(rename = "half point"))]
     Half,
 }
 
 impl Zugzwang {
+    /// How much having the move costs.
+    #[must_use]
     pub fn points(self) -> Points {
         match (self.white_to_move, self.black_to_move) {
             (Wdl::Loss, Wdl::Win) => Points::Full,
@@ -39,6 +43,8 @@ impl Zugzwang {
 }
 
 impl Points {
+    /// The name that machine-readable output uses.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Points::Full => "full point",
@@ -51,7 +57,7 @@ impl Points {
 ///
 /// # Errors
 /// Tables or the base contradict a proof.
-pub fn at(
+pub(super) fn at(
     position: &Position,
     bounds: Bounds,
     budget: &mut Budget,
@@ -65,10 +71,10 @@ pub fn at(
     }
     let win = Aim {
         solver: turned.turn(),
-        goal: super::aim::Goal::Win,
+        goal: Goal::Win,
     };
     let draw = Aim {
-        goal: super::aim::Goal::Draw,
+        goal: Goal::Draw,
         ..win
     };
     let first = budget.bounds(&turned, win)?;

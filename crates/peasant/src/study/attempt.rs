@@ -1,11 +1,10 @@
 //! Moves of the solver's that fail, and what refutes each.
 
-use peasant::board::{Move, Position};
-use peasant::explain::Try;
-use peasant::{Analysis, ProveError};
-
 use super::aim::{Aim, Standing};
 use super::oracle::Budget;
+use crate::board::{Move, Position};
+use crate::explain::Try;
+use crate::{Analysis, ProveError};
 
 /// A line that refutes has so many plies, the failing move not counted.
 const SHOWN: usize = 9;
@@ -13,12 +12,15 @@ const SHOWN: usize = 9;
 /// So many tries are kept.
 const MOST: usize = 12;
 
-/// A move that fails.
+/// A move of the solver's that fails.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Attempt {
+    /// The move.
     pub r#move: Move,
     /// The answers that are proved to refute it; none if it ends the play at once.
     pub refutations: Vec<Move>,
-    /// No other answer may.
+    /// True if it is proved that no other answer does.
     pub is_exact: bool,
     /// Best play against it.
     pub line: Vec<Move>,
@@ -27,7 +29,8 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Is there exactly one answer to it?
+    /// True if exactly one answer refutes it.
+    #[must_use]
     pub fn is_thematic(&self) -> bool {
         self.is_exact && self.refutations.len() == 1
     }
@@ -37,7 +40,7 @@ impl Attempt {
 ///
 /// # Errors
 /// Tables or the base contradict a proof.
-pub fn attempts(
+pub(super) fn attempts(
     aim: Aim,
     budget: &mut Budget,
     analysis: &Analysis,

@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use peasant::board::{Bitboard, Color, Pawns, Position, Setup, Square};
-use peasant::{Limits, Prover};
 use specification::Dice;
 
+use super::super::aim::{Aim, Goal};
+use super::super::oracle::Budget;
 use super::{Answer, Detour};
-use crate::study::judge::aim::{Aim, Goal};
-use crate::study::judge::oracle::Budget;
+use crate::board::{Bitboard, Color, Pawns, Position, Setup, Square};
+use crate::{Limits, Prover};
 
 /// The pawn stands on the fifth rank or further up.
 const RANKS: [i32; 3] = [4, 5, 6];
@@ -215,7 +215,8 @@ fn the_game_is_that_of_the_sweeps() {
     let mut answers = [[0; 2]; 2];
     for (goal, solver) in [(Goal::Win, Color::White), (Goal::Draw, Color::Black)] {
         let aim = Aim { solver, goal };
-        let mut budget = Budget::new(Prover::default(), Limits::NONE, Arc::new(()));
+        let mut prover = Prover::default();
+        let mut budget = Budget::new(&mut prover, Limits::NONE, Arc::new(()));
         for _ in 0..24 {
             let line = line(&naive, &mut dice, goal);
             for at in 0..line.len().saturating_sub(1) {

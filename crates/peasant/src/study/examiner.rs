@@ -2,9 +2,6 @@
 
 use std::collections::HashMap;
 
-use peasant::board::Move;
-use peasant::{Analysis, ProveError};
-
 use super::aim::{Aim, Goal, Standing};
 use super::end::End;
 use super::oracle::Budget;
@@ -13,18 +10,20 @@ use super::solution::Solution;
 use super::turn::{self, Judge, Part, Turn};
 use super::zugzwang::{self, Zugzwang};
 use super::{Free, attempt};
+use crate::board::Move;
+use crate::{Analysis, ProveError};
 
 /// Looks at each position of a solution.
-pub struct Examiner<'a> {
+pub(super) struct Examiner<'a, 'p> {
     aim: Aim,
     solution: &'a Solution,
-    budget: &'a mut Budget,
+    budget: &'a mut Budget<'p>,
     /// What is known of the positions.
     known: HashMap<usize, Analysis>,
 }
 
-impl<'a> Examiner<'a> {
-    pub fn new(aim: Aim, solution: &'a Solution, budget: &'a mut Budget) -> Examiner<'a> {
+impl<'a, 'p> Examiner<'a, 'p> {
+    pub fn new(aim: Aim, solution: &'a Solution, budget: &'a mut Budget<'p>) -> Examiner<'a, 'p> {
         Examiner {
             aim,
             solution,

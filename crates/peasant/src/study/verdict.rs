@@ -1,36 +1,42 @@
 //! Is the study sound?
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::aim::Standing;
 use super::dual::{Dual, Kind};
 use super::turn::{Part, Turn};
 
-/// What it comes to, the worst that is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// Verdicts on a study: the worst that is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Verdict {
-    #[serde(rename = "sound")]
+    /// Every move of the solver's is the only way.
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Sound,
-    #[serde(rename = "sound with minor duals")]
+    /// What does as well as the solution is no other way: the other side can force it back, or it is the last move.
+    #[cfg_attr(feature = "serde", serde(rename = "sound with minor duals"))]
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
     MinorDuals,
-    #[serde(rename = "has duals")]
+    /// There is another way behind the first move.
+    #[cfg_attr(feature = "serde", serde(rename = "has duals"))]
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Duals,
     /// There is another way from the first move on, or the solver reaches more than is asked for.
-    #[serde(rename = "cooked")]
     Cooked,
     /// What is asked for is reached, but not by the moves that are given.
-    #[serde(rename = "wrong solution")]
+    #[cfg_attr(feature = "serde", serde(rename = "wrong solution"))]
     WrongSolution,
     /// What is asked for cannot be reached.
-    #[serde(rename = "no solution")]
+    #[cfg_attr(feature = "serde", serde(rename = "no solution"))]
     NoSolution,
     /// Nothing is proved wrong, but something is not decided.
-    #[serde(rename = "open")]
     Open,
 }
 
 impl Verdict {
+    /// The name that machine-readable output uses.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Sound => "sound",
@@ -43,12 +49,14 @@ impl Verdict {
         }
     }
 
+    /// True if the study is sound, with minor duals or without.
+    #[must_use]
     pub fn is_sound(self) -> bool {
         matches!(self, Verdict::Sound | Verdict::MinorDuals)
     }
 
     /// From what is proved of the first position and of the moves. Does the solver reach more than is asked for?
-    pub fn of(first: Standing, exceeds: bool, turns: &[Turn]) -> Verdict {
+    pub(super) fn of(first: Standing, exceeds: bool, turns: &[Turn]) -> Verdict {
         let any = |wanted: &dyn Fn(&Dual) -> bool| duals(turns).any(wanted);
         let is_open = |turn: &Turn| match &turn.part {
             Part::Solver(choice) => choice.open > 0 || is_undecided(turn),
@@ -87,7 +95,7 @@ fn is_undecided(turn: &Turn) -> bool {
 }
 
 /// All moves that do as well as those of the solution.
-pub fn duals(turns: &[Turn]) -> impl Iterator<Item = &Dual> {
+fn duals(turns: &[Turn]) -> impl Iterator<Item = &Dual> {
     let choices = turns.iter().filter_map(|turn| match &turn.part {
         Part::Solver(choice) => Some(choice),
         _ => None,

@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use peasant::board::Position;
-use peasant::limits::{Observer, Stop};
-use peasant::value::Bounds;
-use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
+use std::time::Duration;
 
 use super::aim::{Aim, Standing};
+use crate::board::Position;
+use crate::limits::{Observer, Stop, Watch};
+use crate::value::Bounds;
+use crate::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 
 /// One question takes no more than such a share of the time that is left: a single move that is hard to decide must not leave
 /// nothing for the others.
@@ -19,7 +18,7 @@ const SHARE: u32 = 3;
 const LEAST: Duration = Duration::from_millis(20);
 
 /// Whoever knows results.
-pub trait Oracle {
+pub(super) trait Oracle {
     type Error;
 
     /// What is proved of a position, for its side to move; enough to tell whether it reaches what is asked for, if that can be
@@ -36,24 +35,22 @@ pub trait Oracle {
 }
 
 /// A prover with a budget: limits on time and structures are for the whole study.
-pub struct Budget {
-    prover: Prover,
+pub(super) struct Budget<'p> {
+    prover: &'p mut Prover,
     limits: Limits,
-    observer: Arc<dyn Observer>,
-    begun: Instant,
+    watch: Watch,
     structures: u64,
     stopped: Option<Stop>,
     /// Where work has been in vain.
     known: HashMap<Position, Bounds>,
 }
 
-impl Budget {
-    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Budget {
+impl<'p> Budget<'p> {
+    pub fn new(prover: &'p mut Prover, limits: Limits, observer: Arc<dyn Observer>) -> Budget<'p> {
         Budget {
             prover,
             limits,
-            observer,
-            begun: Instant::now(),
+            watch: Watch::new(limits, observer),
             structures: 0,
             stopped: None,
             known: HashMap::new(),
@@ -108,26 +105,17 @@ impl Budget {
 
     /// Since it began.
     pub fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        self.watch.elapsed()
     }
 
     /// A question that may take one of so many parts of what is left.
     fn request(&self, position: &Position, parts: u32) -> Request {
-        let mut limits = self.left();
+        let mut limits = self.limits.after(self.elapsed(), self.structures);
         limits.time = limits.time.map(|time| time / parts);
         Request::new(*position)
             .limits(limits)
             .conditional(false)
-            .observer(Arc::clone(&self.observer))
-    }
-
-    /// What is left of the limits.
-    fn left(&self) -> Limits {
-        let mut limits = self.limits;
-        let (elapsed, spent) = (self.elapsed(), self.structures);
-        limits.time = limits.time.map(|time| time.saturating_sub(elapsed));
-        limits.structures = limits.structures.map(|most| most.saturating_sub(spent));
-        limits
+            .observer(self.watch.observer())
     }
 
     fn spent(&mut self, analysis: &Analysis) {
@@ -150,7 +138,7 @@ impl Budget {
     }
 }
 
-impl Oracle for Budget {
+impl Oracle for Budget<'_> {
     type Error = ProveError;
 
     fn bounds(&mut self, position: &Position, aim: Aim) -> Result<Bounds, ProveError> {
@@ -180,8 +168,7 @@ impl Oracle for Budget {
     }
 
     fn is_stopped(&self) -> bool {
-        let left = self.left();
-        let is_spent = left.time.is_some_and(|time| time < LEAST) || left.structures == Some(0);
-        is_spent || self.observer.is_cancelled()
+        let is_late = self.watch.left().is_some_and(|time| time < LEAST);
+        is_late || self.watch.check(self.structures, 0).is_err()
     }
 }

@@ -1,25 +1,14 @@
 //! A study as it is given: a position, the main line, and variations beside its moves.
 
-use peasant::board::{Move, Position};
+use peasant::board::Position;
 use peasant::notation::lenient;
+use peasant::study::{Branch, Step};
 
 use crate::annotate::judge;
 use crate::host::fault::Fault;
 use crate::pgn::game::{Game, Line as Text, Ply, unescaped};
 use crate::pgn::read::{Found, number, read};
 use crate::tell::plain::excerpt;
-
-/// Moves one after another.
-#[derive(Default)]
-pub struct Branch {
-    pub steps: Vec<Step>,
-}
-
-/// A move, and what else is given in its place.
-pub struct Step {
-    pub r#move: Move,
-    pub instead: Vec<Branch>,
-}
 
 /// The whole.
 pub struct Tree {

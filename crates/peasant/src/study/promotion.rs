@@ -1,49 +1,58 @@
 //! Promotions to a rook, a bishop or a knight: is the piece needed?
 
-use peasant::board::{Move, Position, Role};
-use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, ProveError};
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::oracle::Budget;
 use super::turn::under_promotes;
+use crate::board::{Move, Position, Role};
+use crate::value::{Bounds, Wdl};
+use crate::{Analysis, ProveError};
 
 /// A line against the queen has so many plies.
 const SHOWN: usize = 9;
 
 /// Is the piece needed?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Need {
+    /// A queen does worse.
     Yes,
+    /// A queen does as well.
     No,
+    /// Nobody knows.
     Open,
 }
 
-/// Such a promotion.
+/// A promotion to a rook, a bishop or a knight.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct UnderPromotion {
-    /// The position before it, so many moves from the first, and the move.
+    /// The position before it.
     pub position: Position,
+    /// The number of moves of both sides from the first position to there.
     pub plies: usize,
+    /// The promotion.
     pub r#move: Move,
-    /// It stands in the program's line behind the end of the solution.
+    /// True if it stands in the prover's line behind the end of the solution.
     pub is_beyond: bool,
-    /// What is proved of the queen and of the piece, for the side that promotes.
+    /// What is proved of a queen, for the side that promotes.
     pub queen: Bounds,
+    /// What is proved of the piece, for the same side.
     pub piece: Bounds,
     /// Best play against the queen.
     pub line: Vec<Move>,
+    /// True if a queen would give stalemate.
     pub is_stalemate: bool,
 }
 
 impl UnderPromotion {
-    /// The same with a queen.
+    /// The same promotion to a queen.
+    #[must_use]
     pub fn queen_move(&self) -> Move {
         Move::promoting(self.r#move.from, self.r#move.to, Role::Queen)
     }
 
-    /// Would a queen do worse?
+    /// Tells whether a queen would do worse.
+    #[must_use]
     pub fn need(&self) -> Need {
         if self.queen.upper() < self.piece.lower() {
             Need::Yes
@@ -59,7 +68,7 @@ impl UnderPromotion {
 ///
 /// # Errors
 /// Tables or the base contradict a proof.
-pub fn judged(
+pub(super) fn judged(
     analysis: &Analysis,
     plies: usize,
     r#move: Move,
@@ -94,7 +103,7 @@ pub fn judged(
 ///
 /// # Errors
 /// Tables or the base contradict a proof.
-pub fn beyond(
+pub(super) fn beyond(
     analysis: &Analysis,
     plies: usize,
     budget: &mut Budget,

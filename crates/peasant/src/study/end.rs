@@ -1,30 +1,34 @@
 //! Where a study is at its end, so that the rest is in every book.
 
-use peasant::board::{Position, Role};
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use super::aim::{Aim, Goal};
+use crate::board::{Position, Role};
 
-/// What the last position of a line is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+/// Ends of a line: what its last position is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum End {
-    #[serde(rename = "mate")]
+    /// Mate.
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Mate,
-    #[serde(rename = "stalemate")]
+    /// Stalemate.
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Stalemate,
+    /// None of these.
+    #[cfg_attr(feature = "serde", serde(rename = "goes on"))]
+    #[cfg_attr(feature = "schema", schemars(description = ""))]
+    GoesOn,
     /// The solver has a queen or a rook against the bare king.
-    #[serde(rename = "bare king")]
+    #[cfg_attr(feature = "serde", serde(rename = "bare king"))]
     BareKing,
     /// The other side has nothing left to win with.
-    #[serde(rename = "nothing left to win with")]
+    #[cfg_attr(feature = "serde", serde(rename = "nothing left to win with"))]
     NothingLeft,
-    #[serde(rename = "goes on")]
-    GoesOn,
 }
 
 impl End {
-    pub fn of(position: &Position, aim: Aim) -> End {
+    pub(super) fn of(position: &Position, aim: Aim) -> End {
         if position.is_checkmate() {
             End::Mate
         } else if position.is_stalemate() {
@@ -40,7 +44,7 @@ impl End {
 }
 
 /// Is the matter at its end in a position that reaches what is asked for?
-pub fn is_over(position: &Position, aim: Aim) -> bool {
+pub(super) fn is_over(position: &Position, aim: Aim) -> bool {
     End::of(position, aim) != End::GoesOn
 }
 

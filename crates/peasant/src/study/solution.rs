@@ -3,51 +3,65 @@
 
 use std::collections::HashSet;
 
-use peasant::board::{Move, Position};
-
 use super::aim::{Aim, Standing};
 use super::end;
 use super::oracle::Oracle;
-use super::tree::{Branch, Tree};
+use super::task::Branch;
+use crate::board::{Move, Position};
 
 /// A position of the solution.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Node {
+    /// It.
     pub position: Position,
-    /// The move that led here, and from where; `None` for the first.
+    /// The place of the position before it, and the move that led here; `None` for the first.
     pub from: Option<(usize, Move)>,
-    /// Moves before it, from the first position on.
+    /// The number of moves of both sides before it.
     pub plies: usize,
     /// The matter was at its end before: what follows is elementary.
-    pub is_surplus: bool,
+    pub(super) is_surplus: bool,
     /// The matter is at its end here, for the first time.
-    pub is_end: bool,
+    pub(super) is_end: bool,
 }
 
 /// A line: the main line, or one that begins with another defence.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Line {
-    /// The position in which it begins, then those behind its moves.
+    /// The place of the position in which it begins, then of those behind its moves.
     pub nodes: Vec<usize>,
 }
 
 /// What the author gives in place of a move of the solver's.
-pub struct Aside {
+#[derive(Clone, Debug)]
+pub(super) struct Aside {
     pub node: usize,
     pub r#move: Move,
 }
 
-/// The whole.
+/// A solution: positions, and the lines through them.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Solution {
+    /// Its positions, the first one first.
     pub nodes: Vec<Node>,
+    /// The main line, then those of other defences.
     pub lines: Vec<Line>,
-    pub asides: Vec<Aside>,
+    pub(super) asides: Vec<Aside>,
 }
 
 impl Solution {
-    /// What a tree holds, for this stipulation.
+    /// What is given, for this stipulation.
     ///
     /// # Errors
     /// Those of the oracle.
-    pub fn new<O: Oracle>(tree: &Tree, aim: Aim, oracle: &mut O) -> Result<Solution, O::Error> {
+    pub(super) fn new<O: Oracle>(
+        root: &Position,
+        main: &Branch,
+        aim: Aim,
+        oracle: &mut O,
+    ) -> Result<Solution, O::Error> {
         let mut builder = Builder {
             aim,
             oracle,
@@ -57,25 +71,26 @@ impl Solution {
                 asides: Vec::new(),
             },
         };
-        let is_end = builder.is_over(&tree.root)?;
+        let is_end = builder.is_over(root)?;
         builder.solution.nodes.push(Node {
-            position: tree.root,
+            position: *root,
             from: None,
             plies: 0,
             is_surplus: false,
             is_end,
         });
-        builder.add(&tree.main, 0)?;
+        builder.add(main, 0)?;
         Ok(builder.solution)
     }
 
-    /// The main line.
+    /// The places of the positions of the main line.
+    #[must_use]
     pub fn main(&self) -> &[usize] {
         &self.lines[0].nodes
     }
 
     /// All moves, line by line: in which position, to which, and the move.
-    pub fn moves(&self) -> Vec<(usize, (usize, Move))> {
+    pub(super) fn moves(&self) -> Vec<(usize, (usize, Move))> {
         let mut moves = Vec::new();
         for line in &self.lines {
             for &next in &line.nodes[1..] {
@@ -87,20 +102,20 @@ impl Solution {
     }
 
     /// All positions of the solution, up to the end of the matter.
-    pub fn positions(&self) -> HashSet<Position> {
+    pub(super) fn positions(&self) -> HashSet<Position> {
         let nodes = self.nodes.iter().filter(|node| !node.is_surplus);
         nodes.map(|node| node.position).collect()
     }
 
     /// Those that have stood on the board when this one does, itself among them.
-    pub fn so_far(&self, node: usize) -> HashSet<Position> {
+    pub(super) fn so_far(&self, node: usize) -> HashSet<Position> {
         let back = |&node: &usize| self.nodes[node].from.map(|(from, _)| from);
         let way = std::iter::successors(Some(node), back);
         way.map(|node| self.nodes[node].position).collect()
     }
 
     /// Has the solver made a move before this position?
-    pub fn is_begun(&self, node: usize, aim: Aim) -> bool {
+    pub(super) fn is_begun(&self, node: usize, aim: Aim) -> bool {
         let back = |&node: &usize| self.nodes[node].from.map(|(from, _)| from);
         let mut before = std::iter::successors(back(&node), back);
         before.any(|node| aim.solves(&self.nodes[node].position))

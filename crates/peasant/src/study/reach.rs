@@ -4,7 +4,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use peasant::board::{Color, Pawns, Position, Role, Square};
+use crate::board::{Color, Pawns, Position, Role, Square};
 
 /// The men of a position, but for where the kings and pieces stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ struct Men {
 }
 
 /// Can play from a position come to one of some others?
-pub struct Reach {
+pub(super) struct Reach {
     aims: HashSet<Men>,
     known: HashMap<Men, bool>,
 }

@@ -1,32 +1,37 @@
 //! A move of the solution, judged: the solver's and the other side's.
 
-use peasant::board::{Move, Role};
-use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, MoveAnalysis, ProveError};
-
 use super::aim::{Aim, Goal, Standing};
 use super::attempt::Attempt;
 use super::dual::{self, Dual, Kind};
 use super::oracle::Budget;
 use super::solution::Solution;
+use crate::board::{Move, Role};
+use crate::value::{Bounds, Wdl};
+use crate::{Analysis, MoveAnalysis, ProveError};
 
-/// A move, judged.
+/// A move of the solution, judged.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Turn {
-    /// The position before it and the one behind it.
+    /// The place of the position before it in the solution.
     pub node: usize,
+    /// The place of the one behind it.
     pub next: usize,
+    /// The move.
     pub r#move: Move,
-    /// What is proved before it and behind it, for the solver.
+    /// What is proved before it, for the solver.
     pub before: Bounds,
+    /// What is proved behind it, for the solver.
     pub after: Bounds,
-    /// What that says before the move and behind it.
+    /// What these say: before the move, and behind it.
     pub standing: (Standing, Standing),
+    /// What is found of it.
     pub part: Part,
 }
 
 impl Turn {
     /// A move of which nothing is said.
-    pub fn unjudged(node: usize, (next, r#move): (usize, Move)) -> Turn {
+    pub(super) fn unjudged(node: usize, (next, r#move): (usize, Move)) -> Turn {
         Turn {
             node,
             next,
@@ -39,7 +44,7 @@ impl Turn {
     }
 
     /// A move in a position with more men than are taken.
-    pub fn open(node: usize, played: (usize, Move), solves: bool) -> Turn {
+    pub(super) fn open(node: usize, played: (usize, Move), solves: bool) -> Turn {
         let part = match solves {
             true => Part::Solver(Choice::default()),
             false => Part::Defender(Defence::default()),
@@ -51,7 +56,7 @@ impl Turn {
     }
 
     /// Is there another way, or perhaps one?
-    pub fn is_free(&self) -> bool {
+    pub(super) fn is_free(&self) -> bool {
         match &self.part {
             Part::Solver(choice) => {
                 choice.open > 0 || choice.duals.iter().any(|dual| !dual.kind.is_minor())
@@ -61,7 +66,7 @@ impl Turn {
     }
 
     /// Is there one for sure?
-    pub fn has_another(&self) -> bool {
+    pub(super) fn has_another(&self) -> bool {
         match &self.part {
             Part::Solver(choice) => choice.duals.iter().any(|dual| dual.kind < Kind::Open),
             _ => false,
@@ -69,41 +74,47 @@ impl Turn {
     }
 }
 
-/// Whose move it is.
+/// Findings on a move, by whose it is.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Part {
+    /// The solver's.
     Solver(Choice),
+    /// The other side's.
     Defender(Defence),
     /// The matter was at its end before.
     Surplus,
 }
 
 /// A choice of the solver's.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Choice {
-    /// Every other move is proved to fail.
+    /// True if every other move is proved to fail.
     pub is_only: bool,
     /// Others that reach what is asked for.
     pub duals: Vec<Dual>,
-    /// How many others are not decided.
+    /// The number of others that are not decided.
     pub open: usize,
-    /// How many others fail.
+    /// The number of others that fail.
     pub failing: usize,
-    /// What refutes those, if that was asked for.
+    /// A dozen of those at most and what refutes them, where that was asked for.
     pub tries: Vec<Attempt>,
 }
 
-/// A choice of the other side's.
-#[derive(Default)]
+/// A choice of the other side's, measured where it is lost.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Defence {
-    /// In so many moves the solver makes an end of it, if that is exact.
+    /// How long it holds, if that is exact.
     pub holds: Option<Length>,
     /// Other moves that hold longer, the longest first.
     pub longer: Vec<(Move, Length)>,
-    /// Of so many others nobody knows how long they hold.
+    /// The number of others that cannot be compared.
     pub unmeasured: usize,
 }
 
-/// How long a defence holds, in the solver's moves.
+/// Length of a defence, in the solver's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
     /// To mate.
@@ -119,13 +130,16 @@ impl Length {
         mate.or_else(|| end.map(|end| Length::End(end.moves)))
     }
 
+    /// The number of moves, whatever they lead to.
+    #[must_use]
     pub const fn moves(self) -> u16 {
         match self {
             Length::Mate(moves) | Length::End(moves) => moves,
         }
     }
 
-    /// To what it is counted, as machine-readable output names it.
+    /// The name that machine-readable output uses for what it is counted to.
+    #[must_use]
     pub const fn until(self) -> &'static str {
         match self {
             Length::Mate(_) => "mate",
@@ -143,15 +157,15 @@ impl Length {
 }
 
 /// Who judges.
-pub struct Judge<'a> {
+pub(super) struct Judge<'a, 'p> {
     pub aim: Aim,
     pub solution: &'a Solution,
-    pub budget: &'a mut Budget,
+    pub budget: &'a mut Budget<'p>,
     /// After the first move one other way is enough: the rest of the line is not looked at.
     pub is_short: bool,
 }
 
-impl Judge<'_> {
+impl Judge<'_, '_> {
     /// Judges a move, from what is proved of the position before it.
     ///
     /// # Errors
@@ -255,6 +269,6 @@ impl Judge<'_> {
 }
 
 /// Does the move make a rook, a bishop or a knight of a pawn?
-pub fn under_promotes(r#move: Move) -> bool {
+pub(super) fn under_promotes(r#move: Move) -> bool {
     r#move.promotion.is_some_and(|role| role != Role::Queen)
 }
