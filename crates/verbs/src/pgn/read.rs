@@ -194,6 +194,8 @@ impl Reader {
         let word = without_passing(word);
         if self.lines.len() == 1 {
             self.play(word)?;
+        } else if !is_like_a_move(word) {
+            return Err(format!("`{}` is no move", excerpt(&unescaped(word))));
         }
         let nags = std::mem::take(&mut self.early_nags);
         self.line().plies.push(Ply {
@@ -330,11 +332,27 @@ pub fn find(word: &[u8], position: &Chess) -> Option<Move> {
         .or_else(|| squares(&bare))
 }
 
-/// A move without the `e.p.` that is written to it.
+/// A pawn's move without the `e.p.` that is written to it.
 fn without_passing(word: &[u8]) -> &[u8] {
-    let ends: [&[u8]; 2] = [b"e.p.", b"e.p"];
-    let before = ends.iter().find_map(|end| word.strip_suffix(*end));
-    before.unwrap_or(word)
+    let before = word
+        .strip_suffix(b"e.p.")
+        .or_else(|| word.strip_suffix(b"e.p"));
+    match before {
+        Some([b'a'..=b'h', ..]) => without_passing(before.unwrap_or(word)),
+        _ => word,
+    }
+}
+
+/// May it be a move? Those of variations are not played, but they must stay words wherever they are written.
+fn is_like_a_move(word: &[u8]) -> bool {
+    let begins = match word {
+        [b'0', b'-', ..] | [b'-' | b'@' | b'=', ..] => true,
+        [first, ..] => {
+            first.is_ascii_alphabetic() || !first.is_ascii() && !word.starts_with("…".as_bytes())
+        }
+        [] => false,
+    };
+    begins && !word.iter().any(u8::is_ascii_control)
 }
 
 /// `e7e8=Q` for `e7-e8Q`, `O-O` for `0-0`, `bxc3` for `b:c3`, `Ke3` for `Ke3=`, which offers a draw.
@@ -380,6 +398,7 @@ mod tests {
             let plies = game(&format!("{start}40...{moves}")).played;
             assert_eq!(plies.len(), 2, "{moves}");
         }
+        game("1. e4 (1. ♘f3 0-0 2. -- Z0 3. ed6e.p. =) *");
         for moves in [
             "bxc3e.p. O-O=",
             "b4xc3e.p e1-f1",
@@ -407,6 +426,7 @@ mod tests {
                 None,
                 "a variation begins that does not end",
             ),
+            ("1. e4 (1. %d4) *", None, "`%d4` is no move"),
             ("1. e4 ) *", None, "a variation ends that did not begin"),
             ("1. e4 * 2. d4", None, "moves go on behind the result"),
             ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n*", None, "bad FEN"),

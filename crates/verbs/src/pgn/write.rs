@@ -118,10 +118,8 @@ impl Words {
     fn word(&mut self, word: &[u8]) {
         let glued = std::mem::take(&mut self.glued);
         let length = characters(&glued) + characters(word);
-        // At the beginning of a line it would be an escape, which no reader takes for a word.
-        let must_stay = glued.is_empty() && word.starts_with(b"%");
         // A parenthesis that closes may follow.
-        if self.column > 0 && (must_stay || self.column + 1 + length < WIDTH) {
+        if self.column > 0 && self.column + 1 + length < WIDTH {
             self.text.push(b' ');
             self.column += 1;
         } else if self.column > 0 {
@@ -225,13 +223,6 @@ mod tests {
             text.starts_with("[Event \"e\"]\n[Site") && text.ends_with(" 0-1\n\n"),
             "{text}"
         );
-    }
-
-    #[test]
-    fn no_word_becomes_an_escape() {
-        let word = "%5".repeat(40);
-        let text = again(&format!("1. e4 (1. d4 !{word}) *"));
-        assert!(text.contains(&format!("$1 {word})")), "{text}");
     }
 
     #[test]
