@@ -90,8 +90,10 @@ fn the_object_has_these_keys() {
     assert_eq!(
         keys(&answer),
         [
+            "ending",
             "exact",
             "line",
+            "line_moves",
             "moves",
             "position",
             "promising",
@@ -112,7 +114,9 @@ fn the_object_has_these_keys() {
     );
     assert_eq!(
         keys(&answer["moves"][0]),
-        ["exact", "move", "position", "result"]
+        [
+            "ending", "exact", "from", "move", "position", "result", "to"
+        ]
     );
     assert_eq!(
         keys(&answer["stats"]),

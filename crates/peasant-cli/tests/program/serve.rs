@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::common::{feed, object, peasant, program, text};
+use crate::json::{SERVED, hold_served};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -185,6 +186,35 @@ fn lasting(answer: Value, verb: &str) -> Value {
 
 /// The fields of an explanation that say what is proved of the position.
 const PROVED: [&str; 6] = ["schema", "fen", "rules", "side_to_move", "result", "exact"];
+
+#[test]
+fn what_only_the_server_says_is_documented() {
+    let server = Server::start(&["--time", "5"]);
+    let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
+    let [about, annotated, position, answer, progress] = SERVED;
+    let ending = "/api/position?text=8/8/8/8/8/2k5/4P3/4K3";
+    let mut objects = vec![
+        (about, server.get("/api/about").json()),
+        (position, server.get(ending).json()),
+    ];
+    let games = format!("{{said before}}\n\n{GAME}\n");
+    let lines = server.ask("POST", "/api/annotate?time=5&pgn=true", "", &games);
+    let lines = unchunked(&lines.body);
+    let texts = lines.lines().map(read);
+    let texts = texts.filter(|line| line.get("summary").is_none());
+    objects.extend(texts.map(|line| (annotated, line)));
+    for fen in [RETI, HARD] {
+        let path = format!("/api/watch?time=2&fen={}", encoded(fen));
+        for (name, object) in server.watch(&path) {
+            match &*name {
+                "answer" => objects.push((answer, object)),
+                "progress" => objects.push((progress, object)),
+                _ => {}
+            }
+        }
+    }
+    hold_served(&objects);
+}
 
 #[test]
 fn answers_are_those_of_the_program() {

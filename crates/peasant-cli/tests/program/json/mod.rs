@@ -295,6 +295,7 @@ fn pawngame() {
         &["solve", "--files", "2", "--no-move", "loss"],
         &["solve", "4/1ppp/4/4/pP2/4/P1PP/4 b - b3"],
         &["solve", "4/4/4/p3/P3/4/4/4 w"],
+        &["solve", "a7/h3 w"],
         &["solve", "--time", "0.001"],
         &["solve", "hello"],
         &["value", "a2 b2/a4 b6"],
@@ -346,12 +347,49 @@ fn base() {
     page.is_shown(&["`peasant base list`"]);
 }
 
-/// Every table belongs to one of the tests above.
+/// What the server alone says (`serve.rs`).
+pub const SERVED: [&str; 5] = [
+    "`/api/about`",
+    "`/api/annotate?pgn=true`, a text",
+    "`/api/position`",
+    "`/api/watch`, the event `answer`",
+    "`/api/watch`, the event `progress`",
+];
+
+/// Holds what the server says to its tables, both ways; fields of the program's own answers are passed over.
+pub fn hold_served(objects: &[(&str, Value)]) {
+    let mut page = Page::read();
+    let [_, annotated, _, answer, _] = SERVED;
+    let of_program = [
+        (answer, "`peasant solve`"),
+        (annotated, "`peasant annotate`, a game"),
+    ];
+    for (heading, object) in objects {
+        let mut object = object.clone();
+        let fields = object.as_object_mut().expect("an object");
+        let program = of_program.iter().find(|(served, _)| served == heading);
+        let program = program.map(|(_, heading)| &page.tables[*heading]);
+        fields
+            .retain(|name, _| name == "schema" || program.is_none_or(|program| !program.has(name)));
+        page.tables
+            .get_mut(*heading)
+            .expect("a table")
+            .check(&object);
+    }
+    page.is_shown(&SERVED);
+}
+
+/// Every table belongs to one of the tests above, or to the server.
 #[test]
 fn no_table_is_left_out() {
     let shown = [
         "A bad line of a file",
         "An error",
+        SERVED[0],
+        SERVED[1],
+        SERVED[2],
+        SERVED[3],
+        SERVED[4],
         "`peasant annotate`, a game",
         "`peasant annotate`, the summary",
         "`peasant base list`",
