@@ -52,7 +52,7 @@ class Node:
     """A position, and its moves with what they lead to; a leaf has none."""
 
     about: dict[str, Any]
-    moves: list[tuple[str, Node]] = field(default_factory=list)
+    moves: list[tuple[dict[str, Any], Node]] = field(default_factory=list)
 
     @property
     def position(self) -> str:
@@ -69,19 +69,20 @@ class Node:
         if not self.moves:
             return answers[self.position]
         told = [(move, child.answer(answers)) for move, child in self.moves]
-        judged = [judge(move, child, answer) for (move, answer), (_, child) in zip(told, self.moves)]
+        judged = [judge(move, answer) for move, answer in told]
         order = sorted(range(len(told)), key=lambda place: rank(judged[place]["result"]), reverse=True)
-        best, line = told[order[0]][0], told[order[0]][1].get("line", [])
+        best, after = told[order[0]]
         bounds = [(rank(one["result"])) for one in judged]
         lower, upper = max(low for low, _ in bounds), max(high for _, high in bounds)
         exact = lower == upper
-        head = {key: self.about[key] for key in ("schema", "rules", "position", "side_to_move")}
+        head = {key: self.about[key] for key in ("schema", "rules", "position", "side_to_move", "ending")}
         return {
             **head,
             "result": {"lower": WORST_FIRST[lower], "upper": WORST_FIRST[upper]},
             "exact": exact,
             "moves": [judged[place] for place in order],
-            "line": [best, *line] if exact else [],
+            "line": [best["move"], *after.get("line", [])] if exact else [],
+            "line_moves": [best, *after.get("line_moves", [])] if exact else [],
             "promising": None,
             "stopped": None if exact else next((a["stopped"] for _, a in told if a.get("stopped")), None),
             "stats": spent([answer for _, answer in told]),
@@ -94,7 +95,7 @@ def grow(position: str | None, plies: int, rules: Mapping[str, Any]) -> Node:
     about = peasant.pawngame.moves(position, **rules)
     node = Node(about)
     if plies > 0:
-        node.moves = [(one["move"], grow(one["position"], plies - 1, rules)) for one in about["moves"]]
+        node.moves = [(one, grow(one["position"], plies - 1, rules)) for one in about["moves"]]
     return node
 
 
@@ -102,11 +103,11 @@ def rank(result: Mapping[str, str]) -> tuple[int, int]:
     return WORST_FIRST.index(result["lower"]), WORST_FIRST.index(result["upper"])
 
 
-def judge(move: str, child: Node, answer: Mapping[str, Any]) -> dict[str, Any]:
+def judge(move: dict[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
     """A move, by what is proved of the position behind it."""
     lower, upper = rank(answer.get("result", {"lower": "loss", "upper": "win"}))
     result = {"lower": WORST_FIRST[2 - upper], "upper": WORST_FIRST[2 - lower]}
-    return {"move": move, "position": child.position, "result": result, "exact": lower == upper}
+    return {**move, "result": result, "exact": lower == upper}
 
 
 def spent(answers: list[dict]) -> dict[str, Any]:
