@@ -9,12 +9,12 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 use verbs::tell::json;
-
-use crate::serve::api;
 use verbs::{
     annotate, base, classic, compare, epd, explain, kpk, mine, pawngame, pawnking, perft, solve,
     study,
 };
+
+use crate::serve::api;
 
 /// A page: its file, its title, and its tables.
 struct Page {
@@ -262,12 +262,12 @@ fn values(schema: &Value) -> String {
         };
         let several = part["enum"].as_array().into_iter().flatten();
         let all = several.chain(part.get("const")).filter_map(Value::as_str);
-        for name in all.map(|name| format!("`{name}`")) {
-            texts.push(match &*cell(&meaning(part)) {
-                meaning if part.get("const").is_some() && !meaning.is_empty() => {
-                    format!("{name} ({meaning})")
-                }
-                _ => name.clone(),
+        for text in all {
+            let (name, meaning) = (format!("`{text}`"), cell(&meaning(part)));
+            let is_told = part.get("const").is_some() && !meaning.is_empty() && meaning != text;
+            texts.push(match is_told {
+                true => format!("{name} ({meaning})"),
+                false => name.clone(),
             });
             names.push(name);
         }

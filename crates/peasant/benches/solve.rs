@@ -1,5 +1,5 @@
-//! Library calls on known positions, and the rules of chess below them: `cargo bench`. For the tables, large positions and games included, see
-//! `scripts/benchmarks`.
+//! Library calls on known positions, and the rules of chess below them: `cargo bench`. For the tables, large positions and games
+//! included, see `scripts/benchmarks`.
 
 use std::hint::black_box;
 

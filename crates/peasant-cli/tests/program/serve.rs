@@ -1,14 +1,13 @@
 //! The page's server as a browser or another program meets it, over plain connections.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Stdio};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{feed, object, peasant, program, text};
-use crate::json::{SERVED, hold_served};
+use crate::common::server::{Answer, PATIENCE, Server, encoded, unchunked};
+use crate::common::{feed, object, peasant, text};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -16,154 +15,9 @@ const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 /// Far from settled in the time of a test.
 const HARD: &str = "8/8/5ppp/2pk4/p1p2PPP/P1P1K3/8/8 b - - 0 1";
 
-/// No answer takes longer, however slow the machine.
-const PATIENCE: Duration = Duration::from_secs(120);
-
 /// A game in which a win is thrown away.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/2k5/4P3/4K3 w - - 0 60\"]\n\n\
     60. Kd1 Kc4 *\n";
-
-/// A server on a port of its own, which ends with the test.
-struct Server {
-    child: Child,
-    address: SocketAddr,
-}
-
-/// What came back.
-#[derive(Debug)]
-struct Answer {
-    status: u16,
-    head: String,
-    body: Vec<u8>,
-}
-
-impl Server {
-    fn start(options: &[&str]) -> Server {
-        let mut command = program();
-        command.args(["serve", "--listen", "127.0.0.1:0", "--no-cache"]);
-        let mut child = command
-            .args(options)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("a pipe");
-        BufReader::new(out)
-            .read_line(&mut line)
-            .expect("it says where it is");
-        let address = line
-            .strip_prefix("Listening on http://")
-            .and_then(|rest| rest.split('/').next());
-        let address = address.expect(&line).parse().expect("an address");
-        Server { child, address }
-    }
-
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(self.address).expect("it listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
-        stream
-    }
-
-    /// A request as it stands, and all that comes back until the connection ends.
-    fn raw(&self, request: &[u8]) -> Answer {
-        let mut stream = self.connect();
-        // What is refused early may not be read to its end.
-        _ = stream.write_all(request);
-        let mut answer = Vec::new();
-        _ = stream.read_to_end(&mut answer);
-        Answer::read(&answer)
-    }
-
-    fn ask(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
-        let (address, length) = (self.address, body.len());
-        let host = match headers.contains("Host:") {
-            true => String::new(),
-            false => format!("Host: {address}\r\n"),
-        };
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\n{host}{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-        );
-        self.raw(request.as_bytes())
-    }
-
-    fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path, "", "")
-    }
-
-    /// Events up to the end of the stream: the name and the data.
-    fn watch(&self, path: &str) -> Vec<(String, Value)> {
-        let answer = self.get(path);
-        assert_eq!(answer.status, 200, "{answer:?}");
-        let body = unchunked(&answer.body);
-        let events = body.split("\n\n").filter(|event| event.contains("event: "));
-        let event = |text: &str| {
-            let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
-            let data = field("data: ").expect("data");
-            let name = field("event: ").expect("a name").to_owned();
-            (name, serde_json::from_str(data).expect("JSON"))
-        };
-        events.map(event).collect()
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        _ = self.child.kill();
-        _ = self.child.wait();
-    }
-}
-
-impl Answer {
-    fn read(bytes: &[u8]) -> Answer {
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-        let (head, body) = bytes.split_at(end.map_or(bytes.len(), |end| end + 4));
-        let head = String::from_utf8_lossy(head).into_owned();
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|status| status.parse().ok());
-        Answer {
-            status: status.unwrap_or(0),
-            head,
-            body: body.to_vec(),
-        }
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
-
-    /// The sentence and the cure of an error.
-    fn error(&self) -> (String, String) {
-        let object = self.json();
-        let field = |name: &str| {
-            object["error"][name]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned()
-        };
-        assert_eq!(object["schema"], 1);
-        (field("message"), field("cure"))
-    }
-}
-
-/// A body that comes in chunks.
-fn unchunked(body: &[u8]) -> String {
-    let (mut rest, mut whole) = (body, Vec::new());
-    while let Some(end) = rest.windows(2).position(|two| two == b"\r\n") {
-        let size = usize::from_str_radix(&text(&rest[..end]), 16).expect("a size");
-        whole.extend_from_slice(&rest[end + 2..end + 2 + size]);
-        rest = &rest[end + 2 + size + 2..];
-        if size == 0 {
-            break;
-        }
-    }
-    text(&whole)
-}
-
-fn encoded(fen: &str) -> String {
-    fen.replace(' ', "+")
-}
 
 /// Without what depends on the machine.
 fn plain(mut answer: Value) -> Value {
@@ -186,35 +40,6 @@ fn lasting(answer: Value, verb: &str) -> Value {
 
 /// The fields of an explanation that say what is proved of the position.
 const PROVED: [&str; 6] = ["schema", "fen", "rules", "side_to_move", "result", "exact"];
-
-#[test]
-fn what_only_the_server_says_is_documented() {
-    let server = Server::start(&["--time", "5"]);
-    let read = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
-    let [about, annotated, position, answer, progress] = SERVED;
-    let ending = "/api/position?text=8/8/8/8/8/2k5/4P3/4K3";
-    let mut objects = vec![
-        (about, server.get("/api/about").json()),
-        (position, server.get(ending).json()),
-    ];
-    let games = format!("{{said before}}\n\n{GAME}\n");
-    let lines = server.ask("POST", "/api/annotate?time=5&pgn=true", "", &games);
-    let lines = unchunked(&lines.body);
-    let texts = lines.lines().map(read);
-    let texts = texts.filter(|line| line.get("summary").is_none());
-    objects.extend(texts.map(|line| (annotated, line)));
-    for fen in [RETI, HARD] {
-        let path = format!("/api/watch?time=2&fen={}", encoded(fen));
-        for (name, object) in server.watch(&path) {
-            match &*name {
-                "answer" => objects.push((answer, object)),
-                "progress" => objects.push((progress, object)),
-                _ => {}
-            }
-        }
-    }
-    hold_served(&objects);
-}
 
 #[test]
 fn answers_are_those_of_the_program() {

@@ -10,21 +10,18 @@ use crate::board::{Position, Role};
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum End {
     /// Mate.
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Mate,
     /// Stalemate.
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Stalemate,
-    /// None of these.
-    #[cfg_attr(feature = "serde", serde(rename = "goes on"))]
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
-    GoesOn,
     /// The solver has a queen or a rook against the bare king.
     #[cfg_attr(feature = "serde", serde(rename = "bare king"))]
     BareKing,
     /// The other side has nothing left to win with.
     #[cfg_attr(feature = "serde", serde(rename = "nothing left to win with"))]
     NothingLeft,
+    /// None of these.
+    #[cfg_attr(feature = "serde", serde(rename = "goes on"))]
+    GoesOn,
 }
 
 impl End {

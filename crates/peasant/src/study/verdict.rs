@@ -12,15 +12,12 @@ use super::turn::{Part, Turn};
 #[non_exhaustive]
 pub enum Verdict {
     /// Every move of the solver's is the only way.
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Sound,
     /// What does as well as the solution is no other way: the other side can force it back, or it is the last move.
     #[cfg_attr(feature = "serde", serde(rename = "sound with minor duals"))]
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
     MinorDuals,
     /// There is another way behind the first move.
     #[cfg_attr(feature = "serde", serde(rename = "has duals"))]
-    #[cfg_attr(feature = "schema", schemars(description = ""))]
     Duals,
     /// There is another way from the first move on, or the solver reaches more than is asked for.
     Cooked,

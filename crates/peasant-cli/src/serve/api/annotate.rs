@@ -72,9 +72,10 @@ pub async fn answer(
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let kind = match wants_pgn(request.headers()) {
-        true => PGN,
-        false => LINES,
+    let sent = match wants_pgn(request.headers()) {
+        true => Sent::Games,
+        false if with_text => Sent::LinesWithGames,
+        false => Sent::Lines,
     };
     let games = body(request).await?;
     let seat = service.queue.seat().await?;
@@ -83,8 +84,7 @@ pub async fn answer(
     let job = Job {
         wanted: client.wanted(),
         send,
-        kind,
-        with_text,
+        sent,
         until: Instant::now() + service.time * POSITIONS,
     };
     let worker = Arc::clone(&service);
@@ -94,7 +94,7 @@ pub async fn answer(
         memory::reserve();
         drop(seat);
     });
-    Ok(streamed(client, receive, kind))
+    Ok(streamed(client, receive, sent.kind()))
 }
 
 fn wants_pgn(headers: &HeaderMap) -> bool {
@@ -146,13 +146,28 @@ fn streamed(client: Client, receive: Receiver<Vec<u8>>, kind: &'static str) -> R
     response
 }
 
+/// What a client is sent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sent {
+    Games,
+    Lines,
+    LinesWithGames,
+}
+
+impl Sent {
+    const fn kind(self) -> &'static str {
+        match self {
+            Sent::Games => PGN,
+            Sent::Lines | Sent::LinesWithGames => LINES,
+        }
+    }
+}
+
 /// The games of a request in work.
 struct Job {
     wanted: Arc<Wanted>,
     send: Sender<Vec<u8>>,
-    /// What is sent: games or lines.
-    kind: &'static str,
-    with_text: bool,
+    sent: Sent,
     until: Instant,
 }
 
@@ -174,16 +189,16 @@ impl Job {
                 false => annotator.annotate(text),
             };
             summary.add(&answer);
-            let part = match (self.kind, self.with_text) {
-                (PGN, _) => Some(answer.text),
-                (_, true) => Some((answer.json_with_text() + "\n").into_bytes()),
-                (_, false) => answer.json().map(|line| (line + "\n").into_bytes()),
+            let part = match self.sent {
+                Sent::Games => Some(answer.text),
+                Sent::LinesWithGames => Some((answer.json_with_text() + "\n").into_bytes()),
+                Sent::Lines => answer.json().map(|line| (line + "\n").into_bytes()),
             };
             if part.is_some_and(|part| !self.hand_on(part)) {
                 return;
             }
         }
-        if self.kind == LINES {
+        if self.sent != Sent::Games {
             self.hand_on((json::summary(&summary) + "\n").into_bytes());
         }
     }

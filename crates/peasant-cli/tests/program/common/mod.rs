@@ -1,5 +1,8 @@
 //! What the tests of the program share.
 
+#[cfg(feature = "serve")]
+pub mod server;
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

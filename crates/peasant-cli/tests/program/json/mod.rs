@@ -2,6 +2,8 @@
 //! stands there with its type, and every field and type that stands there is printed by some run.
 
 mod errors;
+#[cfg(feature = "serve")]
+mod served;
 mod table;
 
 use std::collections::BTreeMap;
@@ -347,37 +349,14 @@ fn base() {
     page.is_shown(&["`peasant base list`"]);
 }
 
-/// What the server alone says (`serve.rs`).
-pub const SERVED: [&str; 5] = [
+/// What the server alone says (`served.rs`).
+const SERVED: [&str; 5] = [
     "`/api/about`",
     "`/api/annotate?pgn=true`, a text",
     "`/api/position`",
     "`/api/watch`, the event `answer`",
     "`/api/watch`, the event `progress`",
 ];
-
-/// Holds what the server says to its tables, both ways; fields of the program's own answers are passed over.
-pub fn hold_served(objects: &[(&str, Value)]) {
-    let mut page = Page::read();
-    let [_, annotated, _, answer, _] = SERVED;
-    let of_program = [
-        (answer, "`peasant solve`"),
-        (annotated, "`peasant annotate`, a game"),
-    ];
-    for (heading, object) in objects {
-        let mut object = object.clone();
-        let fields = object.as_object_mut().expect("an object");
-        let program = of_program.iter().find(|(served, _)| served == heading);
-        let program = program.map(|(_, heading)| &page.tables[*heading]);
-        fields
-            .retain(|name, _| name == "schema" || program.is_none_or(|program| !program.has(name)));
-        page.tables
-            .get_mut(*heading)
-            .expect("a table")
-            .check(&object);
-    }
-    page.is_shown(&SERVED);
-}
 
 /// Every table belongs to one of the tests above, or to the server.
 #[test]
