@@ -101,7 +101,7 @@ fn pieces_and_threads_change_nothing() {
     assert!(whole.lines().count() > 20, "{whole}");
     let piece = |range| mined(&[&family[..], &["--range", range]].concat());
     assert_eq!(piece("0..100") + &piece("100..9999"), whole);
-    assert_eq!(mined(&[&family[..], &["--threads", "3"]].concat()), whole);
+    assert_eq!(mined(&[&family[..], &["--threads", "2"]].concat()), whole);
     assert_eq!(piece("5000..6000"), "");
 }
 

@@ -76,7 +76,7 @@ fn every_position_of_two_pawns_face_to_face() {
 
 #[test]
 fn random_structures_of_a_pawn_each() {
-    let structures = specification::rounds(2, 12);
+    let structures = specification::rounds(1, 12);
     let count = compare_all(random(1, [1, 1], 10, structures).into_iter());
     assert!(count.positions > 4_000 * structures);
 }
