@@ -5,6 +5,7 @@ mod check;
 mod files;
 mod input;
 mod lines;
+mod question;
 mod session;
 mod task;
 mod trouble;
@@ -21,6 +22,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     memory::reserve();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<lines::Lines>()?;
+    module.add_class::<question::Question>()?;
     module.add_class::<session::Session>()?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;

@@ -107,6 +107,41 @@ def test_what_is_open_says_so():
     assert peasant.Bounds({"lower": "draw", "upper": "win"}) != "draw"
 
 
+def test_a_question_is_left_and_taken_up_again():
+    question = peasant.ask(FINE, time=None)
+    first = next(question)
+    assert first["event"] == "bounds" and first["seconds"] >= 0
+    assert not question.done and question.analysis.fen.startswith(FINE.split()[0])
+    kinds = {event["event"] for event in question}
+    assert {"bounds", "move", "line"} <= kinds and question.done
+    whole = peasant.solve(FINE, time=None)
+    assert told(question.analysis.to_dict()) == told(whole.to_dict())
+    with pytest.raises(TypeError, match="certificate"):
+        peasant.ask(FINE, certificate="x")
+
+
+def test_a_question_in_several_threads_and_after_ctrl_c():
+    question = peasant.ask(HARD, time=None)
+    question.work(0.2)
+    before = question.analysis.stats["structures"]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            question.work(1)
+    threads = [threading.Thread(target=question.work, args=(0.2,)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert question.analysis.stats["structures"] > before > 0
+    import pickle
+
+    with pytest.raises(TypeError):
+        pickle.dumps(question)
+
+
 def test_errors_carry_their_reasons():
     with pytest.raises(peasant.InputError) as raised:
         peasant.solve("8/8 w")

@@ -39,6 +39,7 @@ pub mod mine;
 pub mod notation;
 pub mod prove;
 mod prover;
+mod question;
 pub mod rules;
 mod slice;
 pub mod store;
@@ -50,7 +51,7 @@ pub mod value;
 pub mod wire;
 
 pub use analysis::{
-    Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, LineEnd, MoveAnalysis,
+    Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, Event, LineEnd, MoveAnalysis,
     Request, Source, Statistics, Variation,
 };
 pub use board::{Color, Move, Position};
@@ -60,6 +61,7 @@ pub use engine::{Assessment, Engine};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError, QueensOnBothSides};
+pub use question::Question;
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};

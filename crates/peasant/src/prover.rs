@@ -124,14 +124,28 @@ impl Prover {
     /// Newborn's one with any. Tables or endings of a base that contradict what is proved are an
     /// error too.
     pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
+        let watch = self.watch(self.limits(request), Arc::clone(&request.observer));
+        self.answer(request, &watch)
+    }
+
+    /// The limits of a request.
+    pub(crate) fn limits(&self, request: &Request) -> Limits {
+        request.limits.unwrap_or(self.settings.limits)
+    }
+
+    /// Answers a request within a watch.
+    pub(crate) fn answer(
+        &mut self,
+        request: &Request,
+        watch: &Watch,
+    ) -> Result<Analysis, ProveError> {
         if self.settings.rules == Rules::Newborn && !request.position.is_pawn_ending() {
             return Err(ProveError::NotAPawnEnding);
         }
         self.take(&request.position)?;
-        let limits = request.limits.unwrap_or(self.settings.limits);
-        let watch = self.begin(limits, Arc::clone(&request.observer), request.conditional);
+        self.begin(watch, self.limits(request).memory, request.conditional);
         let engine = self.settings.resources.engine.clone();
-        let analysis = analysis::analyse(&mut self.inquiry(), request, &watch, engine.as_deref());
+        let analysis = analysis::analyse(&mut self.inquiry(), request, watch, engine.as_deref());
         let mut analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
         let tables = self.settings.resources.tablebase.as_ref();
         analysis.trusted = tables.is_some_and(|tables| tables.is_unchecked());
@@ -195,7 +209,8 @@ impl Prover {
         search: &Search,
     ) -> Result<Mined, ProveError> {
         let limits = search.limits.unwrap_or(self.settings.limits);
-        let watch = self.begin(limits, Arc::clone(&search.observer), false);
+        let watch = self.watch(limits, Arc::clone(&search.observer));
+        self.begin(&watch, limits.memory, false);
         let mined = mine::mine(&mut self.inquiry(), family, structure, search, &watch);
         let mined = mined.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
@@ -242,7 +257,9 @@ impl Prover {
     /// As for [`Prover::analyse`]; by Newborn's rules a rook, a bishop or a knight is refused.
     pub fn bounds(&mut self, position: &Position) -> Result<Bounds, ProveError> {
         self.take(position)?;
-        self.begin(self.settings.limits, Arc::new(()), false);
+        let limits = self.settings.limits;
+        let watch = self.watch(limits, Arc::new(()));
+        self.begin(&watch, limits.memory, false);
         let bounds = self.inquiry().settle(position);
         let bounds = bounds.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
@@ -326,31 +343,32 @@ impl Prover {
         MAX_PIECES + usize::from(in_base)
     }
 
-    /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than the watch that
-    /// is returned.
-    fn begin(&mut self, limits: Limits, observer: Arc<dyn Observer>, conditional: bool) -> Watch {
+    /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than its watch.
+    fn begin(&mut self, watch: &Watch, memory: Option<u64>, conditional: bool) {
         let is_crowded = |memory| self.proof.lacked_memory() || self.proof.bytes() > memory / 2;
-        if limits.memory.is_some_and(is_crowded) {
+        if memory.is_some_and(is_crowded) {
             self.forget();
         }
-        let watch = self.watch(limits, observer);
-        if conditional && self.proof.supposes() {
+        if conditional && self.proof.supposes() || watch.is_gated() {
             self.proof.begin(&watch.clone().sooner());
         } else {
-            self.proof.begin(&watch);
+            self.proof.begin(watch);
         }
-        watch
     }
 
     /// The limits, the clock and the observers of a request that begins.
     fn watch(&mut self, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
-        self.canceller.0.store(false, Ordering::Relaxed);
+        Watch::new(limits, self.watched(observer))
+    }
+
+    /// An observer, and the prover's own canceller, which is not raised.
+    pub(crate) fn watched(&self, observer: Arc<dyn Observer>) -> Arc<dyn Observer> {
+        self.canceller.lower();
         let canceller = self.canceller.clone();
-        let watched = Watched {
+        Arc::new(Watched {
             observer,
             canceller,
-        };
-        Watch::new(limits, Arc::new(watched))
+        })
     }
 
     fn inquiry(&mut self) -> Inquiry<'_> {
@@ -483,6 +501,13 @@ impl Canceller {
     /// work nothing happens, and the next one is not touched.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Canceller {
+    /// A piece of work begins, which is not cancelled yet.
+    pub(crate) fn lower(&self) {
+        self.0.store(false, Ordering::Relaxed);
     }
 }
 

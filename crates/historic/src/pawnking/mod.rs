@@ -102,7 +102,7 @@ pub fn search(
         return Err(NotAPawnEnding);
     }
     let watch = Watch::new(*limits, observer);
-    let mut searcher = Searcher::new(watch, *options);
+    let mut searcher = Searcher::new(watch.clone(), *options);
     let judgement = global::judge(position);
     let mut root = Root::new(position, &judgement.partials, options.selective);
     let value = root.search(position, &mut searcher, judgement.value);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use peasant::board::{Move, Position};
 use peasant::limits::{Observer, Progress, Stop};
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Request};
+use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Question, Request};
 use shakmaty::Chess;
 
 use super::choice::{self, Past};
@@ -24,12 +24,14 @@ use super::turn::{Answer, Turn};
 use verbs::explain::prose::idea;
 use verbs::host::memory;
 
-/// The first attempt takes so long, every other one twice as long as the one before: what is cut off is not lost, but the order of
-/// the work is. Fine no. 70, cut off after 50 ms, takes ten times as much.
+/// What trades lead to is looked into for so long before the position itself is.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// Where nothing is proved, what is supposed may take this part of the time of an attempt.
-const SUPPOSING: u32 = 3;
+/// The first piece of work takes so long, each other one twice as long as the one before.
+const FIRST_PIECE: Duration = Duration::from_millis(20);
+
+/// What follows a proof that stays open takes this part of the time, and no more than a second.
+const FOLLOWS: u32 = 5;
 
 /// How often the work is reported while nothing is new.
 const EVERY: Duration = Duration::from_secs(1);
@@ -123,7 +125,7 @@ impl Worker {
     }
 
     fn prove(&mut self, job: &Job) {
-        if let Err(error) = self.prove_by_attempts(job) {
+        if let Err(error) = self.prove_and_tell(job) {
             let said = format!("no proof: {error}; a legal move is played");
             job.turn.tell(&said);
         }
@@ -132,28 +134,64 @@ impl Worker {
         }
     }
 
-    /// Proves in longer and longer attempts, and tells what each has found.
-    fn prove_by_attempts(&mut self, job: &Job) -> Result<(), ProveError> {
+    /// Works on one question, and tells what is found as it comes.
+    fn prove_and_tell(&mut self, job: &Job) -> Result<(), ProveError> {
         let asked = report::asked(&job.position, &job.go.search_moves);
         self.propose_what_is_known(job, &asked);
         let mut trades = job.trades.clone();
         let mut teller = Teller::new(job, asked);
-        for attempt in Attempts::new(job) {
-            self.prove_trades(&mut trades, &attempt, &mut teller)?;
-            for pass in [Pass::Results, Pass::Everything] {
-                let analysis = self.attempt(&attempt, pass, &mut teller)?;
-                teller.take(&analysis, pass, &mut self.table);
-                let is_over = pass == Pass::Everything && is_enough(job, &analysis);
-                if is_over || analysis.moves.is_empty() || job.turn.is_stopped() {
-                    return Ok(());
-                }
-                let is_proved = analysis.bounds.exact().is_some();
-                if is_proved && pass == Pass::Everything && !job.alone {
-                    return Ok(());
-                }
-            }
+        let request = Request::new(job.position)
+            .lines(job.style.lines.max(1))
+            .observer(Watcher::new(job, 0, &self.table));
+        if let Some(analysis) = self.table.recall(&job.position, request.clone()) {
+            teller.take(&analysis, Pass::Everything, &mut self.table);
+            return Ok(());
+        }
+        self.prove_trades(&mut trades, FIRST, &mut teller)?;
+        let mut question = self.table.ask(request);
+        let found = self.work(&mut question, &mut teller);
+        self.table.take_back(question);
+        let analysis = found?;
+        teller.structures += analysis.statistics.structures;
+        teller.take(&analysis, Pass::Everything, &mut self.table);
+        let mut share = FIRST;
+        while !trades.is_empty() && !job.turn.is_stopped() && job.turn.is_held() {
+            share *= 2;
+            self.prove_trades(&mut trades, share, &mut teller)?;
         }
         Ok(())
+    }
+
+    /// Works piece by piece, tells what each has found, and ends in time for what follows the proof.
+    fn work(&mut self, question: &mut Question, teller: &mut Teller) -> Result<Analysis, ProveError> {
+        let job = teller.job;
+        let mut piece = FIRST_PIECE;
+        while !question.is_done() {
+            let left = job.turn.left().map(|left| left.saturating_sub(reserve(job)));
+            if job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
+                break;
+            }
+            let mut limits = Limits::NONE.time(left.unwrap_or(piece).min(piece));
+            let spent = teller.structures + question.analysis().statistics.structures;
+            limits.structures = clock::structures(&job.go).map(|most| most.saturating_sub(spent));
+            if limits.structures == Some(0) {
+                break;
+            }
+            let events = question.work(limits)?;
+            let analysis = question.analysis();
+            if !events.is_empty() {
+                teller.take(analysis, Pass::Results, &mut self.table);
+            }
+            if is_enough(job, analysis) {
+                break;
+            }
+            piece = (piece * 2).min(EVERY);
+        }
+        if question.is_done() {
+            return Ok(question.analysis().clone());
+        }
+        let left = job.turn.left().map_or(reserve(job), |left| left / 2);
+        Ok(question.conclude(Stop::Time, Limits::NONE.time(left))?.0)
     }
 
     /// If there is no time for more, what was proved before is not given away.
@@ -175,46 +213,22 @@ impl Worker {
         }
     }
 
-    /// One attempt at the position.
-    fn attempt(
-        &mut self,
-        attempt: &Attempt,
-        pass: Pass,
-        teller: &mut Teller,
-    ) -> Result<Analysis, ProveError> {
-        let job = teller.job;
-        let mut request = Request::new(job.position)
-            .lines(job.style.lines.max(1))
-            .observer(Watcher::new(job, teller.structures, &self.table));
-        let mut limits = attempt.limits(teller.structures);
-        if pass == Pass::Results {
-            request = request.distances(false).line(false).conditional(false);
-        } else if !teller.is_proved {
-            limits = limits.time(attempt.time / SUPPOSING);
-        }
-        if let Some(analysis) = self.table.recall(&job.position, request.clone()) {
-            return Ok(analysis);
-        }
-        let analysis = self.table.analyse(request, limits)?;
-        teller.structures += analysis.statistics.structures;
-        Ok(analysis)
-    }
-
-    /// Works on what trades lead to, as long as on the position itself at most, and tells what is settled.
+    /// Works for so long on what trades lead to, and tells what is settled.
     fn prove_trades(
         &mut self,
         trades: &mut Vec<Trade>,
-        attempt: &Attempt,
+        time: Duration,
         teller: &mut Teller,
     ) -> Result<(), ProveError> {
         let job = teller.job;
-        let each = attempt.time / (2 * trades.len().max(1) as u32);
+        let time = job.turn.left().map_or(time, |left| time.min(left / 6));
+        let each = time / trades.len().max(1) as u32;
         for trade in std::mem::take(trades) {
             let request = Request::new(trade.ending)
                 .moves(false)
                 .conditional(false)
                 .observer(Watcher::new(job, teller.structures, &self.table));
-            let limits = attempt.limits(teller.structures).time(each);
+            let limits = Limits::NONE.time(each);
             let analysis = self.table.analyse(request, limits)?;
             teller.structures += analysis.statistics.structures;
             let bounds = match trade.same_side {
@@ -233,6 +247,12 @@ impl Worker {
     }
 }
 
+/// What is kept of the time for what follows the proof, and for telling it.
+fn reserve(job: &Job) -> Duration {
+    let whole = job.turn.left().map(|left| left + job.turn.elapsed());
+    whole.map_or(EVERY, |whole| (whole / FOLLOWS).min(EVERY))
+}
+
 /// Is everything known that was asked for?
 fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     let is_proved = analysis.bounds.exact().is_some();
@@ -242,68 +262,9 @@ fn is_enough(job: &Job, analysis: &Analysis) -> bool {
         let plies = analysis.mate_in.filter(|_| is_proved);
         plies.is_some_and(|plies| u32::from(plies.div_ceil(2)) <= mate)
     });
-    // More of the same would find no more: nothing stopped it, or there is no room for it.
-    let is_over = matches!(
-        analysis.stopped,
-        None | Some(Stop::Memory | Stop::Structures)
-    );
+    // There is no room for more.
+    let is_over = matches!(analysis.stopped, Some(Stop::Memory));
     is_over || mate || (is_proved && on_the_clock)
-}
-
-/// The attempts at a question, each with twice the time of the one before, until it is stopped or answered.
-struct Attempts<'j> {
-    job: &'j Job,
-    next: Duration,
-    is_first: bool,
-}
-
-/// How much one attempt may take.
-struct Attempt {
-    time: Duration,
-    /// In all attempts together.
-    structures: Option<u64>,
-}
-
-impl<'j> Attempts<'j> {
-    fn new(job: &'j Job) -> Attempts<'j> {
-        Attempts {
-            job,
-            next: FIRST,
-            is_first: true,
-        }
-    }
-}
-
-impl Iterator for Attempts<'_> {
-    type Item = Attempt;
-
-    fn next(&mut self) -> Option<Attempt> {
-        let left = self.job.turn.left();
-        if self.job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
-            return None;
-        }
-        // The last attempt takes what is left, less what it takes to tell of it; before it there is another, so that there is
-        // something to tell whatever comes.
-        let time = match left {
-            Some(left) if self.is_first => self.next.min(left / 3),
-            Some(left) if left < self.next * 4 => left * 6 / 10,
-            _ => self.next,
-        };
-        self.is_first = false;
-        self.next *= 2;
-        Some(Attempt {
-            time,
-            structures: clock::structures(&self.job.go),
-        })
-    }
-}
-
-impl Attempt {
-    fn limits(&self, spent: u64) -> Limits {
-        let mut limits = Limits::NONE.time(self.time);
-        limits.structures = self.structures.map(|most| most.saturating_sub(spent));
-        limits
-    }
 }
 
 /// How much of an answer is asked for. Results come first: what they are owed to, and how far the end is, may take longer.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use peasant::board::Position;
 use peasant::explain::Phase;
 use peasant::limits::Stop;
-use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Question, Request};
 
 use super::resources::Resources;
 
@@ -99,15 +99,38 @@ impl Table {
         analysis
     }
 
-    /// Answers a request, within limits of which that on memory is the table's.
-    pub fn analyse(&mut self, request: Request, limits: Limits) -> Result<Analysis, ProveError> {
+    /// The young prover, which has room.
+    fn take_young(&mut self) -> Stored {
         let room = self.room();
         let is_full = |young: &mut Stored| young.is_full || young.bytes > room / 10 * TENTHS;
         if let Some(young) = self.young.take_if(is_full) {
             self.old = Some(young);
         }
         let young = self.young.take();
-        let mut young = young.unwrap_or_else(|| Stored::new(self.means.prover()));
+        young.unwrap_or_else(|| Stored::new(self.means.prover()))
+    }
+
+    /// Begins a question, which has the young prover until it is given back.
+    pub fn ask(&mut self, request: Request) -> Question {
+        let young = self.take_young();
+        let limits = Limits::NONE.memory(self.room());
+        self.recalled = false;
+        young.prover.ask(request.limits(limits))
+    }
+
+    /// Takes back the prover of a question that has ended.
+    pub fn take_back(&mut self, question: Question) {
+        let analysis = question.analysis();
+        self.young = Some(Stored {
+            bytes: analysis.statistics.bytes,
+            is_full: analysis.stopped == Some(Stop::Memory),
+            prover: question.into_prover(),
+        });
+    }
+
+    /// Answers a request, within limits of which that on memory is the table's.
+    pub fn analyse(&mut self, request: Request, limits: Limits) -> Result<Analysis, ProveError> {
+        let mut young = self.take_young();
         let limits = limits.memory(self.room());
         let analysis = young.analyse(&request.limits(limits));
         self.young = Some(young);

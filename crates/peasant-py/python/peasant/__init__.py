@@ -18,7 +18,7 @@ from .games import Annotated, annotate, epd
 from .options import DEFAULT
 from .pictures import Diagram, diagram
 from .record import Record
-from .solving import Explanation, Prover, check_certificate, explain, perft, solve
+from .solving import Explanation, Prover, Question, ask, check_certificate, explain, perft, solve
 
 __all__ = [
     "Analysis",
@@ -33,9 +33,11 @@ __all__ = [
     "MoveAnalysis",
     "PeasantError",
     "Prover",
+    "Question",
     "Record",
     "__version__",
     "annotate",
+    "ask",
     "base",
     "check_certificate",
     "diagram",

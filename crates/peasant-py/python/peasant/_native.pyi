@@ -31,6 +31,14 @@ class Lines:
     def stop(self) -> None:
         """Stop the work: what is proved by then still comes."""
 
+class Question:
+    """A question that goes on."""
+
+    def __init__(self, words: list[str]) -> None: ...
+    def work(self, seconds: Optional[float]) -> list[str]: ...
+    def is_over(self) -> bool: ...
+    def analysis(self) -> str: ...
+
 class Session:
     """A prover that remembers what it has proved."""
 

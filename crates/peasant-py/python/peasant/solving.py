@@ -77,6 +77,55 @@ def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explana
     return Explanation(record, svg.decode(), html.decode())
 
 
+class Question:
+    """A position that is worked on while you iterate: each step gives an event, as ``peasant solve --events`` prints them.
+
+    ``event`` is ``"bounds"``, ``"move"``, ``"conditional"`` or ``"line"``. Leave the loop whenever you like, by Ctrl-C too, and go on
+    later: the proof waits where it was, and time in between does not count. ``analysis`` is the best answer so far.
+    """
+
+    def __init__(self, position: "Position", **options: "Unpack[SolveOptions]"):
+        asked = known("ask", options, SolveOptions)
+        for name in ("certificate", "resume", "engine", "engine_nodes"):
+            if name in asked:
+                raise TypeError(f"{name!r} is said to solve, not with a question that goes on")
+        self._question = _native.Question(words(["solve"], asked, positions.fen(position)))
+        self._events: list[Record] = []
+
+    def __iter__(self) -> "Question":
+        return self
+
+    def __next__(self) -> Record:
+        while not self._events:
+            if self._question.is_over():
+                raise StopIteration
+            self.work(None)
+        return self._events.pop(0)
+
+    def work(self, seconds: "float | None" = None) -> None:
+        """Work until something is new, or for so many seconds; events are kept for the loop."""
+        self._events.extend(read(line) for line in self._question.work(seconds))
+
+    @property
+    def done(self) -> bool:
+        """Nothing more will come."""
+        return self._question.is_over() and not self._events
+
+    @property
+    def analysis(self) -> Analysis:
+        """What is known by now; the whole answer once it is done."""
+        return Analysis.from_json(self._question.analysis())
+
+
+def ask(position: "Position", **options: "Unpack[SolveOptions]") -> Question:
+    """Ask about a position, and hear what becomes known as soon as it does. Options are those of ``peasant.solve``.
+
+    >>> for event in peasant.ask("7K/8/k1P5/7p/8/8/8/8 w - -"):
+    ...     print(event["event"])
+    """
+    return Question(position, **options)
+
+
 class Prover:
     """A prover that remembers what it has proved: neighbours of a position that is settled take no time.
 

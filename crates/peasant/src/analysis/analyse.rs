@@ -4,6 +4,7 @@ use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 use super::conditional::Conditional;
 use super::drawn::Task;
 use super::end::End;
+use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{self, kind, winner};
 use super::opinions::Opinions;
@@ -24,18 +25,23 @@ pub(crate) fn analyse(
 ) -> Result<Analysis, Crossed> {
     let before = inquiry.proof.structures();
     let position = &request.position;
-    let mut bounds = inquiry.settle(position)?;
+    let tell = |bounds| request.tell(Event::Bounds(bounds));
+    let mut bounds = inquiry.settle_and_tell(position, &tell)?;
     let mut result_time = bounds.exact().map(|_| watch.elapsed());
     // Before the moves, which may take all the time that there is.
     let proof = needed(inquiry, position, bounds);
     let mut moves = if request.moves {
-        moves(inquiry, position)?
+        moves(inquiry, request)?
     } else {
         Vec::new()
     };
     // The moves may have settled what the position's own turn did not.
     if let Some(best) = moves.iter().map(|m| m.bounds).reduce(Bounds::max) {
-        bounds = bounds.narrow(best).map_err(|_| Crossed(*position))?;
+        let narrow = bounds.narrow(best).map_err(|_| Crossed(*position))?;
+        if narrow != bounds {
+            tell(narrow);
+        }
+        bounds = narrow;
         result_time = result_time.or_else(|| bounds.exact().map(|_| watch.elapsed()));
     }
     let open = |bounds: Bounds| bounds.exact().is_none();
@@ -45,7 +51,7 @@ pub(crate) fn analyse(
     let (mut end, mut mate_in) = (None, None);
     if request.distances {
         (end, mate_in) = ends(inquiry, position, bounds);
-        measure(inquiry, position, &mut moves, mate_in.is_some());
+        measure(inquiry, request, &mut moves, mate_in.is_some());
     }
     let moves = ranked(inquiry, position, moves)?;
     let mut play = proved_play(inquiry, request, bounds, &moves)?;
@@ -69,10 +75,18 @@ pub(crate) fn analyse(
             opinions: Opinions::new(engine),
         };
         conditional = supposer.conditional(watch);
+        if let Some(found) = &conditional {
+            request.tell(Event::Conditional(found.clone()));
+        }
         if let Some(found) = conditional.as_mut().filter(|_| open(bounds)) {
             play = supposed_play(&mut supposer, request, watch, found)?;
         }
     }
+    request.tell(Event::Line {
+        best: play.best.clone(),
+        line: play.line.clone(),
+        line_end: play.line_end,
+    });
     let is_guess = open(bounds) && request.conditional && conditional.is_none();
     let guess = is_guess.then(|| guess(position, &moves)).flatten();
     let mut statistics = statistics(inquiry, before);
@@ -176,12 +190,14 @@ fn supposed_play(
 }
 
 /// The result of every move.
-fn moves(inquiry: &mut Inquiry, position: &Position) -> Result<Vec<MoveAnalysis>, Crossed> {
+fn moves(inquiry: &mut Inquiry, request: &Request) -> Result<Vec<MoveAnalysis>, Crossed> {
+    let position = &request.position;
     let moves = inquiry.rules.moves(position).into_iter();
     moves
         .map(|r#move| {
-            let bounds = -inquiry.settle(&position.play(r#move))?;
-            Ok(MoveAnalysis::new(r#move, bounds))
+            let tell = |bounds: Bounds| request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
+            let bounds = inquiry.settle_and_tell(&position.play(r#move), &tell)?;
+            Ok(MoveAnalysis::new(r#move, -bounds))
         })
         .collect()
 }
@@ -198,7 +214,8 @@ fn ends(inquiry: &mut Inquiry, here: &Position, bounds: Bounds) -> (Option<End>,
 }
 
 /// The distances of every move that is decided; to mate if that is wanted.
-fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis], mates: bool) {
+fn measure(inquiry: &mut Inquiry, request: &Request, moves: &mut [MoveAnalysis], mates: bool) {
+    let position = &request.position;
     for m in moves {
         let Some(result) = m.bounds.exact() else {
             continue;
@@ -219,6 +236,7 @@ fn measure(inquiry: &mut Inquiry, position: &Position, moves: &mut [MoveAnalysis
             let mate = inquiry.end_in(&after, winner, Aim::Mate);
             m.mate_in = mate.filter(|mate| mate.exact).map(|mate| mate.plies + 1);
         }
+        request.tell(Event::Move(*m));
     }
 }
 

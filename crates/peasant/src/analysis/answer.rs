@@ -171,6 +171,30 @@ pub struct Statistics {
     pub result_time: Option<Duration>,
 }
 
+impl Analysis {
+    /// Nothing is known yet.
+    pub(crate) fn open(position: Position, rules: Rules) -> Analysis {
+        Analysis {
+            position,
+            rules,
+            bounds: Bounds::UNKNOWN,
+            moves: Vec::new(),
+            end: None,
+            mate_in: None,
+            best: Vec::new(),
+            line: Vec::new(),
+            line_end: None,
+            variations: Vec::new(),
+            stopped: None,
+            reasons: Vec::new(),
+            conditional: None,
+            guess: None,
+            trusted: false,
+            statistics: Statistics::default(),
+        }
+    }
+}
+
 impl MoveAnalysis {
     /// A move of which nothing more is known.
     pub(super) fn new(r#move: Move, bounds: Bounds) -> MoveAnalysis {
@@ -185,7 +209,7 @@ impl MoveAnalysis {
 
     /// Orders moves best first: by result, then the winner's shortest and the loser's longest way: to the end, or else to the
     /// next zeroing move.
-    pub(super) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32, i32) {
+    pub(crate) fn rank(&self) -> (Reverse<Wdl>, Reverse<Wdl>, i32, i32) {
         const FAR: i32 = u16::MAX as i32;
         let end = self.end.map_or(FAR, |end| i32::from(end.moves));
         let plies = self

@@ -19,9 +19,22 @@ pub(crate) struct Inquiry<'p> {
 impl Inquiry<'_> {
     /// Works on a position until its result is known, the proof is stopped or all further work is in vain.
     pub fn settle(&mut self, position: &Position) -> Result<Bounds, Crossed> {
-        let mut effort = FIRST_TRY;
+        self.settle_and_tell(position, &|_| ())
+    }
+
+    /// The same, and tells bounds that are narrower than before.
+    pub fn settle_and_tell(
+        &mut self,
+        position: &Position,
+        tell: &dyn Fn(Bounds),
+    ) -> Result<Bounds, Crossed> {
+        let (mut effort, mut told) = (FIRST_TRY, Bounds::UNKNOWN);
         loop {
             let Found { bounds, hopeless } = self.work(position, effort)?;
+            if bounds != told {
+                tell(bounds);
+                told = bounds;
+            }
             if bounds.exact().is_some() || hopeless || self.proof.stopped().is_some() {
                 return Ok(bounds);
             }

@@ -6,6 +6,7 @@ mod answer;
 mod conditional;
 mod drawn;
 mod end;
+mod event;
 mod guard;
 mod inquiry;
 mod line;
@@ -18,6 +19,7 @@ pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
+pub use event::Event;
 #[cfg(feature = "certificate")]
 pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::event::Event;
 use crate::board::Position;
 use crate::limits::{Limits, Observer};
 
@@ -30,6 +31,7 @@ pub struct Request {
     pub(crate) lines: usize,
     pub(crate) conditional: bool,
     pub(crate) observer: Arc<dyn Observer>,
+    pub(crate) listener: Arc<dyn Fn(&Event) + Send + Sync>,
 }
 
 impl Request {
@@ -46,6 +48,7 @@ impl Request {
             lines: 1,
             conditional: true,
             observer: Arc::new(()),
+            listener: Arc::new(|_| ()),
         }
     }
 
@@ -97,6 +100,17 @@ impl Request {
     pub fn observer(mut self, observer: impl Observer + 'static) -> Request {
         self.observer = Arc::new(observer);
         self
+    }
+
+    /// Sets who is told what becomes known, as soon as it does.
+    #[must_use]
+    pub fn listener(mut self, listener: impl Fn(&Event) + Send + Sync + 'static) -> Request {
+        self.listener = Arc::new(listener);
+        self
+    }
+
+    pub(super) fn tell(&self, event: Event) {
+        (self.listener)(&event);
     }
 
     /// The position asked about.

@@ -274,7 +274,7 @@ fn lines(analysis: &Analysis) -> Vec<Variation> {
         .collect()
 }
 
-fn line_san(mut position: Position, line: &[Move]) -> Vec<String> {
+pub(super) fn line_san(mut position: Position, line: &[Move]) -> Vec<String> {
     let mut names = Vec::with_capacity(line.len());
     for &m in line {
         names.push(san::format(m, &position));
@@ -284,7 +284,7 @@ fn line_san(mut position: Position, line: &[Move]) -> Vec<String> {
 }
 
 impl AnswerMove {
-    fn new(position: &Position, m: &MoveAnalysis) -> AnswerMove {
+    pub(super) fn new(position: &Position, m: &MoveAnalysis) -> AnswerMove {
         AnswerMove {
             uci: m.r#move,
             san: san::format(m.r#move, position),

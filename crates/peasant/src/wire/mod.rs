@@ -6,6 +6,7 @@
 //! `schema` describes them (`schemars`).
 
 mod answer;
+mod event;
 mod explanation;
 
 use std::fmt::Display;
@@ -21,6 +22,7 @@ pub use answer::{
     Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named,
     QueensAnswer, Reason, Stats, Variation,
 };
+pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};
 
 use crate::board::{Color, Move, Position, Role, Square};

@@ -8,6 +8,7 @@ mod lines;
 mod needed;
 mod newborn;
 mod pieces;
+mod question;
 mod session;
 
 mod support;

@@ -1,6 +1,6 @@
 //! Who asks, and reads the answer: somebody at a terminal, or a program that has the verbs inside it.
 
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::AtomicBool;
 
 /// Where a verb reads, writes and is told to stop. Warnings and progress go to standard error always, progress only if that is a
@@ -42,6 +42,11 @@ impl Face {
             input: Some(Box::new(input)),
             cancelled: Cancel::By(cancelled),
         }
+    }
+
+    /// Does somebody read the answer as it is written?
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.cancelled, Cancel::ByInterrupt(_)) && io::stdout().is_terminal()
     }
 
     /// Where the answer goes.

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -22,6 +22,8 @@ pub fn processors() -> usize {
 /// Shows on standard error, if it is a terminal, how far a proof has come.
 pub struct Spinner {
     bar: ProgressBar,
+    /// What is known so far.
+    known: Mutex<String>,
     /// What Ctrl-C raises; without it Ctrl-C ends the program, as elsewhere.
     cancelled: Option<&'static AtomicBool>,
 }
@@ -47,7 +49,21 @@ impl Spinner {
         if !bar.is_hidden() {
             tick(&bar);
         }
-        Spinner { bar, cancelled }
+        Spinner {
+            bar,
+            known: Mutex::default(),
+            cancelled,
+        }
+    }
+
+    /// Shows what is known so far beside the counts.
+    pub fn know(&self, text: String) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = text;
+    }
+
+    /// Writes above it.
+    pub fn above<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
     }
 
     pub fn clear(&self) {
@@ -104,7 +120,9 @@ impl Observer for Spinner {
         self.show(|| {
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
             let mib = progress.bytes >> 20;
-            format!("{}{of} structures, {mib} MiB", progress.done)
+            let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let known = if known.is_empty() { String::new() } else { format!("{known}; ") };
+            format!("{known}{}{of} structures, {mib} MiB", progress.done)
         });
     }
 

@@ -1,12 +1,14 @@
 //! `peasant solve`: one position.
 
 pub mod certified;
+pub mod live;
 pub mod options;
 
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use peasant::wire::EventAnswer;
 use peasant::{Analysis, Request, ResumeError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,6 +21,7 @@ use crate::outside::helpers::Helpers;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure, Outcome};
 use certified::Certified;
+use live::{Live, Shown};
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
@@ -42,21 +45,37 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let request = Request::new(position)
         .lines(args.lines)
         .observer(Arc::clone(&spinner));
-    let analysis = prover.analyse(&request);
+    let limits = args.proof.limits(1);
+    let is_live = args.events || face.is_terminal() && !args.proof.json;
+    let mut is_told = false;
+    let analysis = if is_live {
+        let mut live = Live::new(prover.ask(request.clone()), limits);
+        let mut shown = Shown::new(args, &spinner, face);
+        let all = shown.all(&mut live);
+        is_told = shown.is_told;
+        let analysis = live.analysis().clone();
+        prover = live.into_prover();
+        all.map(|()| analysis)
+    } else {
+        let analysis = prover.analyse(&request);
+        analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))
+    };
     spinner.clear();
     helpers.warn();
     if let Some(trouble) = prover.unsaved() {
         stderr::warn(&trouble);
     }
-    let mut analysis =
-        analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
+    let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
     let certified = args.certificate.as_deref();
     let certified = certified.map(|file| Certified::write(&mut prover, &request, &analysis, file));
     spinner.clear();
     let certified = certified.transpose()?;
     let mut out = face.out();
-    if args.proof.json {
+    if args.events {
+        let seconds = analysis.statistics.time.as_secs_f64();
+        writeln!(out, "{}", json::line(&EventAnswer::done(&analysis, seconds)))?;
+    } else if args.proof.json {
         let certificate = certified.as_ref();
         let analysis = &analysis;
         writeln!(
@@ -71,7 +90,10 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         let phases = prover.phases(&analysis);
         let phases = phases.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
         let idea = idea::idea(&analysis, &phases);
-        print(&mut out, &analysis, idea, args, helpers.engine_name())?;
+        if !is_told {
+            writeln!(out, "{}", picture::board(&position, args.ascii))?;
+        }
+        print(&mut out, &analysis, idea, helpers.engine_name())?;
         if let Some(certified) = &certified {
             writeln!(out, "\n{certified}")?;
         }
@@ -97,10 +119,8 @@ fn print(
     out: &mut impl Write,
     analysis: &Analysis,
     idea: Option<String>,
-    args: &SolveArgs,
     engine: Option<&str>,
 ) -> io::Result<()> {
-    writeln!(out, "{}", picture::board(&analysis.position, args.ascii))?;
     writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
     writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
     if !analysis.moves.is_empty() {

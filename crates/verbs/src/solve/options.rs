@@ -46,6 +46,9 @@ pub struct SolveArgs {
     /// Show so many lines: the best one, and one for each of the next best moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     pub lines: usize,
+    /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
+    #[arg(long, conflicts_with_all = ["json", "certificate", "resume"])]
+    pub events: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

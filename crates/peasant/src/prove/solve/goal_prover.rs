@@ -157,9 +157,7 @@ impl GoalProver {
         self.watch.check(structures, self.bytes_in_work() + room)?;
         self.pace.end();
         if pieces == MAX_PIECES {
-            if !self.pace.fits(self.watch.left()) {
-                return Err(Stop::Time);
-            }
+            self.watch.needs(self.pace.longest())?;
             self.pace.begin();
         }
         Ok(())

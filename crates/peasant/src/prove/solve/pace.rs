@@ -22,9 +22,9 @@ impl Pace {
         self.began = Some(Instant::now());
     }
 
-    /// Is so much time enough for one, as far as is known?
-    pub fn fits(&self, left: Option<Duration>) -> bool {
-        left.is_none_or(|left| left >= self.longest)
+    /// What the longest of them took.
+    pub const fn longest(&self) -> Duration {
+        self.longest
     }
 }
 
@@ -33,14 +33,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_takes_longer_than_what_is_left_is_not_begun() {
+    fn the_longest_counts() {
         let mut pace = Pace::default();
-        assert!(pace.fits(Some(Duration::ZERO)), "nothing is known yet");
+        assert_eq!(pace.longest(), Duration::ZERO, "nothing is known yet");
         pace.begin();
         std::thread::sleep(Duration::from_millis(2));
         pace.end();
         pace.end();
-        assert!(!pace.fits(Some(Duration::from_millis(1))));
-        assert!(pace.fits(None));
+        assert!(pace.longest() >= Duration::from_millis(2));
     }
 }

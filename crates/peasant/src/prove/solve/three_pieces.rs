@@ -67,7 +67,7 @@ impl GoalProver {
             return false;
         }
         let room = self.make_room(BUILD_BYTES);
-        let in_time = self.watch.left().is_none_or(|left| left > BUILD_TIME);
+        let in_time = self.watch.needs(BUILD_TIME).is_ok();
         self.lacked_memory |= !room;
         if !room || !in_time {
             self.known.interval_mut(goal).disabled = true;

@@ -110,6 +110,25 @@ pub fn interval(bounds: Bounds) -> &'static str {
     }
 }
 
+/// What is known while a proof goes on, in a few words.
+pub fn so_far(analysis: &Analysis) -> String {
+    let mover = analysis.position.turn();
+    let result = match analysis.bounds.exact() {
+        Some(Wdl::Win) => format!("{mover} to move wins"),
+        Some(Wdl::Draw) => format!("{mover} to move draws"),
+        Some(Wdl::Loss) => format!("{mover} to move loses"),
+        None => interval(analysis.bounds).to_owned(),
+    };
+    let is_settled = |m: &&MoveAnalysis| m.bounds.exact().is_some();
+    match analysis.moves.iter().filter(is_settled).count() {
+        0 => result,
+        settled => {
+            let all = analysis.position.legal_moves().len();
+            format!("{result}; {settled} of {all} moves")
+        }
+    }
+}
+
 /// What ended a proof early, and the cure.
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {

@@ -1,9 +1,13 @@
 //! Limits of a computation, who watches it, and what ended it: one set of types for the prover,
 //! the pawn games and the historic programs.
 
+mod gate;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+pub(crate) use self::gate::Gate;
 
 /// Limits of a computation: time, memory in bytes, structures. `None` means without limit.
 ///
@@ -161,11 +165,17 @@ impl<O: Observer + ?Sized> Observer for Arc<O> {
 
 /// Limits, observer and clock of one computation, for solvers beside this library too. One that outlives its caller owns
 /// its observer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Watch<O = Arc<dyn Observer>> {
     limits: Limits,
     observer: O,
     start: Instant,
+    /// Where it waits, in place of a limit on time.
+    gate: Option<Arc<Gate>>,
+    /// Structures that are counted elsewhere.
+    counted: u64,
+    /// Something follows what is watched.
+    is_proof: bool,
     /// Nothing is reported.
     silent: bool,
 }
@@ -174,6 +184,18 @@ impl Watch {
     /// No limits, and nobody watches.
     pub(crate) fn idle() -> Watch {
         Watch::new(Limits::default(), Arc::new(()))
+    }
+
+    /// For a computation that is suspended at a gate. Limits on time and structures are the gate's.
+    pub(crate) fn at(gate: Arc<Gate>, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
+        let memory = Limits {
+            memory: limits.memory,
+            ..Limits::NONE
+        };
+        Watch {
+            gate: Some(gate),
+            ..Watch::new(memory, observer)
+        }
     }
 
     pub(crate) fn observer(&self) -> Arc<dyn Observer> {
@@ -193,6 +215,9 @@ impl<O: Observer> Watch<O> {
             limits,
             observer,
             start: Instant::now(),
+            gate: None,
+            counted: 0,
+            is_proof: false,
             silent: false,
         }
     }
@@ -207,6 +232,7 @@ impl<O: Observer> Watch<O> {
 
     /// Makes a watch that stops so much earlier that there is time for what follows a proof: a tenth, a second at most.
     pub fn sooner(mut self) -> Watch<O> {
+        self.is_proof = true;
         self.limits.time = self.limits.time.map(|time| {
             let reserve = (time / 10).min(Duration::from_secs(1));
             time - reserve
@@ -223,7 +249,13 @@ impl<O: Observer> Watch<O> {
     /// The same with so many structures less to count.
     pub(crate) fn less(mut self, structures: u64) -> Watch<O> {
         self.limits = self.limits.after(Duration::ZERO, structures);
+        self.counted += structures;
         self
+    }
+
+    /// Can the computation be suspended?
+    pub(crate) fn is_gated(&self) -> bool {
+        self.gate.is_some()
     }
 
     /// Is it limited how many structures are counted?
@@ -233,16 +265,30 @@ impl<O: Observer> Watch<O> {
 
     /// Since the clock was started.
     pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
+        match &self.gate {
+            Some(gate) => gate.elapsed(),
+            None => self.start.elapsed(),
+        }
     }
 
     /// How much time is left, if it is limited.
     pub(crate) fn left(&self) -> Option<Duration> {
-        let limit = self.limits.time?;
-        Some(limit.saturating_sub(self.start.elapsed()))
+        match &self.gate {
+            Some(gate) => Some(gate.left()),
+            None => Some(self.limits.time?.saturating_sub(self.start.elapsed())),
+        }
     }
 
-    /// Checks whether the proof must stop. Costs a clock reading.
+    /// Checks whether there is time for what takes so long. Waits for it if the computation can be suspended.
+    pub(crate) fn needs(&self, time: Duration) -> Result<(), Stop> {
+        match &self.gate {
+            Some(gate) => gate.pass(self.counted, time, self.is_proof),
+            None if self.left().is_none_or(|left| left >= time) => Ok(()),
+            None => Err(Stop::Time),
+        }
+    }
+
+    /// Checks whether the proof must stop. Costs a clock reading. Waits if the computation is suspended.
     ///
     /// # Errors
     /// Why it must.
@@ -250,11 +296,9 @@ impl<O: Observer> Watch<O> {
         if self.observer.is_cancelled() {
             return Err(Stop::Cancelled);
         }
-        if self
-            .limits
-            .time
-            .is_some_and(|limit| self.start.elapsed() >= limit)
-        {
+        if let Some(gate) = &self.gate {
+            gate.pass(self.counted + structures, Duration::ZERO, self.is_proof)?;
+        } else if self.left().is_some_and(|left| left.is_zero()) {
             return Err(Stop::Time);
         }
         if self.limits.memory.is_some_and(|limit| bytes > limit) {

@@ -1,0 +1,82 @@
+//! A question that goes on: worked on piece by piece, and left in between.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use peasant::Request;
+use peasant::wire::EventAnswer;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use verbs::host::progress;
+use verbs::options;
+use verbs::outside::helpers::Helpers;
+use verbs::solve::live::Live;
+use verbs::tell::json;
+use verbs::verb::Verb;
+
+use crate::trouble::raised;
+use crate::verb;
+
+/// How soon Ctrl-C is seen.
+const PIECE: Duration = Duration::from_millis(50);
+
+/// A question with the options of `peasant solve`. It is suspended where nobody works on it.
+#[pyclass(frozen, module = "peasant._native")]
+pub struct Question {
+    live: Mutex<Live>,
+    helpers: Helpers,
+}
+
+#[pymethods]
+impl Question {
+    #[new]
+    fn new(py: Python<'_>, words: Vec<String>) -> PyResult<Question> {
+        let Verb::Solve(args) = verb::read(py, words)? else {
+            return Err(PyTypeError::new_err("a question has the options of `solve`"));
+        };
+        let fault = |failure| raised(py, failure);
+        let position = options::position::position(&args.fen).map_err(fault)?;
+        let helpers = Helpers::new(&args.proof).map_err(fault)?;
+        let threads = args.threads.unwrap_or_else(progress::processors);
+        let prover = helpers.builder(&args.proof).threads(threads).build();
+        let question = prover.ask(Request::new(position).lines(args.lines));
+        Ok(Question {
+            live: Mutex::new(Live::new(question, args.proof.limits(1))),
+            helpers,
+        })
+    }
+
+    /// Works until something is new, or so many seconds have passed, and says what is. Ctrl-C is seen between two pieces, and leaves
+    /// the question as it is.
+    fn work(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Vec<String>> {
+        let began = Instant::now();
+        let is_time = || seconds.is_some_and(|seconds| began.elapsed().as_secs_f64() >= seconds);
+        loop {
+            py.check_signals()?;
+            let (events, position, spent) = py
+                .detach(|| {
+                    let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+                    let events = live.work(PIECE)?;
+                    let analysis = live.analysis();
+                    Ok((events, analysis.position, analysis.statistics.time))
+                })
+                .map_err(|failure| raised(py, failure))?;
+            self.helpers.warn();
+            let line = |event| json::line(&EventAnswer::new(&position, event, spent.as_secs_f64()));
+            if !events.is_empty() || self.is_over() || is_time() {
+                return Ok(events.iter().map(line).collect());
+            }
+        }
+    }
+
+    /// Will nothing more come?
+    fn is_over(&self) -> bool {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).is_over()
+    }
+
+    /// The best answer now, as `peasant solve --json`.
+    fn analysis(&self) -> String {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        json::line(live.analysis())
+    }
+}

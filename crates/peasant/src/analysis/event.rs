@@ -1,0 +1,27 @@
+//! What becomes known while a request is worked on.
+
+use super::answer::{LineEnd, MoveAnalysis};
+use super::conditional::Conditional;
+use crate::board::Move;
+use crate::value::Bounds;
+
+/// Something new about a position, from the side to move's view unless it says otherwise. Later events of a kind replace earlier ones.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The position's bounds are narrower.
+    Bounds(Bounds),
+    /// A move's bounds, and how far it is to the end where that is known by now.
+    Move(MoveAnalysis),
+    /// What follows where the proof stays open.
+    Conditional(Conditional),
+    /// A line of best play, as in [`Analysis`](crate::Analysis).
+    Line {
+        /// The moves that are best.
+        best: Vec<Move>,
+        /// The line.
+        line: Vec<Move>,
+        /// The reason why it ends.
+        line_end: Option<LineEnd>,
+    },
+}
