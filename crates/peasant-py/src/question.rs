@@ -32,7 +32,9 @@ impl Question {
     #[new]
     fn new(py: Python<'_>, words: Vec<String>) -> PyResult<Question> {
         let Verb::Solve(args) = verb::read(py, words)? else {
-            return Err(PyTypeError::new_err("a question has the options of `solve`"));
+            return Err(PyTypeError::new_err(
+                "a question has the options of `solve`",
+            ));
         };
         let fault = |failure| raised(py, failure);
         let position = options::position::position(&args.fen).map_err(fault)?;
@@ -71,7 +73,10 @@ impl Question {
 
     /// Will nothing more come?
     fn is_over(&self) -> bool {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).is_over()
+        self.live
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .is_over()
     }
 
     /// The best answer now, as `peasant solve --json`.

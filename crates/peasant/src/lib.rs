@@ -61,8 +61,8 @@ pub use engine::{Assessment, Engine};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError, QueensOnBothSides};
-pub use question::Question;
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
+pub use question::Question;
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};
 

@@ -89,7 +89,8 @@ impl Prover {
         let work = move || {
             let over = Over(gate);
             let answer = watch.check(0, 0).map(|()| self.answer(&request, &watch));
-            let answer = answer.unwrap_or_else(|_| Ok(Analysis::open(request.position, self.rules())));
+            let answer =
+                answer.unwrap_or_else(|_| Ok(Analysis::open(request.position, self.rules())));
             drop(over);
             (self, answer)
         };
@@ -148,7 +149,7 @@ impl Question {
         if closed.is_some() {
             self.analysis.stopped = closed;
             self.analysis.statistics = Statistics {
-                structures: progress.done,
+                structures: self.gate.counted(),
                 bytes: progress.bytes,
                 time: self.gate.elapsed(),
                 ..Statistics::default()
@@ -190,14 +191,20 @@ impl Question {
     #[must_use]
     pub fn into_prover(mut self) -> Prover {
         // What was refused is told by whoever worked.
-        _ = self.conclude(Stop::Cancelled, Limits::NONE.time(std::time::Duration::ZERO));
+        _ = self.conclude(
+            Stop::Cancelled,
+            Limits::NONE.time(std::time::Duration::ZERO),
+        );
         self.prover.take().expect("the worker gives it back")
     }
 }
 
 impl Drop for Question {
     fn drop(&mut self) {
-        self.gate.end(Stop::Cancelled, Limits::NONE.time(std::time::Duration::ZERO));
+        self.gate.end(
+            Stop::Cancelled,
+            Limits::NONE.time(std::time::Duration::ZERO),
+        );
         if let Some(worker) = self.worker.take() {
             _ = worker.join();
         }

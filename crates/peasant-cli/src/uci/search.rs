@@ -163,11 +163,18 @@ impl Worker {
     }
 
     /// Works piece by piece, tells what each has found, and ends in time for what follows the proof.
-    fn work(&mut self, question: &mut Question, teller: &mut Teller) -> Result<Analysis, ProveError> {
+    fn work(
+        &mut self,
+        question: &mut Question,
+        teller: &mut Teller,
+    ) -> Result<Analysis, ProveError> {
         let job = teller.job;
         let mut piece = FIRST_PIECE;
         while !question.is_done() {
-            let left = job.turn.left().map(|left| left.saturating_sub(reserve(job)));
+            let left = job
+                .turn
+                .left()
+                .map(|left| left.saturating_sub(reserve(job)));
             if job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
                 break;
             }

@@ -195,7 +195,8 @@ fn moves(inquiry: &mut Inquiry, request: &Request) -> Result<Vec<MoveAnalysis>, 
     let moves = inquiry.rules.moves(position).into_iter();
     moves
         .map(|r#move| {
-            let tell = |bounds: Bounds| request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
+            let tell =
+                |bounds: Bounds| request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
             let bounds = inquiry.settle_and_tell(&position.play(r#move), &tell)?;
             Ok(MoveAnalysis::new(r#move, -bounds))
         })

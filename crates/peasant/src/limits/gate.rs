@@ -67,6 +67,11 @@ impl Gate {
             .saturating_sub(idle)
     }
 
+    /// How many structures have been counted?
+    pub fn counted(&self) -> u64 {
+        self.counted.load(Ordering::Relaxed)
+    }
+
     /// How much time is left until it closes?
     pub fn left(&self) -> Duration {
         let until = Duration::from_nanos(self.until.load(Ordering::Relaxed));
@@ -143,8 +148,9 @@ impl Gate {
         let time = limits.time.map(|time| self.worked(now) + time);
         let until = time.map_or(u64::MAX, |time| time.as_nanos().min(u64::MAX.into()) as u64);
         self.until.store(until, Ordering::Relaxed);
-        let counted = self.counted.load(Ordering::Relaxed);
-        let structures = limits.structures.map(|more| counted.saturating_add(more));
+        let structures = limits
+            .structures
+            .map(|more| self.counted().saturating_add(more));
         let structures = structures.unwrap_or(u64::MAX);
         self.structures.store(structures, Ordering::Relaxed);
         *state = to;

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -121,7 +121,11 @@ impl Observer for Spinner {
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
             let mib = progress.bytes >> 20;
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = if known.is_empty() { String::new() } else { format!("{known}; ") };
+            let known = if known.is_empty() {
+                String::new()
+            } else {
+                format!("{known}; ")
+            };
             format!("{known}{}{of} structures, {mib} MiB", progress.done)
         });
     }

@@ -125,7 +125,11 @@ impl Shown<'_> {
         if self.args.events {
             let seconds = self.began.elapsed().as_secs_f64();
             for event in events {
-                writeln!(out, "{}", json::line(&EventAnswer::new(position, event, seconds)))?;
+                writeln!(
+                    out,
+                    "{}",
+                    json::line(&EventAnswer::new(position, event, seconds))
+                )?;
             }
             return out.flush();
         }
@@ -134,7 +138,8 @@ impl Shown<'_> {
             self.is_told = true;
             let board = picture::board(position, self.args.ascii);
             let result = words::so_far(analysis);
-            self.spinner.above(|| writeln!(out, "{board}\n{result}.\n"))?;
+            self.spinner
+                .above(|| writeln!(out, "{board}\n{result}.\n"))?;
         }
         out.flush()
     }

@@ -74,7 +74,11 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut out = face.out();
     if args.events {
         let seconds = analysis.statistics.time.as_secs_f64();
-        writeln!(out, "{}", json::line(&EventAnswer::done(&analysis, seconds)))?;
+        writeln!(
+            out,
+            "{}",
+            json::line(&EventAnswer::done(&analysis, seconds))
+        )?;
     } else if args.proof.json {
         let certificate = certified.as_ref();
         let analysis = &analysis;

@@ -24,10 +24,10 @@ use super::super::queue::Wanted;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::solve;
+use verbs::Failure;
 use verbs::explain::explained::Explained;
 use verbs::explain::prose::idea;
 use verbs::host::memory;
-use verbs::Failure;
 use verbs::solve::live::Live;
 use verbs::solve::options::SolveArgs;
 use verbs::tell::refusal;
@@ -138,7 +138,10 @@ impl Watch<'_> {
         }
         let verdict = words::verdict(&analysis, None).trim_end().to_owned();
         let spent = analysis.statistics.time;
-        let left = limits.time.unwrap_or_default().saturating_sub(self.show.begun.elapsed());
+        let left = limits
+            .time
+            .unwrap_or_default()
+            .saturating_sub(self.show.begun.elapsed());
         let limits = limits.time(spent + left.max(AFTERWARDS));
         let explanation = prover.explain(&request.limits(limits), analysis);
         let explained = Explained::new(explanation.map_err(refused)?, verdict);
