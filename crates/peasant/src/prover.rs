@@ -26,8 +26,8 @@ pub use self::error::{ProveError, ResumeError};
 /// Proves pawn endings, those with one or two pieces too, one after another, and keeps what it has proved: a second question about the
 /// same ending is answered at once.
 ///
-/// What it keeps counts against its memory limit. A request begins with at least half of that limit
-/// free: if more is in use, or the request before lacked memory, everything is forgotten first.
+/// What it keeps counts against its memory limit. A request begins with at least half of that limit free: if more is in use, or the
+/// request before lacked memory, room is made first: what was asked for last is kept, of a quarter of the limit at most.
 ///
 /// ```
 /// use peasant::{Bounds, Prover, Request, Rules, notation::fen, value::Wdl};
@@ -346,8 +346,8 @@ impl Prover {
     /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than its watch.
     fn begin(&mut self, watch: &Watch, memory: Option<u64>, conditional: bool) {
         let is_crowded = |memory| self.proof.lacked_memory() || self.proof.bytes() > memory / 2;
-        if memory.is_some_and(is_crowded) {
-            self.forget();
+        if let Some(memory) = memory.filter(|&memory| is_crowded(memory)) {
+            self.proof.forget_all_but(memory / 4);
         }
         if conditional && self.proof.supposes() || watch.is_gated() {
             self.proof.begin(&watch.clone().sooner());

@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::analysis::{Analysis, Event, MoveAnalysis, Request, Statistics};
+use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
 
@@ -158,7 +158,10 @@ impl Question {
             let (prover, answer) = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
             self.prover = Some(prover);
             match answer {
-                Ok(analysis) => self.analysis = analysis,
+                Ok(analysis) => {
+                    let before = std::mem::replace(&mut self.analysis, analysis);
+                    self.analysis.suppose_as(before);
+                }
                 Err(error) => self.refused = Some(error),
             }
         }
@@ -215,7 +218,11 @@ impl Analysis {
     /// Takes over what is told.
     fn learn(&mut self, event: &Event) {
         match event {
-            Event::Bounds(bounds) => self.bounds = *bounds,
+            Event::Bounds(bounds) => {
+                self.bounds = *bounds;
+                // What was supposed before is proved, or is not so.
+                self.conditional.take_if(|_| bounds.exact().is_some());
+            }
             Event::Move(m) => self.learn_move(m),
             Event::Conditional(found) => self.conditional = Some(found.clone()),
             Event::Line {
@@ -227,6 +234,17 @@ impl Analysis {
                 self.line.clone_from(line);
                 self.line_end = *line_end;
             }
+        }
+    }
+
+    /// Where nothing follows in the time that is left, what followed before does.
+    fn suppose_as(&mut self, before: Analysis) {
+        let bounds = self.bounds;
+        let is_open = bounds.exact().is_none() && self.conditional.is_none();
+        let follows =
+            |found: &Conditional| (bounds.lower()..=bounds.upper()).contains(&found.result);
+        if let Some(found) = before.conditional.filter(|found| is_open && follows(found)) {
+            (self.conditional, self.best, self.guess) = (Some(found), before.best, None);
         }
     }
 

@@ -7,24 +7,47 @@ use super::command::Go;
 /// So many more moves are expected to need as much time; proofs need most of theirs at the first.
 const MOVES: u32 = 15;
 
+/// A position that is open may take this part of the clock, as long as something becomes known of it.
+const OPEN: u32 = 5;
+
 /// The least time for a move.
 const LEAST: Duration = Duration::from_millis(5);
 
 /// The largest exponent of a depth: more structures than that nobody can solve.
 const DEEPEST: u32 = 40;
 
+/// How long a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time {
+    /// At most.
+    pub longest: Duration,
+    /// Of that, what only a position may take of which more and more becomes known.
+    pub spare: Duration,
+}
+
 /// How long a move may take, if the clock or the user limits it. `side`: 0 for White, 1 for Black.
-pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Duration> {
+pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
     if let Some(time) = go.move_time {
-        return Some(time.saturating_sub(overhead).max(LEAST));
+        return Some(Time {
+            longest: time.saturating_sub(overhead).max(LEAST),
+            spare: Duration::ZERO,
+        });
     }
     let clock = go.clocks.get(side).copied().flatten()?;
     let increment = go.increments.get(side).copied().unwrap_or_default();
     let clock = clock.saturating_sub(overhead);
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
-    let share = clock / moves + increment * 3 / 4;
     // Never more than half of what is left, whatever is added after the move.
-    Some(share.min(clock / 2).max(LEAST))
+    let share = |parts| {
+        (clock / parts + increment * 3 / 4)
+            .min(clock / 2)
+            .max(LEAST)
+    };
+    let longest = share(moves.min(OPEN));
+    Some(Time {
+        longest,
+        spare: longest - share(moves),
+    })
 }
 
 /// How many structures may be solved, if `nodes` or `depth` limit that: a proof has no depth, so each ply doubles the work.
@@ -60,8 +83,11 @@ mod tests {
                         moves_to_go,
                         ..Go::default()
                     };
-                    let time = time(&go, 1, ms(30)).expect("there is a clock");
-                    assert!(time <= ms(clock / 2).max(LEAST), "{go:?}");
+                    let Time { longest, spare } = time(&go, 1, ms(30)).expect("there is a clock");
+                    assert!(
+                        spare < longest && longest <= ms(clock / 2).max(LEAST),
+                        "{go:?}"
+                    );
                 }
             }
         }
@@ -70,7 +96,14 @@ mod tests {
             move_time: Some(ms(100)),
             ..Go::default()
         };
-        assert_eq!(time(&go, 0, ms(30)), Some(ms(70)));
+        let [longest, spare] = [ms(70), ms(0)];
+        assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
+        let go = Go {
+            clocks: [Some(ms(6_030)), None],
+            ..Go::default()
+        };
+        let [longest, spare] = [ms(1_200), ms(800)];
+        assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
     }
 
     #[test]

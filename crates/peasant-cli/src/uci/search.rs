@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use peasant::board::{Move, Position};
+use peasant::board::{Move, Pawns, Position};
 use peasant::limits::{Observer, Progress, Stop};
 use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Question, Request};
@@ -57,6 +57,8 @@ pub struct Job {
     /// Pawn endings that captures lead to.
     pub trades: Vec<Trade>,
     pub go: Go,
+    /// What of the time only a position may take of which more and more becomes known.
+    pub spare: Duration,
     pub style: Style,
     pub past: Past,
 }
@@ -69,8 +71,11 @@ pub struct Search {
 impl Search {
     pub fn start(means: Resources) -> Search {
         let (tasks, receive) = mpsc::channel();
-        let table = Table::new(means);
-        thread::spawn(move || Worker { table }.run(&receive));
+        let worker = Worker {
+            table: Table::new(means),
+            stuck: None,
+        };
+        thread::spawn(move || worker.run(&receive));
         Search { tasks }
     }
 
@@ -102,6 +107,8 @@ impl Search {
 /// The thread itself.
 struct Worker {
     table: Table,
+    /// The pawns of the last question of which nothing became known.
+    stuck: Option<Pawns>,
 }
 
 impl Worker {
@@ -143,17 +150,13 @@ impl Worker {
         let request = Request::new(job.position)
             .lines(job.style.lines.max(1))
             .observer(Watcher::new(job, 0, &self.table));
-        if let Some(analysis) = self.table.recall(&job.position, request.clone()) {
-            teller.take(&analysis, Pass::Everything, &mut self.table);
-            return Ok(());
-        }
         self.prove_trades(&mut trades, FIRST, &mut teller)?;
         let mut question = self.table.ask(request);
         let found = self.work(&mut question, &mut teller);
         self.table.take_back(question);
         let analysis = found?;
-        teller.structures += analysis.statistics.structures;
         teller.take(&analysis, Pass::Everything, &mut self.table);
+        teller.structures += analysis.statistics.structures;
         let mut share = FIRST;
         while !trades.is_empty() && !job.turn.is_stopped() && job.turn.is_held() {
             share *= 2;
@@ -169,12 +172,13 @@ impl Worker {
         teller: &mut Teller,
     ) -> Result<Analysis, ProveError> {
         let job = teller.job;
-        let mut piece = FIRST_PIECE;
+        let pawns = job.position.pawns();
+        let (mut piece, mut is_moving) = (FIRST_PIECE, self.stuck != Some(pawns));
+        self.stuck = Some(pawns);
         while !question.is_done() {
-            let left = job
-                .turn
-                .left()
-                .map(|left| left.saturating_sub(reserve(job)));
+            let spare = if is_moving { Duration::ZERO } else { job.spare };
+            let kept = reserve(job) + spare;
+            let left = job.turn.left().map(|left| left.saturating_sub(kept));
             if job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
                 break;
             }
@@ -187,6 +191,7 @@ impl Worker {
             let events = question.work(limits)?;
             let analysis = question.analysis();
             if !events.is_empty() {
+                (is_moving, self.stuck) = (true, None);
                 teller.take(analysis, Pass::Results, &mut self.table);
             }
             if is_enough(job, analysis) {
@@ -314,7 +319,7 @@ struct Teller<'j> {
     job: &'j Job,
     /// The moves that are asked for; none means all.
     asked: Vec<Move>,
-    /// Structures of all attempts.
+    /// Structures of questions before this one.
     structures: u64,
     /// How good the answer is that was proposed last.
     worth: Worth,
@@ -365,7 +370,7 @@ impl<'j> Teller<'j> {
 
     fn say(&self, analysis: &Analysis, ranked: &[&MoveAnalysis], table: &Table) {
         let cost = Cost {
-            structures: self.structures,
+            structures: self.structures + analysis.statistics.structures,
             time: self.job.turn.elapsed(),
             full: table.bytes() * 1000 / table.memory().max(1),
         };
@@ -392,7 +397,7 @@ impl<'j> Teller<'j> {
 /// Stops a proof when its question is answered, and shows that it goes on.
 struct Watcher {
     turn: Arc<Turn>,
-    /// Structures of attempts before.
+    /// Structures of questions before this one.
     before: u64,
     memory: u64,
     told: Mutex<Instant>,

@@ -48,7 +48,7 @@ pub struct Session {
     orders: Vec<String>,
     turn: Option<Arc<Turn>>,
     /// How long a question may take once the other side has moved as expected.
-    time: Option<Duration>,
+    time: Option<clock::Time>,
 }
 
 impl Session {
@@ -275,6 +275,7 @@ impl Session {
             alone,
             trades: self.game.trades(),
             go: go.clone(),
+            spare: self.time.map_or(Duration::ZERO, |time| time.spare),
             style: Style {
                 lines: self.options.lines,
                 show_wdl: self.options.show_wdl,
@@ -294,7 +295,7 @@ impl Session {
         self.time = clock::time(go, self.game.side(), self.options.move_overhead);
         self.keep_time(&turn, passed_on);
         if !held {
-            turn.run(self.time);
+            turn.run(self.time.map(|time| time.longest));
         }
         turn
     }
@@ -337,7 +338,7 @@ impl Session {
         if let Some(partner) = self.partner.as_ref().filter(|_| turn.is_passed_on()) {
             partner.tell("ponderhit");
         }
-        turn.run(self.time);
+        turn.run(self.time.map(|time| time.longest));
     }
 }
 

@@ -7,6 +7,7 @@ use super::end::End;
 use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{self, kind, winner};
+use super::news::News;
 use super::opinions::Opinions;
 use super::request::Request;
 use super::suppose::{Supposer, guess};
@@ -25,8 +26,9 @@ pub(crate) fn analyse(
 ) -> Result<Analysis, Crossed> {
     let before = inquiry.proof.structures();
     let position = &request.position;
-    let tell = |bounds| request.tell(Event::Bounds(bounds));
-    let mut bounds = inquiry.settle_and_tell(position, &tell)?;
+    let mut news = News::new(request, watch);
+    let mut bounds =
+        inquiry.settle_telling(position, |inquiry, bounds| news.pass(inquiry, bounds))?;
     let mut result_time = bounds.exact().map(|_| watch.elapsed());
     // Before the moves, which may take all the time that there is.
     let proof = needed(inquiry, position, bounds);
@@ -39,7 +41,7 @@ pub(crate) fn analyse(
     if let Some(best) = moves.iter().map(|m| m.bounds).reduce(Bounds::max) {
         let narrow = bounds.narrow(best).map_err(|_| Crossed(*position))?;
         if narrow != bounds {
-            tell(narrow);
+            request.tell(Event::Bounds(narrow));
         }
         bounds = narrow;
         result_time = result_time.or_else(|| bounds.exact().map(|_| watch.elapsed()));
@@ -195,9 +197,15 @@ fn moves(inquiry: &mut Inquiry, request: &Request) -> Result<Vec<MoveAnalysis>, 
     let moves = inquiry.rules.moves(position).into_iter();
     moves
         .map(|r#move| {
-            let tell =
-                |bounds: Bounds| request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
-            let bounds = inquiry.settle_and_tell(&position.play(r#move), &tell)?;
+            let mut told = Bounds::UNKNOWN;
+            let tell = |_: &mut Inquiry, bounds: Bounds| {
+                if bounds != told {
+                    request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
+                    told = bounds;
+                }
+                Ok(())
+            };
+            let bounds = inquiry.settle_telling(&position.play(r#move), tell)?;
             Ok(MoveAnalysis::new(r#move, -bounds))
         })
         .collect()

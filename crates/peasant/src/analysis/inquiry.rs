@@ -19,22 +19,19 @@ pub(crate) struct Inquiry<'p> {
 impl Inquiry<'_> {
     /// Works on a position until its result is known, the proof is stopped or all further work is in vain.
     pub fn settle(&mut self, position: &Position) -> Result<Bounds, Crossed> {
-        self.settle_and_tell(position, &|_| ())
+        self.settle_telling(position, |_, _| Ok(()))
     }
 
-    /// The same, and tells bounds that are narrower than before.
-    pub fn settle_and_tell(
+    /// The same, and tells the bounds after each pass.
+    pub fn settle_telling(
         &mut self,
         position: &Position,
-        tell: &dyn Fn(Bounds),
+        mut tell: impl FnMut(&mut Self, Bounds) -> Result<(), Crossed>,
     ) -> Result<Bounds, Crossed> {
-        let (mut effort, mut told) = (FIRST_TRY, Bounds::UNKNOWN);
+        let mut effort = FIRST_TRY;
         loop {
             let Found { bounds, hopeless } = self.work(position, effort)?;
-            if bounds != told {
-                tell(bounds);
-                told = bounds;
-            }
+            tell(self, bounds)?;
             if bounds.exact().is_some() || hopeless || self.proof.stopped().is_some() {
                 return Ok(bounds);
             }

@@ -10,6 +10,7 @@ mod event;
 mod guard;
 mod inquiry;
 mod line;
+mod news;
 mod opinions;
 mod request;
 mod suppose;

@@ -271,6 +271,12 @@ impl<O: Observer> Watch<O> {
         }
     }
 
+    /// Is the limit on time over, beside which a gate has its own?
+    fn is_late(&self) -> bool {
+        let limit = self.limits.time;
+        limit.is_some_and(|limit| limit <= self.elapsed())
+    }
+
     /// How much time is left, if it is limited.
     pub(crate) fn left(&self) -> Option<Duration> {
         match &self.gate {
@@ -298,7 +304,8 @@ impl<O: Observer> Watch<O> {
         }
         if let Some(gate) = &self.gate {
             gate.pass(self.counted + structures, Duration::ZERO, self.is_proof)?;
-        } else if self.left().is_some_and(|left| left.is_zero()) {
+        }
+        if self.is_late() {
             return Err(Stop::Time);
         }
         if self.limits.memory.is_some_and(|limit| bytes > limit) {

@@ -108,6 +108,14 @@ impl Attack {
         self.stopped = None;
     }
 
+    /// Forgets everything but results that take so many bytes at most, those first that have not been used for longest.
+    pub fn forget_all_but(&mut self, bytes: u64) {
+        self.refinement = Refinement::new(&self.prover);
+        self.prover.forget_all_but(bytes);
+        self.unmeasured.clear();
+        self.measured = None;
+    }
+
     /// The other attack has counted so many structures in this request.
     pub fn leave_room(&mut self, structures: u64) {
         self.prover.watch = self.watch.clone().less(structures);
@@ -121,6 +129,11 @@ impl Attack {
     /// Suppositions begin.
     pub fn begin_supposing(&mut self, watch: &Watch) {
         self.refinement.begin_supposing(&mut self.prover, watch);
+    }
+
+    /// The proof goes on.
+    pub fn end_supposing(&mut self) {
+        self.refinement.newborn.begin(self.watch.clone().silent());
     }
 
     /// Works on the question whether the player wins, until it is answered or so much has been spent.

@@ -117,6 +117,7 @@ struct Line {
 }
 
 /// What is saved of a goal.
+#[derive(Clone)]
 pub(crate) struct SavedBounds {
     pub lower: Vec<Wins>,
     /// `None`: what is legal and not refuted.

@@ -56,6 +56,14 @@ impl Proof {
         self.side_by_side = self.threads > 1 && !watch.limits_structures();
     }
 
+    /// Forgets everything but results that take so many bytes at most, those first that have not been used for longest.
+    pub fn forget_all_but(&mut self, bytes: u64) {
+        for attack in &mut self.attacks {
+            attack.forget_all_but(bytes / 2);
+        }
+        self.suppositions = Suppositions::default();
+    }
+
     /// Works on a position until its result is known or so much has been spent on either player's win. No effort: what is
     /// known already.
     ///
@@ -94,12 +102,17 @@ impl Proof {
         self.rules == Rules::Chess
     }
 
-    /// The proof has ended, and suppositions begin.
+    /// Suppositions begin, where the proof has ended or is left until [`Proof::end_supposing`].
     pub fn begin_supposing(&mut self, watch: &Watch) {
         self.suppositions.begin();
         for attack in &mut self.attacks {
             attack.begin_supposing(watch);
         }
+    }
+
+    /// The proof goes on.
+    pub fn end_supposing(&mut self) {
+        self.attacks.iter_mut().for_each(Attack::end_supposing);
     }
 
     /// The result for the side to move that a relaxed game supposes, after so much work. It is never proof.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::base_slices::BaseSlices;
+use super::earlier::Earlier;
 use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
@@ -31,8 +32,12 @@ pub(crate) struct KnownBounds {
     pub base: BaseSlices,
     /// Goals with two promoted pieces are left as they are.
     pub spares_large: bool,
+    /// What was known before room was made.
+    pub(super) earlier: Earlier,
     /// What was proved before and stands in a file.
     pub saved: Saved,
+    /// The number of the request in work.
+    request: u32,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
 }
@@ -76,9 +81,16 @@ impl KnownBounds {
             large: PieceSlices::default(),
             base: BaseSlices::new(base),
             spares_large: false,
+            earlier: Earlier::default(),
             saved: Saved::default(),
+            request: 0,
             contradicted: false,
         }
+    }
+
+    /// A request begins.
+    pub fn begin(&mut self) {
+        self.request += 1;
     }
 
     /// The reference to a structure, new or known.
@@ -158,6 +170,7 @@ impl KnownBounds {
 
     /// Gives a goal its first bounds, if it has none yet.
     pub fn seed(&mut self, goal: Goal) {
+        self.interval_mut(goal).used = self.request;
         let mut interval = self.interval(goal);
         if interval.stage != Stage::Named || interval.is_exact() {
             return;
@@ -497,6 +510,7 @@ impl KnownBounds {
         };
         *self.interval_mut(goal) = Interval {
             stage,
+            used: interval.used,
             visit: interval.visit,
             ..Interval::first(self.nodes.view(goal))
         };
@@ -511,12 +525,13 @@ impl KnownBounds {
     }
 
     /// Forgets what is known of a goal with promoted pieces.
-    fn forget_planes(&mut self, goal: Goal) {
+    pub(super) fn forget_planes(&mut self, goal: Goal) {
         let first = Interval::first(self.nodes.view(goal));
         let interval = self.interval_mut(goal);
         let Interval { lower, upper, .. } = *interval;
         *interval = Interval {
             effort: interval.effort,
+            used: interval.used,
             visit: interval.visit,
             ..first
         };
@@ -530,7 +545,7 @@ impl KnownBounds {
     pub fn bytes(&self) -> u64 {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let slices = self.store.bytes() + self.large.bytes();
-        let files = self.base.bytes() + self.saved.bytes();
+        let files = self.base.bytes() + self.saved.bytes() + self.earlier.bytes();
         self.nodes.bytes() + self.game.bytes() + intervals as u64 + slices + files
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Interval {
     pub more_than: Effort,
     /// The bounds may say more than what was saved last.
     pub changed: bool,
+    /// The last request that named it.
+    pub used: u32,
     /// The last search for the subtree that came by.
     pub visit: u32,
     /// Bounded from above as far as [`Depth::Held`] goes.
@@ -60,6 +62,7 @@ impl Interval {
             effort: Effort::NONE,
             more_than: Effort::NONE,
             changed: false,
+            used: 0,
             visit: 0,
             pawn_captures: false,
             trades: false,

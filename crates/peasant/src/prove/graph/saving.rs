@@ -1,6 +1,9 @@
-//! What is known is saved, and taken up again (`../keep.rs`).
+//! What is known is saved, in a file (`../keep.rs`) or without the way to it (`earlier.rs`), and taken up again.
+
+use std::cmp::Reverse;
 
 use super::bounds::KnownBounds;
+use super::earlier::Earlier;
 use super::interval::{Bound, Interval, Slot};
 use crate::board::Color;
 use crate::prove::keep::SavedBounds;
@@ -12,7 +15,8 @@ impl KnownBounds {
     /// Narrows the bounds of a goal by those that were saved. Is it exact now?
     pub fn take_saved(&mut self, goal: Goal) -> bool {
         let view = self.nodes.view(goal);
-        let Some(saved) = self.saved.read(view) else {
+        let earlier = self.earlier.take(view);
+        let Some(saved) = earlier.or_else(|| self.saved.read(view)) else {
             return false;
         };
         let changed = self.interval(goal).changed;
@@ -40,18 +44,42 @@ impl KnownBounds {
         self.saved = saved;
     }
 
-    /// The goals of which more may be known than was saved. Worst cases have no name in a file.
+    /// Forgets everything but bounds that take so many bytes at most, those first that have not been used for longest.
+    pub fn forget_all_but(&mut self, bytes: u64) {
+        let mut goals: Vec<Goal> = self.goals().collect();
+        goals.sort_by_key(|&goal| Reverse(self.interval(goal).used));
+        let mut kept = Earlier::default();
+        for goal in goals {
+            kept.put(self.nodes.view(goal), self.to_save(goal), bytes);
+            if self.nodes.has_pieces(goal) {
+                self.forget_planes(goal);
+            }
+        }
+        for (view, bounds) in std::mem::take(&mut self.earlier).take_all() {
+            kept.put(view, bounds, bytes);
+        }
+        let mut anew = KnownBounds::new(self.game.clone(), self.base.base().cloned());
+        anew.earlier = kept;
+        anew.saved = std::mem::take(&mut self.saved);
+        *self = anew;
+    }
+
+    /// The goals of which more may be known than was saved.
     fn changed(&self) -> impl Iterator<Item = (Structure, SavedBounds)> {
+        let changed = self.goals().filter(|&goal| self.interval(goal).changed);
+        changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
+    }
+
+    /// The goals of which something is known. Worst cases have no name outside.
+    fn goals(&self) -> impl Iterator<Item = Goal> {
         let goals = (0..self.nodes.len()).flat_map(|node| {
             let goal = move |attacker| Goal { node, attacker };
             Color::BOTH.map(goal)
         });
-        let changed = goals.filter(|&goal| {
-            let changed = self.interval(goal).changed && !self.is_unknown(goal);
+        goals.filter(|&goal| {
             let is_chess = self.nodes.view(goal).expendable.is_empty();
-            changed && is_chess && self.nodes.pieces(goal) <= MAX_PIECES
-        });
-        changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
+            is_chess && self.nodes.pieces(goal) <= MAX_PIECES && !self.is_unknown(goal)
+        })
     }
 
     fn to_save(&self, goal: Goal) -> SavedBounds {

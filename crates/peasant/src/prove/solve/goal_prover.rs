@@ -73,6 +73,7 @@ impl GoalProver {
 
     /// A new request begins, with limits and a clock of its own. What has been proved stays.
     pub fn begin(&mut self, watch: Watch) {
+        self.known.begin();
         self.watch = watch;
         self.pace = Pace::default();
         self.before = self.structures();
@@ -81,6 +82,13 @@ impl GoalProver {
         for goal in self.given_up.drain(..) {
             self.known.interval_mut(goal).disabled = false;
         }
+    }
+
+    /// Forgets everything but results that take so many bytes at most, those first that have not been used for longest.
+    pub fn forget_all_but(&mut self, bytes: u64) {
+        self.known.forget_all_but(bytes);
+        self.subtrees = Subtrees::default();
+        self.given_up.clear();
     }
 
     /// Has all work on a question turned out to be in vain?

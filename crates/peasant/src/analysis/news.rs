@@ -1,0 +1,87 @@
+//! What is told of a position while it is worked on: bounds, and what follows so far.
+
+use std::time::Duration;
+
+use super::answer::MoveAnalysis;
+use super::event::Event;
+use super::inquiry::{Crossed, Inquiry};
+use super::opinions::Opinions;
+use super::request::Request;
+use super::suppose::Supposer;
+use crate::limits::Watch;
+use crate::value::Bounds;
+
+/// What follows is told first after so long, and then whenever twice the time has passed.
+const FIRST: Duration = Duration::from_millis(400);
+
+/// It takes this part of the time.
+const PART: u32 = 8;
+
+/// Tells what is new between two passes of a proof.
+pub(super) struct News<'r> {
+    request: &'r Request,
+    watch: &'r Watch,
+    told: Bounds,
+    next: Duration,
+}
+
+impl<'r> News<'r> {
+    pub const fn new(request: &'r Request, watch: &'r Watch) -> News<'r> {
+        News {
+            request,
+            watch,
+            told: Bounds::UNKNOWN,
+            next: FIRST,
+        }
+    }
+
+    /// Tells bounds that are narrower than before. Where somebody looks on who may leave the question open, also what follows.
+    pub fn pass(&mut self, inquiry: &mut Inquiry, bounds: Bounds) -> Result<(), Crossed> {
+        if bounds != self.told {
+            self.request.tell(Event::Bounds(bounds));
+            self.told = bounds;
+        }
+        let is_asked = self.request.conditional && self.watch.is_gated();
+        let is_open = bounds.exact().is_none() && inquiry.stopped().is_none();
+        let now = self.watch.elapsed();
+        if is_asked && is_open && now >= self.next {
+            self.suppose(inquiry, bounds, now + now / PART)?;
+            self.next = self.watch.elapsed() * 2;
+        }
+        Ok(())
+    }
+
+    /// Supposes what is open, and lets the proof go on.
+    fn suppose(
+        &self,
+        inquiry: &mut Inquiry,
+        bounds: Bounds,
+        until: Duration,
+    ) -> Result<(), Crossed> {
+        let position = &self.request.position;
+        let mut moves = Vec::new();
+        for r#move in inquiry.rules.moves(position) {
+            let bounds = -inquiry.known(&position.play(r#move))?;
+            moves.push(MoveAnalysis::new(r#move, bounds));
+        }
+        let mut supposer = Supposer {
+            inquiry,
+            position,
+            bounds,
+            moves: &moves,
+            opinions: Opinions::new(None),
+        };
+        let watch = self.watch.clone().sooner().until(until, 0);
+        if let Some(mut found) = supposer.conditional(&watch) {
+            let best = supposer.best(&mut found);
+            self.request.tell(Event::Conditional(found));
+            self.request.tell(Event::Line {
+                best,
+                line: Vec::new(),
+                line_end: None,
+            });
+        }
+        inquiry.proof.end_supposing();
+        Ok(())
+    }
+}
