@@ -5,16 +5,16 @@ pub mod options;
 pub mod page;
 pub mod prose;
 
-use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use peasant::{Analysis, Request};
+use peasant::Request;
 
 use crate::host::fault::Fault;
 use crate::host::progress::{self, Spinner};
 use crate::outside::helpers::Helpers;
+use crate::solve::live::Shown;
 use crate::tell::{drawing, picture, words};
 use crate::{Face, Failure, Outcome};
 use explained::Explained;
@@ -26,21 +26,39 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
-    let spinner = Arc::new(Spinner::new(cancelled));
+    let limits = args.proof.limits(1);
+    let spinner = Arc::new(Spinner::new(cancelled).within(limits.time));
     let builder = helpers.builder(&args.proof).threads(threads);
     let mut prover = builder.build();
     let request = Request::new(position).observer(Arc::clone(&spinner));
-    let analysis = prover.analyse(&request);
-    spinner.clear();
     let refused = |error| crate::tell::refusal::unanswered(&error, &position);
-    let mut analysis = analysis.map_err(refused)?;
+    let mut shown = Shown {
+        ascii: args.ascii,
+        events: false,
+        spinner: &spinner,
+        is_told: false,
+    };
+    let analysis = if face.is_terminal() && !args.proof.json {
+        let (again, analysis) = shown.analyse(prover, &request, limits, face);
+        prover = again;
+        analysis
+    } else {
+        prover.analyse(&request).map_err(refused)
+    };
+    let is_told = shown.is_told;
+    spinner.clear();
+    let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, helpers.engine_name());
     let verdict = verdict.trim_end().to_owned();
-    let mut out = face.out();
+    let out = face.out();
     if !args.proof.json {
         // What is known comes first: the rest may take as long again.
-        print_verdict(&mut out, &analysis, &verdict, args)?;
+        if !is_told {
+            writeln!(out, "{}", picture::board(&position, args.ascii))?;
+        }
+        writeln!(out, "{verdict}\n")?;
+        out.flush()?;
     }
     spinner.again();
     let explanation = prover.explain(&request, analysis);
@@ -94,15 +112,4 @@ fn files<'a>(args: &'a ExplainArgs, explained: &Explained) -> Vec<Named<'a>> {
 fn write_all(files: &[Named]) -> Result<(), Failure> {
     let mut files = files.iter();
     files.try_for_each(|(path, text)| drawing::write(path, text.as_bytes()))
-}
-
-fn print_verdict(
-    out: &mut impl Write,
-    analysis: &Analysis,
-    verdict: &str,
-    args: &ExplainArgs,
-) -> io::Result<()> {
-    let board = picture::board(&analysis.position, args.ascii);
-    writeln!(out, "{board}\n{verdict}\n")?;
-    out.flush()
 }

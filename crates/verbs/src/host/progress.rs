@@ -41,24 +41,34 @@ impl Spinner {
 
     fn with(cancelled: Option<&'static AtomicBool>) -> Spinner {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5));
-        let stops = cancelled.map_or("", |_| " (Ctrl-C stops)");
-        let template = format!("{{spinner}} {{wide_msg}} {{clock}}{stops}");
-        let style = ProgressStyle::with_template(&template);
-        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
-        bar.set_style(style.with_key("clock", elapsed));
         if !bar.is_hidden() {
             tick(&bar);
         }
-        Spinner {
+        let spinner = Spinner {
             bar,
             known: Mutex::default(),
             cancelled,
-        }
+        };
+        spinner.within(None)
     }
 
-    /// Shows what is known so far beside the counts.
+    /// Shows of how much time it is.
+    #[must_use]
+    pub fn within(self, time: Option<Duration>) -> Spinner {
+        let of = time.map_or(String::new(), |time| {
+            format!(" of {}", clock(time.as_secs()))
+        });
+        let stops = self.cancelled.map_or("", |_| " (Ctrl-C stops)");
+        let template = format!("{{spinner}} {{wide_msg}} {{clock}}{of}{stops}");
+        let style = ProgressStyle::with_template(&template);
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        self.bar.set_style(style.with_key("clock", elapsed));
+        self
+    }
+
+    /// Shows what is known so far, before the counts.
     pub fn know(&self, text: String) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = text + "; ";
     }
 
     /// Writes above it.
@@ -121,11 +131,6 @@ impl Observer for Spinner {
             let of = progress.of.map_or(String::new(), |of| format!(" of {of}"));
             let mib = progress.bytes >> 20;
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = if known.is_empty() {
-                String::new()
-            } else {
-                format!("{known}; ")
-            };
             format!("{known}{}{of} structures, {mib} MiB", progress.done)
         });
     }

@@ -1,13 +1,12 @@
 //! An answer that is shown as it comes.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
-use peasant::{Analysis, Event, Limits, ProveError, Prover, Question};
+use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request};
 
-use super::options::SolveArgs;
 use crate::host::progress::Spinner;
 use crate::tell::refusal::unanswered;
 use crate::tell::{json, picture, words};
@@ -88,59 +87,68 @@ const LONG: Duration = Duration::from_secs(60);
 /// What is new is shown so often.
 const PIECE: Duration = Duration::from_millis(50);
 
-/// What comes, as somebody at a terminal sees it: the verdict as soon as it is exact, and how far the proof is; or as a program reads
-/// it, with `--events`.
+/// Whoever has the whole answer sooner needs no part of it before.
+const SOON: Duration = Duration::from_millis(500);
+
+/// How somebody sees an answer come: at a terminal the board and the verdict as soon as it is exact, and how far the proof is; a
+/// program, with `--events`, everything as it comes.
 pub struct Shown<'a> {
-    args: &'a SolveArgs,
-    spinner: &'a Spinner,
-    face: &'a mut Face,
-    began: Instant,
-    /// The board and the result stand on the screen.
+    pub ascii: bool,
+    pub events: bool,
+    pub spinner: &'a Spinner,
+    /// The board stands on the screen.
     pub is_told: bool,
 }
 
 impl Shown<'_> {
-    pub fn new<'a>(args: &'a SolveArgs, spinner: &'a Spinner, face: &'a mut Face) -> Shown<'a> {
-        Shown {
-            args,
-            spinner,
-            face,
-            began: Instant::now(),
-            is_told: false,
-        }
+    /// Answers a request, and shows what becomes known.
+    pub fn analyse(
+        &mut self,
+        prover: Prover,
+        request: &Request,
+        limits: Limits,
+        face: &mut Face,
+    ) -> (Prover, Result<Analysis, Failure>) {
+        let mut live = Live::new(prover.ask(request.clone().limits(limits)), limits);
+        let shown = self.all(&mut live, face);
+        let analysis = live.analysis().clone();
+        (live.into_prover(), shown.map(|()| analysis))
     }
 
-    /// Shows everything, as it comes.
-    pub fn all(&mut self, live: &mut Live) -> Result<(), Failure> {
+    fn all(&mut self, live: &mut Live, face: &mut Face) -> Result<(), Failure> {
         while !live.is_over() {
             let events = live.work(PIECE)?;
-            self.show(live.analysis(), &events)?;
+            let analysis = live.analysis();
+            if self.events {
+                tell(analysis, &events, face)?;
+            } else {
+                self.show(analysis, face)?;
+            }
         }
         Ok(())
     }
 
-    fn show(&mut self, analysis: &Analysis, events: &[Event]) -> io::Result<()> {
-        let out = self.face.out();
-        let position = &analysis.position;
-        if self.args.events {
-            let seconds = self.began.elapsed().as_secs_f64();
-            for event in events {
-                writeln!(
-                    out,
-                    "{}",
-                    json::line(&EventAnswer::new(position, event, seconds))
-                )?;
-            }
-            return out.flush();
-        }
+    fn show(&mut self, analysis: &Analysis, face: &mut Face) -> io::Result<()> {
         self.spinner.know(words::so_far(analysis));
-        if !self.is_told && analysis.bounds.exact().is_some() {
-            self.is_told = true;
-            let board = picture::board(position, self.args.ascii);
-            let result = words::so_far(analysis);
-            self.spinner
-                .above(|| writeln!(out, "{board}\n{result}.\n"))?;
+        let is_soon = analysis.statistics.time < SOON;
+        if self.is_told || is_soon || analysis.bounds.exact().is_none() {
+            return Ok(());
         }
-        out.flush()
+        self.is_told = true;
+        let board = picture::board(&analysis.position, self.ascii);
+        let result = words::result_so_far(analysis);
+        let out = face.out();
+        self.spinner
+            .above(|| writeln!(out, "{board}\n{result}.\n").and_then(|()| out.flush()))
     }
+}
+
+fn tell(analysis: &Analysis, events: &[Event], face: &mut Face) -> io::Result<()> {
+    let seconds = analysis.statistics.time.as_secs_f64();
+    let out = face.out();
+    for event in events {
+        let event = EventAnswer::new(&analysis.position, event, seconds);
+        writeln!(out, "{}", json::line(&event))?;
+    }
+    out.flush()
 }

@@ -21,7 +21,7 @@ use crate::outside::helpers::Helpers;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure, Outcome};
 use certified::Certified;
-use live::{Live, Shown};
+use live::Shown;
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
@@ -32,7 +32,8 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
-    let spinner = Arc::new(Spinner::new(cancelled));
+    let limits = args.proof.limits(1);
+    let spinner = Arc::new(Spinner::new(cancelled).within(limits.time));
     let builder = helpers.builder(&args.proof).threads(threads);
     let mut prover = builder.build();
     if let Some(file) = &args.resume {
@@ -45,21 +46,21 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let request = Request::new(position)
         .lines(args.lines)
         .observer(Arc::clone(&spinner));
-    let limits = args.proof.limits(1);
-    let is_live = args.events || face.is_terminal() && !args.proof.json;
-    let mut is_told = false;
-    let analysis = if is_live {
-        let mut live = Live::new(prover.ask(request.clone()), limits);
-        let mut shown = Shown::new(args, &spinner, face);
-        let all = shown.all(&mut live);
-        is_told = shown.is_told;
-        let analysis = live.analysis().clone();
-        prover = live.into_prover();
-        all.map(|()| analysis)
+    let mut shown = Shown {
+        ascii: args.ascii,
+        events: args.events,
+        spinner: &spinner,
+        is_told: false,
+    };
+    let analysis = if args.events || face.is_terminal() && !args.proof.json {
+        let (again, analysis) = shown.analyse(prover, &request, limits, face);
+        prover = again;
+        analysis
     } else {
         let analysis = prover.analyse(&request);
         analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))
     };
+    let is_told = shown.is_told;
     spinner.clear();
     helpers.warn();
     if let Some(trouble) = prover.unsaved() {

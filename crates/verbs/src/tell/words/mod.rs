@@ -110,22 +110,45 @@ pub fn interval(bounds: Bounds) -> &'static str {
     }
 }
 
-/// What is known while a proof goes on, in a few words.
-pub fn so_far(analysis: &Analysis) -> String {
-    let mover = analysis.position.turn();
-    let result = match analysis.bounds.exact() {
-        Some(Wdl::Win) => format!("{mover} to move wins"),
-        Some(Wdl::Draw) => format!("{mover} to move draws"),
-        Some(Wdl::Loss) => format!("{mover} to move loses"),
+/// The result as far as it is known while a proof goes on.
+pub fn result_so_far(analysis: &Analysis) -> String {
+    match analysis.bounds.exact() {
+        Some(result) => format!("{} to move {}", analysis.position.turn(), does(result)),
         None => interval(analysis.bounds).to_owned(),
-    };
-    let is_settled = |m: &&MoveAnalysis| m.bounds.exact().is_some();
-    match analysis.moves.iter().filter(is_settled).count() {
-        0 => result,
-        settled => {
-            let all = analysis.position.legal_moves().len();
-            format!("{result}; {settled} of {all} moves")
-        }
+    }
+}
+
+/// What is known while a proof goes on, in a line.
+pub fn so_far(analysis: &Analysis) -> String {
+    let position = &analysis.position;
+    let moves = analysis.moves.iter();
+    let settled: Vec<String> = moves
+        .filter_map(|m| {
+            let result = m.bounds.exact()?;
+            Some(format!(
+                "{} {}",
+                san::format(position, m.r#move),
+                does(result)
+            ))
+        })
+        .collect();
+    let all = position.legal_moves().len();
+    let known = format!(
+        "{}; {} of {all} moves",
+        result_so_far(analysis),
+        settled.len()
+    );
+    match settled.is_empty() {
+        true => known,
+        false => format!("{known}: {}", settled.join(", ")),
+    }
+}
+
+fn does(result: Wdl) -> &'static str {
+    match result {
+        Wdl::Win => "wins",
+        Wdl::Draw => "draws",
+        Wdl::Loss => "loses",
     }
 }
 
