@@ -57,7 +57,13 @@ fn pages() -> Vec<Page> {
                 table::<json::BadLineAnswer>("A bad line of a file"),
             ],
         ),
-        page("solve", vec![table::<solve::Answer>("`peasant solve`")]),
+        page(
+            "solve",
+            vec![
+                table::<solve::Answer>("`peasant solve`"),
+                table::<peasant::wire::EventAnswer>("`peasant solve --events`, an event"),
+            ],
+        ),
         page(
             "epd",
             vec![

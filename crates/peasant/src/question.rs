@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
+use crate::value::Bounds;
 
 /// The stack of the thread that works on a question, in bytes.
 const STACK: usize = 16 << 20;
@@ -74,7 +75,7 @@ impl Prover {
         let watch = Watch::at(Arc::clone(&gate), limits, Arc::clone(&told) as _);
         let mut question = Question {
             canceller: self.canceller(),
-            analysis: Analysis::open(*request.position(), self.rules()),
+            analysis: self.open(&request),
             gate: Arc::clone(&gate),
             told: Arc::clone(&told),
             worker: None,
@@ -97,6 +98,19 @@ impl Prover {
         let thread = thread::Builder::new().stack_size(STACK);
         question.worker = Some(thread.spawn(work).expect("the system gives a thread"));
         question
+    }
+
+    /// The answer to a request before any work.
+    fn open(&self, request: &Request) -> Analysis {
+        let (position, rules) = (request.position, self.rules());
+        let moves = rules.moves(&position).into_iter();
+        let moves = moves.filter(|_| request.moves);
+        Analysis {
+            moves: moves
+                .map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN))
+                .collect(),
+            ..Analysis::open(position, rules)
+        }
     }
 }
 

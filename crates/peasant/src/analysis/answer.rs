@@ -197,7 +197,7 @@ impl Analysis {
 
 impl MoveAnalysis {
     /// A move of which nothing more is known.
-    pub(super) fn new(r#move: Move, bounds: Bounds) -> MoveAnalysis {
+    pub(crate) fn new(r#move: Move, bounds: Bounds) -> MoveAnalysis {
         MoveAnalysis {
             r#move,
             bounds,

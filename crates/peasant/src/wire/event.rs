@@ -66,6 +66,20 @@ pub enum EventKind {
     Done,
 }
 
+impl EventKind {
+    /// As it is written.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            EventKind::Bounds => "bounds",
+            EventKind::Move => "move",
+            EventKind::Conditional => "conditional",
+            EventKind::Line => "line",
+            EventKind::Done => "done",
+        }
+    }
+}
+
 impl EventAnswer {
     /// What is new of a position.
     #[must_use]

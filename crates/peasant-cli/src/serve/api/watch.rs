@@ -10,6 +10,7 @@ use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
 use peasant::explain::Phase;
 use peasant::limits::{Observer, Progress};
+use peasant::wire::EventAnswer;
 use peasant::{Analysis, ProveError, Prover, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -43,7 +44,7 @@ const AFTERWARDS: Duration = Duration::from_secs(2);
 const EVERY: Duration = Duration::from_millis(250);
 
 /// So many events may wait for a client; progress only while there is room for everything else.
-const WAITING: usize = 64;
+const WAITING: usize = 256;
 
 pub async fn answer(
     State(service): State<Arc<Service>>,
@@ -57,6 +58,7 @@ pub async fn answer(
         send: send.downgrade(),
         wanted: client.wanted(),
         begun: Instant::now(),
+        limit: service.limits(&args.proof).time,
         told: Mutex::new(Instant::now()),
     });
     let worker = Arc::clone(&service);
@@ -99,8 +101,8 @@ struct Rendered<'a> {
     words: InWords,
 }
 
-/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten; distances, lines and the conditional
-/// verdict come last, and the last event stands.
+/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten; the conditional verdict may change
+/// while the proof goes on, distances and lines come last, and the last event stands.
 #[derive(Serialize, JsonSchema)]
 pub struct InWords {
     /// The result, without what stopped the proof.
@@ -124,6 +126,12 @@ impl Watch<'_> {
         let mut live = Live::new(prover.ask(request.clone().limits(limits)), limits);
         while !live.is_over() {
             let events = live.work(PIECE)?;
+            let analysis = live.analysis();
+            for event in &events {
+                let seconds = analysis.statistics.time.as_secs_f64();
+                let event = EventAnswer::new(&position, event, seconds);
+                self.show.tell(event.event.name(), json::line(&event));
+            }
             if !events.is_empty() && !live.is_over() {
                 self.tell(live.analysis(), &[]);
             }
@@ -172,6 +180,7 @@ struct Show {
     send: WeakSender<Event>,
     wanted: Arc<Wanted>,
     begun: Instant,
+    limit: Option<Duration>,
     /// When progress was told last.
     told: Mutex<Instant>,
 }
@@ -185,6 +194,8 @@ pub struct Count {
     bytes: u64,
     /// Time so far.
     seconds: f64,
+    /// The time that there is, if it is limited.
+    limit: Option<f64>,
 }
 
 impl Show {
@@ -211,6 +222,7 @@ impl Observer for Show {
             structures: progress.done,
             bytes: progress.bytes,
             seconds: self.begun.elapsed().as_secs_f64(),
+            limit: self.limit.map(|limit| limit.as_secs_f64()),
         };
         self.tell("progress", json::line(&count));
     }

@@ -88,8 +88,9 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
   return `${why || 'Proved'}: ${amount(done)}`;
 }
 
-/** What the proof took; without structures, all was known before. */
-function amount({ structures, seconds }) {
+/** What the proof took, of how much time; without structures, all was known before. */
+function amount({ structures, seconds, limit }) {
   const work = structures ? `${thousands(structures)} structure${structures === 1 ? '' : 's'}` : 'from memory';
-  return `${work}, ${seconds.toFixed(seconds < 10 ? 2 : 0)} s`;
+  const of = limit ? ` of ${limit.toFixed(0)}` : '';
+  return `${work}, ${seconds.toFixed(seconds < 10 && !limit ? 2 : 0)}${of} s`;
 }

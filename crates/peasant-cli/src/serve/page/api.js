@@ -1,7 +1,6 @@
 // The program behind the page: each path of its API, once.
 
 import { bare } from './position.js';
-import { possible } from './words.js';
 
 /** What the program said was wrong. `cure` is what to do about it, `kind` which fault it is; `away` if it did not answer at all. */
 export class Trouble extends Error {
@@ -117,18 +116,11 @@ export async function watch(fen, rules, on, signal, time) {
       if (found.answer && (found.answer.exact || !time)) keep(keyOf(fen, rules), found);
       return found;
     }
-    if (event === 'answer') found.answer = firmer(found.answer, data);
-    if (event === 'explanation') found.explanation = data;
-    on[event]?.(event === 'answer' ? found.answer : data);
+    if (event === 'answer' || event === 'explanation') found[event] = data;
+    on[event]?.(data);
   }
   throw new Trouble(AWAY, true);
 }
-
-/** What was proved stays proved: a later attempt that knows less only says how it ended. */
-const firmer = (before, now) => (before && doubt(now) > doubt(before) ? { ...before, stopped: now.stopped } : now);
-
-/** How many results are still possible, of the position and of its moves. */
-const doubt = ({ result, moves }) => [result, ...moves.map((move) => move.result)].reduce((sum, one) => sum + possible(one).size, 0);
 
 /** Waits while the program is busy, as long as it asks for. */
 async function patient(path, init) {
