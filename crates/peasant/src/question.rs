@@ -174,6 +174,7 @@ impl Question {
             match answer {
                 Ok(analysis) => {
                     let before = std::mem::replace(&mut self.analysis, analysis);
+                    self.analysis.statistics.time = self.gate.elapsed();
                     self.analysis.suppose_as(before);
                 }
                 Err(error) => self.refused = Some(error),

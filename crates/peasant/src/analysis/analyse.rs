@@ -14,7 +14,7 @@ use super::suppose::{Supposer, guess};
 use crate::board::{Move, Position};
 use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
-use crate::prove::{Aim, Measure};
+use crate::prove::{Aim, FIRST_TRY, Found, Measure, deepen};
 use crate::value::{Bounds, Wdl};
 
 /// Answers a request about a pawn ending. The proof has been told that it begins.
@@ -191,24 +191,32 @@ fn supposed_play(
     })
 }
 
-/// The result of every move.
+/// The result of every move: a little work on each, and more and more, so that none keeps the others waiting.
 fn moves(inquiry: &mut Inquiry, request: &Request) -> Result<Vec<MoveAnalysis>, Crossed> {
     let position = &request.position;
     let moves = inquiry.rules.moves(position).into_iter();
-    moves
-        .map(|r#move| {
-            let mut told = Bounds::UNKNOWN;
-            let tell = |_: &mut Inquiry, bounds: Bounds| {
-                if bounds != told {
-                    request.tell(Event::Move(MoveAnalysis::new(r#move, -bounds)));
-                    told = bounds;
-                }
-                Ok(())
-            };
-            let bounds = inquiry.settle_telling(&position.play(r#move), tell)?;
-            Ok(MoveAnalysis::new(r#move, -bounds))
-        })
-        .collect()
+    let mut moves: Vec<_> = moves
+        .map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN))
+        .collect();
+    let mut open: Vec<usize> = (0..moves.len()).collect();
+    deepen(FIRST_TRY, 2, |effort| {
+        let mut still_open = Vec::new();
+        for &number in &open {
+            let m = &mut moves[number];
+            let Found { bounds, hopeless } = inquiry.work(&position.play(m.r#move), effort)?;
+            if m.bounds != -bounds {
+                m.bounds = -bounds;
+                request.tell(Event::Move(*m));
+            }
+            if bounds.exact().is_none() && !hopeless {
+                still_open.push(number);
+            }
+        }
+        open = still_open;
+        let is_over = open.is_empty() || inquiry.stopped().is_some();
+        Ok(is_over.then_some(()))
+    })?;
+    Ok(moves)
 }
 
 /// The end of a position that is decided, and plies to mate.

@@ -2,7 +2,7 @@
 
 use crate::board::{Move, Position};
 use crate::limits::Stop;
-use crate::prove::{Effort, FIRST_TRY, Found, Measure, Proof};
+use crate::prove::{Effort, FIRST_TRY, Found, Measure, Proof, deepen};
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -28,15 +28,12 @@ impl Inquiry<'_> {
         position: &Position,
         mut tell: impl FnMut(&mut Self, Bounds) -> Result<(), Crossed>,
     ) -> Result<Bounds, Crossed> {
-        let mut effort = FIRST_TRY;
-        loop {
+        deepen(FIRST_TRY, 2, |effort| {
             let Found { bounds, hopeless } = self.work(position, effort)?;
             tell(self, bounds)?;
-            if bounds.exact().is_some() || hopeless || self.proof.stopped().is_some() {
-                return Ok(bounds);
-            }
-            effort = effort * 2;
-        }
+            let is_over = bounds.exact().is_some() || hopeless || self.proof.stopped().is_some();
+            Ok(is_over.then_some(bounds))
+        })
     }
 
     /// What is known of a position without any work.

@@ -1,6 +1,7 @@
 //! The conditional verdict: what follows where the proof stays open.
 
 use std::cmp::Ordering;
+use std::convert::Infallible;
 
 use super::answer::MoveAnalysis;
 use super::conditional::{Assumption, Conditional, ConditionalMove, Source};
@@ -9,7 +10,7 @@ use super::opinions::Opinions;
 use crate::board::{Move, Position};
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, QueensOnBothSides, balance};
+use crate::prove::{Effort, MAX_SUPPOSING, QueensOnBothSides, balance, deepen};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says.
@@ -117,8 +118,7 @@ impl Supposer<'_, '_> {
 
     /// The result of the position and of its open moves: more and more work on each, until all are known or time is up.
     fn suppose(&mut self) -> Option<(Wdl, Vec<ConditionalMove>)> {
-        let mut effort = Effort::NONE;
-        loop {
+        let supposed = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
             let root = match self.bounds.exact() {
                 Some(result) => Some(result),
                 None => self.supposed(self.position, effort),
@@ -126,11 +126,11 @@ impl Supposer<'_, '_> {
             let root = root.map(|result| within(self.bounds, result));
             let moves = self.suppose_moves(effort);
             let settled = root.is_some() && moves.len() == self.open_moves().count();
-            if settled || effort >= MAX_SUPPOSING {
-                return Some((self.agreed(root, &moves)?, moves));
-            }
-            effort = (effort * 4).max(FIRST_TRY);
-        }
+            let is_done = settled || effort >= MAX_SUPPOSING;
+            Ok(is_done.then_some((root, moves)))
+        });
+        let Ok((root, moves)) = supposed;
+        Some((self.agreed(root, &moves)?, moves))
     }
 
     /// The result that goes with those of the moves: where all of them are known it is the best, unless the engine has spoken

@@ -1,5 +1,7 @@
 //! What to play where a verdict rests on assumptions: the best moves, and a line that goes on in proved play where it can.
 
+use std::convert::Infallible;
+
 use super::answer::{LineEnd, MoveAnalysis};
 use super::conditional::Conditional;
 use super::inquiry::{Crossed, is_zeroing};
@@ -7,7 +9,7 @@ use super::line::{self, Begun, Line, kind};
 use super::suppose::{Supposer, within};
 use crate::board::{Move, Position};
 use crate::limits::Watch;
-use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING};
+use crate::prove::{Effort, MAX_SUPPOSING, deepen};
 use crate::value::{Bounds, Distance, Wdl};
 
 /// A line rests on suppositions for so many plies at most.
@@ -99,22 +101,23 @@ impl Supposer<'_, '_> {
         if !proved.is_empty() && (result > Wdl::Loss || open.is_empty()) {
             return Ok(proved);
         }
-        let mut effort = Effort::NONE;
-        loop {
+        let Ok(supposed) = deepen::<_, Infallible>(Effort::NONE, 16, |effort| {
             let mut supposed = Vec::new();
+            let cost = effort * open.len() as u64;
+            if cost > *left {
+                return Ok(Some(supposed));
+            }
+            *left = *left - cost;
             for &(m, bounds) in &open {
                 let next = self.supposed(&here.play(m), effort);
                 if next.is_some_and(|next| within(bounds, -next) >= result) {
                     supposed.push(m);
                 }
             }
-            effort = (effort * 16).max(FIRST_TRY);
-            let cost = effort * open.len() as u64;
-            if !supposed.is_empty() || open.is_empty() || cost > *left {
-                return Ok(supposed);
-            }
-            *left = *left - cost;
-        }
+            let is_done = !supposed.is_empty() || open.is_empty();
+            Ok(is_done.then_some(supposed))
+        });
+        Ok(supposed)
     }
 
     /// The move that the line goes on with: the winner's shortest way, the loser's longest; in a draw what changes the men on

@@ -1,8 +1,10 @@
 //! Which move a strategy plays: one that keeps the claim, leads on, and comes to few positions that are new.
 
+use std::convert::Infallible;
+
 use crate::analysis::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Position};
-use crate::prove::{Effort, FIRST_TRY, MAX_SUPPOSING, Measure};
+use crate::prove::{Effort, MAX_SUPPOSING, Measure, deepen};
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Where no move is known to keep the claim each is worked on for so much, in steps; more only finds out that it is too much.
@@ -88,8 +90,7 @@ impl Strategist<'_, '_> {
 
     /// The moves that are proved to keep the claim, after work on all of them if none is known to.
     fn proved(&mut self, moves: &[(Move, Position)]) -> Result<Vec<(Move, Position)>, Crossed> {
-        let mut effort = Effort::NONE;
-        loop {
+        deepen(Effort::NONE, 8, |effort| {
             let mut good = Vec::new();
             for &(m, next) in moves {
                 let found = self.inquiry.work(&next, effort)?.bounds;
@@ -97,21 +98,17 @@ impl Strategist<'_, '_> {
                     good.push((m, next));
                 }
             }
-            if !good.is_empty()
+            let is_done = !good.is_empty()
                 || self.supposes
                 || effort >= MOST
-                || self.inquiry.stopped().is_some()
-            {
-                return Ok(good);
-            }
-            effort = (effort * 8).max(FIRST_TRY);
-        }
+                || self.inquiry.stopped().is_some();
+            Ok(is_done.then_some(good))
+        })
     }
 
     /// The moves of which it is supposed.
     fn supposed(&mut self, moves: &[(Move, Position)]) -> Vec<(Move, Position)> {
-        let mut effort = Effort::NONE;
-        loop {
+        let Ok(good) = deepen::<_, Infallible>(Effort::NONE, 16, |effort| {
             let mut good = Vec::new();
             for &(m, next) in moves {
                 let supposed = self.inquiry.proof.suppose(&next, effort);
@@ -121,11 +118,10 @@ impl Strategist<'_, '_> {
                     good.push((m, next));
                 }
             }
-            if !good.is_empty() || effort >= MAX_SUPPOSING {
-                return good;
-            }
-            effort = (effort * 16).max(FIRST_TRY);
-        }
+            let is_done = !good.is_empty() || effort >= MAX_SUPPOSING;
+            Ok(is_done.then_some(good))
+        });
+        good
     }
 
     /// Of moves that keep the claim one that leads on: an end, else one that brings nothing new, else one that brings little.

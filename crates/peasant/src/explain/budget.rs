@@ -2,7 +2,7 @@
 
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position};
-use crate::prove::{Effort, FIRST_TRY, SliceBounds, WEIGHT};
+use crate::prove::{Effort, FIRST_TRY, Found, SliceBounds, WEIGHT, deepen};
 use crate::slice::Point;
 use crate::value::Bounds;
 
@@ -26,19 +26,20 @@ impl Budget {
         inquiry: &mut Inquiry,
         position: &Position,
     ) -> Result<Bounds, Crossed> {
-        let mut effort = FIRST_TRY;
-        let mut bounds = inquiry.known(position)?;
-        while bounds.exact().is_none() && self.0 > Effort::NONE && inquiry.stopped().is_none() {
-            let before = cost(inquiry.proof.structures());
-            let found = inquiry.work(position, effort.min(self.0))?;
-            bounds = found.bounds;
-            self.0 = self.0 - (cost(inquiry.proof.structures()) - before + Effort(1));
-            if found.hopeless {
-                break;
-            }
-            effort = effort * 2;
+        let known = inquiry.known(position)?;
+        let is_over = |left, bounds: Bounds, inquiry: &Inquiry| {
+            bounds.exact().is_some() || left == Effort::NONE || inquiry.stopped().is_some()
+        };
+        if is_over(self.0, known, inquiry) {
+            return Ok(known);
         }
-        Ok(bounds)
+        deepen(FIRST_TRY, 2, |effort| {
+            let before = cost(inquiry.proof.structures());
+            let Found { bounds, hopeless } = inquiry.work(position, effort.min(self.0))?;
+            self.0 = self.0 - (cost(inquiry.proof.structures()) - before + Effort(1));
+            let is_over = hopeless || is_over(self.0, bounds, inquiry);
+            Ok(is_over.then_some(bounds))
+        })
     }
 
     /// What is proved of the structure of a pawn ending; half of what is left may be spent on these points.

@@ -9,6 +9,7 @@ pub(crate) mod base;
 mod beside;
 mod build;
 mod count;
+mod deepen;
 #[cfg(any(test, feature = "eager"))]
 mod eager;
 mod effort;
@@ -30,6 +31,7 @@ mod workers;
 pub(crate) use balance::{balance, worth};
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
+pub(crate) use deepen::deepen;
 #[cfg(feature = "eager")]
 #[doc(hidden)]
 pub use eager::Solved;

@@ -58,7 +58,7 @@ pub async fn answer(
         send: send.downgrade(),
         wanted: client.wanted(),
         begun: Instant::now(),
-        limit: service.limits(&args.proof).time,
+        limit: service.limits(&args.proof).time.unwrap_or_default(),
         told: Mutex::new(Instant::now()),
     });
     let worker = Arc::clone(&service);
@@ -180,7 +180,7 @@ struct Show {
     send: WeakSender<Event>,
     wanted: Arc<Wanted>,
     begun: Instant,
-    limit: Option<Duration>,
+    limit: Duration,
     /// When progress was told last.
     told: Mutex<Instant>,
 }
@@ -194,8 +194,8 @@ pub struct Count {
     bytes: u64,
     /// Time so far.
     seconds: f64,
-    /// The time that there is, if it is limited.
-    limit: Option<f64>,
+    /// The time that there is.
+    limit: f64,
 }
 
 impl Show {
@@ -222,7 +222,7 @@ impl Observer for Show {
             structures: progress.done,
             bytes: progress.bytes,
             seconds: self.begun.elapsed().as_secs_f64(),
-            limit: self.limit.map(|limit| limit.as_secs_f64()),
+            limit: self.limit.as_secs_f64(),
         };
         self.tell("progress", json::line(&count));
     }

@@ -47,6 +47,7 @@ impl Page {
             table.is_shown_elsewhere(|path| match &**heading {
                 "`peasant epd`, a row" => solve.has(path),
                 "`peasant explain`" => path.starts_with("conditional"),
+                "`peasant solve --events`, an event" => path.starts_with("conditional"),
                 "An error" => false,
                 // An error's text and cure.
                 _ => path.contains("error."),
@@ -69,8 +70,12 @@ impl Page {
         let mut errors = 0;
         for line in out.lines() {
             assert!(line.starts_with("{\"schema\":1,"), "{args:?}: {line}");
-            let object: Value = serde_json::from_str(line).expect("JSON");
+            let mut object: Value = serde_json::from_str(line).expect("JSON");
             errors += usize::from(object.get("error").is_some());
+            if let Some(answer) = object.get_mut("answer") {
+                // It has a table of its own.
+                *answer = Value::Object(serde_json::Map::new());
+            }
             let heading = heading(&args, &object);
             let table = self.tables.get_mut(&heading);
             table
@@ -126,6 +131,7 @@ fn heading(args: &[&str], object: &Value) -> String {
     let part = match args[0] {
         _ if has("error") && has("line_number") => return "A bad line of a file".to_owned(),
         _ if has("error") => return "An error".to_owned(),
+        "solve" if has("event") => return "`peasant solve --events`, an event".to_owned(),
         "kpk" if has("bitbase") => ", the totals",
         "kpk" if has("fen") => ", a position",
         "epd" | "compare" if has("summary") => ", the summary",
@@ -165,7 +171,7 @@ fn solve() {
     let mut page = Page::read();
     page.check("`peasant solve`", &conditional());
     page.run_cases("solve");
-    page.is_shown(&["`peasant solve`"]);
+    page.is_shown(&["`peasant solve`", "`peasant solve --events`, an event"]);
 }
 
 #[test]
@@ -373,6 +379,7 @@ fn no_table_is_left_out() {
         "`peasant annotate`, the summary",
         "`peasant base list`",
         "`peasant classic`",
+        "`peasant solve --events`, an event",
         "`peasant compare`, a row",
         "`peasant compare`, the summary",
         "`peasant epd`, a row",
