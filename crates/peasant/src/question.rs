@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics};
+use crate::board::Move;
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
 use crate::value::Bounds;
@@ -100,15 +101,17 @@ impl Prover {
         question
     }
 
-    /// The answer to a request before any work.
-    fn open(&self, request: &Request) -> Analysis {
+    /// The answer to a request before any work: what is known already.
+    fn open(&mut self, request: &Request) -> Analysis {
         let (position, rules) = (request.position, self.rules());
+        let bounds = self.known(&position);
+        let known = |m| MoveAnalysis::new(m, -self.known(&position.play(m)));
         let moves = rules.moves(&position).into_iter();
-        let moves = moves.filter(|_| request.moves);
+        let mut moves: Vec<_> = moves.filter(|_| request.moves).map(known).collect();
+        moves.sort_by_key(MoveAnalysis::rank);
         Analysis {
-            moves: moves
-                .map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN))
-                .collect(),
+            bounds,
+            moves,
             ..Analysis::open(position, rules)
         }
     }
@@ -233,12 +236,12 @@ impl Analysis {
     /// Takes over what is told.
     fn learn(&mut self, event: &Event) {
         match event {
-            Event::Bounds(bounds) => {
-                self.bounds = *bounds;
-                // What was supposed before is proved, or is not so.
-                self.conditional.take_if(|_| bounds.exact().is_some());
+            Event::Bounds(bounds) => self.bounds = *bounds,
+            Event::Move(new) => {
+                self.moves.retain(|m| m.r#move != new.r#move);
+                self.moves.push(*new);
+                self.moves.sort_by_key(MoveAnalysis::rank);
             }
-            Event::Move(m) => self.learn_move(m),
             Event::Conditional(found) => self.conditional = Some(found.clone()),
             Event::Line {
                 best,
@@ -248,28 +251,57 @@ impl Analysis {
                 self.best.clone_from(best);
                 self.line.clone_from(line);
                 self.line_end = *line_end;
+                return;
             }
         }
+        self.agree();
     }
 
     /// Where nothing follows in the time that is left, what followed before does.
     fn suppose_as(&mut self, before: Analysis) {
-        let bounds = self.bounds;
-        let is_open = bounds.exact().is_none() && self.conditional.is_none();
-        let follows =
-            |found: &Conditional| (bounds.lower()..=bounds.upper()).contains(&found.result);
-        if let Some(found) = before.conditional.filter(|found| is_open && follows(found)) {
-            (self.conditional, self.best, self.guess) = (Some(found), before.best, None);
+        if self.bounds.exact().is_none() && self.conditional.is_none() {
+            let guess = self.guess.take();
+            (self.conditional, self.best) = (before.conditional, before.best);
+            self.agree();
+            self.guess = guess.filter(|_| self.conditional.is_none());
         }
     }
 
-    fn learn_move(&mut self, new: &MoveAnalysis) {
-        self.moves.retain(|m| m.r#move != new.r#move);
-        self.moves.push(*new);
-        self.moves.sort_by_key(MoveAnalysis::rank);
-        let result = self.bounds.exact();
-        let keeps = |m: &&MoveAnalysis| result.is_some() && m.bounds.exact() == result;
-        self.best = self.moves.iter().filter(keeps).map(|m| m.r#move).collect();
+    /// Names the moves that are proved to be best. Until they are, takes back what was supposed where it is refuted.
+    fn agree(&mut self) {
+        let (bounds, moves) = (self.bounds, &self.moves);
+        if let Some(result) = bounds.exact() {
+            let best = moves.iter().filter(|m| m.bounds.exact() == Some(result));
+            self.best = best.map(|m| m.r#move).collect();
+        }
+        let is_possible =
+            |bounds: Bounds, result| (bounds.lower()..=bounds.upper()).contains(&result);
+        let is_open =
+            |found: &Conditional| bounds.exact().is_none() && is_possible(bounds, found.result);
+        let Some(found) = self.conditional.take_if(|found| is_open(found)) else {
+            if bounds.exact().is_none() {
+                self.best.clear();
+            }
+            self.conditional = None;
+            return;
+        };
+        let of = |m: Move| {
+            moves
+                .iter()
+                .find(|one| one.r#move == m)
+                .map(|one| one.bounds)
+        };
+        let open = found.moves.iter().filter(|one| {
+            let bounds = of(one.r#move);
+            bounds.is_none_or(|bounds| bounds.exact().is_none() && is_possible(bounds, one.result))
+        });
+        let open = open.copied().collect();
+        let reaches = |m: &Move| of(*m).is_none_or(|bounds| bounds.upper() >= found.result);
+        self.best.retain(reaches);
+        self.conditional = Some(Conditional {
+            moves: open,
+            ..found
+        });
     }
 }
 

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use peasant::board::{Move, Pawns, Position};
 use peasant::limits::{Observer, Progress, Stop};
-use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Question, Request};
 use shakmaty::Chess;
 
@@ -144,7 +143,6 @@ impl Worker {
     /// Works on one question, and tells what is found as it comes.
     fn prove_and_tell(&mut self, job: &Job) -> Result<(), ProveError> {
         let asked = report::asked(&job.position, &job.go.search_moves);
-        self.propose_what_is_known(job, &asked);
         let mut trades = job.trades.clone();
         let mut teller = Teller::new(job, asked);
         let request = Request::new(job.position)
@@ -152,10 +150,13 @@ impl Worker {
             .observer(Watcher::new(job, 0, &self.table));
         self.prove_trades(&mut trades, FIRST, &mut teller)?;
         let mut question = self.table.ask(request);
+        if is_anything_known(question.analysis()) {
+            teller.take(question.analysis(), false, &mut self.table);
+        }
         let found = self.work(&mut question, &mut teller);
         self.table.take_back(question);
         let analysis = found?;
-        teller.take(&analysis, Pass::Everything, &mut self.table);
+        teller.take(&analysis, true, &mut self.table);
         teller.structures += analysis.statistics.structures;
         let mut share = FIRST;
         while !trades.is_empty() && !job.turn.is_stopped() && job.turn.is_held() {
@@ -192,7 +193,7 @@ impl Worker {
             let analysis = question.analysis();
             if !events.is_empty() {
                 (is_moving, self.stuck) = (true, None);
-                teller.take(analysis, Pass::Results, &mut self.table);
+                teller.take(analysis, false, &mut self.table);
             }
             if is_enough(job, analysis) {
                 break;
@@ -204,25 +205,6 @@ impl Worker {
         }
         let left = job.turn.left().map_or(reserve(job), |left| left / 2);
         Ok(question.conclude(Stop::Time, Limits::NONE.time(left))?.0)
-    }
-
-    /// If there is no time for more, what was proved before is not given away.
-    fn propose_what_is_known(&mut self, job: &Job, asked: &[Move]) {
-        let mut moves = job.position.legal_moves();
-        moves.retain(|m| asked.is_empty() || asked.contains(m));
-        let known = |m: &Move| {
-            let after = job.position.play(*m);
-            let bounds = -self.table.known(&after);
-            let is_new = !job.past.earlier.contains(&after);
-            (bounds.lower(), bounds.upper(), is_new)
-        };
-        let known: Vec<_> = moves.iter().map(known).collect();
-        let best = moves.iter().zip(&known).max_by_key(|(_, known)| **known);
-        let nothing =
-            |&(lower, upper, _): &(Wdl, Wdl, bool)| (lower, upper) == (Wdl::Loss, Wdl::Win);
-        if let Some((m, _)) = best.filter(|_| !known.iter().all(nothing)) {
-            job.turn.propose(Answer::new(m.to_string()));
-        }
     }
 
     /// Works for so long on what trades lead to, and tells what is settled.
@@ -279,39 +261,12 @@ fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     is_over || mate || (is_proved && on_the_clock)
 }
 
-/// How much of an answer is asked for. Results come first: what they are owed to, and how far the end is, may take longer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pass {
-    Results,
-    Everything,
-}
-
-/// How good an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Worth {
-    /// Nothing is known.
-    Nothing,
-    /// Something is proved of some moves.
-    Bounds,
-    /// The result is supposed, or a move guessed.
-    Supposed,
-    /// The result is proved.
-    Proved,
-    /// And how far the end is may be known too.
-    Measured,
-}
-
-impl Worth {
-    fn of(analysis: &Analysis, pass: Pass) -> Worth {
-        let is_known = |m: &MoveAnalysis| m.bounds != Bounds::UNKNOWN;
-        match (analysis.bounds.exact(), pass) {
-            (Some(_), Pass::Everything) => Worth::Measured,
-            (Some(_), Pass::Results) => Worth::Proved,
-            _ if analysis.conditional.is_some() || analysis.guess.is_some() => Worth::Supposed,
-            _ if analysis.moves.iter().any(is_known) => Worth::Bounds,
-            _ => Worth::Nothing,
-        }
-    }
+/// Is there more to go by than the rules?
+fn is_anything_known(analysis: &Analysis) -> bool {
+    let mut moves = analysis.moves.iter();
+    let is_supposed = analysis.conditional.is_some() || analysis.guess.is_some();
+    let is_known = moves.any(|m| m.bounds != Bounds::UNKNOWN);
+    is_supposed || is_known || analysis.bounds.exact().is_some()
 }
 
 /// Tells what is new, and nothing twice.
@@ -321,9 +276,6 @@ struct Teller<'j> {
     asked: Vec<Move>,
     /// Structures of questions before this one.
     structures: u64,
-    /// How good the answer is that was proposed last.
-    worth: Worth,
-    is_proved: bool,
     verdict: String,
 }
 
@@ -333,36 +285,29 @@ impl<'j> Teller<'j> {
             job,
             asked,
             structures: 0,
-            worth: Worth::Nothing,
-            is_proved: false,
             verdict: String::new(),
         }
     }
 
-    /// Proposes what an attempt has found and tells it, unless more was known before: what was cut off may know less.
-    fn take(&mut self, analysis: &Analysis, pass: Pass, table: &mut Table) {
+    /// Proposes what is known by now and tells it; the verdict in words at the end.
+    fn take(&mut self, analysis: &Analysis, is_last: bool, table: &mut Table) {
         let job = self.job;
-        self.is_proved |= analysis.bounds.exact().is_some();
-        let worth = Worth::of(analysis, pass);
-        if worth < self.worth {
-            return;
-        }
+        let is_proved = analysis.bounds.exact().is_some();
         let ranked = choice::ranked(analysis, &self.asked, &job.past);
         let chosen = choice::chosen(analysis, &ranked, &job.past, &job.chess);
-        if let Some(chosen) = chosen.filter(|_| worth > Worth::Nothing) {
-            self.worth = worth;
+        if let Some(chosen) = chosen.filter(|_| is_anything_known(analysis)) {
             job.turn.propose(Answer {
                 best: chosen.to_string(),
                 ponder: report::reply(analysis, chosen),
             });
-            if self.is_proved && !job.alone {
+            if is_proved && !job.alone {
                 job.turn.overrule();
             }
         }
         // Where another engine is at work too, what is not proved is its business.
-        if self.is_proved || job.alone {
+        if is_proved || job.alone {
             self.say(analysis, &ranked, table);
-            if pass == Pass::Everything {
+            if is_last {
                 self.say_verdict(analysis, table);
             }
         }
@@ -372,7 +317,7 @@ impl<'j> Teller<'j> {
         let cost = Cost {
             structures: self.structures + analysis.statistics.structures,
             time: self.job.turn.elapsed(),
-            full: table.bytes() * 1000 / table.memory().max(1),
+            full: analysis.statistics.bytes * 1000 / table.memory().max(1),
         };
         for line in report::lines(analysis, ranked, self.job.style, &cost) {
             self.job.turn.say(&line);

@@ -26,14 +26,14 @@ pub(crate) fn analyse(
 ) -> Result<Analysis, Crossed> {
     let before = inquiry.proof.structures();
     let position = &request.position;
-    let mut news = News::new(request, watch);
+    let mut news = News::new(request, watch, inquiry.rules.moves(position));
     let mut bounds =
         inquiry.settle_telling(position, |inquiry, bounds| news.pass(inquiry, bounds))?;
     let mut result_time = bounds.exact().map(|_| watch.elapsed());
     // Before the moves, which may take all the time that there is.
     let proof = needed(inquiry, position, bounds);
     let mut moves = if request.moves {
-        moves(inquiry, request)?
+        moves(inquiry, request, news.moves)?
     } else {
         Vec::new()
     };
@@ -192,12 +192,12 @@ fn supposed_play(
 }
 
 /// The result of every move: a little work on each, and more and more, so that none keeps the others waiting.
-fn moves(inquiry: &mut Inquiry, request: &Request) -> Result<Vec<MoveAnalysis>, Crossed> {
+fn moves(
+    inquiry: &mut Inquiry,
+    request: &Request,
+    mut moves: Vec<MoveAnalysis>,
+) -> Result<Vec<MoveAnalysis>, Crossed> {
     let position = &request.position;
-    let moves = inquiry.rules.moves(position).into_iter();
-    let mut moves: Vec<_> = moves
-        .map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN))
-        .collect();
     let mut open: Vec<usize> = (0..moves.len()).collect();
     deepen(FIRST_TRY, 2, |effort| {
         let mut still_open = Vec::new();

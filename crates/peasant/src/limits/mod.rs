@@ -303,7 +303,13 @@ impl<O: Observer> Watch<O> {
             return Err(Stop::Cancelled);
         }
         if let Some(gate) = &self.gate {
-            gate.pass(self.counted + structures, Duration::ZERO, self.is_proof)?;
+            // Whoever reports nothing counts nothing.
+            let structures = if self.silent {
+                0
+            } else {
+                self.counted + structures
+            };
+            gate.pass(structures, Duration::ZERO, self.is_proof)?;
         }
         if self.is_late() {
             return Err(Stop::Time);

@@ -5,6 +5,7 @@ mod chess;
 mod classics;
 mod conditional;
 mod lines;
+mod memory;
 mod needed;
 mod newborn;
 mod pieces;

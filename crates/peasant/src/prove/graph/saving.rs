@@ -44,14 +44,22 @@ impl KnownBounds {
         self.saved = saved;
     }
 
-    /// Forgets everything but bounds that take so many bytes at most, those first that have not been used for longest.
+    /// Forgets everything but bounds that take so many bytes at most, those first that have not been used for longest. Half of the room
+    /// is for goals without pieces, which take little of it.
     pub fn forget_all_but(&mut self, bytes: u64) {
         let mut goals: Vec<Goal> = self.goals().collect();
-        goals.sort_by_key(|&goal| Reverse(self.interval(goal).used));
+        goals.sort_by_key(|&goal| {
+            (
+                self.nodes.has_pieces(goal),
+                Reverse(self.interval(goal).used),
+            )
+        });
         let mut kept = Earlier::default();
         for goal in goals {
-            kept.put(self.nodes.view(goal), self.to_save(goal), bytes);
-            if self.nodes.has_pieces(goal) {
+            let has_pieces = self.nodes.has_pieces(goal);
+            let most = if has_pieces { bytes } else { bytes / 2 };
+            kept.put(self.nodes.view(goal), self.to_save(goal), most);
+            if has_pieces {
                 self.forget_planes(goal);
             }
         }

@@ -1,0 +1,42 @@
+//! What a prover still knows when it was short of memory.
+
+use peasant::value::Wdl;
+use peasant::{Limits, Prover, Request};
+
+use crate::support::position;
+
+/// The memory of a prover that the endings below fill several times.
+const MEMORY: u64 = 48 << 20;
+
+const WIN: &str = "8/8/8/7p/1PK2k2/8/8/8 w - -";
+
+const OTHERS: [&str; 4] = [
+    "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -",
+    "8/8/4k3/1p5p/1P5P/4K3/8/8 w - -",
+    "1k6/2p5/1p6/1P6/p1P5/P7/3K4/8 w - -",
+    "8/1p6/7K/8/7P/8/5k2/8 w - -",
+];
+
+/// Room is made before a request, and results that were used last are kept.
+#[test]
+fn what_was_used_last_is_not_forgotten() {
+    let limits = Limits::NONE.memory(MEMORY).structures(3_000);
+    let mut prover = Prover::builder().limits(limits).build();
+    let results = |text| {
+        let request = Request::new(position(text)).conditional(false);
+        request.distances(false).line(false)
+    };
+    let request = results(WIN).moves(false);
+    let first = prover.analyse(&request).expect("an answer");
+    assert_eq!(first.bounds.exact(), Some(Wdl::Win));
+    let mut most = 0;
+    for other in OTHERS {
+        let analysis = prover.analyse(&results(other)).expect("an answer");
+        most = analysis.statistics.bytes.max(most);
+        let again = prover.analyse(&request).expect("an answer");
+        assert_eq!(again.bounds, first.bounds);
+        // It follows from what is kept.
+        assert_eq!(again.statistics.structures, 0, "{other}");
+    }
+    assert!(MEMORY / 2 < most && most <= MEMORY, "{most}");
+}
