@@ -1,11 +1,11 @@
 //! A question that goes on: worked on piece by piece, and left in between.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use peasant::Request;
 use peasant::wire::EventAnswer;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use verbs::host::progress;
 use verbs::options;
@@ -23,8 +23,10 @@ const PIECE: Duration = Duration::from_millis(50);
 /// A question with the options of `peasant solve`. It is suspended where nobody works on it.
 #[pyclass(frozen, module = "peasant._native")]
 pub struct Question {
-    live: Mutex<Live>,
+    live: Arc<Mutex<Live>>,
     helpers: Helpers,
+    /// Its thread works in this process, and in no other that is forked from it.
+    process: u32,
 }
 
 #[pymethods]
@@ -43,21 +45,26 @@ impl Question {
         let prover = helpers.builder(&args.proof).threads(threads).build();
         let question = prover.ask(Request::new(position).lines(args.lines));
         Ok(Question {
-            live: Mutex::new(Live::new(question, args.proof.limits(1))),
+            live: Arc::new(Mutex::new(Live::new(question, args.proof.limits(1)))),
             helpers,
+            process: std::process::id(),
         })
     }
 
     /// Works until something is new, or so many seconds have passed, and says what is. Ctrl-C is seen between two pieces, and leaves
     /// the question as it is.
     fn work(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<Vec<String>> {
+        if self.is_elsewhere() {
+            let cure = "a question stays in the process that asked it: ask again in this one";
+            return Err(PyRuntimeError::new_err(cure));
+        }
         let began = Instant::now();
         let is_time = || seconds.is_some_and(|seconds| began.elapsed().as_secs_f64() >= seconds);
         loop {
             py.check_signals()?;
             let (events, position, spent) = py
                 .detach(|| {
-                    let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut live = self.live();
                     let events = live.work(PIECE)?;
                     let analysis = live.analysis();
                     Ok((events, analysis.position, analysis.statistics.time))
@@ -73,15 +80,30 @@ impl Question {
 
     /// Will nothing more come?
     fn is_over(&self) -> bool {
-        self.live
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .is_over()
+        self.live().is_over()
     }
 
     /// The best answer now, as `peasant solve --json`.
     fn analysis(&self) -> String {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        json::line(live.analysis())
+        json::line(self.live().analysis())
+    }
+}
+
+impl Question {
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_elsewhere(&self) -> bool {
+        std::process::id() != self.process
+    }
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        if self.is_elsewhere() {
+            // Nobody here could end its thread.
+            std::mem::forget(Arc::clone(&self.live));
+        }
     }
 }

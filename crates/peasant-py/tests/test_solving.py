@@ -1,6 +1,8 @@
 """One position: against the program, python-chess and Syzygy tables."""
 
 import json
+import os
+import pickle
 import random
 import signal
 import subprocess
@@ -136,10 +138,24 @@ def test_a_question_in_several_threads_and_after_ctrl_c():
     for thread in threads:
         thread.join()
     assert question.analysis.stats["structures"] > before > 0
-    import pickle
-
     with pytest.raises(TypeError):
         pickle.dumps(question)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_question_stays_in_its_process():
+    question = peasant.ask(HARD, time=None)
+    question.work(0.1)
+    child = os.fork()
+    if child == 0:
+        try:
+            question.work(0.1)
+        except RuntimeError as error:
+            del question
+            os._exit(0 if "ask again" in str(error) else 2)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    question.work(0.1)
 
 
 def test_errors_carry_their_reasons():
