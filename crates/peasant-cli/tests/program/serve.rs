@@ -123,7 +123,7 @@ fn what_is_known_tightens() {
     let events = server.watch(&format!("/api/watch?fen={}", encoded(FINE)));
     let names: Vec<&str> = events.iter().map(|(name, _)| name.as_str()).collect();
     let first = names.iter().position(|name| *name != "progress");
-    assert_eq!(first.map(|first| names[first]), Some("answer"), "{names:?}");
+    assert_eq!(first.map(|first| names[first]), Some("bounds"), "{names:?}");
     assert_eq!(names[names.len() - 1], "done", "{names:?}");
     let last = |name: &str| {
         let mut events = events.iter().rev();

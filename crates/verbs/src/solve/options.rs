@@ -47,7 +47,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     pub lines: usize,
     /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
-    #[arg(long, conflicts_with_all = ["json", "certificate", "resume"])]
+    #[arg(long, conflicts_with = "certificate")]
     pub events: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
