@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics};
-use crate::board::Move;
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
 use crate::value::Bounds;
@@ -273,35 +272,25 @@ impl Analysis {
         if let Some(result) = bounds.exact() {
             let best = moves.iter().filter(|m| m.bounds.exact() == Some(result));
             self.best = best.map(|m| m.r#move).collect();
-        }
-        let is_possible =
-            |bounds: Bounds, result| (bounds.lower()..=bounds.upper()).contains(&result);
-        let is_open =
-            |found: &Conditional| bounds.exact().is_none() && is_possible(bounds, found.result);
-        let Some(found) = self.conditional.take_if(|found| is_open(found)) else {
-            if bounds.exact().is_none() {
-                self.best.clear();
-            }
             self.conditional = None;
             return;
+        }
+        let allows = |bounds: Bounds, result| (bounds.lower()..=bounds.upper()).contains(&result);
+        let follows = |found: &Conditional| allows(bounds, found.result);
+        let Some(mut found) = self.conditional.take().filter(follows) else {
+            self.best.clear();
+            return;
         };
-        let of = |m: Move| {
-            moves
-                .iter()
-                .find(|one| one.r#move == m)
-                .map(|one| one.bounds)
+        let known = |m| {
+            let known = moves.iter().find(|one| one.r#move == m);
+            known.map_or(Bounds::UNKNOWN, |one| one.bounds)
         };
-        let open = found.moves.iter().filter(|one| {
-            let bounds = of(one.r#move);
-            bounds.is_none_or(|bounds| bounds.exact().is_none() && is_possible(bounds, one.result))
+        found.moves.retain(|one| {
+            let bounds = known(one.r#move);
+            bounds.exact().is_none() && allows(bounds, one.result)
         });
-        let open = open.copied().collect();
-        let reaches = |m: &Move| of(*m).is_none_or(|bounds| bounds.upper() >= found.result);
-        self.best.retain(reaches);
-        self.conditional = Some(Conditional {
-            moves: open,
-            ..found
-        });
+        self.best.retain(|&m| known(m).upper() >= found.result);
+        self.conditional = Some(found);
     }
 }
 

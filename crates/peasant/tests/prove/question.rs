@@ -1,6 +1,9 @@
 //! Questions that go on, piece by piece.
 
-use peasant::{Limits, Prover, Request};
+use std::time::Duration;
+
+use peasant::limits::Stop;
+use peasant::{Event, Limits, Prover, Request};
 use specification::cases;
 
 use crate::support::position;
@@ -36,4 +39,46 @@ fn pieces_cost_no_more_than_the_whole() {
         assert_eq!(question.analysis().bounds, bounds);
         assert!(structures(&question) <= cost + cost / 20);
     });
+}
+
+/// A proof that is open says now and then what follows so far, and goes on; where it is ended without any time left, that stands.
+#[test]
+fn what_follows_is_told_while_the_proof_goes_on() {
+    let hard = position("8/5ppp/8/2pk4/p1p2PPP/P1P1K3/8/8 b - -");
+    let mut question = Prover::default().ask(Request::new(hard));
+    let piece = Limits::NONE.time(Duration::from_millis(50));
+    let is_verdict = |event: &Event| matches!(event, Event::Conditional(_));
+    while !question
+        .work(piece)
+        .expect("an answer")
+        .iter()
+        .any(is_verdict)
+    {
+        assert!(!question.is_done());
+    }
+    let told = question.analysis().clone();
+    assert!(told.conditional.is_some() && !told.best.is_empty());
+    let more = question.work(piece).expect("an answer");
+    assert!(!question.is_done() && !more.iter().any(is_verdict));
+    let ended = question.conclude(Stop::Cancelled, Limits::NONE.time(Duration::ZERO));
+    let (ended, _) = ended.expect("an answer");
+    assert_eq!(ended.stopped, Some(Stop::Cancelled));
+    assert!(ended.conditional.is_some() && ended.guess.is_none());
+    assert!(told.bounds.lower() <= ended.bounds.lower());
+}
+
+/// What is known of moves is known before any work.
+#[test]
+fn a_question_begins_with_what_is_known() {
+    let reti = position("7K/8/k1P5/7p/8/8/8/8 w - -");
+    let mut question = Prover::default().ask(Request::new(reti));
+    question.work(Limits::NONE).expect("an answer");
+    let answer = question.analysis().clone();
+    let again = question.into_prover().ask(Request::new(reti));
+    let known = again.analysis();
+    assert_eq!(
+        (known.bounds, known.moves.len()),
+        (answer.bounds, answer.moves.len())
+    );
+    assert!(known.moves.iter().all(|m| m.bounds.exact().is_some()));
 }
