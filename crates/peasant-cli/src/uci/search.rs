@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use peasant::board::{Move, Pawns, Position};
 use peasant::limits::{Observer, Progress, Stop};
+use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Question, Request};
 use shakmaty::Chess;
 
 use super::choice::{self, Past};
-use super::clock;
+use super::clock::{self, Time};
 use super::command::Go;
 use super::game::Trade;
 use super::report::{self, Cost, Style};
@@ -31,6 +32,12 @@ const FIRST_PIECE: Duration = Duration::from_millis(20);
 
 /// What follows a proof that stays open takes this part of the time, and no more than a second.
 const FOLLOWS: u32 = 5;
+
+/// How a win is brought home may take this part of the usual time of a move.
+const HOW: u32 = 3;
+
+/// No piece of work is longer on the clock.
+const SOON: Duration = Duration::from_millis(50);
 
 /// How often the work is reported while nothing is new.
 const EVERY: Duration = Duration::from_secs(1);
@@ -56,8 +63,8 @@ pub struct Job {
     /// Pawn endings that captures lead to.
     pub trades: Vec<Trade>,
     pub go: Go,
-    /// What of the time only a position may take of which more and more becomes known.
-    pub spare: Duration,
+    /// What it may take, if that is limited.
+    pub time: Option<Time>,
     pub style: Style,
     pub past: Past,
 }
@@ -177,8 +184,8 @@ impl Worker {
         let (mut piece, mut is_moving) = (FIRST_PIECE, self.stuck != Some(pawns));
         self.stuck = Some(pawns);
         while !question.is_done() {
-            let spare = if is_moving { Duration::ZERO } else { job.spare };
-            let kept = reserve(job) + spare;
+            let spare = job.time.filter(|_| !is_moving).map(|time| time.spare);
+            let kept = reserve(job) + spare.unwrap_or_default();
             let left = job.turn.left().map(|left| left.saturating_sub(kept));
             if job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
                 break;
@@ -198,7 +205,7 @@ impl Worker {
             if is_enough(job, analysis) {
                 break;
             }
-            piece = (piece * 2).min(EVERY);
+            piece = (piece * 2).min(if on_the_clock(job) { SOON } else { EVERY });
         }
         if question.is_done() {
             return Ok(question.analysis().clone());
@@ -250,15 +257,22 @@ fn reserve(job: &Job) -> Duration {
 /// Is everything known that was asked for?
 fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     let is_proved = analysis.bounds.exact().is_some();
-    // On the clock it is enough that the move is right.
-    let on_the_clock = job.go.clocks.iter().any(Option::is_some) && !job.go.infinite;
+    // On the clock it is enough that the move is right. How a win is brought home may take a part of the usual time.
+    let usual = job.time.map(|time| time.longest - time.spare);
+    let is_late = usual.is_none_or(|usual| job.turn.elapsed() >= usual / HOW);
+    let is_right = is_proved && on_the_clock(job);
+    let is_right = is_right && (is_late || analysis.bounds != Bounds::exactly(Wdl::Win));
     let mate = job.go.mate.is_some_and(|mate| {
         let plies = analysis.mate_in.filter(|_| is_proved);
         plies.is_some_and(|plies| u32::from(plies.div_ceil(2)) <= mate)
     });
     // There is no room for more.
     let is_over = matches!(analysis.stopped, Some(Stop::Memory));
-    is_over || mate || (is_proved && on_the_clock)
+    is_over || mate || is_right
+}
+
+fn on_the_clock(job: &Job) -> bool {
+    job.go.clocks.iter().any(Option::is_some) && !job.go.infinite
 }
 
 /// Is there more to go by than the rules?

@@ -275,7 +275,7 @@ impl Session {
             alone,
             trades: self.game.trades(),
             go: go.clone(),
-            spare: self.time.map_or(Duration::ZERO, |time| time.spare),
+            time: self.time,
             style: Style {
                 lines: self.options.lines,
                 show_wdl: self.options.show_wdl,
