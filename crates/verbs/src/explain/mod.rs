@@ -32,12 +32,7 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut prover = builder.build();
     let request = Request::new(position).observer(Arc::clone(&spinner));
     let refused = |error| crate::tell::refusal::unanswered(&error, &position);
-    let mut shown = Shown {
-        ascii: args.ascii,
-        events: false,
-        spinner: &spinner,
-        is_told: false,
-    };
+    let mut shown = Shown::new(&spinner, args.ascii, false);
     let analysis = if face.is_terminal() && !args.proof.json {
         let (again, analysis) = shown.analyse(prover, &request, limits, face);
         prover = again;

@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
 use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request};
@@ -90,17 +91,29 @@ const PIECE: Duration = Duration::from_millis(50);
 /// Whoever has the whole answer sooner needs no part of it before.
 const SOON: Duration = Duration::from_millis(500);
 
-/// How somebody sees an answer come: at a terminal the board and the verdict as soon as it is exact, and how far the proof is; a
-/// program, with `--events`, everything as it comes.
+/// How somebody sees an answer come: at a terminal the board and the verdict as soon as it is exact, moves as they are settled, and how far the
+/// proof is; a program, with `--events`, everything as it comes.
 pub struct Shown<'a> {
-    pub ascii: bool,
-    pub events: bool,
-    pub spinner: &'a Spinner,
+    ascii: bool,
+    events: bool,
+    spinner: &'a Spinner,
     /// The board stands on the screen.
     pub is_told: bool,
+    /// And so do these moves.
+    moves: Vec<Move>,
 }
 
-impl Shown<'_> {
+impl<'a> Shown<'a> {
+    pub const fn new(spinner: &'a Spinner, ascii: bool, events: bool) -> Shown<'a> {
+        Shown {
+            ascii,
+            events,
+            spinner,
+            is_told: false,
+            moves: Vec::new(),
+        }
+    }
+
     /// Answers a request, and shows what becomes known.
     pub fn analyse(
         &mut self,
@@ -131,15 +144,28 @@ impl Shown<'_> {
     fn show(&mut self, analysis: &Analysis, face: &mut Face) -> io::Result<()> {
         self.spinner.know(words::so_far(analysis));
         let is_soon = analysis.statistics.time < SOON;
-        if self.is_told || is_soon || analysis.bounds.exact().is_none() {
+        if is_soon || analysis.bounds.exact().is_none() {
             return Ok(());
         }
-        self.is_told = true;
-        let board = picture::board(&analysis.position, self.ascii);
-        let result = words::result_so_far(analysis);
+        let mut news = String::new();
+        if !self.is_told {
+            self.is_told = true;
+            let board = picture::board(&analysis.position, self.ascii);
+            let result = words::result_so_far(analysis);
+            news = format!("{board}\n{result}.\n\n");
+        }
+        for m in words::settled(analysis) {
+            if !self.moves.contains(&m.r#move) {
+                self.moves.push(m.r#move);
+                news += &words::settled_move(&analysis.position, m);
+            }
+        }
         let out = face.out();
-        self.spinner
-            .above(|| writeln!(out, "{board}\n{result}.\n").and_then(|()| out.flush()))
+        let show = || write!(out, "{news}").and_then(|()| out.flush());
+        match news.is_empty() {
+            true => Ok(()),
+            false => self.spinner.above(show),
+        }
     }
 }
 

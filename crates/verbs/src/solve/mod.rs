@@ -46,12 +46,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let request = Request::new(position)
         .lines(args.lines)
         .observer(Arc::clone(&spinner));
-    let mut shown = Shown {
-        ascii: args.ascii,
-        events: args.events,
-        spinner: &spinner,
-        is_told: false,
-    };
+    let mut shown = Shown::new(&spinner, args.ascii, args.events);
     let analysis = if args.events || face.is_terminal() && !args.proof.json {
         let (again, analysis) = shown.analyse(prover, &request, limits, face);
         prover = again;

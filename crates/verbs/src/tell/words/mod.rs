@@ -120,28 +120,21 @@ pub fn result_so_far(analysis: &Analysis) -> String {
 
 /// What is known while a proof goes on, in a line.
 pub fn so_far(analysis: &Analysis) -> String {
-    let position = &analysis.position;
+    let settled = settled(analysis).count();
+    let all = analysis.position.legal_moves().len();
+    format!("{}; {settled} of {all} moves", result_so_far(analysis))
+}
+
+/// The moves whose results are known.
+pub fn settled(analysis: &Analysis) -> impl Iterator<Item = &MoveAnalysis> {
     let moves = analysis.moves.iter();
-    let settled: Vec<String> = moves
-        .filter_map(|m| {
-            let result = m.bounds.exact()?;
-            Some(format!(
-                "{} {}",
-                san::format(position, m.r#move),
-                does(result)
-            ))
-        })
-        .collect();
-    let all = position.legal_moves().len();
-    let known = format!(
-        "{}; {} of {all} moves",
-        result_so_far(analysis),
-        settled.len()
-    );
-    match settled.is_empty() {
-        true => known,
-        false => format!("{known}: {}", settled.join(", ")),
-    }
+    moves.filter(|m| m.bounds.exact().is_some())
+}
+
+/// One of them, on a line.
+pub fn settled_move(position: &Position, m: &MoveAnalysis) -> String {
+    let does = m.bounds.exact().map_or("", does);
+    format!("{} {does}\n", san::format(position, m.r#move))
 }
 
 fn does(result: Wdl) -> &'static str {
