@@ -64,6 +64,9 @@ struct Last {
 
 impl Prover {
     /// Begins a question, which is suspended. Limits of the request, or the prover's, count for memory only.
+    ///
+    /// # Panics
+    /// If the system gives no thread.
     #[must_use]
     pub fn ask(mut self, request: Request) -> Question {
         let gate = Gate::new(self.watched(Arc::clone(&request.observer)));
@@ -127,7 +130,7 @@ impl Drop for Over {
 
 impl Question {
     /// Goes on where it stopped, until everything is known or one of the limits is reached (time and structures are those of this piece
-    /// alone), or it is cancelled. Says what is new.
+    /// alone; memory is limited by the request), or it is cancelled. Says what is new.
     ///
     /// # Errors
     /// As for [`Prover::analyse`].

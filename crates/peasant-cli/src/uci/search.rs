@@ -152,10 +152,10 @@ impl Worker {
         let asked = report::asked(&job.position, &job.go.search_moves);
         let mut trades = job.trades.clone();
         let mut teller = Teller::new(job, asked);
+        self.prove_trades(&mut trades, FIRST, &mut teller)?;
         let request = Request::new(job.position)
             .lines(job.style.lines.max(1))
-            .observer(Watcher::new(job, 0, &self.table));
-        self.prove_trades(&mut trades, FIRST, &mut teller)?;
+            .observer(Watcher::new(job, teller.structures, &self.table));
         let mut question = self.table.ask(request);
         if is_anything_known(question.analysis()) {
             teller.take(question.analysis(), false, &mut self.table);

@@ -161,7 +161,7 @@ pub struct Statistics {
     pub by_pieces: [u64; 3],
     /// The structures that the result follows from, by kind: one proof, if the result is exact and there is time left to look.
     pub proof: Option<[u64; 3]>,
-    /// Structures expanded or solved since the prover began or last forgot what it knew.
+    /// Structures expanded or solved since the prover began, or forgot everything.
     pub stored_structures: u64,
     /// Bytes for structures and slices, those of earlier requests included.
     pub bytes: u64,

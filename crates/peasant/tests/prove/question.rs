@@ -58,8 +58,8 @@ fn what_follows_is_told_while_the_proof_goes_on() {
     }
     let told = question.analysis().clone();
     assert!(told.conditional.is_some() && !told.best.is_empty());
-    let more = question.work(piece).expect("an answer");
-    assert!(!question.is_done() && !more.iter().any(is_verdict));
+    question.work(piece).expect("an answer");
+    assert!(!question.is_done());
     let ended = question.conclude(Stop::Cancelled, Limits::NONE.time(Duration::ZERO));
     let (ended, _) = ended.expect("an answer");
     assert_eq!(ended.stopped, Some(Stop::Cancelled));

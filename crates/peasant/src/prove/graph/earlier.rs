@@ -1,6 +1,7 @@
 //! What was known before room was made: bounds without the way to them, until a goal is named again.
 
 use crate::prove::keep::SavedBounds;
+use crate::slice::Wins;
 use crate::structure::{Structure, StructureMap};
 
 /// Bounds of goals, by the structure as the attacker sees it.
@@ -11,10 +12,11 @@ pub(in crate::prove) struct Earlier {
 }
 
 impl Earlier {
-    /// Keeps the bounds of a goal, if there is room below so many bytes.
+    /// Keeps the bounds of a goal, if there is room below so many bytes and none are kept: the first ones are the latest.
     pub fn put(&mut self, view: Structure, bounds: SavedBounds, most: u64) {
         let more = bytes(&bounds);
-        if self.bytes + more <= most && self.goals.insert(view, bounds).is_none() {
+        if self.bytes + more <= most && !self.goals.contains_key(&view) {
+            self.goals.insert(view, bounds);
             self.bytes += more;
         }
     }
@@ -41,5 +43,5 @@ fn bytes(bounds: &SavedBounds) -> u64 {
     let planes = bounds.lower.len() + bounds.upper.as_ref().map_or(0, Vec::len);
     // An entry of a map that may be half empty.
     let entry = 2 * size_of::<(Structure, SavedBounds)>();
-    (size_of_val(&*bounds.lower) / bounds.lower.len() * planes + entry) as u64
+    (size_of::<Wins>() * planes + entry) as u64
 }
