@@ -1,6 +1,6 @@
 //! Opinions from outside: an engine that is asked about endings with promoted pieces that no proof has reached.
 
-use crate::board::Position;
+use crate::board::{Move, Position};
 use crate::value::Wdl;
 
 /// Somebody who judges positions without proof. What it says never becomes part of a proof: it only takes the place of
@@ -17,4 +17,18 @@ pub struct Assessment {
     pub result: Wdl,
     /// Its score in hundredths of a pawn; a mate in `n` moves counts as 100,000 - n, being mated as its negative.
     pub score: i32,
+}
+
+/// What somebody thinks of a position that is not settled, and what to play there. It is no proof, and no prover gives it: whoever
+/// has asked somebody adds it to an [`Analysis`](crate::Analysis), for those who show both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// Whose opinion it is.
+    pub source: String,
+    /// For the side to move, as [`Assessment::score`] counts.
+    pub score: i32,
+    /// How far ahead has been looked, in plies.
+    pub depth: u32,
+    /// The move that is thought best, and how play goes on; never empty.
+    pub line: Vec<Move>,
 }

@@ -57,7 +57,7 @@ pub use analysis::{
 pub use board::{Color, Move, Position};
 #[cfg(feature = "certificate")]
 pub use certificate::{Certificate, Uncertified};
-pub use engine::{Assessment, Engine};
+pub use engine::{Assessment, Engine, Opinion};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;
 pub use prove::{Base, Holding, Material, MaterialError, QueensOnBothSides};

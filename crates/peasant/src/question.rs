@@ -262,10 +262,8 @@ impl Analysis {
     /// Where nothing follows in the time that is left, what followed before does.
     fn suppose_as(&mut self, before: Analysis) {
         if self.bounds.exact().is_none() && self.conditional.is_none() {
-            let guess = self.guess.take();
             (self.conditional, self.best) = (before.conditional, before.best);
             self.agree();
-            self.guess = guess.filter(|_| self.conditional.is_none());
         }
     }
 

@@ -11,6 +11,7 @@ pub mod explain;
 pub mod host;
 pub mod kpk;
 pub mod mine;
+pub mod opinion;
 pub mod options;
 pub mod outside;
 pub mod pawngame;

@@ -6,7 +6,7 @@ use peasant::notation::fen;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, PositionError, Role};
+use shakmaty::{Bitboard, CastlingMode, Chess, EnPassantMode, Move, Position, PositionError, Role};
 
 use verbs::tell::plain::excerpt;
 
@@ -68,6 +68,14 @@ impl Game {
     /// White is 0, Black is 1.
     pub fn side(&self) -> usize {
         usize::from(self.now.turn().is_black())
+    }
+
+    /// The first of the moves that are asked for, or of all; `(none)` if there is none.
+    pub fn first(&self, asked: &[String]) -> String {
+        let name = |m: &Move| m.to_uci(self.now.castles().mode()).to_string();
+        let legal: Vec<String> = self.now.legal_moves().iter().map(name).collect();
+        let first = legal.iter().find(|m| asked.contains(m)).or(legal.first());
+        first.map_or("(none)".to_owned(), Clone::clone)
     }
 
     /// Plies since the last capture or pawn move.
@@ -143,8 +151,15 @@ pub fn ending(position: &Chess) -> Option<board::Position> {
     if pieces > most || position.castles().any() {
         return None;
     }
-    let text = Fen::from_position(position, EnPassantMode::Legal).to_string();
-    fen::parse(&text).ok()
+    self::position(position)
+}
+
+/// The position as the prover writes it, castling left out.
+pub fn position(position: &Chess) -> Option<board::Position> {
+    let mut setup = position.to_setup(EnPassantMode::Legal);
+    setup.castling_rights = Bitboard::EMPTY;
+    let text = Fen::try_from(setup).ok()?;
+    fen::parse(&text.to_string()).ok()
 }
 
 #[cfg(test)]

@@ -20,25 +20,23 @@
     )
 )]
 
-mod choice;
 mod clock;
 mod command;
 mod game;
 mod options;
-mod outside;
 mod partner;
 mod report;
 mod resources;
 mod search;
 mod session;
 mod table;
+mod teller;
 mod turn;
 
 use std::io::{self, BufRead, Read};
 
 use self::command::Command;
 
-pub use self::choice::{Past, chosen, ranked};
 pub use self::options::Options;
 pub use self::session::Session;
 

@@ -31,10 +31,8 @@ pub struct Options {
     pub show_wdl: bool,
     pub rules: Rules,
     pub move_overhead: Duration,
-    /// The engine that plays what is no pawn ending.
+    /// The engine that plays what is no pawn ending, and has an opinion where one stays open.
     pub engine: Option<OsString>,
-    /// Does it advise on endings with promoted pieces too?
-    pub advise: bool,
 }
 
 /// What follows from a new value.
@@ -63,7 +61,6 @@ impl Options {
             rules: Rules::Chess,
             move_overhead: Duration::ZERO,
             engine: None,
-            advise: false,
         }
     }
 
@@ -103,7 +100,6 @@ impl Options {
                 "option name Engine type string default {}",
                 text(&self.engine)
             ),
-            format!("option name Advise type check default {}", self.advise),
         ]
     }
 
@@ -141,7 +137,6 @@ impl Options {
                 self.engine = path().map(OsString::from);
                 return Ok(Change::Engine);
             }
-            "advise" => self.advise = truth(value)?,
             _ => return Err("there is no such option: `uci` lists them".to_owned()),
         }
         Ok(Change::Prover)
@@ -189,7 +184,7 @@ mod tests {
             ("Hash", "-1"),
             ("MultiPV", "many"),
             ("Rules", "draughts"),
-            ("Advise", ""),
+            ("UCI_ShowWDL", ""),
             ("Depth", "7"),
         ] {
             assert!(set.set(name, value).is_err(), "{name}");

@@ -5,9 +5,10 @@ use std::time::Duration;
 use peasant::board::{Move, Position};
 use peasant::value::{Bounds, Wdl};
 use peasant::wire::ConditionalAnswer;
-use peasant::{Analysis, MoveAnalysis};
+use peasant::{Analysis, MoveAnalysis, Opinion};
 
 use super::clock;
+use verbs::outside::engine::mate_in;
 use verbs::tell::words::{self, conditional};
 
 /// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
@@ -15,9 +16,6 @@ const WON: i32 = 10_000;
 
 /// No win is worth less.
 const LEAST_WON: i32 = 5_000;
-
-/// A result that is only supposed, in hundredths of a pawn.
-const SUPPOSED: i32 = 300;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug)]
@@ -50,18 +48,24 @@ impl Cost {
     }
 }
 
-/// The lines, the best first.
+/// The lines, the best first. A move of which nothing is proved or thought has none.
 pub fn lines(
     analysis: &Analysis,
     ranked: &[&MoveAnalysis],
+    opinions: &[Opinion],
     style: Style,
     cost: &Cost,
 ) -> Vec<String> {
-    let depth = clock::depth(cost.structures);
-    let shown = ranked.iter().take(style.lines).enumerate();
-    let lines = shown.map(|(index, m)| {
-        let pv = line(analysis, m.r#move);
-        let score = score(analysis, m, index == 0);
+    let proof = clock::depth(cost.structures);
+    let scored = ranked.iter().filter_map(|m| {
+        let opinion = opinion_of(opinions, m.r#move);
+        let score = score(m, opinion)?;
+        let depth = opinion.map_or(proof, |opinion| opinion.depth.max(1));
+        Some((m, depth, score))
+    });
+    let shown = scored.take(style.lines).enumerate();
+    let lines = shown.map(|(index, (m, depth, score))| {
+        let pv = line(analysis, opinions, m.r#move);
         let wdl = match m.bounds.exact().filter(|_| style.show_wdl) {
             Some(result) => format!(" wdl {}", wdl(result)),
             None => String::new(),
@@ -78,33 +82,43 @@ pub fn lines(
     lines.collect()
 }
 
-/// The line that begins with a move, as far as it is known.
-fn line(analysis: &Analysis, first: Move) -> Vec<Move> {
+fn opinion_of(opinions: &[Opinion], first: Move) -> Option<&Opinion> {
+    let mut opinions = opinions.iter();
+    opinions.find(|opinion| opinion.line.first() == Some(&first))
+}
+
+/// The line that begins with a move, as far as it is known or thought.
+fn line(analysis: &Analysis, opinions: &[Opinion], first: Move) -> Vec<Move> {
     let lines = analysis.variations.iter().map(|v| &v.line);
-    let mut lines = std::iter::once(&analysis.line).chain(lines);
+    let thought = opinions.iter().map(|opinion| &opinion.line);
+    let mut lines = std::iter::once(&analysis.line).chain(lines).chain(thought);
     let found = lines.find(|line| line.first() == Some(&first));
     found.map_or_else(|| vec![first], Clone::clone)
 }
 
 /// What the reply to a move may be.
-pub fn reply(analysis: &Analysis, first: Move) -> Option<String> {
-    line(analysis, first).get(1).map(Move::to_string)
+pub fn reply(analysis: &Analysis, opinions: &[Opinion], first: Move) -> Option<String> {
+    let line = line(analysis, opinions, first);
+    line.get(1).map(Move::to_string)
 }
 
-/// A proved result as a score; an open one as a bound. What is only supposed has no sign of its own in the protocol, and is
-/// said in words too.
-fn score(analysis: &Analysis, m: &MoveAnalysis, is_first: bool) -> String {
-    let supposed = analysis.conditional.as_ref().filter(|_| is_first);
-    match (m.bounds.exact(), m.bounds.lower(), m.bounds.upper()) {
-        (Some(Wdl::Draw), ..) => "cp 0".to_owned(),
-        (Some(result), ..) => decided(m, result == Wdl::Win),
-        (None, Wdl::Draw, _) => "cp 0 lowerbound".to_owned(),
-        (None, _, Wdl::Draw) => "cp 0 upperbound".to_owned(),
-        _ => match supposed.map(|found| found.result) {
-            Some(Wdl::Win) => format!("cp {SUPPOSED}"),
-            Some(Wdl::Loss) => format!("cp -{SUPPOSED}"),
-            _ => "cp 0".to_owned(),
-        },
+/// A proved result as a score; else what somebody thinks, or else what is proved as a bound.
+fn score(m: &MoveAnalysis, opinion: Option<&Opinion>) -> Option<String> {
+    match (m.bounds.exact(), opinion) {
+        (Some(Wdl::Draw), _) => Some("cp 0".to_owned()),
+        (Some(result), _) => Some(decided(m, result == Wdl::Win)),
+        (None, Some(opinion)) => Some(thought(opinion.score)),
+        (None, None) if m.bounds.lower() == Wdl::Draw => Some("cp 0 lowerbound".to_owned()),
+        (None, None) if m.bounds.upper() == Wdl::Draw => Some("cp 0 upperbound".to_owned()),
+        (None, None) => None,
+    }
+}
+
+/// A score of somebody as the protocol writes it.
+fn thought(score: i32) -> String {
+    match mate_in(score) {
+        Some(moves) => format!("mate {moves}"),
+        None => format!("cp {score}"),
     }
 }
 
@@ -131,18 +145,19 @@ fn wdl(result: Wdl) -> &'static str {
 }
 
 /// The result in a sentence, proved or not; what it is owed to comes from elsewhere.
-pub fn verdict(analysis: &Analysis) -> String {
+pub fn verdict(analysis: &Analysis, opinion: Option<&Opinion>) -> String {
     if analysis.bounds.exact().is_some() {
         return format!("Proved: {}", words::verdict(analysis, None));
     }
     let mover = analysis.position.turn();
-    let open = format!("{mover} to move: {}", words::proved_of(analysis));
-    match &analysis.conditional {
-        Some(found) => format!(
-            "{open}; not proved, {}",
-            conditional::brief(&ConditionalAnswer::new(&analysis.position, found))
-        ),
-        None => open,
+    let mut verdict = format!("{mover} to move: {}", words::proved_of(analysis));
+    if let Some(found) = &analysis.conditional {
+        let found = ConditionalAnswer::new(&analysis.position, found);
+        verdict += &format!("; not proved, {}", conditional::brief(&found));
+    }
+    match opinion {
+        Some(opinion) => format!("{verdict}; the move is the opinion of {}", opinion.source),
+        None => verdict,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What proofs use: memory and threads, tables, the base, an adviser.
+//! What proofs use: memory and threads, tables, the base; and whom to ask where they stay open.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use verbs::options::engine::NODES;
 use verbs::outside::engine::{Settings, Uci};
 use verbs::outside::syzygy::{Checks, Tables};
 
-/// Nobody cancels an adviser: its answers are short.
+/// Nobody cancels an engine: its answers are short.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The means of a prover.
@@ -23,7 +23,8 @@ pub struct Resources {
     memory: u64,
     tables: Option<Arc<Tables>>,
     base: Option<Arc<Base>>,
-    adviser: Option<Arc<Uci>>,
+    /// Asked where a position stays open.
+    engine: Option<Arc<Uci>>,
     /// What has been told already.
     told: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -36,7 +37,7 @@ impl Resources {
             troubles.push(trouble);
             None
         });
-        let adviser = adviser(options).unwrap_or_else(|trouble| {
+        let engine = engine(options).unwrap_or_else(|trouble| {
             troubles.push(trouble);
             None
         });
@@ -46,14 +47,14 @@ impl Resources {
             memory: options.memory,
             tables,
             base: cache.map(|directory| Arc::new(Base::new(directory.clone()))),
-            adviser,
+            engine,
             told: Arc::default(),
         };
         (resources, troubles)
     }
 
     /// Bytes for proofs.
-    pub fn memory(&self) -> u64 {
+    pub const fn memory(&self) -> u64 {
         self.memory
     }
 
@@ -69,18 +70,20 @@ impl Resources {
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
         }
-        if let Some(adviser) = &self.adviser {
-            builder = builder.engine(Arc::clone(adviser) as _);
-        }
         builder.build()
+    }
+
+    /// Whom to ask for an opinion.
+    pub fn engine(&self) -> Option<Arc<Uci>> {
+        self.engine.clone()
     }
 
     /// What went wrong with them since it was asked last.
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
         let base = self.base.as_ref().map(|base| base.warnings());
-        let adviser = self.adviser.as_ref().map(|adviser| adviser.warnings());
-        let all = tables.into_iter().chain(base).chain(adviser).flatten();
+        let engine = self.engine.as_ref().map(|engine| engine.warnings());
+        let all = tables.into_iter().chain(base).chain(engine).flatten();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         all.filter(|warning| told.insert(warning.clone())).collect()
     }
@@ -100,9 +103,9 @@ fn tables(options: &Options, cache: Option<&PathBuf>) -> Result<Option<Arc<Table
         .map_err(|error| error.to_string().replace("--syzygy", "SyzygyPath"))
 }
 
-/// The engine once more, to be asked about endings that are not proved.
-fn adviser(options: &Options) -> Result<Option<Arc<Uci>>, String> {
-    let is_wanted = options.advise && options.rules == Rules::Chess;
+/// The engine once more, to be asked for opinions.
+fn engine(options: &Options) -> Result<Option<Arc<Uci>>, String> {
+    let is_wanted = options.rules == Rules::Chess;
     let Some(path) = options.engine.as_ref().filter(|_| is_wanted) else {
         return Ok(None);
     };

@@ -3,44 +3,48 @@
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use peasant::board::{Move, Pawns, Position};
-use peasant::limits::{Observer, Progress, Stop};
+use peasant::board::{Pawns, Position};
+use peasant::limits::Stop;
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Limits, MoveAnalysis, ProveError, Question, Request};
-use shakmaty::Chess;
+use peasant::{Analysis, Bounds, Limits, ProveError, Rules};
 
-use super::choice::{self, Past};
 use super::clock::{self, Time};
 use super::command::Go;
 use super::game::Trade;
-use super::report::{self, Cost, Style};
+use super::report::{self, Style};
 use super::resources::Resources;
 use super::table::Table;
-use super::turn::{Answer, Turn};
-use verbs::explain::prose::idea;
+use super::teller::Teller;
+use super::turn::Turn;
 use verbs::host::memory;
+use verbs::opinion::Thinker;
+use verbs::opinion::choice::{self, Past};
 
 /// What trades lead to is looked into for so long before the position itself is.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// The first piece of work takes so long, each other one twice as long as the one before.
-const FIRST_PIECE: Duration = Duration::from_millis(20);
+/// What is proved is brought to its end, line and all, in this part of the time, and in no more than half a second.
+const END: u32 = 10;
+const LONGEST_END: Duration = Duration::from_millis(500);
 
-/// What follows a proof that stays open takes this part of the time, and no more than a second.
-const FOLLOWS: u32 = 5;
+/// As long as it is open what to play, whoever has an opinion takes this part of the time.
+const OPINIONS: u32 = 5;
 
 /// How a win is brought home may take this part of the usual time of a move.
 const HOW: u32 = 3;
 
-/// No piece of work is longer on the clock.
-const SOON: Duration = Duration::from_millis(50);
+/// A piece of work: everybody is heard between two. The first is shorter.
+const PIECE: Duration = Duration::from_millis(50);
+const FIRST_PIECE: Duration = Duration::from_millis(20);
 
-/// How often the work is reported while nothing is new.
-const EVERY: Duration = Duration::from_secs(1);
+/// Somebody thinks for so long at least, and before anything is proved.
+const FIRST_THOUGHT: Duration = Duration::from_millis(10);
+
+/// What nobody has limited, and is no proof, takes so long.
+const USUAL: Duration = Duration::from_secs(1);
 
 /// What the thread is to do, in the order in which it is told.
 enum Task {
@@ -56,8 +60,8 @@ enum Task {
 pub struct Job {
     pub turn: Arc<Turn>,
     pub position: Position,
-    /// The same, for what goes by looks.
-    pub chess: Chess,
+    /// Can it be proved?
+    pub is_in_reach: bool,
     /// Nobody else is at work on it: our move is played, proved or not.
     pub alone: bool,
     /// Pawn endings that captures lead to.
@@ -69,6 +73,12 @@ pub struct Job {
     pub past: Past,
 }
 
+impl Job {
+    fn is_on_the_clock(&self) -> bool {
+        self.go.clocks.iter().any(Option::is_some) && !self.go.infinite
+    }
+}
+
 /// The thread, as others see it. It ends when this is dropped.
 pub struct Search {
     tasks: Sender<Task>,
@@ -78,6 +88,7 @@ impl Search {
     pub fn start(means: Resources) -> Search {
         let (tasks, receive) = mpsc::channel();
         let worker = Worker {
+            thinker: Thinker::new(means.engine()),
             table: Table::new(means),
             stuck: None,
         };
@@ -113,6 +124,7 @@ impl Search {
 /// The thread itself.
 struct Worker {
     table: Table,
+    thinker: Thinker,
     /// The pawns of the last question of which nothing became known.
     stuck: Option<Pawns>,
 }
@@ -121,7 +133,10 @@ impl Worker {
     fn run(mut self, tasks: &Receiver<Task>) {
         for task in tasks {
             match task {
-                Task::Means(means) => self.table = Table::new(*means),
+                Task::Means(means) => {
+                    self.thinker = Thinker::new(means.engine());
+                    self.table = Table::new(*means);
+                }
                 Task::Forget => self.table.forget(),
                 Task::Sync(done) => _ = done.send(()),
                 Task::Prove(job) => {
@@ -138,80 +153,91 @@ impl Worker {
     }
 
     fn prove(&mut self, job: &Job) {
-        if let Err(error) = self.prove_and_tell(job) {
-            let said = format!("no proof: {error}; a legal move is played");
-            job.turn.tell(&said);
+        let mut teller = Teller::new(job, self.table.memory());
+        if job.is_in_reach {
+            if let Err(error) = self.prove_and_tell(job, &mut teller) {
+                job.turn.tell(&format!("no proof: {error}"));
+            }
+        } else {
+            self.think(job, &mut teller);
         }
         for warning in self.table.warnings() {
             job.turn.tell(&warning);
         }
     }
 
-    /// Works on one question, and tells what is found as it comes.
-    fn prove_and_tell(&mut self, job: &Job) -> Result<(), ProveError> {
-        let asked = report::asked(&job.position, &job.go.search_moves);
-        let mut trades = job.trades.clone();
-        let mut teller = Teller::new(job, asked);
-        self.prove_trades(&mut trades, FIRST, &mut teller)?;
-        let request = Request::new(job.position)
-            .lines(job.style.lines.max(1))
-            .observer(Watcher::new(job, teller.structures, &self.table));
-        let mut question = self.table.ask(request);
-        if is_anything_known(question.analysis()) {
-            teller.take(question.analysis(), false, &mut self.table);
+    /// What cannot be proved is thought about until time is up.
+    fn think(&mut self, job: &Job, teller: &mut Teller) {
+        let analysis = Analysis::open(job.position, Rules::Chess);
+        let usual = |time: Time| time.longest - time.spare;
+        let until = job.time.map_or(USUAL, usual).mul_f64(0.9);
+        while !job.turn.is_stopped() && (job.turn.is_held() || job.turn.elapsed() < until) {
+            let left = until.saturating_sub(job.turn.elapsed());
+            let piece = if job.turn.is_held() {
+                PIECE
+            } else {
+                left.min(PIECE)
+            };
+            teller.opine(&mut self.thinker, &analysis, piece);
+            teller.take(&analysis);
         }
-        let found = self.work(&mut question, &mut teller);
-        self.table.take_back(question);
-        let analysis = found?;
-        teller.take(&analysis, true, &mut self.table);
-        teller.structures += analysis.statistics.structures;
+    }
+
+    /// Works on one question, and tells what is found as it comes.
+    fn prove_and_tell(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
+        let known = self.table.question(&job.position, job.style.lines);
+        let known = known.analysis().clone();
+        teller.opine(&mut self.thinker, &known, FIRST_THOUGHT);
+        teller.take(&known);
+        let mut trades = job.trades.clone();
+        self.prove_trades(&mut trades, FIRST, teller)?;
+        self.work(job, teller)?;
+        let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
+        let (analysis, phases) = self.table.end(left)?;
+        teller.opine_anew(&mut self.thinker, &analysis, FIRST_THOUGHT);
+        teller.take(&analysis);
+        teller.say_verdict(&analysis, &phases);
         let mut share = FIRST;
         while !trades.is_empty() && !job.turn.is_stopped() && job.turn.is_held() {
             share *= 2;
-            self.prove_trades(&mut trades, share, &mut teller)?;
+            self.prove_trades(&mut trades, share, teller)?;
         }
         Ok(())
     }
 
-    /// Works piece by piece, tells what each has found, and ends in time for what follows the proof.
-    fn work(
-        &mut self,
-        question: &mut Question,
-        teller: &mut Teller,
-    ) -> Result<Analysis, ProveError> {
-        let job = teller.job;
+    /// Works piece by piece, and tells what each has found, until everything is known or time is up.
+    fn work(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
         let pawns = job.position.pawns();
-        let (mut piece, mut is_moving) = (FIRST_PIECE, self.stuck != Some(pawns));
+        let mut is_moving = self.stuck != Some(pawns);
         self.stuck = Some(pawns);
+        let question = self.table.question(&job.position, job.style.lines);
+        teller.begin(question.analysis());
+        let (mut piece, mut thought) = (FIRST_PIECE, Duration::ZERO);
         while !question.is_done() {
-            let spare = job.time.filter(|_| !is_moving).map(|time| time.spare);
-            let kept = reserve(job) + spare.unwrap_or_default();
-            let left = job.turn.left().map(|left| left.saturating_sub(kept));
-            if job.turn.is_stopped() || left.is_some_and(|left| left.is_zero()) {
+            let spent = teller.cost(question.analysis()).structures;
+            let Some(limits) = limits(job, piece, spent, is_moving) else {
                 break;
-            }
-            let mut limits = Limits::NONE.time(left.unwrap_or(piece).min(piece));
-            let spent = teller.structures + question.analysis().statistics.structures;
-            limits.structures = clock::structures(&job.go).map(|most| most.saturating_sub(spent));
-            if limits.structures == Some(0) {
-                break;
-            }
-            let events = question.work(limits)?;
+            };
+            let mut is_new = !question.work(limits)?.is_empty();
             let analysis = question.analysis();
-            if !events.is_empty() {
+            if is_new {
                 (is_moving, self.stuck) = (true, None);
-                teller.take(analysis, false, &mut self.table);
             }
+            let due = (job.turn.elapsed() / OPINIONS).saturating_sub(thought);
+            if due >= FIRST_THOUGHT {
+                thought += due;
+                is_new |= teller.opine(&mut self.thinker, analysis, due.min(PIECE));
+            }
+            if is_new {
+                teller.take(analysis);
+            }
+            teller.report(analysis);
             if is_enough(job, analysis) {
                 break;
             }
-            piece = (piece * 2).min(if on_the_clock(job) { SOON } else { EVERY });
+            piece = PIECE;
         }
-        if question.is_done() {
-            return Ok(question.analysis().clone());
-        }
-        let left = job.turn.left().map_or(reserve(job), |left| left / 2);
-        Ok(question.conclude(Stop::Time, Limits::NONE.time(left))?.0)
+        Ok(())
     }
 
     /// Works for so long on what trades lead to, and tells what is settled.
@@ -225,16 +251,13 @@ impl Worker {
         let time = job.turn.left().map_or(time, |left| time.min(left / 6));
         let each = time / trades.len().max(1) as u32;
         for trade in std::mem::take(trades) {
-            let request = Request::new(trade.ending)
-                .moves(false)
-                .conditional(false)
-                .observer(Watcher::new(job, teller.structures, &self.table));
-            let limits = Limits::NONE.time(each);
-            let analysis = self.table.analyse(request, limits)?;
-            teller.structures += analysis.statistics.structures;
+            let found = self
+                .table
+                .bounds(&trade.ending, each, || job.turn.is_stopped())?;
+            teller.structures += found.structures as i64;
             let bounds = match trade.same_side {
-                true => analysis.bounds,
-                false => -analysis.bounds,
+                true => found.bounds,
+                false => -found.bounds,
             };
             if bounds.exact().is_none() {
                 trades.push(trade);
@@ -248,20 +271,35 @@ impl Worker {
     }
 }
 
-/// What is kept of the time for what follows the proof, and for telling it.
-fn reserve(job: &Job) -> Duration {
-    let whole = job.turn.left().map(|left| left + job.turn.elapsed());
-    whole.map_or(EVERY, |whole| (whole / FOLLOWS).min(EVERY))
+/// What the next piece may take; `None` when time is up, or whatever else limits the work.
+fn limits(job: &Job, piece: Duration, spent: u64, is_moving: bool) -> Option<Limits> {
+    if job.turn.is_stopped() || memory::is_short() {
+        return None;
+    }
+    let spare = job.time.filter(|_| !is_moving).map(|time| time.spare);
+    let left = job.turn.left().map(|left| {
+        let end = ((left + job.turn.elapsed()) / END).min(LONGEST_END);
+        left.saturating_sub(end + spare.unwrap_or_default())
+    });
+    let structures = clock::structures(&job.go).map(|most| most.saturating_sub(spent));
+    if left.is_some_and(|left| left.is_zero()) || structures == Some(0) {
+        return None;
+    }
+    let mut limits = Limits::NONE.time(left.map_or(piece, |left| left.min(piece)));
+    limits.structures = structures;
+    Some(limits)
 }
 
 /// Is everything known that was asked for?
 fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     let is_proved = analysis.bounds.exact().is_some();
-    // On the clock it is enough that the move is right. How a win is brought home may take a part of the usual time.
+    // On the clock it is enough that the move is right. How a win is brought home may take a part of the usual time, and more where
+    // the only ways that are known go in a circle.
     let usual = job.time.map(|time| time.longest - time.spare);
     let is_late = usual.is_none_or(|usual| job.turn.elapsed() >= usual / HOW);
-    let is_right = is_proved && on_the_clock(job);
-    let is_right = is_right && (is_late || analysis.bounds != Bounds::exactly(Wdl::Win));
+    let is_right = is_proved && job.is_on_the_clock();
+    let is_won = analysis.bounds == Bounds::exactly(Wdl::Win);
+    let is_right = is_right && (!is_won || is_late && !choice::is_circle(analysis, &job.past));
     let mate = job.go.mate.is_some_and(|mate| {
         let plies = analysis.mate_in.filter(|_| is_proved);
         plies.is_some_and(|plies| u32::from(plies.div_ceil(2)) <= mate)
@@ -269,126 +307,4 @@ fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     // There is no room for more.
     let is_over = matches!(analysis.stopped, Some(Stop::Memory));
     is_over || mate || is_right
-}
-
-fn on_the_clock(job: &Job) -> bool {
-    job.go.clocks.iter().any(Option::is_some) && !job.go.infinite
-}
-
-/// Is there more to go by than the rules?
-fn is_anything_known(analysis: &Analysis) -> bool {
-    let mut moves = analysis.moves.iter();
-    let is_supposed = analysis.conditional.is_some() || analysis.guess.is_some();
-    let is_known = moves.any(|m| m.bounds != Bounds::UNKNOWN);
-    is_supposed || is_known || analysis.bounds.exact().is_some()
-}
-
-/// Tells what is new, and nothing twice.
-struct Teller<'j> {
-    job: &'j Job,
-    /// The moves that are asked for; none means all.
-    asked: Vec<Move>,
-    /// Structures of questions before this one.
-    structures: u64,
-    verdict: String,
-}
-
-impl<'j> Teller<'j> {
-    fn new(job: &'j Job, asked: Vec<Move>) -> Teller<'j> {
-        Teller {
-            job,
-            asked,
-            structures: 0,
-            verdict: String::new(),
-        }
-    }
-
-    /// Proposes what is known by now and tells it; the verdict in words at the end.
-    fn take(&mut self, analysis: &Analysis, is_last: bool, table: &mut Table) {
-        let job = self.job;
-        let is_proved = analysis.bounds.exact().is_some();
-        let ranked = choice::ranked(analysis, &self.asked, &job.past);
-        let chosen = choice::chosen(analysis, &ranked, &job.past, &job.chess);
-        if let Some(chosen) = chosen.filter(|_| is_anything_known(analysis)) {
-            job.turn.propose(Answer {
-                best: chosen.to_string(),
-                ponder: report::reply(analysis, chosen),
-            });
-            if is_proved && !job.alone {
-                job.turn.overrule();
-            }
-        }
-        // Where another engine is at work too, what is not proved is its business.
-        if is_proved || job.alone {
-            self.say(analysis, &ranked, table);
-            if is_last {
-                self.say_verdict(analysis, table);
-            }
-        }
-    }
-
-    fn say(&self, analysis: &Analysis, ranked: &[&MoveAnalysis], table: &Table) {
-        let cost = Cost {
-            structures: self.structures + analysis.statistics.structures,
-            time: self.job.turn.elapsed(),
-            full: analysis.statistics.bytes * 1000 / table.memory().max(1),
-        };
-        for line in report::lines(analysis, ranked, self.job.style, &cost) {
-            self.job.turn.say(&line);
-        }
-    }
-
-    /// The result, and what it is owed to.
-    fn say_verdict(&mut self, analysis: &Analysis, table: &mut Table) {
-        let mut verdict = report::verdict(analysis);
-        if analysis.bounds.exact().is_some() {
-            let phases = table.phases(analysis);
-            let idea = idea::idea(analysis, &phases);
-            verdict += &idea.map_or(String::new(), |idea| format!("\n{idea}"));
-        }
-        if verdict != self.verdict {
-            self.job.turn.tell(&verdict);
-            self.verdict = verdict;
-        }
-    }
-}
-
-/// Stops a proof when its question is answered, and shows that it goes on.
-struct Watcher {
-    turn: Arc<Turn>,
-    /// Structures of questions before this one.
-    before: u64,
-    memory: u64,
-    told: Mutex<Instant>,
-}
-
-impl Watcher {
-    fn new(job: &Job, before: u64, table: &Table) -> Watcher {
-        Watcher {
-            turn: Arc::clone(&job.turn),
-            before,
-            memory: table.memory(),
-            told: Mutex::new(Instant::now()),
-        }
-    }
-}
-
-impl Observer for Watcher {
-    fn progress(&self, progress: &Progress) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.elapsed() < EVERY {
-            return;
-        }
-        *told = Instant::now();
-        let cost = Cost {
-            structures: self.before + progress.done,
-            time: self.turn.elapsed(),
-            full: progress.bytes * 1000 / self.memory.max(1),
-        };
-        self.turn.say(&format!("info {}", cost.words()));
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.turn.is_stopped() || memory::is_short()
-    }
 }

@@ -7,17 +7,16 @@ use std::time::Duration;
 
 use shakmaty::{Chess, Position};
 
-use super::choice::Past;
 use super::clock;
 use super::command::{Command, Go};
 use super::game::{self, Game};
 use super::options::{Change, Options};
-use super::outside;
 use super::partner::{PREFIX, Partner};
 use super::report::Style;
 use super::resources::Resources;
 use super::search::{Job, Search};
 use super::turn::{Answer, Mouth, Turn};
+use verbs::opinion::choice::Past;
 use verbs::tell::plain::excerpt;
 
 /// How long `isready` waits for what was told before.
@@ -30,7 +29,7 @@ const BLINK: Duration = Duration::from_millis(5);
 const SHARED: [&str; 4] = ["MultiPV", "UCI_ShowWDL", "UCI_AnalyseMode", "Ponder"];
 
 /// What is said where nothing can be proved.
-const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here and a legal move is played; \
+const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here, the move is an opinion; \
     the option Engine names an engine that plays such positions";
 
 /// A conversation with a graphical program.
@@ -164,9 +163,7 @@ impl Session {
             Change::Prover => self.change_means(),
             Change::Engine => {
                 self.call_partner();
-                if self.options.advise {
-                    self.change_means();
-                }
+                self.change_means();
             }
         }
     }
@@ -248,36 +245,29 @@ impl Session {
         let ending = game::ending(&self.game.now);
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let alone = self.partner.is_none() || is_ours;
-        let first = outside::first(&self.game.now, &go.search_moves);
-        let turn = self.begin(go, Answer::new(first), !alone);
+        let turn = self.begin(go, Answer::new(self.game.first(&go.search_moves)), !alone);
         if !alone {
             self.pass_on(line, &turn);
         } else if self.game.now.is_game_over() {
             turn.say(&over(&self.game.now));
         }
-        // Whoever works on it has begun by now.
-        let look = outside::look(&self.game.now, &go.search_moves);
-        turn.propose(Answer::new(look.best.clone()));
-        let Some(position) = ending else {
-            if alone {
-                turn.tell(OUT_OF_REACH);
-                turn.say(&format!(
-                    "info depth 1 score cp {} pv {}",
-                    look.score, look.best
-                ));
-            }
+        if alone && ending.is_none() {
+            turn.tell(OUT_OF_REACH);
+        }
+        let position = game::position(&self.game.now).filter(|_| alone || ending.is_some());
+        let Some(position) = position.filter(|_| !self.game.now.is_game_over()) else {
             return turn.finish();
         };
         self.search.prove(Job {
             turn,
             position,
-            chess: self.game.now.clone(),
+            is_in_reach: ending.is_some(),
             alone,
             trades: self.game.trades(),
             go: go.clone(),
             time: self.time,
             style: Style {
-                lines: self.options.lines,
+                lines: self.options.lines.max(1),
                 show_wdl: self.options.show_wdl,
             },
             past: Past {

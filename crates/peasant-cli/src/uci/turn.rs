@@ -75,8 +75,6 @@ struct State {
     /// We know better.
     overruled: bool,
     answered: bool,
-    /// A score has been told, as programs expect before an answer.
-    scored: bool,
     deadline: Option<Instant>,
 }
 
@@ -98,7 +96,6 @@ impl Turn {
                 partner,
                 overruled: false,
                 answered: false,
-                scored: false,
                 deadline: None,
             }),
             changed: Condvar::new(),
@@ -115,11 +112,6 @@ impl Turn {
     fn answer(&self, state: &mut State) {
         if !state.answered {
             state.answered = true;
-            if !state.scored {
-                let best = &state.answer.best;
-                self.mouth
-                    .say(&format!("info depth 0 score cp 0 pv {best}"));
-            }
             self.mouth.say(&state.answer.line());
         }
         self.stop.store(true, Ordering::Relaxed);
@@ -165,9 +157,7 @@ impl Turn {
 
     /// Says a line on the way; after the answer nobody wants to hear it.
     pub fn say(&self, line: &str) {
-        let mut state = self.state();
-        if !state.answered {
-            state.scored |= line.contains(" score ");
+        if !self.state().answered {
             self.mouth.say(line);
         }
     }

@@ -10,7 +10,7 @@ use super::line::{self, kind, winner};
 use super::news::News;
 use super::opinions::Opinions;
 use super::request::Request;
-use super::suppose::{Supposer, guess};
+use super::suppose::Supposer;
 use crate::board::{Move, Position};
 use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
@@ -89,8 +89,6 @@ pub(crate) fn analyse(
         line: play.line.clone(),
         line_end: play.line_end,
     });
-    let is_guess = open(bounds) && request.conditional && conditional.is_none();
-    let guess = is_guess.then(|| guess(position, &moves)).flatten();
     let mut statistics = statistics(inquiry, before);
     statistics.proof = proof;
     statistics.time = watch.elapsed();
@@ -109,7 +107,7 @@ pub(crate) fn analyse(
         stopped,
         reasons,
         conditional,
-        guess,
+        opinion: None,
         trusted: false,
         statistics,
     })

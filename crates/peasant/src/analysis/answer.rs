@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::conditional::Conditional;
 use super::end::End;
 use crate::board::{Color, Move, Position};
+use crate::engine::Opinion;
 use crate::limits::Stop;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
@@ -48,8 +49,8 @@ pub struct Analysis {
     /// The verdict that follows where the proof stays open, if some endings are what they seem; `None` if everything is exact or
     /// nothing follows.
     pub conditional: Option<Conditional>,
-    /// The most promising move, a guess, where not even a conditional verdict is known.
-    pub guess: Option<Move>,
+    /// What somebody thinks of it where it is not settled; the prover leaves it out.
+    pub opinion: Option<Opinion>,
     /// Tables from outside that were not checked have told something: what is proved here may lean on it.
     pub trusted: bool,
     /// The cost of the proof.
@@ -172,13 +173,17 @@ pub struct Statistics {
 }
 
 impl Analysis {
-    /// Nothing is known yet.
-    pub(crate) fn open(position: Position, rules: Rules) -> Analysis {
+    /// Nothing is known yet of a position and its moves.
+    #[must_use]
+    pub fn open(position: Position, rules: Rules) -> Analysis {
+        let moves = rules.moves(&position).into_iter();
         Analysis {
             position,
             rules,
             bounds: Bounds::UNKNOWN,
-            moves: Vec::new(),
+            moves: moves
+                .map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN))
+                .collect(),
             end: None,
             mate_in: None,
             best: Vec::new(),
@@ -188,7 +193,7 @@ impl Analysis {
             stopped: None,
             reasons: Vec::new(),
             conditional: None,
-            guess: None,
+            opinion: None,
             trusted: false,
             statistics: Statistics::default(),
         }

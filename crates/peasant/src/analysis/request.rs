@@ -87,7 +87,7 @@ impl Request {
         self
     }
 
-    /// Asks for a conditional verdict where the proof stays open, and what to play by it, or else a guess. By the rules of
+    /// Asks for a conditional verdict where the proof stays open, and what to play by it. By the rules of
     /// chess the last tenth of a limit on time, a second at most, is kept for it.
     #[must_use]
     pub fn conditional(mut self, wanted: bool) -> Request {

@@ -221,14 +221,3 @@ impl Assumed {
             .is_some_and(|assessment| within(self.needed, assessment.result) != assessment.result)
     }
 }
-
-/// Where nothing follows, the move that promises most: by what is proved, then a capture, a pawn's move, the king's.
-pub(super) fn guess(position: &Position, moves: &[MoveAnalysis]) -> Option<Move> {
-    let promise = |m: &&MoveAnalysis| {
-        let capture = position.is_capture(m.r#move);
-        let promotes = m.r#move.promotion.is_some();
-        (m.bounds.lower(), m.bounds.upper(), promotes, capture)
-    };
-    let best = moves.iter().rev().max_by_key(promise)?;
-    Some(best.r#move)
-}

@@ -11,6 +11,7 @@ use crate::analysis::{
     Statistics,
 };
 use crate::board::{Color, Move, Position};
+use crate::engine::Opinion;
 use crate::limits::Stop;
 use crate::notation::san;
 use crate::rules::Rules;
@@ -62,8 +63,9 @@ pub struct Answer {
     /// What follows, unproved, if some endings are what they seem; null if the position and all moves are exact, or nothing
     /// follows.
     pub conditional: Option<ConditionalAnswer>,
-    /// Where not even that is known, the most promising move: a guess.
-    pub guess: Option<Named>,
+    /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
+    #[serde(default)]
+    pub opinion: Option<OpinionAnswer>,
     /// True where Syzygy tables that were not checked have told something (`--trust-syzygy`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub trusted: bool,
@@ -198,6 +200,40 @@ pub struct Named {
     pub san: String,
 }
 
+/// What somebody thinks of a position. It proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct OpinionAnswer {
+    /// Who thinks so: the engine of `--engine`, or `peasant`, whose own search it is.
+    pub source: String,
+    /// The move.
+    pub uci: Move,
+    /// The move.
+    pub san: String,
+    /// Hundredths of a pawn for the side to move, never beyond what is proved; a mate in `n` moves counts as 100,000 - n, being mated
+    /// as its negative.
+    pub score: i32,
+    /// How far ahead has been looked, in plies.
+    pub depth: u32,
+    /// The move and how play goes on, in SAN.
+    pub line_san: Vec<String>,
+}
+
+impl OpinionAnswer {
+    /// None if it names no move.
+    pub(super) fn new(position: &Position, opinion: &Opinion) -> Option<OpinionAnswer> {
+        let uci = *opinion.line.first()?;
+        Some(OpinionAnswer {
+            source: opinion.source.clone(),
+            uci,
+            san: san::format(position, uci),
+            score: opinion.score,
+            depth: opinion.depth,
+            line_san: line_san(*position, &opinion.line),
+        })
+    }
+}
+
 /// What an answer took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -250,7 +286,7 @@ impl From<&Analysis> for Answer {
             stopped: analysis.stopped,
             reasons: analysis.reasons.iter().map(Reason::from).collect(),
             conditional: found.map(|found| ConditionalAnswer::new(position, found)),
-            guess: analysis.guess.map(|m| Named::new(position, m)),
+            opinion: analysis.opinion.as_ref().and_then(|opinion| OpinionAnswer::new(position, opinion)),
             trusted: analysis.trusted,
             stats: Stats::from(&analysis.statistics),
         }
@@ -394,7 +430,6 @@ mod tests {
         let mut analysis = Prover::default().analyse(&request).unwrap();
         analysis.bounds = Bounds::at_least(Wdl::Draw);
         analysis.conditional = None;
-        analysis.guess = None;
         analysis
     }
 
@@ -414,7 +449,7 @@ mod tests {
     fn nothing_conditional_is_null() {
         let answer = serde_json::to_value(open()).unwrap();
         assert_eq!(answer["conditional"], json!(null));
-        assert_eq!(answer["guess"], json!(null));
+        assert_eq!(answer["opinion"], json!(null));
     }
 
     #[test]
@@ -430,7 +465,12 @@ mod tests {
         let mut found = Conditional::new(Wdl::Draw, assumptions, moves);
         (found.queens.endings, found.queens.structures) = (2, 12);
         analysis.conditional = Some(found);
-        analysis.guess = Some("c5d5".parse().unwrap());
+        analysis.opinion = Some(Opinion {
+            source: "somebody".to_owned(),
+            score: -35,
+            depth: 12,
+            line: vec!["c5d5".parse().unwrap()],
+        });
         let answer = serde_json::to_value(&analysis).unwrap();
         let expected = json!({
             "result": "draw",
@@ -444,7 +484,10 @@ mod tests {
             "moves": [{ "uci": "e4e5", "san": "e5", "result": "loss" }],
         });
         assert_eq!(answer["conditional"], expected);
-        assert_eq!(answer["guess"], json!({ "uci": "c5d5", "san": "Kd5" }));
+        let expected = json!({
+            "source": "somebody", "uci": "c5d5", "san": "Kd5", "score": -35, "depth": 12, "line_san": ["Kd5"],
+        });
+        assert_eq!(answer["opinion"], expected);
         assert_eq!(answer["exact"], json!(false));
         assert_eq!(answer["best"], json!([]));
     }

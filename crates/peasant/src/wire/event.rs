@@ -4,9 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, AnswerMove, ConditionalAnswer, line_san};
+use super::answer::{Answer, AnswerMove, ConditionalAnswer, OpinionAnswer, line_san};
 use crate::analysis::{Analysis, Event};
 use crate::board::{Move, Position};
+use crate::engine::Opinion;
 use crate::value::Bounds;
 
 /// Something new, as soon as it is known; the last one is `done`. A later event of a kind, and of a move, replaces the earlier one.
@@ -26,6 +27,9 @@ pub struct EventAnswer {
     /// `conditional`: what follows, unproved, where the proof stays open, as in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub conditional: Option<ConditionalAnswer>,
+    /// `opinion`: what somebody thinks of it while it is open, as in the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<OpinionAnswer>,
     /// `line`: the best moves, as in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<Vec<Move>>,
@@ -60,6 +64,8 @@ pub enum EventKind {
     Move,
     /// The conditional verdict.
     Conditional,
+    /// What somebody thinks, while it is open.
+    Opinion,
     /// The line.
     Line,
     /// There is nothing more to come.
@@ -74,6 +80,7 @@ impl EventKind {
             EventKind::Bounds => "bounds",
             EventKind::Move => "move",
             EventKind::Conditional => "conditional",
+            EventKind::Opinion => "opinion",
             EventKind::Line => "line",
             EventKind::Done => "done",
         }
@@ -112,6 +119,15 @@ impl EventAnswer {
         }
     }
 
+    /// What somebody thinks of a position by now.
+    #[must_use]
+    pub fn opinion(position: &Position, opinion: &Opinion, seconds: f64) -> EventAnswer {
+        EventAnswer {
+            opinion: OpinionAnswer::new(position, opinion),
+            ..EventAnswer::empty(EventKind::Opinion, seconds)
+        }
+    }
+
     /// The last one.
     #[must_use]
     pub fn done(analysis: &Analysis, seconds: f64) -> EventAnswer {
@@ -128,6 +144,7 @@ impl EventAnswer {
             result: None,
             r#move: None,
             conditional: None,
+            opinion: None,
             best: None,
             line: None,
             line_san: None,

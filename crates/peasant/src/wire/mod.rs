@@ -19,7 +19,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use answer::{
-    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named,
+    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named, OpinionAnswer,
     QueensAnswer, Reason, Stats, Variation,
 };
 pub use event::{EventAnswer, EventKind};

@@ -97,7 +97,6 @@ fn best_moves_and_line_follow_the_verdict() {
         assert_eq!(found.result, result, "{text}");
         assert!(!analysis.best.is_empty(), "{text}");
         assert_eq!(best(&analysis), supposed_best(&analysis), "{text}");
-        assert_eq!(analysis.guess, None, "{text}");
         assert!(analysis.best.contains(&analysis.line[0]), "{text}");
         assert!(analysis.line.len() > 2, "{text}");
         assert_eq!(analysis.line_end, Some(LineEnd::Assumed), "{text}");
@@ -142,7 +141,7 @@ fn without_a_verdict_there_is_nothing_to_play() {
     let mut prover = Prover::default();
     let request = request(RACE).conditional(false);
     let analysis = prover.analyse(&request).expect("an answer");
-    assert_eq!((analysis.conditional, analysis.guess), (None, None));
+    assert_eq!(analysis.conditional, None);
     assert!(analysis.best.is_empty() && analysis.line.is_empty());
     assert_eq!(analysis.line_end, None);
 }

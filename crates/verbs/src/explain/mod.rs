@@ -13,6 +13,7 @@ use peasant::Request;
 
 use crate::host::fault::Fault;
 use crate::host::progress::{self, Spinner};
+use crate::opinion;
 use crate::outside::helpers::Helpers;
 use crate::solve::live::Shown;
 use crate::tell::{drawing, picture, words};
@@ -34,17 +35,20 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let refused = |error| crate::tell::refusal::unanswered(&error, &position);
     let mut shown = Shown::new(&spinner, args.ascii, false);
     let analysis = if face.is_terminal() && !args.proof.json {
-        let (again, analysis) = shown.analyse(prover, &request, limits, face);
+        let thinker = helpers.thinker();
+        let (again, analysis) = shown.analyse(prover, thinker, &request, limits, face);
         prover = again;
         analysis
     } else {
-        prover.analyse(&request).map_err(refused)
+        opinion::analyse(&mut prover, &mut helpers.thinker(), &request, limits).map_err(refused)
     };
     let is_told = shown.is_told;
     spinner.clear();
     let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, helpers.engine_name());
+    let opinion = words::opinion::sentence(&analysis);
+    let verdict = format!("{}\n{opinion}", verdict.trim_end());
     let verdict = verdict.trim_end().to_owned();
     let out = face.out();
     if !args.proof.json {

@@ -10,7 +10,7 @@ use crate::options::proof::{ProofArgs, default_time};
 #[command(
     mut_arg("time", default_time),
     after_help = "Example: peasant explain \"6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -\"\n\
-    Everything that is said is proved, but for what is called assumed or a guess. Explaining takes about as much time as \
+    Everything that is said is proved, but for what is called assumed or an opinion. Explaining takes about as much time as \
     proving, or some 50 ms if that is more, seldom as much as a second; limits are for both together.\n\
     Ctrl-C stops the work and prints what is proved so far; a second one ends the program."
 )]

@@ -10,6 +10,7 @@ use super::engine::Uci;
 use super::syzygy::Tables;
 use crate::Failure;
 use crate::host::stderr;
+use crate::opinion::Thinker;
 use crate::options::engine::EngineArgs;
 use crate::options::proof::ProofArgs;
 
@@ -52,6 +53,11 @@ impl Helpers {
     /// What the engine is called, if there is one.
     pub fn engine_name(&self) -> Option<&str> {
         self.engine.as_deref().map(Uci::name)
+    }
+
+    /// Whom to ask what stays open: that engine, or a search of our own by the rules of chess.
+    pub fn thinker(&self) -> Thinker {
+        Thinker::new(self.engine.clone())
     }
 
     /// The prover that the command line asks for.

@@ -6,26 +6,42 @@ use std::time::Duration;
 use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
-use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request};
+use peasant::{Analysis, Limits, ProveError, Prover, Question, Request};
 
 use crate::host::progress::Spinner;
+use crate::opinion::{self, Thinker};
 use crate::tell::refusal::unanswered;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure};
 
-/// A question that is worked on within limits, and ended by them. The last tenth of the time, a second at most, is for what follows a
-/// proof that stays open.
+/// A question that is worked on within limits, and ended by them, and what somebody thinks as long as it is open. The last tenth of the
+/// time, a second at most, is for what follows a proof that stays open.
 pub struct Live {
     question: Question,
+    thinker: Thinker,
     limits: Limits,
+    /// What is known by now, and thought.
+    analysis: Analysis,
+    /// Time that went to opinions.
+    thought: Duration,
+    /// The next one is due after so long.
+    next: Duration,
     is_over: bool,
 }
 
+/// The first opinion comes after so long, the others whenever twice the time has passed.
+const FIRST: Duration = Duration::from_millis(250);
+
 impl Live {
-    pub const fn new(question: Question, limits: Limits) -> Live {
+    /// A question that has just been asked.
+    pub fn new(question: Question, thinker: Thinker, limits: Limits) -> Live {
         Live {
+            analysis: question.analysis().clone(),
             question,
+            thinker,
             limits,
+            thought: Duration::ZERO,
+            next: FIRST,
             is_over: false,
         }
     }
@@ -37,7 +53,7 @@ impl Live {
 
     /// What is known by now.
     pub const fn analysis(&self) -> &Analysis {
-        self.question.analysis()
+        &self.analysis
     }
 
     /// Gives the prover back.
@@ -49,36 +65,66 @@ impl Live {
     ///
     /// # Errors
     /// Why there is no answer.
-    pub fn work(&mut self, time: Duration) -> Result<Vec<Event>, Failure> {
-        let position = self.analysis().position;
-        let events = self.work_on(time);
-        events.map_err(|error| unanswered(&error, &position))
-    }
-
-    fn work_on(&mut self, time: Duration) -> Result<Vec<Event>, ProveError> {
+    pub fn work(&mut self, time: Duration) -> Result<Vec<EventAnswer>, Failure> {
         if self.is_over {
             return Ok(Vec::new());
         }
-        let reserve = |time: Duration| (time / 10).min(Duration::from_secs(1));
-        let until = self.limits.time.map(|time| time - reserve(time));
+        let events = self.prove(time);
+        events.map_err(|error| unanswered(&error, &self.analysis.position))
+    }
+
+    /// Time that has been worked.
+    fn spent(&self) -> Duration {
+        self.question.analysis().statistics.time + self.thought
+    }
+
+    fn prove(&mut self, time: Duration) -> Result<Vec<EventAnswer>, ProveError> {
+        let share = opinion::share(self.limits.time);
+        let until = self.limits.time.map(|time| time - share);
         let left = |spent: Duration| until.map(|until| until.saturating_sub(spent));
-        let spent = self.analysis().statistics;
-        let mut piece = Limits::NONE.time(left(spent.time).unwrap_or(time).min(time));
+        let mut piece = Limits::NONE.time(left(self.spent()).unwrap_or(time).min(time));
         let most = self.limits.structures;
-        piece.structures = most.map(|most| most.saturating_sub(spent.structures));
+        let spent = self.analysis.statistics.structures;
+        piece.structures = most.map(|most| most.saturating_sub(spent));
         let mut events = self.question.work(piece)?;
-        let now = self.analysis();
-        let is_out_of_time = left(now.statistics.time).is_some_and(|left| left.is_zero());
-        let why = match now.stopped {
-            Some(Stop::Time) if !is_out_of_time => return Ok(events),
-            why => why.unwrap_or(Stop::Cancelled),
+        let is_out_of_time = left(self.spent()).is_some_and(|left| left.is_zero());
+        let stopped = self.question.analysis().stopped;
+        self.is_over = is_out_of_time || stopped != Some(Stop::Time);
+        let spent = self.spent();
+        let opinion_time = if self.is_over {
+            if !self.question.is_done() {
+                let why = stopped.unwrap_or(Stop::Cancelled);
+                let rest = Limits::NONE.time(self.limits.time.map_or(LONG, |_| share / 2));
+                events.extend(self.question.conclude(why, rest)?.1);
+            }
+            Some(share / 2)
+        } else {
+            (spent >= self.next).then(|| share.min(spent / 8))
         };
-        if !self.question.is_done() {
-            let rest = self.limits.time.map_or(LONG, reserve);
-            events.extend(self.question.conclude(why, Limits::NONE.time(rest))?.1);
+        let position = self.analysis.position;
+        let opinion = self.analysis.opinion.take();
+        self.analysis = self.question.analysis().clone();
+        self.analysis.opinion = opinion.filter(|_| self.analysis.bounds.exact().is_none());
+        let seconds = spent.as_secs_f64();
+        let told = events.iter();
+        let mut told: Vec<EventAnswer> = told
+            .map(|event| EventAnswer::new(&position, event, seconds))
+            .collect();
+        if let Some(time) = opinion_time {
+            self.next = spent * 2;
+            told.extend(self.think(time));
         }
-        self.is_over = true;
-        Ok(events)
+        Ok(told)
+    }
+
+    /// What is thought of it, if it is open and that is new.
+    fn think(&mut self, time: Duration) -> Option<EventAnswer> {
+        let before = self.analysis.opinion.clone();
+        self.thought += self.thinker.opine(&mut self.analysis, time);
+        let opinion = self.analysis.opinion.as_ref();
+        let opinion = opinion.filter(|_| self.analysis.opinion != before)?;
+        let seconds = self.spent().as_secs_f64();
+        Some(EventAnswer::opinion(&self.analysis.position, opinion, seconds))
     }
 }
 
@@ -118,11 +164,13 @@ impl<'a> Shown<'a> {
     pub fn analyse(
         &mut self,
         prover: Prover,
+        thinker: Thinker,
         request: &Request,
         limits: Limits,
         face: &mut Face,
     ) -> (Prover, Result<Analysis, Failure>) {
-        let mut live = Live::new(prover.ask(request.clone().limits(limits)), limits);
+        let question = prover.ask(request.clone().limits(limits));
+        let mut live = Live::new(question, thinker, limits);
         let shown = self.all(&mut live, face);
         let analysis = live.analysis().clone();
         (live.into_prover(), shown.map(|()| analysis))
@@ -131,11 +179,10 @@ impl<'a> Shown<'a> {
     fn all(&mut self, live: &mut Live, face: &mut Face) -> Result<(), Failure> {
         while !live.is_over() {
             let events = live.work(PIECE)?;
-            let analysis = live.analysis();
             if self.events {
-                tell(analysis, &events, face)?;
+                tell(&events, face)?;
             } else {
-                self.show(analysis, face)?;
+                self.show(live.analysis(), face)?;
             }
         }
         Ok(())
@@ -169,12 +216,10 @@ impl<'a> Shown<'a> {
     }
 }
 
-fn tell(analysis: &Analysis, events: &[Event], face: &mut Face) -> io::Result<()> {
-    let seconds = analysis.statistics.time.as_secs_f64();
+fn tell(events: &[EventAnswer], face: &mut Face) -> io::Result<()> {
     let out = face.out();
     for event in events {
-        let event = EventAnswer::new(&analysis.position, event, seconds);
-        writeln!(out, "{}", json::line(&event))?;
+        writeln!(out, "{}", json::line(event))?;
     }
     out.flush()
 }

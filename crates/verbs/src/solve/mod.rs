@@ -17,6 +17,7 @@ use crate::explain::prose::idea;
 use crate::host::fault::Fault;
 use crate::host::progress::{self, Spinner};
 use crate::host::stderr;
+use crate::opinion;
 use crate::outside::helpers::Helpers;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure, Outcome};
@@ -48,11 +49,12 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         .observer(Arc::clone(&spinner));
     let mut shown = Shown::new(&spinner, args.ascii, args.events);
     let analysis = if args.events || face.is_terminal() && !args.proof.json {
-        let (again, analysis) = shown.analyse(prover, &request, limits, face);
+        let thinker = helpers.thinker();
+        let (again, analysis) = shown.analyse(prover, thinker, &request, limits, face);
         prover = again;
         analysis
     } else {
-        let analysis = prover.analyse(&request);
+        let analysis = opinion::analyse(&mut prover, &mut helpers.thinker(), &request, limits);
         analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))
     };
     let is_told = shown.is_told;
@@ -122,6 +124,7 @@ fn print(
     engine: Option<&str>,
 ) -> io::Result<()> {
     writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
+    write!(out, "{}", words::opinion::sentence(analysis))?;
     writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;

@@ -5,6 +5,7 @@ mod lessons;
 
 use std::io::{self, StdoutLock, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
@@ -13,19 +14,25 @@ use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
 use self::coach::Judgement;
 use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
-use crate::uci::{Past, chosen, ranked};
 use verbs::explain::prose::Rendered;
 use verbs::host::progress::Spinner;
 use verbs::host::{machine, memory, progress};
-use verbs::outside::{helpers, syzygy};
+use verbs::opinion::choice::{Candidates, Past, ranked};
+use verbs::opinion::{Asked, Thinker};
+use verbs::outside::helpers;
 use verbs::sitting::{self, Game, any_seed, converse};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
+
+/// What is not proved is thought about for so long.
+const THOUGHT: Duration = Duration::from_secs(1);
 
 /// A person at the board. One prover serves the whole sitting, and so remembers what it has proved.
 struct Sitting {
     game: Game<Position>,
     prover: Prover,
+    /// Asked where what is proved does not say what to play.
+    thinker: Thinker,
     strength: Strength,
     /// What is known of the position that was shown last.
     seen: Option<Analysis>,
@@ -53,6 +60,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
         prover: prover(args),
+        thinker: Thinker::new(None),
         strength: args.strength,
         seen: None,
         chance,
@@ -232,12 +240,19 @@ impl Sitting {
             earlier: self.game.earlier().copied().collect(),
             halfmoves: 0,
         };
-        let moves = ranked(&analysis, &[], &past);
-        let first = moves.first().map(|m| m.r#move);
-        Ok(match syzygy::position::chess(here) {
-            Some(chess) => chosen(&analysis, &moves, &past, &chess),
-            None => first,
-        })
+        let asked = Asked {
+            position: *here,
+            earlier: &past.earlier,
+            time: THOUGHT,
+            is_stopped: &|| false,
+        };
+        let candidates = Candidates::new(&analysis, &[], &past);
+        let chosen = match candidates.moves[..] {
+            [] => None,
+            _ => self.thinker.choose(&candidates, &asked),
+        };
+        let moves = ranked(&analysis, &[], &past, chosen.as_slice());
+        Ok(moves.first().map(|m| m.r#move))
     }
 
     fn over(&self) -> Option<String> {

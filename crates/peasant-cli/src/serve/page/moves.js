@@ -32,7 +32,7 @@ function row(move, answer, supposed, on) {
   const choose = el('button', { type: 'button', text: move.san, 'data-uci': move.uci, class: best ? 'best' : '' });
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
   if (supposed) result.append(' ', el('em', { class: 'supposed', title: 'Not proved: if some endings are what they seem', text: `${supposed}?` }), el('span', { class: 'unseen', text: ' not proved' }));
-  if (answer?.guess?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'a guess' }));
+  if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'an opinion' }));
   const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');

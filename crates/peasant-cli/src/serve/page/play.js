@@ -193,8 +193,8 @@ function faultOf(answer, made) {
   return `${thrown} ${right.length === 1 ? `Only ${named} was right.` : `Right was ${named}${right.length > 3 ? ' or another' : ''}.`}`;
 }
 
-/** The program's move: the line's, the best, a guess, any. */
+/** The program's move: what somebody thinks best where it is open, the line's, the best, any. */
 function reply(answer, fen) {
-  const candidates = [answer?.line?.[0], answer?.best?.[0], answer?.guess?.uci, ...movesOf(fen)];
+  const candidates = [answer?.opinion?.uci, answer?.line?.[0], answer?.best?.[0], ...movesOf(fen)];
   return candidates.find((uci) => uci && play(fen, uci));
 }

@@ -145,7 +145,7 @@ fn heading(args: &[&str], object: &Value) -> String {
     verb + part
 }
 
-/// A verdict on assumptions of all kinds, and a guess: few runs show both.
+/// A verdict on assumptions of all kinds, and an opinion: few runs show both.
 fn conditional() -> Analysis {
     let position = RETI.parse().expect("a position");
     let request = Request::new(position).limits(Limits::NONE.structures(1));
@@ -161,7 +161,12 @@ fn conditional() -> Analysis {
     ];
     let moves = vec![ConditionalMove::new(king, Wdl::Draw)];
     analysis.conditional = Some(Conditional::new(Wdl::Draw, assumptions, moves));
-    analysis.guess = Some(king);
+    analysis.opinion = Some(Opinion {
+        source: "peasant".to_owned(),
+        score: 0,
+        depth: 20,
+        line: vec![king],
+    });
     analysis.trusted = true;
     analysis
 }

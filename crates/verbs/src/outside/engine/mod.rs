@@ -24,8 +24,8 @@ use peasant::{Assessment, Engine};
 use crate::host::fault::Fault;
 use crate::tell::plain::excerpt;
 pub use process::{Process, Silence, end_all};
-pub use reply::score_words;
-use reply::{Reply, Scores};
+pub use reply::{DECIDED, mate_in, score_words};
+use reply::{Reply, Thought, Thoughts};
 
 /// How long an engine may take to start, and to answer a question.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -160,19 +160,52 @@ impl Uci {
         self.session.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks once. `Ok(None)` if the engine answers and says nothing that can be used.
-    fn ask(
-        &self,
-        process: &mut Process,
-        position: &Position,
-    ) -> Result<Option<Assessment>, Silence> {
-        let mut until = Instant::now() + self.settings.think;
-        // A new game each: what it says of one ending must not hang on what was asked before.
-        process.say("ucinewgame\nisready\n")?;
-        while Reply::read(&process.hear(until, self.cancelled)?) != Reply::ReadyOk {}
-        let (fen, nodes) = (fen::format(position), self.settings.nodes);
-        process.say(&format!("position fen {fen}\ngo nodes {nodes}\n"))?;
-        let (mut scores, mut stopped) = (Scores::default(), false);
+    /// What it thinks of a position after so long, of these moves alone if there are any. It goes on where it was: what it has found
+    /// before may serve it.
+    pub fn think(&self, position: &Position, moves: &[Move], time: Duration) -> Option<Thought> {
+        let mut go = format!("go movetime {}", time.as_millis().max(1));
+        if !moves.is_empty() {
+            let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+            go = format!("{go} searchmoves {}", names.join(" "));
+        }
+        let asked = Asked {
+            position,
+            go,
+            time,
+            is_new: false,
+        };
+        self.ask(&mut self.session(), &asked)?
+    }
+
+    /// Asks, unless it was given up. It is given up if it does not answer; `Some(None)` if it answers and says nothing that can be used.
+    fn ask(&self, session: &mut Session, asked: &Asked) -> Option<Option<Thought>> {
+        let process = session.process.take()?;
+        match self.hear_out(&process, asked) {
+            Ok(thought) => {
+                session.process = Some(process);
+                Some(thought)
+            }
+            Err(silence) => {
+                let patience = (asked.time + self.settings.stop).as_secs_f32();
+                session.trouble = match silence {
+                    Silence::Late => Some(format!("did not answer in {patience} s")),
+                    Silence::Gone => Some("ended".to_owned()),
+                    Silence::Cancelled => None,
+                };
+                None
+            }
+        }
+    }
+
+    fn hear_out(&self, process: &Process, asked: &Asked) -> Result<Option<Thought>, Silence> {
+        let mut until = Instant::now() + asked.time;
+        if asked.is_new {
+            process.say("ucinewgame\nisready\n")?;
+            while Reply::read(&process.hear(until, self.cancelled)?) != Reply::ReadyOk {}
+        }
+        let fen = fen::format(asked.position);
+        process.say(&format!("position fen {fen}\n{}\n", asked.go))?;
+        let (mut thoughts, mut stopped) = (Thoughts::default(), false);
         loop {
             let line = match process.hear(until, self.cancelled) {
                 Err(Silence::Late) if !stopped => {
@@ -184,14 +217,24 @@ impl Uci {
                 heard => heard?,
             };
             match Reply::read(&line) {
-                Reply::Score { score, exact } => scores.note(score, exact),
+                Reply::Info(info) => thoughts.note(info),
                 Reply::BestMove(name) => {
-                    return Ok(scores.assessment().filter(|_| is_move(name, position)));
+                    return Ok(thoughts.last().filter(|_| is_move(name, asked.position)));
                 }
                 _ => {}
             }
         }
     }
+}
+
+/// A question to it.
+struct Asked<'q> {
+    position: &'q Position,
+    /// As the protocol writes it.
+    go: String,
+    time: Duration,
+    /// What was asked before is to be forgotten: what it says must not hang on that.
+    is_new: bool,
 }
 
 impl Engine for Uci {
@@ -200,25 +243,16 @@ impl Engine for Uci {
         if let Some(answer) = session.answers.get(position) {
             return *answer;
         }
-        let mut process = session.process.take()?;
-        match self.ask(&mut process, position) {
-            Ok(answer) => {
-                session.process = Some(process);
-                session.answers.insert(*position, answer);
-                answer
-            }
-            Err(silence) => {
-                let patience = self.settings.think + self.settings.stop;
-                session.trouble = match silence {
-                    Silence::Late => {
-                        Some(format!("did not answer in {} s", patience.as_secs_f32()))
-                    }
-                    Silence::Gone => Some("ended".to_owned()),
-                    Silence::Cancelled => None,
-                };
-                None
-            }
-        }
+        let asked = Asked {
+            position,
+            go: format!("go nodes {}", self.settings.nodes),
+            time: self.settings.think,
+            is_new: true,
+        };
+        let thought = self.ask(&mut session, &asked)?;
+        let answer = thought.map(|thought| thought.assessment());
+        session.answers.insert(*position, answer);
+        answer
     }
 }
 

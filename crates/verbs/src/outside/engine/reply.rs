@@ -34,16 +34,24 @@ pub enum Reply<'l> {
     /// `readyok`: it has done what it was told.
     ReadyOk,
     /// `info … score`: what it thinks so far.
-    Score {
-        /// For the side to move, as [`Assessment::score`] counts.
-        score: i32,
-        /// Not only a bound of it?
-        exact: bool,
-    },
+    Info(Info<'l>),
     /// `bestmove`: the answer.
     BestMove(&'l str),
     /// Something else.
     Other,
+}
+
+/// What an engine thinks so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Info<'l> {
+    /// For the side to move, as [`Assessment::score`] counts.
+    pub score: i32,
+    /// Not only a bound of it?
+    pub is_exact: bool,
+    /// In plies.
+    pub depth: u32,
+    /// Moves as the protocol writes them.
+    pub line: &'l str,
 }
 
 impl<'l> Reply<'l> {
@@ -79,16 +87,17 @@ fn option_name(text: &str) -> &str {
     text.find(" type ").map_or(text, |end| text[..end].trim())
 }
 
-/// The score of the best line.
+/// The score of the best line, and the line.
 fn info(text: &str) -> Option<Reply<'_>> {
     let mut words = text.split_whitespace();
-    let (mut score, mut exact) = (None, true);
+    let (mut score, mut is_exact, mut depth) = (None, true, 0);
     while let Some(word) = words.next() {
         match word {
             // The rest is prose, or moves.
             "string" | "pv" | "refutation" | "currline" => break,
             "multipv" if words.next() != Some("1") => return None,
-            "lowerbound" | "upperbound" => exact = false,
+            "lowerbound" | "upperbound" => is_exact = false,
+            "depth" => depth = words.next()?.parse().ok()?,
             "score" => {
                 score = match (words.next()?, words.next()?) {
                     ("cp", value) => Some(evaluation(value.parse().ok()?)),
@@ -99,7 +108,15 @@ fn info(text: &str) -> Option<Reply<'_>> {
             _ => {}
         }
     }
-    score.map(|score| Reply::Score { score, exact })
+    let line = text.split_once(" pv ").map_or("", |(_, line)| line);
+    score.map(|score| {
+        Reply::Info(Info {
+            score,
+            is_exact,
+            depth,
+            line,
+        })
+    })
 }
 
 /// Some engines count wins that they have looked up in pawns by the thousand.
@@ -115,43 +132,70 @@ fn mate(moves: i32) -> i32 {
     if moves > 0 { score } else { -score }
 }
 
-/// The scores of one answer.
-#[derive(Default)]
-pub struct Scores {
-    exact: Option<i32>,
-    /// A bound, which counts only where there is nothing else.
-    bound: Option<i32>,
+/// What an engine thought in the end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thought {
+    /// For the side to move, as [`Assessment::score`] counts.
+    pub score: i32,
+    /// In plies.
+    pub depth: u32,
+    /// Moves as the protocol writes them.
+    pub line: String,
 }
 
-impl Scores {
-    pub fn note(&mut self, score: i32, is_exact: bool) {
-        let place = if is_exact {
+/// The thoughts of one answer.
+#[derive(Default)]
+pub struct Thoughts {
+    exact: Option<Thought>,
+    /// A bound, which counts only where there is nothing else.
+    bound: Option<Thought>,
+}
+
+impl Thoughts {
+    pub fn note(&mut self, info: Info) {
+        let place = if info.is_exact {
             &mut self.exact
         } else {
             &mut self.bound
         };
-        *place = Some(score);
+        *place = Some(Thought {
+            score: info.score,
+            depth: info.depth,
+            line: info.line.to_owned(),
+        });
     }
 
-    /// What they come to.
-    pub fn assessment(&self) -> Option<Assessment> {
-        let score = self.exact.or(self.bound)?;
+    /// The last one.
+    pub fn last(self) -> Option<Thought> {
+        self.exact.or(self.bound)
+    }
+}
+
+impl Thought {
+    /// What it comes to.
+    pub const fn assessment(&self) -> Assessment {
+        let score = self.score;
         let result = match score {
             DECIDED.. => Wdl::Win,
             _ if score <= -DECIDED => Wdl::Loss,
             _ => Wdl::Draw,
         };
-        Some(Assessment { result, score })
+        Assessment { result, score }
     }
+}
+
+/// Moves to the mate that a score tells of; fewer than none if the side to move is mated.
+pub fn mate_in(score: i32) -> Option<i32> {
+    let moves = MATE - score.saturating_abs();
+    (moves < MATE - HIGHEST).then(|| if score > 0 { moves } else { -moves })
 }
 
 /// A score as players write it: pawns with a sign, or the way to mate.
 pub fn score_words(score: i32) -> String {
-    let moves = MATE - score.saturating_abs();
-    match score {
-        _ if moves >= MATE - HIGHEST => format!("{:+.2}", f64::from(score) / 100.0),
-        0.. => format!("mate in {moves}"),
-        _ => format!("mated in {moves}"),
+    match mate_in(score) {
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+        Some(moves) if score > 0 => format!("mate in {moves}"),
+        Some(moves) => format!("mated in {}", -moves),
     }
 }
 
@@ -161,7 +205,7 @@ mod tests {
 
     fn score(line: &str) -> Option<(i32, bool)> {
         match Reply::read(line) {
-            Reply::Score { score, exact } => Some((score, exact)),
+            Reply::Info(info) => Some((info.score, info.is_exact)),
             _ => None,
         }
     }
@@ -212,16 +256,32 @@ mod tests {
     }
 
     #[test]
+    fn depths_and_lines_are_read() {
+        let line = "info depth 9 multipv 1 score cp 5 nodes 7 pv e2e4 e7e8q";
+        let expected = Info {
+            score: 5,
+            is_exact: true,
+            depth: 9,
+            line: "e2e4 e7e8q",
+        };
+        assert_eq!(Reply::read(line), Reply::Info(expected));
+        assert_eq!(Reply::read("info depth x score cp 5"), Reply::Other);
+    }
+
+    #[test]
     fn an_exact_score_counts_before_a_bound() {
-        let mut scores = Scores::default();
-        assert_eq!(scores.assessment(), None);
-        scores.note(300, false);
-        assert_eq!(scores.assessment().map(|a| a.result), Some(Wdl::Win));
-        scores.note(5, true);
-        scores.note(-300, false);
-        let score = 5;
-        let result = Wdl::Draw;
-        assert_eq!(scores.assessment(), Some(Assessment { result, score }));
+        let note = |thoughts: &mut Thoughts, line| match Reply::read(line) {
+            Reply::Info(info) => thoughts.note(info),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(Thoughts::default().last(), None);
+        let mut thoughts = Thoughts::default();
+        note(&mut thoughts, "info score cp 300 lowerbound");
+        note(&mut thoughts, "info score cp 5");
+        note(&mut thoughts, "info score cp -300 upperbound");
+        let last = thoughts.last().map(|thought| thought.assessment());
+        let (result, score) = (Wdl::Draw, 5);
+        assert_eq!(last, Some(Assessment { result, score }));
     }
 
     #[test]
@@ -233,13 +293,11 @@ mod tests {
             (-DECIDED, Wdl::Loss),
             (-100_000, Wdl::Loss),
         ] {
-            let mut scores = Scores::default();
-            scores.note(score, true);
-            assert_eq!(
-                scores.assessment().map(|a| a.result),
-                Some(result),
-                "{score}"
-            );
+            let thought = Thought {
+                score,
+                ..Thought::default()
+            };
+            assert_eq!(thought.assessment().result, result, "{score}");
         }
     }
 

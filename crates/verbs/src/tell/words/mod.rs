@@ -1,6 +1,7 @@
 //! An analysis in words.
 
 pub mod conditional;
+pub mod opinion;
 
 use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::limits::Stop;
@@ -50,12 +51,11 @@ fn is_only(analysis: &Analysis) -> bool {
 
 /// What there is to say of a result that is not exact.
 fn open(analysis: &Analysis, engine: Option<&str>) -> String {
-    let guess = conditional::guess(analysis);
     if let Some(found) = &analysis.conditional {
-        return conditional::verdict(analysis, found, engine) + &guess;
+        return conditional::verdict(analysis, found, engine);
     }
     format!(
-        "{} to move: {}{}.{guess}",
+        "{} to move: {}{}.",
         analysis.position.turn(),
         proved_of(analysis),
         stopped(analysis.stopped)
@@ -72,8 +72,7 @@ pub fn headlines(analysis: &Analysis) -> Vec<String> {
         Some(found) => {
             let headline = conditional::headline(analysis, found, None);
             let details = conditional::details(analysis, found);
-            let guess = Some(conditional::guess(analysis)).filter(|guess| !guess.is_empty());
-            let all = std::iter::once(headline).chain(details).chain(guess);
+            let all = std::iter::once(headline).chain(details);
             all.map(|line| line.trim().to_owned()).collect()
         }
         None => verdict(analysis, None)

@@ -241,17 +241,6 @@ pub fn of_move(analysis: &Analysis, r#move: Move, bounds: Bounds) -> Option<(Str
 pub const LEGEND: &str =
     "? is not proved: it follows if endings with promoted pieces are what they seem.\n";
 
-/// The most promising move, where nothing better is known.
-pub fn guess(analysis: &Analysis) -> String {
-    match analysis.guess {
-        Some(m) => format!(
-            "\nThe most promising move is {}: a guess.",
-            super::moves(analysis, &[m])
-        ),
-        None => String::new(),
-    }
-}
-
 /// A line of a list of positions: `draw? on three assumptions`.
 pub fn brief(found: &ConditionalAnswer) -> String {
     let (result, count) = (found.result, found.assumptions.len());

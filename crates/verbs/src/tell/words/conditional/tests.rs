@@ -2,7 +2,7 @@
 
 use peasant::limits::Stop;
 use peasant::wire::ConditionalAnswer;
-use peasant::{ConditionalMove, Limits, Prover, Request};
+use peasant::{ConditionalMove, Limits, Opinion, Prover, Request};
 
 use super::*;
 use crate::tell::words;
@@ -37,7 +37,6 @@ fn open() -> Analysis {
     let request = Request::new(position).limits(limits);
     let mut analysis = Prover::default().analyse(&request).expect("an answer");
     analysis.conditional = None;
-    analysis.guess = None;
     analysis.stopped = Some(Stop::Time);
     for m in &mut analysis.moves {
         m.bounds = Bounds::UNKNOWN;
@@ -265,13 +264,17 @@ fn a_proved_result_stays_proved_whatever_follows_for_the_moves() {
 }
 
 #[test]
-fn a_guess_is_called_one() {
+fn an_opinion_is_called_one() {
     let mut analysis = open();
-    analysis.guess = Some("c5d5".parse().expect("a move"));
-    let verdict = words::verdict(&analysis, None);
-    let expected = "White to move: nothing is proved yet (stopped by the time limit; --time allows more, --time none all that it takes).\n\
-        The most promising move is Kd5: a guess.";
-    assert_eq!(verdict, expected);
+    assert_eq!(words::opinion::sentence(&analysis), "");
+    analysis.opinion = Some(Opinion {
+        source: "Fritz".to_owned(),
+        score: -120,
+        depth: 9,
+        line: vec!["c5d5".parse().expect("a move")],
+    });
+    let expected = "Opinion of Fritz, no proof: -1.20 at depth 9, 1.Kd5\n";
+    assert_eq!(words::opinion::sentence(&analysis), expected);
 }
 
 #[test]

@@ -1,0 +1,165 @@
+//! Which move to play: what is proved to be best, by the way that comes nearer to the end; an opinion chooses where that is open.
+
+use std::cmp::Reverse;
+
+use peasant::board::{Move, Position};
+use peasant::value::Wdl;
+use peasant::{Analysis, Bounds, MoveAnalysis, Opinion};
+
+use crate::outside::engine::DECIDED;
+
+/// From so many plies without a capture or a pawn move on, a win goes for the next one.
+const HURRY: u32 = 40;
+
+/// What of the game bears on the choice.
+#[derive(Clone, Debug, Default)]
+pub struct Past {
+    /// Positions since the last capture or pawn move.
+    pub earlier: Vec<Position>,
+    /// Plies since then.
+    pub halfmoves: u32,
+}
+
+/// The moves that are asked for, all if none is named: the one to play first, and then the best first.
+pub fn ranked<'a>(
+    analysis: &'a Analysis,
+    asked: &[Move],
+    past: &Past,
+    opinions: &[Opinion],
+) -> Vec<&'a MoveAnalysis> {
+    let may = |m: &&MoveAnalysis| asked.is_empty() || asked.contains(&m.r#move);
+    let mut moves: Vec<&MoveAnalysis> = analysis.moves.iter().filter(may).collect();
+    match moves.first().map(|m| m.bounds.lower()) {
+        Some(Wdl::Win) => moves.sort_by_key(|m| winning(analysis, m, past)),
+        _ => moves.sort_by_key(|m| holding(analysis, m)),
+    }
+    let place = |m: &MoveAnalysis| {
+        opinions
+            .iter()
+            .position(|o| o.line.first() == Some(&m.r#move))
+    };
+    moves.sort_by_key(|m| place(m).unwrap_or(opinions.len()));
+    moves
+}
+
+/// The moves among which an opinion is to choose; none where what is proved says which to play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidates {
+    /// Those that are not proved to be worse than another, nor follow to be worse on assumptions.
+    pub moves: Vec<Move>,
+    /// Those that keep what is proved. The others may give it up: who is not sure to win by them should not.
+    pub safe: Vec<Move>,
+    /// What is proved of the position.
+    pub bounds: Bounds,
+}
+
+impl Candidates {
+    /// Of the moves that are asked for; all if none is named.
+    pub fn new(analysis: &Analysis, asked: &[Move], past: &Past) -> Candidates {
+        let ranked = ranked(analysis, asked, past, &[]);
+        let of = |keeps: &dyn Fn(&MoveAnalysis) -> bool| -> Vec<Move> {
+            let kept = ranked.iter().filter(|m| keeps(m));
+            kept.map(|m| m.r#move).collect()
+        };
+        let best = ranked.iter().map(|m| m.bounds.lower()).max();
+        let best = best.unwrap_or(Wdl::Loss);
+        let safe = match best {
+            Wdl::Win => won(analysis, &ranked, past),
+            Wdl::Draw => of(&|m| m.bounds.lower() == best),
+            Wdl::Loss => of(&|m| m.bounds.upper() > best),
+        };
+        let is_settled = |m: &&MoveAnalysis| m.bounds.exact().is_some();
+        let is_known = best < Wdl::Win && analysis.bounds.exact().is_some();
+        let is_known = is_known && ranked.first().is_some_and(is_settled);
+        let supposed = of(&|m| analysis.best.contains(&m.r#move));
+        let moves = match analysis.conditional {
+            _ if is_known => Vec::new(),
+            _ if best == Wdl::Win => safe.clone(),
+            Some(_) if !supposed.is_empty() => supposed,
+            _ => of(&|m| m.bounds.upper() > best || m.bounds.lower() == best && best > Wdl::Loss),
+        };
+        Candidates {
+            moves,
+            safe,
+            bounds: analysis.bounds,
+        }
+    }
+
+    /// May this be played?
+    pub fn allow(&self, opinion: &Opinion) -> bool {
+        let first = opinion.line.first();
+        let is_among = |moves: &[Move]| first.is_some_and(|m| moves.contains(m));
+        is_among(&self.safe) || is_among(&self.moves) && opinion.score >= DECIDED
+    }
+
+    /// An opinion, its score no better and no worse than what is proved.
+    pub fn within_bounds(&self, mut opinion: Opinion) -> Opinion {
+        if self.bounds.lower() >= Wdl::Draw {
+            opinion.score = opinion.score.max(0);
+        }
+        if self.bounds.upper() <= Wdl::Draw {
+            opinion.score = opinion.score.min(0);
+        }
+        opinion
+    }
+
+    /// Looks for another one than this.
+    pub fn leave_out(&mut self, opinion: &Opinion) {
+        let is_other = |m: &Move| opinion.line.first() != Some(m);
+        self.moves.retain(is_other);
+        self.safe.retain(is_other);
+    }
+}
+
+/// Do all ways to win that are known lead to where the game has been?
+pub fn is_circle(analysis: &Analysis, past: &Past) -> bool {
+    let mut wins = analysis.moves.iter();
+    let is_new = |m: &MoveAnalysis| m.bounds.lower() == Wdl::Win && !repeats(analysis, m, past);
+    !wins.any(is_new)
+}
+
+/// The moves that win, of those that do not go in a circle if there are such; none if it is known how far the end is.
+fn won(analysis: &Analysis, ranked: &[&MoveAnalysis], past: &Past) -> Vec<Move> {
+    let wins = ranked.iter().copied();
+    let wins = wins.filter(|m| m.bounds.lower() == Wdl::Win);
+    let (old, new): (Vec<_>, Vec<_>) = wins.partition(|m| repeats(analysis, m, past));
+    let is_measured = new
+        .first()
+        .is_some_and(|m| is_measured(&analysis.position, m));
+    let wins = if new.is_empty() { old } else { new };
+    let wins = wins.iter().filter(|_| !is_measured);
+    wins.map(|m| m.r#move).collect()
+}
+
+/// Is it known how far the end is? Against a bare king only a mate is one.
+fn is_measured(position: &Position, m: &MoveAnalysis) -> bool {
+    match position.men(!position.turn()).count() {
+        1 => m.mate_in.is_some(),
+        _ => m.end.is_some() || m.distance.is_some(),
+    }
+}
+
+fn repeats(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> bool {
+    past.earlier.contains(&analysis.position.play(m.r#move))
+}
+
+/// Orders moves where the best one wins: those that win, by a way that does not go in a circle. The sort is stable: what is
+/// equal stays in the order of the analysis, the shortest way to the end first.
+fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>, bool, u16) {
+    let hurried = past.halfmoves >= HURRY && m.mate_in.is_none();
+    let plies = m.distance.map_or(u16::MAX, |distance| distance.plies());
+    let plies = if hurried { plies } else { 0 };
+    (Reverse(m.bounds.lower()), repeats(analysis, m, past), plies)
+}
+
+/// Orders the others: first the move of the line, then those that are best so far, in a draw or on assumptions.
+fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, bool) {
+    let is_best = analysis.best.contains(&m.r#move);
+    // What is proved not to lose comes first, but a supposed win before a proved draw.
+    let lower = match analysis.conditional {
+        Some(_) if is_best => Wdl::Win,
+        _ => m.bounds.lower(),
+    };
+    let leads = analysis.line.first() == Some(&m.r#move);
+    (Reverse(lower), !leads, !is_best)
+}

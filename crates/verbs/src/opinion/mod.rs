@@ -1,0 +1,144 @@
+//! What somebody thinks of a position that no proof has settled. It is no proof, and never becomes part of one.
+
+pub mod choice;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use opinion::{Search, Task};
+use peasant::board::{Move, Position};
+use peasant::{Analysis, Limits, Opinion, ProveError, Prover, Request, Rules};
+
+use self::choice::{Candidates, Past};
+use crate::outside::engine::Uci;
+
+/// Whose opinion it is where no engine was named.
+pub const OURS: &str = "peasant";
+
+/// An opinion takes this part of a limit on time, and no more than a second.
+const PART: u32 = 10;
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Bytes for the table of our own search.
+const TABLE: usize = 16 << 20;
+
+/// What is asked.
+pub struct Asked<'q> {
+    pub position: Position,
+    /// Positions of the game since the last capture or pawn move.
+    pub earlier: &'q [Position],
+    pub time: Duration,
+    /// Nobody wants to know any more.
+    pub is_stopped: &'q dyn Fn() -> bool,
+}
+
+/// How long an opinion may take within a limit on time; the proof has the rest.
+pub fn share(limit: Option<Duration>) -> Duration {
+    limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
+}
+
+/// Answers a request within limits, with an opinion of what stays open.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn analyse(
+    prover: &mut Prover,
+    thinker: &mut Thinker,
+    request: &Request,
+    limits: Limits,
+) -> Result<Analysis, ProveError> {
+    let share = share(limits.time);
+    let proof = Limits {
+        time: limits.time.map(|time| time - share),
+        ..limits
+    };
+    let mut analysis = prover.analyse(&request.clone().limits(proof))?;
+    analysis.statistics.time += thinker.opine(&mut analysis, share);
+    Ok(analysis)
+}
+
+/// Whoever is asked: the user's engine, or a search of our own. Asked again about a position it goes on where it was.
+pub enum Thinker {
+    Engine(Arc<Uci>),
+    Search(Box<Search>),
+}
+
+impl Thinker {
+    /// The engine, if there is one.
+    pub fn new(engine: Option<Arc<Uci>>) -> Thinker {
+        match engine {
+            Some(engine) => Thinker::Engine(engine),
+            None => Thinker::Search(Box::new(Search::new(TABLE))),
+        }
+    }
+
+    /// Adds its opinion to an answer that is open. How long has that taken?
+    pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
+        let start = Instant::now();
+        let candidates = Candidates::new(analysis, &[], &Past::default());
+        let asked = Asked {
+            position: analysis.position,
+            earlier: &[],
+            time,
+            is_stopped: &|| false,
+        };
+        let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
+        let is_open = is_open && analysis.rules == Rules::Chess;
+        analysis.opinion = match is_open {
+            true => self.choose(&candidates, &asked),
+            false => None,
+        };
+        start.elapsed()
+    }
+
+    /// Its opinion, if it has one. A move that may give up what is proved is its choice only where it takes that for won.
+    pub fn choose(&mut self, candidates: &Candidates, asked: &Asked) -> Option<Opinion> {
+        let mut opinion = self.think(&candidates.moves, asked)?;
+        if !candidates.allow(&opinion) {
+            opinion = self.think(&candidates.safe, asked)?;
+        }
+        Some(candidates.within_bounds(opinion))
+    }
+
+    /// What it thinks of these moves; of all if none is named.
+    fn think(&mut self, moves: &[Move], asked: &Asked) -> Option<Opinion> {
+        match self {
+            Thinker::Engine(engine) => {
+                let thought = engine.think(&asked.position, moves, asked.time)?;
+                let line = legal(&asked.position, &thought.line);
+                (!line.is_empty()).then(|| Opinion {
+                    source: engine.name().to_owned(),
+                    score: thought.score,
+                    depth: thought.depth,
+                    line,
+                })
+            }
+            Thinker::Search(search) => {
+                let task = Task {
+                    moves,
+                    game: asked.earlier,
+                    time: Some(asked.time),
+                    stop: asked.is_stopped,
+                    ..Task::new(asked.position)
+                };
+                search.think(&task).map(|thought| Opinion {
+                    source: OURS.to_owned(),
+                    score: thought.score.0,
+                    depth: thought.depth,
+                    line: thought.line,
+                })
+            }
+        }
+    }
+}
+
+/// The moves of a line, as far as they are legal.
+fn legal(position: &Position, line: &str) -> Vec<Move> {
+    let mut here = *position;
+    let moves = line.split_whitespace().map_while(|name| {
+        let m: Move = name.parse().ok().filter(|&m| here.is_legal(m))?;
+        here = here.play(m);
+        Some(m)
+    });
+    moves.collect()
+}
