@@ -72,10 +72,10 @@ def note(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def cargo(verb, *arguments):
-    """What a release build prints."""
+def cargo(verb, *arguments, text=None):
+    """What a release build prints, which reads this text."""
     command = ["cargo", verb, "--release", "--locked", *arguments]
-    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    return subprocess.run(command, cwd=ROOT, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def rows(program, *arguments, text=None, ended=ANSWERED, **more):

@@ -12,10 +12,16 @@ impl Position {
     /// Every legal move, men of a kind together, pawns first.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
+        self.legal_moves_to(Bitboard::ALL)
+    }
+
+    /// Every legal move to one of these squares, in the same order.
+    #[must_use]
+    pub fn legal_moves_to(&self, squares: Bitboard) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
         for role in Role::ALL {
             for from in self.pieces(self.turn(), role) {
-                self.add_moves(role, from, &mut moves);
+                self.add_moves(role, from, squares, &mut moves);
             }
         }
         moves
@@ -29,7 +35,7 @@ impl Position {
         };
         let mut moves = Vec::new();
         if color == self.turn() {
-            self.add_moves(role, mv.from, &mut moves);
+            self.add_moves(role, mv.from, mv.to.set(), &mut moves);
         }
         moves.contains(&mv)
     }
@@ -48,10 +54,10 @@ impl Position {
         })
     }
 
-    /// Adds the legal moves of the man on a square.
-    fn add_moves(&self, role: Role, from: Square, moves: &mut Vec<Move>) {
+    /// Adds the legal moves of the man on a square to some squares.
+    fn add_moves(&self, role: Role, from: Square, squares: Bitboard, moves: &mut Vec<Move>) {
         let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
-        for to in self.targets(role, from) {
+        for to in self.targets(role, from) & squares {
             let mv = Move::new(from, to);
             if !self.is_king_safe_after(mv) {
                 continue;

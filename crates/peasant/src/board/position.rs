@@ -184,6 +184,18 @@ impl Position {
         next
     }
 
+    /// The same men with the other side to move, and nothing to be taken en passant; `None` in check, for then that is no legal
+    /// position.
+    #[must_use]
+    pub fn pass(&self) -> Option<Position> {
+        let passed = Position {
+            turn: !self.turn,
+            en_passant: None,
+            ..*self
+        };
+        (!self.in_check()).then_some(passed)
+    }
+
     /// The pawn that the move takes en passant, if it does.
     pub(super) fn taken_en_passant(&self, mv: Move) -> Bitboard {
         if self.is_en_passant(mv) {
