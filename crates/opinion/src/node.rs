@@ -79,7 +79,8 @@ impl Thinking<'_> {
         if self.is_repeated(node) || is_dead(&node.position) {
             return Some(0);
         }
-        let is_near = window.ply == 1 || window.ply <= 3 && self.is_new(node) && node.position.is_pawn_ending();
+        let is_near = window.ply == 1
+            || window.ply <= 3 && self.is_new(node) && node.position.is_pawn_ending();
         if is_near {
             let bounds = self.known.of(&node.position);
             if let Some(result) = bounds.exact() {
@@ -125,7 +126,12 @@ impl Thinking<'_> {
 
     /// Every move, best first.
     fn all_moves(&mut self, node: &Node, window: Window, first: Option<Move>) -> Option<i32> {
-        let Window { alpha, beta, depth, ply } = window;
+        let Window {
+            alpha,
+            beta,
+            depth,
+            ply,
+        } = window;
         let legal = match ply {
             0 if !self.task.moves.is_empty() => self.task.moves.to_vec(),
             _ => node.position.legal_moves(),
@@ -135,9 +141,17 @@ impl Thinking<'_> {
         }
         let (mut best, mut choice, mut quiet) = (i32::MIN, None, Vec::new());
         let mut now = window;
-        for (number, mv) in self.order.moves(&node.position, &legal, first, ply).enumerate() {
+        for (number, mv) in self
+            .order
+            .moves(&node.position, &legal, first, ply)
+            .enumerate()
+        {
             let child = self.after(node, mv);
-            let step = Step { mv, number, only: legal.len() == 1 };
+            let step = Step {
+                mv,
+                number,
+                only: legal.len() == 1,
+            };
             self.enter(node);
             let score = self.one_move(node, &child, now, step)?;
             self.leave();
@@ -167,7 +181,16 @@ impl Thinking<'_> {
             best if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.table.put(node.key, ply as i32, Found { best: choice, score: best, depth, bound });
+        self.table.put(
+            node.key,
+            ply as i32,
+            Found {
+                best: choice,
+                score: best,
+                depth,
+                bound,
+            },
+        );
         Some(best)
     }
 

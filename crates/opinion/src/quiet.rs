@@ -74,10 +74,15 @@ fn loud_moves(position: &Position) -> Vec<Move> {
     let far = (Bitboard::rank(6) | Bitboard::rank(7)).seen_by(us);
     let advanced = (Bitboard::rank(5) | Bitboard::rank(6)).seen_by(us);
     let runners = position.pieces(us, Role::Pawn) & advanced;
-    let pushes = if runners.is_empty() { Bitboard::EMPTY } else { far };
+    let pushes = if runners.is_empty() {
+        Bitboard::EMPTY
+    } else {
+        far
+    };
     let prey = position.men(!us) | position.en_passant().map_or(Bitboard::EMPTY, Into::into);
     let mut moves = position.legal_moves_to(prey | pushes);
-    moves.retain(|&mv| is_loud(position, mv) || mv.promotion.is_none() && runners.contains(mv.from));
+    moves
+        .retain(|&mv| is_loud(position, mv) || mv.promotion.is_none() && runners.contains(mv.from));
     moves
 }
 
@@ -95,8 +100,18 @@ fn is_stuck(position: &Position) -> bool {
 
 /// What a move can gain at once.
 fn promise(position: &Position, mv: Move) -> i32 {
-    let taken = position.piece_at(mv.to).map_or(100, |(_, role)| WORTH[role as usize]);
-    taken + if position.pieces(position.turn(), Role::Pawn).contains(mv.from) { 900 } else { 0 }
+    let taken = position
+        .piece_at(mv.to)
+        .map_or(100, |(_, role)| WORTH[role as usize]);
+    taken
+        + if position
+            .pieces(position.turn(), Role::Pawn)
+            .contains(mv.from)
+        {
+            900
+        } else {
+            0
+        }
 }
 
 use crate::evaluate::WORTH;

@@ -4,7 +4,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use peasant::Request;
-use peasant::wire::EventAnswer;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use verbs::host::progress;
@@ -45,7 +44,11 @@ impl Question {
         let prover = helpers.builder(&args.proof).threads(threads).build();
         let question = prover.ask(Request::new(position).lines(args.lines));
         Ok(Question {
-            live: Arc::new(Mutex::new(Live::new(question, args.proof.limits(1)))),
+            live: Arc::new(Mutex::new(Live::new(
+                question,
+                helpers.thinker(),
+                args.proof.limits(1),
+            ))),
             helpers,
             process: std::process::id(),
         })
@@ -62,18 +65,11 @@ impl Question {
         let is_time = || seconds.is_some_and(|seconds| began.elapsed().as_secs_f64() >= seconds);
         loop {
             py.check_signals()?;
-            let (events, position, spent) = py
-                .detach(|| {
-                    let mut live = self.live();
-                    let events = live.work(PIECE)?;
-                    let analysis = live.analysis();
-                    Ok((events, analysis.position, analysis.statistics.time))
-                })
-                .map_err(|failure| raised(py, failure))?;
+            let events = py.detach(|| self.live().work(PIECE));
+            let events = events.map_err(|failure| raised(py, failure))?;
             self.helpers.warn();
-            let line = |event| json::line(&EventAnswer::new(&position, event, spent.as_secs_f64()));
             if !events.is_empty() || self.is_over() || is_time() {
-                return Ok(events.iter().map(line).collect());
+                return Ok(events.iter().map(json::line).collect());
             }
         }
     }

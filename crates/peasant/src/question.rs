@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics};
+use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics, is_bound};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
 use crate::value::Bounds;
@@ -291,6 +291,7 @@ impl Analysis {
             bounds.exact().is_none() && allows(bounds, one.result)
         });
         self.best.retain(|&m| known(m).upper() >= found.result);
+        found.bound = is_bound(bounds, found.result);
         self.conditional = Some(found);
     }
 }

@@ -14,8 +14,11 @@ pub(crate) fn is_dead(position: &Position) -> bool {
     match position.occupied().count() {
         2 => true,
         3 => {
-            let minor = |color| position.pieces(color, Role::Knight) | position.pieces(color, Role::Bishop);
-            let has_minor = Color::BOTH.into_iter().any(|color| !minor(color).is_empty());
+            let minor =
+                |color| position.pieces(color, Role::Knight) | position.pieces(color, Role::Bishop);
+            let has_minor = Color::BOTH
+                .into_iter()
+                .any(|color| !minor(color).is_empty());
             has_minor
                 || Placement::from_position(position)
                     .is_some_and(|placement| kpk::bitbase().probe(placement) == Verdict::Drawn)
@@ -31,7 +34,11 @@ pub(super) fn fitted(position: &Position, score: i32, views: &[View; 2]) -> i32 
     let view = &views[strong as usize];
     let bare = position.men(!strong).count() == 1;
     let score = score * winnable(position, strong, view, bare) / 16;
-    let score = if view.enemy_pieces || view.pieces { score } else { alone(position, strong, us, score) };
+    let score = if view.enemy_pieces || view.pieces {
+        score
+    } else {
+        alone(position, strong, us, score)
+    };
     if bare && score != 0 {
         let sign = if strong == us { 1 } else { -1 };
         return score + sign * driven(position, strong, view);
@@ -62,7 +69,8 @@ fn winnable(position: &Position, strong: Color, view: &View, bare: bool) -> i32 
             _ => 16,
         };
     }
-    if heavy == 0 && count(strong, Role::Knight) == 0 && bare && is_cornered(position, strong, view) {
+    if heavy == 0 && count(strong, Role::Knight) == 0 && bare && is_cornered(position, strong, view)
+    {
         return 0;
     }
     16
@@ -72,7 +80,9 @@ fn winnable(position: &Position, strong: Color, view: &View, bare: bool) -> i32 
 fn is_even(position: &Position, strong: Color) -> bool {
     let pieces = |color| -> i32 {
         let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter();
-        roles.map(|role| super::WORTH[role as usize] * position.pieces(color, role).count() as i32).sum()
+        roles
+            .map(|role| super::WORTH[role as usize] * position.pieces(color, role).count() as i32)
+            .sum()
     };
     pieces(strong) - pieces(!strong) < 400 && pieces(!strong) > 0
 }
@@ -110,8 +120,15 @@ fn driven(position: &Position, strong: Color, view: &View) -> i32 {
     let near = 14 - 2 * view.king.distance(view.enemy_king) as i32;
     let pieces = |role| position.pieces(strong, role).seen_by(strong);
     let mut score = 10 * edge + 5 * near;
-    if position.men(strong).count() == 3 && pieces(Role::Knight).count() == 1 && pieces(Role::Bishop).count() == 1 {
-        let corners = if (pieces(Role::Bishop) & LIGHT).is_empty() { [0, 63] } else { [7, 56] };
+    if position.men(strong).count() == 3
+        && pieces(Role::Knight).count() == 1
+        && pieces(Role::Bishop).count() == 1
+    {
+        let corners = if (pieces(Role::Bishop) & LIGHT).is_empty() {
+            [0, 63]
+        } else {
+            [7, 56]
+        };
         let away = corners.map(|corner| Square::new(corner).distance(view.enemy_king) as i32);
         score += 60 * (7 - away[0].min(away[1]));
     }

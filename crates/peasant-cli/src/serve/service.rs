@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use peasant::board::Position;
 use peasant::notation::fen;
-use peasant::{Builder, Limits, Prover, Request};
+use peasant::{Builder, Limits, Prover, Question, Request};
 
 use super::queue::Queue;
 use super::sessions::Sessions;
@@ -67,9 +68,18 @@ impl Service {
         self.build(proof)
     }
 
-    /// One that may know something of the neighbourhood. It is to be given back.
+    /// A question of a prover that may know something of the neighbourhood, or the same if it is suspended. It is to be given back.
+    pub fn question(&self, proof: &ProofArgs, position: &Position, lines: usize) -> Question {
+        let stored = self.sessions.question(position, proof.rules, lines);
+        stored.unwrap_or_else(|| {
+            let request = Request::new(*position).lines(lines);
+            self.stored(proof).ask(request.limits(self.limits(proof)))
+        })
+    }
+
+    /// A prover that may know something of the neighbourhood.
     pub fn stored(&self, proof: &ProofArgs) -> Prover {
-        let stored = self.sessions.take(proof.rules);
+        let stored = self.sessions.prover(proof.rules);
         self.make_room();
         stored.unwrap_or_else(|| self.build(proof))
     }

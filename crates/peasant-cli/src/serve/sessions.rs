@@ -1,9 +1,11 @@
-//! Provers of the page, stored for the next question: whoever looks at a position goes on to its neighbours.
+//! Questions of the page, suspended until somebody goes on with them: whoever looks at a position comes back to it, or goes on to its
+//! neighbours.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use peasant::{Prover, Rules};
+use peasant::board::Position;
+use peasant::{Prover, Question, Rules};
 
 /// What nobody has asked for in so long is forgotten.
 const IDLE: Duration = Duration::from_secs(60);
@@ -13,23 +15,41 @@ const IDLE: Duration = Duration::from_secs(60);
 pub struct Sessions(Mutex<Vec<Stored>>);
 
 struct Stored {
-    prover: Prover,
+    question: Question,
+    /// So many lines are asked for.
+    lines: usize,
     since: Instant,
 }
 
 impl Sessions {
-    /// The prover by these rules that was used last, if one is stored.
-    pub fn take(&self, rules: Rules) -> Option<Prover> {
-        let mut stored = self.stored();
-        let last = stored
-            .iter()
-            .rposition(|stored| stored.prover.rules() == rules)?;
-        Some(stored.remove(last).prover)
+    /// The question, if it has been asked before.
+    pub fn question(&self, position: &Position, rules: Rules, lines: usize) -> Option<Question> {
+        self.last(|stored| {
+            let asked = stored.question.analysis();
+            (asked.position, asked.rules, stored.lines) == (*position, rules, lines)
+        })
     }
 
-    pub fn give(&self, prover: Prover) {
+    /// The prover by these rules that was used last, if one is stored; its question ends.
+    pub fn prover(&self, rules: Rules) -> Option<Prover> {
+        let question = self.last(|stored| stored.question.analysis().rules == rules)?;
+        Some(question.into_prover())
+    }
+
+    fn last(&self, is_wanted: impl Fn(&Stored) -> bool) -> Option<Question> {
+        let mut stored = self.stored();
+        let last = stored.iter().rposition(is_wanted)?;
+        Some(stored.remove(last).question)
+    }
+
+    /// Stores a question that asks for so many lines.
+    pub fn give(&self, question: Question, lines: usize) {
         let since = Instant::now();
-        self.stored().push(Stored { prover, since });
+        self.stored().push(Stored {
+            question,
+            lines,
+            since,
+        });
     }
 
     /// How many nobody has asked for in a long time.

@@ -151,7 +151,7 @@ pub fn verdict(analysis: &Analysis, opinion: Option<&Opinion>) -> String {
     }
     let mover = analysis.position.turn();
     let mut verdict = format!("{mover} to move: {}", words::proved_of(analysis));
-    if let Some(found) = &analysis.conditional {
+    if let Some(found) = analysis.follows() {
         let found = ConditionalAnswer::new(&analysis.position, found);
         verdict += &format!("; not proved, {}", conditional::brief(&found));
     }

@@ -30,8 +30,8 @@ const FIRST: Duration = Duration::from_millis(500);
 const END: u32 = 10;
 const LONGEST_END: Duration = Duration::from_millis(500);
 
-/// As long as it is open what to play, whoever has an opinion takes this part of the time.
-const OPINIONS: u32 = 5;
+/// As long as it is open what to play, whoever has an opinion is asked again and again, longer and longer, for this part of the time.
+const OPINION: u32 = 5;
 
 /// How a win is brought home may take this part of the usual time of a move.
 const HOW: u32 = 3;
@@ -40,8 +40,9 @@ const HOW: u32 = 3;
 const PIECE: Duration = Duration::from_millis(50);
 const FIRST_PIECE: Duration = Duration::from_millis(20);
 
-/// Somebody thinks for so long at least, and before anything is proved.
+/// Somebody thinks for so long before anything is proved, and at most.
 const FIRST_THOUGHT: Duration = Duration::from_millis(10);
+const LONGEST_THOUGHT: Duration = Duration::from_millis(500);
 
 /// What nobody has limited, and is no proof, takes so long.
 const USUAL: Duration = Duration::from_secs(1);
@@ -212,7 +213,7 @@ impl Worker {
         self.stuck = Some(pawns);
         let question = self.table.question(&job.position, job.style.lines);
         teller.begin(question.analysis());
-        let (mut piece, mut thought) = (FIRST_PIECE, Duration::ZERO);
+        let (mut piece, mut next) = (FIRST_PIECE, 2 * FIRST_PIECE);
         while !question.is_done() {
             let spent = teller.cost(question.analysis()).structures;
             let Some(limits) = limits(job, piece, spent, is_moving) else {
@@ -223,10 +224,12 @@ impl Worker {
             if is_new {
                 (is_moving, self.stuck) = (true, None);
             }
-            let due = (job.turn.elapsed() / OPINIONS).saturating_sub(thought);
-            if due >= FIRST_THOUGHT {
-                thought += due;
-                is_new |= teller.opine(&mut self.thinker, analysis, due.min(PIECE));
+            let elapsed = job.turn.elapsed();
+            if elapsed >= next {
+                let time = (elapsed / OPINION).min(LONGEST_THOUGHT);
+                let time = job.turn.left().map_or(time, |left| time.min(left / 2));
+                next = elapsed + time * OPINION;
+                is_new |= teller.opine(&mut self.thinker, analysis, time);
             }
             if is_new {
                 teller.take(analysis);

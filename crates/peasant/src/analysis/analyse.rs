@@ -77,11 +77,12 @@ pub(crate) fn analyse(
             opinions: Opinions::new(engine),
         };
         conditional = supposer.conditional(watch);
-        if let Some(found) = &conditional {
-            request.tell(Event::Conditional(found.clone()));
-        }
         if let Some(found) = conditional.as_mut().filter(|_| open(bounds)) {
             play = supposed_play(&mut supposer, request, watch, found)?;
+        }
+        if let Some(found) = &mut conditional {
+            found.leave_out_bounds(&moves);
+            request.tell(Event::Conditional(found.clone()));
         }
     }
     request.tell(Event::Line {

@@ -200,6 +200,16 @@ impl Analysis {
     }
 }
 
+impl Analysis {
+    /// The conditional verdict, where the result is open and more than a bound follows.
+    #[must_use]
+    pub fn follows(&self) -> Option<&Conditional> {
+        let is_open = self.bounds.exact().is_none();
+        let found = self.conditional.as_ref();
+        found.filter(|found| is_open && !found.bound)
+    }
+}
+
 impl MoveAnalysis {
     /// A move of which nothing more is known.
     pub(crate) fn new(r#move: Move, bounds: Bounds) -> MoveAnalysis {

@@ -1,8 +1,9 @@
 //! A verdict that rests on assumptions: what follows where the proof stays open.
 
+use super::answer::MoveAnalysis;
 use crate::board::{Move, Position};
 use crate::prove::QueensOnBothSides;
-use crate::value::Wdl;
+use crate::value::{Bounds, Wdl};
 
 /// A verdict that follows if some endings are what they seem. It is a proof but for its assumptions, and is never called
 /// proved.
@@ -11,6 +12,9 @@ use crate::value::Wdl;
 pub struct Conditional {
     /// The result for the side to move, inside the proved bounds.
     pub result: Wdl,
+    /// True where that is no more than a bound: a draw of which one half is proved, so that it follows only that nobody wins. Then the
+    /// result counts as open.
+    pub bound: bool,
     /// Endings that the result leans on, shortened to what matters. Empty if the result itself is proved and
     /// only moves are open.
     pub assumptions: Vec<Assumption>,
@@ -18,8 +22,8 @@ pub struct Conditional {
     pub complete: bool,
     /// The part of it that hangs on queens on both sides.
     pub queens: QueensOnBothSides,
-    /// The moves whose proved bounds are open and for which something follows, each with its result for the side that
-    /// makes it.
+    /// The moves whose proved bounds are open and for which something follows, more than a bound, each with its result for the side
+    /// that makes it.
     pub moves: Vec<ConditionalMove>,
 }
 
@@ -34,12 +38,27 @@ impl Conditional {
     ) -> Conditional {
         Conditional {
             result,
+            bound: false,
             assumptions,
             complete: true,
             queens: QueensOnBothSides::NONE,
             moves,
         }
     }
+}
+
+impl Conditional {
+    /// Leaves out the moves of which no more follows than a bound.
+    pub(super) fn leave_out_bounds(&mut self, proved: &[MoveAnalysis]) {
+        let bounds = |m| proved.iter().find(|one| one.r#move == m).map(|one| one.bounds);
+        self.moves
+            .retain(|m| !bounds(m.r#move).is_some_and(|bounds| is_bound(bounds, m.result)));
+    }
+}
+
+/// Is a draw that is supposed no more than a bound, where so much is proved?
+pub(crate) fn is_bound(proved: Bounds, supposed: Wdl) -> bool {
+    supposed == Wdl::Draw && proved != Bounds::UNKNOWN && proved.exact().is_none()
 }
 
 /// A move whose result rests on assumptions.

@@ -10,6 +10,7 @@ mod event;
 mod guard;
 mod inquiry;
 mod line;
+mod look;
 mod news;
 mod opinions;
 mod request;
@@ -21,6 +22,7 @@ pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
 pub use event::Event;
+pub(crate) use conditional::is_bound;
 #[cfg(feature = "certificate")]
 pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};

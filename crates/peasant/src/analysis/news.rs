@@ -86,6 +86,7 @@ impl<'r> News<'r> {
         let watch = self.watch.clone().sooner().until(until, 0);
         if let Some(mut found) = supposer.conditional(&watch) {
             let best = supposer.best(&mut found);
+            found.leave_out_bounds(&self.moves);
             self.request.tell(Event::Conditional(found));
             self.request.tell(Event::Line {
                 best,

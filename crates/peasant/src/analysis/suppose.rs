@@ -1,16 +1,16 @@
 //! The conditional verdict: what follows where the proof stays open.
 
-use std::cmp::Ordering;
 use std::convert::Infallible;
 
 use super::answer::MoveAnalysis;
-use super::conditional::{Assumption, Conditional, ConditionalMove, Source};
+use super::conditional::{Assumption, Conditional, ConditionalMove, Source, is_bound};
 use super::inquiry::Inquiry;
+use super::look::look;
 use super::opinions::Opinions;
-use crate::board::{Move, Position};
+use crate::board::Position;
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, MAX_SUPPOSING, QueensOnBothSides, balance, deepen};
+use crate::prove::{Effort, LEAF_LOOK, MAX_SUPPOSING, QueensOnBothSides, deepen};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says.
@@ -36,15 +36,16 @@ impl Supposer<'_, '_> {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
             let Leaning {
-                endings: leaned,
+                endings: mut leaned,
                 complete,
                 queens,
             } = self.leaned(self.position, result)?;
-            if self.believes(&leaned) {
+            if self.believes(&mut leaned) {
                 let told = |one: &Assumed| one.told(&self.opinions);
                 let assumptions = leaned.iter().map(told).collect();
                 let found = Conditional::new(result, assumptions, moves);
                 return Some(Conditional {
+                    bound: is_bound(self.bounds, result),
                     complete,
                     queens,
                     ..found
@@ -75,20 +76,33 @@ impl Supposer<'_, '_> {
         })
     }
 
-    /// Does the engine say nothing else of these endings? What it does not believe is supposed no more.
-    fn believes(&mut self, leaned: &[Assumed]) -> bool {
-        for one in leaned {
-            self.opinions.ask(&one.assumption.position);
-        }
-        let refused: Vec<Position> = leaned
-            .iter()
-            .filter(|one| one.is_refused(&self.opinions))
-            .map(|one| one.assumption.position)
-            .collect();
+    /// Does nothing speak against these endings: neither a look, nor a little work, nor the engine? What is not believed is supposed no
+    /// more, and what is proved on the way is no assumption.
+    fn believes(&mut self, leaned: &mut Vec<Assumed>) -> bool {
+        let mut refused: Vec<Position> = Vec::new();
+        leaned.retain(|one| {
+            let position = &one.assumption.position;
+            let bounds = match one.is_seen() {
+                true => self.looked_into(position),
+                false => Bounds::UNKNOWN,
+            };
+            self.opinions.ask(position);
+            let is_refused = !one.is_seen() || !one.is_possible(bounds);
+            if is_refused || one.is_refused(&self.opinions) {
+                refused.push(*position);
+            }
+            !one.is_proved(bounds)
+        });
         if !refused.is_empty() {
             self.inquiry.proof.reject(&refused);
         }
         refused.is_empty()
+    }
+
+    /// What a little work proves of an ending.
+    fn looked_into(&mut self, position: &Position) -> Bounds {
+        let found = self.inquiry.work(position, LEAF_LOOK);
+        found.map_or(Bounds::UNKNOWN, |found| found.bounds)
     }
 
     /// The result of an open move that the engine believes: what is supposed of it, or what follows where that is refused.
@@ -98,8 +112,8 @@ impl Supposer<'_, '_> {
         let next = self.position.play(m.r#move);
         let mut result = m.result;
         for _ in 0..ROUNDS {
-            let leaning = self.leaned(&next, -result)?;
-            if self.believes(&leaning.endings) {
+            let mut leaning = self.leaned(&next, -result)?;
+            if self.believes(&mut leaning.endings) {
                 return Some(result);
             }
             result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?);
@@ -181,18 +195,15 @@ struct Leaning {
 struct Assumed {
     assumption: Assumption,
     needed: Bounds,
+    /// What a look says of it.
+    seen: Wdl,
 }
 
 impl Assumed {
     /// Who is ahead wins, and who is not draws.
     fn on((position, needed): (Position, Bounds)) -> Assumed {
-        let ahead = balance(&position);
-        let result = match (needed.exact(), ahead) {
-            (Some(result), _) => result,
-            (None, Ordering::Greater) if needed.upper() == Wdl::Win => Wdl::Win,
-            (None, Ordering::Less) if needed.lower() == Wdl::Loss => Wdl::Loss,
-            _ => Wdl::Draw,
-        };
+        let seen = look(&position);
+        let result = within(needed, seen);
         let source = match result {
             Wdl::Draw => Source::Equal,
             _ => Source::Ahead,
@@ -200,6 +211,7 @@ impl Assumed {
         Assumed {
             assumption: Assumption::new(position, result, source, None),
             needed,
+            seen,
         }
     }
 
@@ -212,6 +224,21 @@ impl Assumed {
             }
             None => self.assumption,
         }
+    }
+
+    /// Does a look say nothing else?
+    fn is_seen(&self) -> bool {
+        within(self.needed, self.seen) == self.seen
+    }
+
+    /// May it be, as far as is proved?
+    fn is_possible(&self, bounds: Bounds) -> bool {
+        bounds.narrow(self.needed).is_ok()
+    }
+
+    /// Is it proved to be?
+    fn is_proved(&self, bounds: Bounds) -> bool {
+        bounds.narrow(self.needed) == Ok(bounds)
     }
 
     /// Does the engine say otherwise?

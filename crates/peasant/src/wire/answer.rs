@@ -138,6 +138,9 @@ pub struct Reason {
 pub struct ConditionalAnswer {
     /// The result, inside the proved bounds.
     pub result: Wdl,
+    /// Is it a draw of which one half is proved, no more than a bound, so that the result counts as open?
+    #[serde(default)]
+    pub bound: bool,
     /// The endings that the result leans on, none of them proved; none if the result is exact and only moves are open.
     pub assumptions: Vec<AssumedEnding>,
     /// Are these all the assumptions? The list ends after 512 for each claim that is open, that one side wins or does not.
@@ -226,7 +229,7 @@ impl OpinionAnswer {
         Some(OpinionAnswer {
             source: opinion.source.clone(),
             uci,
-            san: san::format(position, uci),
+            san: san::format(uci, position),
             score: opinion.score,
             depth: opinion.depth,
             line_san: line_san(*position, &opinion.line),
@@ -286,7 +289,10 @@ impl From<&Analysis> for Answer {
             stopped: analysis.stopped,
             reasons: analysis.reasons.iter().map(Reason::from).collect(),
             conditional: found.map(|found| ConditionalAnswer::new(position, found)),
-            opinion: analysis.opinion.as_ref().and_then(|opinion| OpinionAnswer::new(position, opinion)),
+            opinion: analysis
+                .opinion
+                .as_ref()
+                .and_then(|opinion| OpinionAnswer::new(position, opinion)),
             trusted: analysis.trusted,
             stats: Stats::from(&analysis.statistics),
         }
@@ -365,6 +371,7 @@ impl ConditionalAnswer {
         };
         ConditionalAnswer {
             result: found.result,
+            bound: found.bound,
             assumptions: found.assumptions.iter().map(AssumedEnding::from).collect(),
             complete: found.complete,
             queens_on_both_sides: QueensAnswer {
@@ -474,6 +481,7 @@ mod tests {
         let answer = serde_json::to_value(&analysis).unwrap();
         let expected = json!({
             "result": "draw",
+            "bound": false,
             "assumptions": [
                 { "fen": fen, "result": "draw", "source": "engine", "score": -17 },
                 { "fen": fen, "result": "draw", "source": "equal", "score": null },

@@ -19,8 +19,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use answer::{
-    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named, OpinionAnswer,
-    QueensAnswer, Reason, Stats, Variation,
+    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named,
+    OpinionAnswer, QueensAnswer, Reason, Stats, Variation,
 };
 pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};

@@ -108,7 +108,7 @@ pub fn perhaps(
     let result = result.unwrap_or_default();
     let after = match (change.known_after, next) {
         (Known::Proved(_), _) => format!("Behind this move it is proved: {result}."),
-        (_, Some(next)) if next.conditional.is_some() => {
+        (_, Some(next)) if next.follows().is_some() => {
             format!("Behind this move: {}", supposed(next, engine))
         }
         _ => format!("Behind this move, if so: {result}."),

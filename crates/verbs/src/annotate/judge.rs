@@ -59,7 +59,7 @@ pub enum Known {
 impl Known {
     /// What is known of a position, for the side to move.
     pub fn of(analysis: &Analysis) -> Known {
-        match (analysis.bounds.exact(), &analysis.conditional) {
+        match (analysis.bounds.exact(), analysis.follows()) {
             (Some(result), _) => Known::Proved(result),
             (None, Some(found)) => Known::Supposed(found.result),
             (None, None) => Known::Open,

@@ -72,7 +72,7 @@ impl Candidates {
         let is_known = best < Wdl::Win && analysis.bounds.exact().is_some();
         let is_known = is_known && ranked.first().is_some_and(is_settled);
         let supposed = of(&|m| analysis.best.contains(&m.r#move));
-        let moves = match analysis.conditional {
+        let moves = match analysis.follows() {
             _ if is_known => Vec::new(),
             _ if best == Wdl::Win => safe.clone(),
             Some(_) if !supposed.is_empty() => supposed,
@@ -156,7 +156,7 @@ fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>,
 fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, bool) {
     let is_best = analysis.best.contains(&m.r#move);
     // What is proved not to lose comes first, but a supposed win before a proved draw.
-    let lower = match analysis.conditional {
+    let lower = match analysis.follows() {
         Some(_) if is_best => Wdl::Win,
         _ => m.bounds.lower(),
     };

@@ -48,12 +48,11 @@ pub fn analyse(
     limits: Limits,
 ) -> Result<Analysis, ProveError> {
     let share = share(limits.time);
-    let proof = Limits {
-        time: limits.time.map(|time| time - share),
-        ..limits
-    };
+    let mut proof = limits;
+    proof.time = limits.time.map(|time| time - share);
     let mut analysis = prover.analyse(&request.clone().limits(proof))?;
-    analysis.statistics.time += thinker.opine(&mut analysis, share);
+    let thought = thinker.opine(&mut analysis, share);
+    analysis.statistics.time += thought;
     Ok(analysis)
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
-use peasant::{Analysis, Limits, ProveError, Prover, Question, Request};
+use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request};
 
 use crate::host::progress::Spinner;
 use crate::opinion::{self, Thinker};
@@ -20,6 +20,8 @@ pub struct Live {
     question: Question,
     thinker: Thinker,
     limits: Limits,
+    /// Time and structures that the question had taken before.
+    before: (Duration, u64),
     /// What is known by now, and thought.
     analysis: Analysis,
     /// Time that went to opinions.
@@ -33,10 +35,13 @@ pub struct Live {
 const FIRST: Duration = Duration::from_millis(250);
 
 impl Live {
-    /// A question that has just been asked.
+    /// A question that has just been asked, or is taken up again.
     pub fn new(question: Question, thinker: Thinker, limits: Limits) -> Live {
+        let analysis = question.analysis().clone();
+        let statistics = &analysis.statistics;
         Live {
-            analysis: question.analysis().clone(),
+            before: (statistics.time, statistics.structures),
+            analysis,
             question,
             thinker,
             limits,
@@ -54,6 +59,11 @@ impl Live {
     /// What is known by now.
     pub const fn analysis(&self) -> &Analysis {
         &self.analysis
+    }
+
+    /// Gives the question back, to be taken up again.
+    pub fn into_question(self) -> Question {
+        self.question
     }
 
     /// Gives the prover back.
@@ -74,8 +84,37 @@ impl Live {
     }
 
     /// Time that has been worked.
-    fn spent(&self) -> Duration {
-        self.question.analysis().statistics.time + self.thought
+    pub fn spent(&self) -> Duration {
+        let time = self.question.analysis().statistics.time;
+        time.saturating_sub(self.before.0) + self.thought
+    }
+
+    /// Ends it before its limits, for this reason.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn end(&mut self, why: Stop) -> Result<(), Failure> {
+        let ended = self.conclude(why);
+        ended.map_err(|error| unanswered(&error, &self.analysis.position))?;
+        self.is_over = true;
+        self.know();
+        Ok(())
+    }
+
+    /// Takes over what is known by now.
+    fn know(&mut self) {
+        let opinion = self.analysis.opinion.take();
+        self.analysis = self.question.analysis().clone();
+        self.analysis.opinion = opinion.filter(|_| self.analysis.bounds.exact().is_none());
+    }
+
+    fn conclude(&mut self, why: Stop) -> Result<Vec<Event>, ProveError> {
+        if self.question.is_done() {
+            return Ok(Vec::new());
+        }
+        let share = opinion::share(self.limits.time) / 2;
+        let rest = Limits::NONE.time(self.limits.time.map_or(LONG, |_| share));
+        Ok(self.question.conclude(why, rest)?.1)
     }
 
     fn prove(&mut self, time: Duration) -> Result<Vec<EventAnswer>, ProveError> {
@@ -85,6 +124,7 @@ impl Live {
         let mut piece = Limits::NONE.time(left(self.spent()).unwrap_or(time).min(time));
         let most = self.limits.structures;
         let spent = self.analysis.statistics.structures;
+        let most = most.map(|most| most.saturating_add(self.before.1));
         piece.structures = most.map(|most| most.saturating_sub(spent));
         let mut events = self.question.work(piece)?;
         let is_out_of_time = left(self.spent()).is_some_and(|left| left.is_zero());
@@ -92,19 +132,13 @@ impl Live {
         self.is_over = is_out_of_time || stopped != Some(Stop::Time);
         let spent = self.spent();
         let opinion_time = if self.is_over {
-            if !self.question.is_done() {
-                let why = stopped.unwrap_or(Stop::Cancelled);
-                let rest = Limits::NONE.time(self.limits.time.map_or(LONG, |_| share / 2));
-                events.extend(self.question.conclude(why, rest)?.1);
-            }
+            events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);
             Some(share / 2)
         } else {
             (spent >= self.next).then(|| share.min(spent / 8))
         };
+        self.know();
         let position = self.analysis.position;
-        let opinion = self.analysis.opinion.take();
-        self.analysis = self.question.analysis().clone();
-        self.analysis.opinion = opinion.filter(|_| self.analysis.bounds.exact().is_none());
         let seconds = spent.as_secs_f64();
         let told = events.iter();
         let mut told: Vec<EventAnswer> = told
@@ -124,7 +158,11 @@ impl Live {
         let opinion = self.analysis.opinion.as_ref();
         let opinion = opinion.filter(|_| self.analysis.opinion != before)?;
         let seconds = self.spent().as_secs_f64();
-        Some(EventAnswer::opinion(&self.analysis.position, opinion, seconds))
+        Some(EventAnswer::opinion(
+            &self.analysis.position,
+            opinion,
+            seconds,
+        ))
     }
 }
 

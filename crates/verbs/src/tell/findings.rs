@@ -3,9 +3,10 @@
 use peasant::value::Bounds;
 use peasant::wire::{Answer, ConditionalAnswer};
 
-/// The conditional verdict, where the result is not exact.
+/// The conditional verdict, where the result is not exact and more than a bound follows.
 pub fn if_so(answer: &Answer) -> Option<&ConditionalAnswer> {
-    answer.conditional.as_ref().filter(|_| !answer.exact)
+    let found = answer.conditional.as_ref();
+    found.filter(|found| !answer.exact && !found.bound)
 }
 
 /// The same answer as it would be if the assumptions of its conditional verdict hold.

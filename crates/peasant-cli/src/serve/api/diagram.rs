@@ -106,6 +106,7 @@ fn proved_sets(
     let refused = |error| refusal::unanswered(&error, &position);
     let analysis = prover.analyse(&request).map_err(refused)?;
     let explanation = prover.explain(&request, analysis).map_err(refused)?;
-    service.sessions.give(prover);
+    let request = Request::new(position).limits(service.limits(&proof));
+    service.sessions.give(prover.ask(request), 1);
     Ok(illustration::asked(&explanation.map, args))
 }

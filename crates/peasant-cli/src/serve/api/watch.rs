@@ -1,7 +1,7 @@
 //! `/api/watch`: what is known of a position, again and again while it is worked on, as server-sent events.
 
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::{Query as Parameters, State};
@@ -9,12 +9,11 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
 use peasant::explain::Phase;
-use peasant::limits::{Observer, Progress};
-use peasant::wire::EventAnswer;
-use peasant::{Analysis, ProveError, Prover, Request};
+use peasant::limits::{Observer, Stop};
+use peasant::{Analysis, Bounds, Limits, ProveError, Request};
 use schemars::JsonSchema;
 use serde::Serialize;
-use tokio::sync::mpsc::{WeakSender, channel};
+use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
 use tokio_stream::StreamExt;
@@ -29,6 +28,7 @@ use verbs::Failure;
 use verbs::explain::explained::Explained;
 use verbs::explain::prose::idea;
 use verbs::host::memory;
+use verbs::opinion::Thinker;
 use verbs::solve::live::Live;
 use verbs::solve::options::SolveArgs;
 use verbs::tell::refusal;
@@ -54,27 +54,19 @@ pub async fn answer(
     let seat = service.queue.seat().await?;
     let client = service.queue.client();
     let (send, receive) = channel(WAITING);
-    let show = Arc::new(Show {
-        send: send.downgrade(),
-        wanted: client.wanted(),
-        begun: Instant::now(),
-        limit: service.limits(&args.proof).time.unwrap_or_default(),
-        told: Mutex::new(Instant::now()),
-    });
+    let wanted = client.wanted();
     let worker = Arc::clone(&service);
     spawn_blocking(move || {
         let watch = Watch {
             service: &worker,
             args: &args,
-            show,
+            send,
+            wanted,
         };
-        match watch.run(position) {
-            Ok(prover) => worker.sessions.give(prover),
-            Err(failure) => watch.show.tell("trouble", Refusal::from(failure).json()),
+        if let Err(failure) = watch.run(position) {
+            watch.send("trouble", Refusal::from(failure).json());
         }
-        watch.show.tell("done", "{}".to_owned());
-        // The prover remembers who watched it; that must not keep the stream open.
-        drop(send);
+        watch.send("done", "{}".to_owned());
         memory::reserve();
         drop(seat);
     });
@@ -89,7 +81,8 @@ pub async fn answer(
 struct Watch<'a> {
     service: &'a Service,
     args: &'a SolveArgs,
-    show: Arc<Show>,
+    send: Sender<Event>,
+    wanted: Arc<Wanted>,
 }
 
 /// What `solve` prints, and the same in words.
@@ -113,27 +106,38 @@ pub struct InWords {
     headlines: Vec<String>,
     /// The endings that it leans on, a kind each.
     assumption_kinds: Vec<String>,
+    /// What somebody thinks of it, in a sentence.
+    opinion_words: Option<String>,
 }
 
 impl Watch<'_> {
-    /// Tells what is known while it is worked on, and then why it is so.
-    fn run(&self, position: Position) -> Result<Prover, Failure> {
-        let limits = self.service.limits(&self.args.proof);
-        let prover = self.service.stored(&self.args.proof);
-        let request = Request::new(position)
-            .lines(self.args.lines)
-            .observer(Arc::clone(&self.show));
-        let mut live = Live::new(prover.ask(request.clone().limits(limits)), limits);
+    /// Tells what is known while it is worked on, and then why it is so. Whoever leaves before that may come back to it.
+    fn run(&self, position: Position) -> Result<(), Failure> {
+        let (service, proof, lines) = (self.service, &self.args.proof, self.args.lines);
+        let (limits, begun) = (service.limits(proof), Instant::now());
+        let question = service.question(proof, &position, lines);
+        let mut live = Live::new(question, Thinker::new(None), limits);
+        if live.analysis().bounds != Bounds::UNKNOWN {
+            self.tell(live.analysis(), &[]);
+        }
+        let mut told = begun;
         while !live.is_over() {
             let events = live.work(PIECE)?;
-            let analysis = live.analysis();
             for event in &events {
-                let seconds = analysis.statistics.time.as_secs_f64();
-                let event = EventAnswer::new(&position, event, seconds);
-                self.show.tell(event.event.name(), json::line(&event));
+                self.send(event.event.name(), json::line(event));
             }
             if !events.is_empty() && !live.is_over() {
                 self.tell(live.analysis(), &[]);
+            }
+            if memory::is_short() {
+                live.end(Stop::Memory)?;
+            } else if self.wanted.is_cancelled() {
+                service.sessions.give(live.into_question(), lines);
+                return Ok(());
+            }
+            if told.elapsed() >= EVERY {
+                told = Instant::now();
+                self.count(live.analysis(), begun.elapsed(), limits);
             }
         }
         let analysis = live.analysis().clone();
@@ -141,20 +145,24 @@ impl Watch<'_> {
         let refused = |error: ProveError| refusal::unanswered(&error, &position);
         let phases = prover.phases(&analysis).map_err(refused)?;
         self.tell(&analysis, &phases);
-        if self.show.is_cancelled() {
-            return Ok(prover);
-        }
         let verdict = words::verdict(&analysis, None).trim_end().to_owned();
-        let spent = analysis.statistics.time;
         let left = limits
             .time
             .unwrap_or_default()
-            .saturating_sub(self.show.begun.elapsed());
-        let limits = limits.time(spent + left.max(AFTERWARDS));
-        let explanation = prover.explain(&request.limits(limits), analysis);
+            .saturating_sub(begun.elapsed());
+        let time = analysis.statistics.time + left.max(AFTERWARDS);
+        let request = Request::new(position).lines(lines);
+        let explaining = request
+            .clone()
+            .limits(limits.time(time))
+            .observer(Arc::clone(&self.wanted));
+        let explanation = prover.explain(&explaining, analysis);
         let explained = Explained::new(explanation.map_err(refused)?, verdict);
-        self.show.tell("explanation", explained.json());
-        Ok(prover)
+        self.send("explanation", explained.json());
+        service
+            .sessions
+            .give(prover.ask(request.limits(limits)), lines);
+        Ok(())
     }
 
     fn tell(&self, analysis: &Analysis, phases: &[Phase]) {
@@ -169,20 +177,31 @@ impl Watch<'_> {
             headlines: words::headlines(&unstopped),
             assumption_kinds: conditional
                 .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
+            opinion_words: analysis
+                .opinion
+                .as_ref()
+                .map(|_| words::opinion::sentence(analysis).trim_end().to_owned()),
         };
-        self.show
-            .tell("answer", json::line(&Rendered { analysis, words }));
+        self.send("answer", json::line(&Rendered { analysis, words }));
     }
-}
 
-/// Whoever looks.
-struct Show {
-    send: WeakSender<Event>,
-    wanted: Arc<Wanted>,
-    begun: Instant,
-    limit: Duration,
-    /// When progress was told last.
-    told: Mutex<Instant>,
+    /// How far the work has come, while there is room for everything else.
+    fn count(&self, analysis: &Analysis, spent: Duration, limits: Limits) {
+        let count = Count {
+            structures: analysis.statistics.structures,
+            bytes: analysis.statistics.bytes,
+            seconds: spent.as_secs_f64(),
+            limit: limits.time.unwrap_or_default().as_secs_f64(),
+        };
+        if self.send.capacity() > WAITING / 2 {
+            self.send("progress", json::line(&count));
+        }
+    }
+
+    /// A client that leaves so much lying has gone, or will get the rest too late.
+    fn send(&self, event: &str, data: String) {
+        _ = self.send.try_send(Event::default().event(event).data(data));
+    }
 }
 
 /// How far the work has come, about four times a second.
@@ -196,38 +215,4 @@ pub struct Count {
     seconds: f64,
     /// The time that there is.
     limit: f64,
-}
-
-impl Show {
-    /// A client that leaves so much lying has gone, or will get the rest too late.
-    fn tell(&self, event: &str, data: String) {
-        if let Some(send) = self.send.upgrade() {
-            _ = send.try_send(Event::default().event(event).data(data));
-        }
-    }
-}
-
-impl Observer for Show {
-    fn progress(&self, progress: &Progress) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let has_room = || {
-            let send = self.send.upgrade();
-            send.is_some_and(|send| send.capacity() > WAITING / 2)
-        };
-        if told.elapsed() < EVERY || !has_room() {
-            return;
-        }
-        *told = Instant::now();
-        let count = Count {
-            structures: progress.done,
-            bytes: progress.bytes,
-            seconds: self.begun.elapsed().as_secs_f64(),
-            limit: self.limit.as_secs_f64(),
-        };
-        self.tell("progress", json::line(&count));
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.wanted.is_cancelled()
-    }
 }

@@ -26,7 +26,7 @@ function showVerdict(verdict, first, ...rest) {
 }
 
 /** Does the verdict lean on what is not proved? */
-const isSupposed = (answer) => Boolean(answer?.conditional && !answer.exact);
+const isSupposed = (answer) => Boolean(answer?.conditional && !answer.conditional.bound && !answer.exact);
 
 function showIdea(answer) {
   const idea = byId('idea');

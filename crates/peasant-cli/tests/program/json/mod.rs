@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 
 use peasant::value::Wdl;
 use peasant::{
-    Analysis, Assumption, Conditional, ConditionalMove, Limits, Position, Prover, Request, Source,
+    Analysis, Assumption, Conditional, ConditionalMove, Limits, Opinion, Position, Prover, Request,
+    Source,
 };
 use serde_json::Value;
 use specification::cases;

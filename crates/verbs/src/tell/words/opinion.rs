@@ -13,7 +13,9 @@ const SHOWN: usize = 8;
 /// A sentence of an answer's opinion, on a line of its own; empty where there is none.
 pub fn sentence(analysis: &Analysis) -> String {
     let opinion = analysis.opinion.as_ref();
-    opinion.map_or(String::new(), |opinion| told(&analysis.position, opinion) + "\n")
+    opinion.map_or(String::new(), |opinion| {
+        told(&analysis.position, opinion) + "\n"
+    })
 }
 
 fn told(position: &Position, opinion: &Opinion) -> String {

@@ -30,7 +30,15 @@ pub fn headline(analysis: &Analysis, found: &Conditional, engine: Option<&str>) 
     } else {
         "if many endings with promoted pieces are what they seem".to_owned()
     };
-    format!("{mover} to move {verb} {condition}.")
+    match (found.bound, analysis.bounds.lower()) {
+        (false, _) => format!("{mover} to move {verb} {condition}."),
+        (true, Wdl::Draw) => format!(
+            "{mover} to move at least draws; whether it wins is open: it does not {condition}."
+        ),
+        (true, _) => format!(
+            "{mover} to move at most draws; whether it holds is open: it does {condition}."
+        ),
+    }
 }
 
 /// What is proved beside it, and the moves that have the result, a sentence each.
