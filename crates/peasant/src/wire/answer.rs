@@ -223,8 +223,9 @@ pub struct OpinionAnswer {
 }
 
 impl OpinionAnswer {
-    /// None if it names no move.
-    pub(super) fn new(position: &Position, opinion: &Opinion) -> Option<OpinionAnswer> {
+    /// What somebody thinks of this position; `None` if it names no move.
+    #[must_use]
+    pub fn new(position: &Position, opinion: &Opinion) -> Option<OpinionAnswer> {
         let uci = *opinion.line.first()?;
         Some(OpinionAnswer {
             source: opinion.source.clone(),

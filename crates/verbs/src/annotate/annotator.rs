@@ -21,15 +21,16 @@ use crate::pgn::stream::{Text, marked};
 use crate::pgn::{read, stream, write};
 
 use crate::host::fault::Fault;
+use crate::outside::engine::Uci;
 use crate::tell::json;
 
 /// How games are judged.
-pub struct Annotator<'a> {
+pub struct Annotator {
     pub builder: Builder,
     /// For each position.
     pub limits: Limits,
-    /// The name of the engine that is asked, if one is.
-    pub engine: Option<&'a str>,
+    /// The engine that is asked, if one is.
+    pub engine: Option<Arc<Uci>>,
     /// Ends proofs; games in work are written with what is proved by then.
     pub observer: Arc<dyn Observer>,
 }
@@ -126,7 +127,7 @@ pub fn copied(text: Text) -> Answer {
     }
 }
 
-impl Annotator<'_> {
+impl Annotator {
     /// Judges the game of a text.
     pub fn annotate(&self, text: Text) -> Answer {
         if text.is_rest {
@@ -176,8 +177,9 @@ impl Annotator<'_> {
             return Ok(Findings::default());
         }
         let prover = self.builder.clone().build();
-        let mut judge = Judge::new(prover, self.limits, Arc::clone(&self.observer));
-        judged::annotate(game, &mut judge, self.engine)
+        let (observer, engine) = (Arc::clone(&self.observer), self.engine.clone());
+        let mut judge = Judge::new(prover, self.limits, observer, engine);
+        judged::annotate(game, &mut judge, self.engine.as_deref().map(Uci::name))
     }
 }
 

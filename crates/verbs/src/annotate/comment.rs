@@ -3,12 +3,13 @@
 use peasant::board::{Color, Move, Position};
 use peasant::explain::{Motive, Try};
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, Explanation};
+use peasant::{Analysis, Explanation, Opinion};
 
 use super::event::Change;
 use super::judge::Known;
 use crate::explain::prose::{decided, idea, tries};
 use crate::pgn::game::{Item, Line, Ply, ascii};
+use crate::outside::engine::score_words;
 use crate::tell::words;
 
 /// A line is shown so far, in plies.
@@ -114,6 +115,19 @@ pub fn perhaps(
         _ => format!("Behind this move, if so: {result}."),
     };
     format!("{before} {after}")
+}
+
+/// What an engine thinks of a position and of the move that was played there.
+pub fn opinion(position: &Position, best: &Opinion, played: &Opinion) -> String {
+    let names = |opinion: &Opinion| words::names(position, &opinion.line[..1]).concat();
+    format!(
+        "In the opinion of {}, not proved: {} is better ({}; {} {}).",
+        best.source,
+        names(best),
+        score_words(best.score),
+        names(played),
+        score_words(played.score)
+    )
 }
 
 /// The try of an explanation that is this move.

@@ -3,7 +3,7 @@
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
-use peasant::wire::Named;
+use peasant::wire::{Named, OpinionAnswer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -65,6 +65,9 @@ pub enum Kind {
     /// The same if some endings are what they seem.
     #[serde(rename = "perhaps an error")]
     Perhaps,
+    /// The same in the opinion of an engine, of a position that stays open; nothing of it is proved.
+    #[serde(rename = "opinion")]
+    Opinion,
     /// The move played alone keeps the result; proved.
     #[serde(rename = "only move")]
     OnlyMove,
@@ -99,6 +102,9 @@ pub struct Event {
     pub line: Vec<String>,
     /// Best play against an error, in SAN.
     pub refutation: Vec<String>,
+    /// What the engine thinks, of an `opinion` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opinion: Option<OpinionAnswer>,
     /// Of a proved error: those of its refutation and of the right line's beginning, as in `explain`.
     pub motives: Vec<&'static str>,
     /// Of a last trade: other captures that lead to kings and pawns alone.
@@ -163,6 +169,7 @@ impl Event {
             better: Vec::new(),
             line: Vec::new(),
             refutation: Vec::new(),
+            opinion: None,
             motives: Vec::new(),
             alternatives: Vec::new(),
             text: String::new(),

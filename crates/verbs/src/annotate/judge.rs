@@ -6,9 +6,12 @@ use peasant::board::{Move, Position};
 use peasant::limits::Observer;
 use peasant::notation::{fen, uci};
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, Limits, Opinion, ProveError, Prover, Request};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
+
+use crate::opinion::{self, Thinker};
+use crate::outside::engine::Uci;
 
 /// Proves the positions of one game, one after another, and keeps what it has proved.
 pub struct Judge {
@@ -16,15 +19,31 @@ pub struct Judge {
     /// For each position.
     limits: Limits,
     observer: Arc<dyn Observer>,
+    /// Who is asked about what stays open, if anybody is.
+    engine: Option<Arc<Uci>>,
 }
 
 impl Judge {
-    pub fn new(prover: Prover, limits: Limits, observer: Arc<dyn Observer>) -> Judge {
+    pub fn new(
+        prover: Prover,
+        limits: Limits,
+        observer: Arc<dyn Observer>,
+        engine: Option<Arc<Uci>>,
+    ) -> Judge {
         Judge {
             prover,
             limits,
             observer,
+            engine,
         }
+    }
+
+    /// What the engine thinks of an open position, and of a move that was played there.
+    pub fn opinions(&self, analysis: &Analysis, played: Move) -> Option<[Opinion; 2]> {
+        let mut thinker = Thinker::Engine(Arc::clone(self.engine.as_ref()?));
+        let time = opinion::share(self.limits.time);
+        let mut of = |moves: &[Move]| thinker.of_moves(&analysis.position, moves, time);
+        Some([of(&[])?, of(&[played])?])
     }
 
     /// What is proved of a position, and what follows if that is not all.

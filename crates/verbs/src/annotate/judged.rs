@@ -2,6 +2,7 @@
 
 use peasant::board::Move;
 use peasant::value::Wdl;
+use peasant::wire::OpinionAnswer;
 use peasant::{Analysis, Bounds, Explanation, ProveError};
 
 use super::course::Course;
@@ -10,6 +11,7 @@ use super::judge::{self, Judge, Known};
 use super::remark::Remark;
 use super::{comment, marks, trade};
 use crate::pgn::game::Game;
+use crate::outside::engine::result_of;
 use crate::tell::words;
 
 /// Beside kings and pawns a position may have so many pieces, once there was a pawn ending: those are promoted.
@@ -137,6 +139,10 @@ impl Course<'_> {
                 self.perhaps(slot, &analysis, m, &change, remark);
                 Ok(())
             }
+            None if analysis.bounds.exact().is_none() => {
+                self.opinion(slot, &analysis, m, &change, remark);
+                Ok(())
+            }
             None => {
                 if is_only(&analysis, m, &change) {
                     remark.nags.push(1);
@@ -204,6 +210,31 @@ impl Course<'_> {
         remark.nags.push(2);
         remark.marks.extend(marks::arrows(right(analysis), None));
         self.better(analysis, None, remark, &mut event);
+        self.moments.push(event);
+    }
+
+    /// An engine thinks that something is given away in a position that stays open.
+    fn opinion(
+        &mut self,
+        slot: usize,
+        analysis: &Analysis,
+        m: Move,
+        change: &Change,
+        remark: &mut Remark,
+    ) {
+        let Some([best, played]) = self.judge.opinions(analysis, m) else {
+            return;
+        };
+        if result_of(best.score) <= result_of(played.score) {
+            return;
+        }
+        let (position, ply) = (&analysis.position, self.ply(slot));
+        let mut event = Event::of(Kind::Opinion, ply, position, m, change);
+        event.text = comment::opinion(position, &best, &played);
+        event.better = words::names_of(position, &best.line[..1]);
+        event.opinion = OpinionAnswer::new(position, &best);
+        remark.sentences.push(event.text.clone());
+        remark.nags.push(6);
         self.moments.push(event);
     }
 

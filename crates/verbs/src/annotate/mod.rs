@@ -44,7 +44,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let annotator = Annotator {
         builder: helpers.builder(&args.proof).limits(args.limits()),
         limits: args.limits(),
-        engine: helpers.engine_name(),
+        engine: helpers.engine(),
         observer: Arc::new(Cancelled(cancelled)),
     };
     let mut job = Job {

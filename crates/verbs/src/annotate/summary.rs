@@ -48,6 +48,8 @@ pub struct Summary {
     pub first_copied: Option<usize>,
     /// Only moves that were found.
     only_moves: usize,
+    /// Errors in the opinion of an engine, in positions that stay open.
+    opinions: usize,
     /// Conditional errors.
     perhaps_errors: usize,
     /// Who made most proved errors, ten at most.
@@ -133,6 +135,7 @@ impl Summary {
             Kind::Ending => {}
             Kind::Trade => self.last_trades += 1,
             Kind::Perhaps => self.perhaps_errors += 1,
+            Kind::Opinion => self.opinions += 1,
             Kind::OnlyMove => self.only_moves += 1,
             Kind::Error => self.add_error(report, event),
         }
@@ -207,6 +210,14 @@ impl Summary {
             many(exact + conditional + open, "position"),
         ));
         lines.extend(self.found());
+        if open > 0 {
+            let positions = many(exact + conditional + open, "position");
+            lines.push(format!("{open} of {positions} stayed open: no error is proved there, and none excluded."));
+        }
+        if self.opinions > 0 {
+            let errors = many(self.opinions, "error");
+            lines.push(format!("{errors} there in the opinion of the engine (not proved)."));
+        }
         for (head, counts) in [
             ("By whom:", &top(&self.players)),
             ("What it was about:", &top(&self.motives)),

@@ -99,7 +99,22 @@ impl Thinker {
         Some(candidates.within_bounds(opinion))
     }
 
-    /// What it thinks of these moves; of all if none is named.
+    /// What it thinks of these moves of a position; of all if none is named.
+    pub fn of_moves(
+        &mut self,
+        position: &Position,
+        moves: &[Move],
+        time: Duration,
+    ) -> Option<Opinion> {
+        let asked = Asked {
+            position: *position,
+            earlier: &[],
+            time,
+            is_stopped: &|| false,
+        };
+        self.think(moves, &asked)
+    }
+
     fn think(&mut self, moves: &[Move], asked: &Asked) -> Option<Opinion> {
         match self {
             Thinker::Engine(engine) => {

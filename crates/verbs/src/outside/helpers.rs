@@ -50,6 +50,11 @@ impl Helpers {
         Ok(Helpers { engine, ..self })
     }
 
+    /// The engine, if there is one.
+    pub fn engine(&self) -> Option<Arc<Uci>> {
+        self.engine.clone()
+    }
+
     /// What the engine is called, if there is one.
     pub fn engine_name(&self) -> Option<&str> {
         self.engine.as_deref().map(Uci::name)

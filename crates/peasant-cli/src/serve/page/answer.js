@@ -14,6 +14,7 @@ export function showAnswer(proof) {
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   showIdea(answer);
   showBounds(answer, turnOf(proof.fen));
+  showOpinion(answer);
   showConditional(answer);
   showStatus(proof);
 }
@@ -53,6 +54,15 @@ function showBounds(answer, side) {
     el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
   const words = left.size < 3 && !isSupposed(answer) ? [el('p', { class: 'small', text: `Proved: ${boundsSentence(answer.result, side)}` })] : [];
   bar.replaceChildren(el('div', { class: 'bar' }, ...fields), ...words);
+}
+
+/** What somebody thinks where it is open: a mark on a thin hatched scale, nothing like the bar of what is proved. */
+function showOpinion(answer) {
+  const place = byId('opinion');
+  place.hidden = !answer?.opinion;
+  if (place.hidden) return;
+  setText(byId('opinion-words'), answer.opinion_words ?? '');
+  byId('opinion-scale').firstElementChild.style.left = `${(50 + 50 * Math.tanh(answer.opinion.score / 400)).toFixed(1)}%`;
 }
 
 function showConditional(answer) {

@@ -81,8 +81,8 @@ export class Games {
 
   /** @param {import('./api.js').Judged[]} rows */
   #take(rows) {
-    this.games = rows.flatMap(({ pgn, endings, error }) =>
-      parsePgn(pgn).map((game) => ({ game, errors: errorsOf(game.moves), judged: endings > 0, wrong: error?.message })));
+    this.games = rows.flatMap(({ pgn, endings, positions, error }) =>
+      parsePgn(pgn).map((game) => ({ game, errors: errorsOf(game.moves), judged: endings > 0, positions, wrong: error?.message })));
     byId('games-status').textContent = summary(this.games);
     const save = byId('games-save');
     if (save.href) URL.revokeObjectURL(save.href);
@@ -95,8 +95,8 @@ export class Games {
   }
 
   #showList() {
-    const items = this.games.map(({ game, errors, judged, wrong }, index) => {
-      const label = wrong ? 'cannot be read' : errors ? plural(errors, 'error') : judged ? 'no error proved' : 'nothing judged';
+    const items = this.games.map(({ game, errors, judged, positions, wrong }, index) => {
+      const label = wrong ? 'cannot be read' : errors ? plural(errors, 'error') : judged ? `no error proved${openOf([positions])}` : 'nothing judged';
       const choose = button('', () => this.#choose(index), { class: 'game', 'aria-current': index === this.chosen ? 'true' : null });
       choose.append(el('span', { text: title(game) }), el('span', { class: errors ? 'errors' : 'muted', text: label }));
       return el('li', {}, choose);
@@ -163,6 +163,13 @@ function errorsOf(moves) {
   return errors;
 }
 
+/** Of how many positions neither is known. @param {({exact: number, conditional: number, open: number}|undefined)[]} counts */
+function openOf(counts) {
+  const open = counts.reduce((sum, one) => sum + (one?.open ?? 0), 0);
+  const all = counts.reduce((sum, one) => sum + (one ? one.exact + one.conditional + one.open : 0), 0);
+  return open ? `; ${open} of ${plural(all, 'position')} stayed open` : '';
+}
+
 /** Says what was found in all of them, and of how many nothing was. */
 function summary(games) {
   const number = games.length;
@@ -170,5 +177,5 @@ function summary(games) {
   const left = games.filter((one) => !one.errors && !one.judged).length;
   if (left === number) return `${plural(number, 'game')}; nothing was judged.`;
   const rest = left ? ` In ${left} nothing was judged.` : '';
-  return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}.${rest}`;
+  return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}${openOf(games.map((one) => one.positions))}.${rest}`;
 }

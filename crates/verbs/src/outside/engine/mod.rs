@@ -24,7 +24,7 @@ use peasant::{Assessment, Engine};
 use crate::host::fault::Fault;
 use crate::tell::plain::excerpt;
 pub use process::{Process, Silence, end_all};
-pub use reply::{DECIDED, mate_in, score_words};
+pub use reply::{DECIDED, mate_in, result_of, score_words};
 use reply::{Reply, Thought, Thoughts};
 
 /// How long an engine may take to start, and to answer a question.

@@ -174,13 +174,19 @@ impl Thoughts {
 impl Thought {
     /// What it comes to.
     pub const fn assessment(&self) -> Assessment {
-        let score = self.score;
-        let result = match score {
-            DECIDED.. => Wdl::Win,
-            _ if score <= -DECIDED => Wdl::Loss,
-            _ => Wdl::Draw,
-        };
-        Assessment { result, score }
+        Assessment {
+            result: result_of(self.score),
+            score: self.score,
+        }
+    }
+}
+
+/// The result that a score comes to.
+pub const fn result_of(score: i32) -> Wdl {
+    match score {
+        DECIDED.. => Wdl::Win,
+        _ if score <= -DECIDED => Wdl::Loss,
+        _ => Wdl::Draw,
     }
 }
 
