@@ -40,7 +40,10 @@ const HOW: u32 = 3;
 const PIECE: Duration = Duration::from_millis(50);
 const FIRST_PIECE: Duration = Duration::from_millis(20);
 
-/// Somebody thinks for so long before anything is proved, and at most.
+/// Who has less time than this needs an opinion before anything is proved.
+const HASTE: Duration = Duration::from_millis(100);
+
+/// Somebody thinks for so long then, and at most.
 const FIRST_THOUGHT: Duration = Duration::from_millis(10);
 const LONGEST_THOUGHT: Duration = Duration::from_millis(500);
 
@@ -188,7 +191,9 @@ impl Worker {
     fn prove_and_tell(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
         let known = self.table.question(&job.position, job.style.lines);
         let known = known.analysis().clone();
-        teller.opine(&mut self.thinker, &known, FIRST_THOUGHT);
+        if job.turn.left().is_some_and(|left| left < HASTE) {
+            teller.opine(&mut self.thinker, &known, FIRST_THOUGHT);
+        }
         teller.take(&known);
         let mut trades = job.trades.clone();
         self.prove_trades(&mut trades, FIRST, teller)?;

@@ -116,7 +116,6 @@ fn what_is_proved_is_played_and_told_as_such() {
         "UCI_ShowWDL",
         "Rules",
         "Engine",
-        "Advise",
     ] {
         let declared = format!("option name {option} type ");
         assert!(says(&introduction, &declared), "{option}");
@@ -165,7 +164,7 @@ fn a_mate_is_counted_and_given() {
         if best == "(none)" {
             break;
         }
-        let score = lines.iter().find_map(|line| {
+        let score = lines.iter().rev().find_map(|line| {
             let (_, score) = line.split_once(" score mate ")?;
             score.split_whitespace().next()?.parse::<i32>().ok()
         });
@@ -185,12 +184,74 @@ fn an_open_result_is_a_bound_or_nothing_and_a_move_comes_in_time() {
     let lines = engine.ask(&format!("fen {HARD}"), "go movetime 700");
     assert!(says(&lines, "info string Black to move: "), "{lines:#?}");
     assert!(!says(&lines, "Proved"), "{lines:#?}");
-    assert!(!says(&lines, " mate ") && !says(&lines, " score cp 9"));
+    assert!(!says(&lines, " mate ") && !says(&lines, " score cp 99"));
+    assert!(
+        says(&lines, "the move is the opinion of peasant"),
+        "{lines:#?}"
+    );
     let mut engine_of_rest = Engine::start(&[]);
     let draw = "fen 8/8/8/8/8/2k5/4P3/4K3 b - - 0 1";
     let lines = engine_of_rest.ask(draw, "go nodes 1");
     assert!(lines.len() < 10, "{lines:#?}");
     engine_of_rest.quit();
+    engine.quit();
+}
+
+/// A question that is cut off goes on where it was: it costs no more than in one piece.
+#[test]
+fn a_question_goes_on_after_it_was_stopped() {
+    let position = "fen 8/p7/1p4k1/1P1p1pp1/3P4/P3K1P1/8/8 w - - 0 1";
+    const WHOLE: u64 = 4_000;
+    let nodes = |lines: &[String]| {
+        let words = lines
+            .iter()
+            .rev()
+            .find_map(|line| line.split_once(" nodes "));
+        let (_, rest) = words.expect("a report");
+        let number = rest.split_whitespace().next().expect("a number");
+        number.parse::<u64>().expect("a number")
+    };
+    let start = || {
+        let mut engine = Engine::start(&[]);
+        engine.say("setoption name Threads value 1");
+        engine
+    };
+    let verdict = |lines: &[String]| {
+        let words = lines.iter().rev().find(|line| line.contains("to move:"));
+        words.expect("a verdict").clone()
+    };
+    let mut engine = start();
+    let whole = engine.ask(position, &format!("go nodes {WHOLE}"));
+    engine.quit();
+    let mut engine = start();
+    let mut spent = 0;
+    let mut last = Vec::new();
+    while spent < WHOLE {
+        last = engine.ask(position, &format!("go nodes {}", WHOLE / 8));
+        assert!(nodes(&last) >= WHOLE / 8, "{last:#?}");
+        spent += nodes(&last);
+    }
+    assert_eq!(
+        verdict(&last),
+        verdict(&whole),
+        "after {spent} for {}",
+        nodes(&whole)
+    );
+    engine.quit();
+}
+
+/// What is open is no guess: these two moves lose, where others hold.
+#[test]
+fn an_open_position_is_not_played_blindly() {
+    let mut engine = Engine::start(&[]);
+    for (position, losing) in [
+        ("8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 1", "c5c4"),
+        ("8/7p/p1k2p2/1p2P3/3K1P2/8/P6P/8 b - - 0 1", "f6e5"),
+    ] {
+        let lines = engine.ask(&format!("fen {position}"), "go movetime 1500");
+        assert_ne!(chosen(&lines), losing, "{lines:#?}");
+        assert!(says(&lines, " score cp "), "{lines:#?}");
+    }
     engine.quit();
 }
 
@@ -282,7 +343,7 @@ fn out_of_reach_is_said_and_a_legal_move_is_played() {
     let rooks = "fen 8/8/8/2rrk3/3P4/8/3K1P1P/3R4 b - - 0 1";
     let lines = engine.ask(rooks, "go movetime 50");
     assert!(says(&lines, "nothing is proved here"), "{lines:#?}");
-    assert_eq!(chosen(&lines), "d5d4");
+    assert!(says(&lines, " score cp ") || says(&lines, " score mate "));
     let mated = engine.ask("fen 7k/5Q2/6K1/8/8/8/8/7R b - - 0 1", "go movetime 50");
     assert_eq!(chosen(&mated), "(none)");
     engine.quit();
@@ -477,6 +538,36 @@ fn what_is_no_pawn_ending_goes_to_the_other_engine_unchanged() {
     assert!(engine.is_silent(Duration::from_millis(300)));
     engine.say("stop");
     engine.until("bestmove g1f3");
+    engine.quit();
+}
+
+/// Of a pawn ending that stays open the engine is asked, and what it thinks is passed on as its own.
+#[cfg(unix)]
+#[test]
+fn the_other_engine_has_an_opinion_of_what_is_open() {
+    const ADVISER: &str = r#"
+while read -r word rest; do
+  case "$word" in
+    uci) printf 'id name Adviser 1.0\nuciok\n';;
+    isready) echo readyok;;
+    go) printf 'info depth 21 score cp -31 pv d5e6 e3d4\nbestmove d5e6\n';;
+    quit) exit;;
+  esac
+done
+"#;
+    let script = super::engine::fake::Script::new(ADVISER);
+    let path = script.path().to_str().expect("a name in letters");
+    let mut engine = Engine::start(&["--engine", path]);
+    let lines = engine.ask(&format!("fen {HARD}"), "go movetime 1000");
+    assert_eq!(lines.last().expect("a line"), "bestmove d5e6 ponder e3d4");
+    assert!(
+        says(&lines, "info depth 21 seldepth 2 multipv 1 score cp -31 "),
+        "{lines:#?}"
+    );
+    assert!(
+        says(&lines, "the move is the opinion of Adviser 1.0"),
+        "{lines:#?}"
+    );
     engine.quit();
 }
 

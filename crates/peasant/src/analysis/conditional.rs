@@ -50,7 +50,12 @@ impl Conditional {
 impl Conditional {
     /// Leaves out the moves of which no more follows than a bound.
     pub(super) fn leave_out_bounds(&mut self, proved: &[MoveAnalysis]) {
-        let bounds = |m| proved.iter().find(|one| one.r#move == m).map(|one| one.bounds);
+        let bounds = |m| {
+            proved
+                .iter()
+                .find(|one| one.r#move == m)
+                .map(|one| one.bounds)
+        };
         self.moves
             .retain(|m| !bounds(m.r#move).is_some_and(|bounds| is_bound(bounds, m.result)));
     }

@@ -19,10 +19,10 @@ mod supposed_play;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
+pub(crate) use conditional::is_bound;
 pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
 pub use event::Event;
-pub(crate) use conditional::is_bound;
 #[cfg(feature = "certificate")]
 pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};

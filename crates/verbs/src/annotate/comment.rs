@@ -8,8 +8,8 @@ use peasant::{Analysis, Explanation, Opinion};
 use super::event::Change;
 use super::judge::Known;
 use crate::explain::prose::{decided, idea, tries};
-use crate::pgn::game::{Item, Line, Ply, ascii};
 use crate::outside::engine::score_words;
+use crate::pgn::game::{Item, Line, Ply, ascii};
 use crate::tell::words;
 
 /// A line is shown so far, in plies.

@@ -10,8 +10,8 @@ use super::event::{Change, Event, Kind, Positions};
 use super::judge::{self, Judge, Known};
 use super::remark::Remark;
 use super::{comment, marks, trade};
-use crate::pgn::game::Game;
 use crate::outside::engine::result_of;
+use crate::pgn::game::Game;
 use crate::tell::words;
 
 /// Beside kings and pawns a position may have so many pieces, once there was a pawn ending: those are promoted.

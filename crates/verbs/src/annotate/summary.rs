@@ -212,11 +212,15 @@ impl Summary {
         lines.extend(self.found());
         if open > 0 {
             let positions = many(exact + conditional + open, "position");
-            lines.push(format!("{open} of {positions} stayed open: no error is proved there, and none excluded."));
+            lines.push(format!(
+                "{open} of {positions} stayed open: no error is proved there, and none excluded."
+            ));
         }
         if self.opinions > 0 {
             let errors = many(self.opinions, "error");
-            lines.push(format!("{errors} there in the opinion of the engine (not proved)."));
+            lines.push(format!(
+                "{errors} there in the opinion of the engine (not proved)."
+            ));
         }
         for (head, counts) in [
             ("By whom:", &top(&self.players)),

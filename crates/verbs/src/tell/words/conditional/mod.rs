@@ -35,9 +35,9 @@ pub fn headline(analysis: &Analysis, found: &Conditional, engine: Option<&str>) 
         (true, Wdl::Draw) => format!(
             "{mover} to move at least draws; whether it wins is open: it does not {condition}."
         ),
-        (true, _) => format!(
-            "{mover} to move at most draws; whether it holds is open: it does {condition}."
-        ),
+        (true, _) => {
+            format!("{mover} to move at most draws; whether it holds is open: it does {condition}.")
+        }
     }
 }
 
