@@ -1,5 +1,6 @@
 //! The positions of a game that can be judged, and what is proved of them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use peasant::board::{Move, Position};
@@ -10,7 +11,7 @@ use peasant::{Analysis, Explanation, Limits, Opinion, ProveError, Prover, Reques
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
-use crate::opinion::{self, Thinker};
+use crate::opinion::{self, Asked, Thinker};
 use crate::outside::engine::Uci;
 
 /// Proves the positions of one game, one after another, and keeps what it has proved.
@@ -41,8 +42,8 @@ impl Judge {
     /// What the engine thinks of an open position, and of a move that was played there.
     pub fn opinions(&self, analysis: &Analysis, played: Move) -> Option<[Opinion; 2]> {
         let mut thinker = Thinker::Engine(Arc::clone(self.engine.as_ref()?));
-        let time = opinion::share(self.limits.time);
-        let mut of = |moves: &[Move]| thinker.of_moves(&analysis.position, moves, time);
+        let asked = Asked::new(analysis.position, opinion::share(self.limits.time));
+        let mut of = |moves: &[Move]| thinker.think(&asked, moves, &HashMap::new());
         Some([of(&[])?, of(&[played])?])
     }
 

@@ -1,6 +1,7 @@
 //! Which move to play: what is proved to be best, by the way that comes nearer to the end; an opinion chooses where that is open.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use peasant::board::{Move, Position};
 use peasant::value::Wdl;
@@ -51,6 +52,8 @@ pub struct Candidates {
     pub safe: Vec<Move>,
     /// What is proved of the position.
     pub bounds: Bounds,
+    /// What is proved of the position and of those that its moves lead to, where anything is.
+    pub known: HashMap<Position, Bounds>,
 }
 
 impl Candidates {
@@ -82,6 +85,7 @@ impl Candidates {
             moves,
             safe,
             bounds: analysis.bounds,
+            known: known(analysis),
         }
     }
 
@@ -116,6 +120,15 @@ pub fn is_circle(analysis: &Analysis, past: &Past) -> bool {
     let mut wins = analysis.moves.iter();
     let is_new = |m: &MoveAnalysis| m.bounds.lower() == Wdl::Win && !repeats(analysis, m, past);
     !wins.any(is_new)
+}
+
+fn known(analysis: &Analysis) -> HashMap<Position, Bounds> {
+    let position = &analysis.position;
+    let moves = analysis.moves.iter();
+    let after = moves.map(|m| (position.play(m.r#move), -m.bounds));
+    let all = after.chain([(*position, analysis.bounds)]);
+    all.filter(|(_, bounds)| *bounds != Bounds::UNKNOWN)
+        .collect()
 }
 
 /// The moves that win, of those that do not go in a circle if there are such; none if it is known how far the end is.

@@ -2,12 +2,13 @@
 
 pub mod choice;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use opinion::{Search, Task};
 use peasant::board::{Move, Position};
-use peasant::{Analysis, Limits, Opinion, ProveError, Prover, Request, Rules};
+use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules};
 
 use self::choice::{Candidates, Past};
 use crate::outside::engine::Uci;
@@ -23,6 +24,7 @@ const LONGEST: Duration = Duration::from_secs(1);
 const TABLE: usize = 16 << 20;
 
 /// What is asked.
+#[derive(Clone, Copy)]
 pub struct Asked<'q> {
     pub position: Position,
     /// Positions of the game since the last capture or pawn move.
@@ -30,6 +32,18 @@ pub struct Asked<'q> {
     pub time: Duration,
     /// Nobody wants to know any more.
     pub is_stopped: &'q dyn Fn() -> bool,
+}
+
+impl Asked<'_> {
+    /// A position alone.
+    pub fn new(position: Position, time: Duration) -> Asked<'static> {
+        Asked {
+            position,
+            earlier: &[],
+            time,
+            is_stopped: &|| false,
+        }
+    }
 }
 
 /// How long an opinion may take within a limit on time; the proof has the rest.
@@ -75,12 +89,7 @@ impl Thinker {
     pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
         let start = Instant::now();
         let candidates = Candidates::new(analysis, &[], &Past::default());
-        let asked = Asked {
-            position: analysis.position,
-            earlier: &[],
-            time,
-            is_stopped: &|| false,
-        };
+        let asked = Asked::new(analysis.position, time);
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
         let is_open = is_open && analysis.rules == Rules::Chess;
         analysis.opinion = match is_open {
@@ -92,30 +101,26 @@ impl Thinker {
 
     /// Its opinion, if it has one. A move that may give up what is proved is its choice only where it takes that for won.
     pub fn choose(&mut self, candidates: &Candidates, asked: &Asked) -> Option<Opinion> {
-        let mut opinion = self.think(&candidates.moves, asked)?;
+        let Candidates {
+            moves, safe, known, ..
+        } = candidates;
+        let is_free = moves.iter().all(|m| safe.contains(m));
+        let time = if is_free { asked.time } else { asked.time / 2 };
+        let asked = Asked { time, ..*asked };
+        let mut opinion = self.think(&asked, moves, known)?;
         if !candidates.allow(&opinion) {
-            opinion = self.think(&candidates.safe, asked)?;
+            opinion = self.think(&asked, safe, known)?;
         }
         Some(candidates.within_bounds(opinion))
     }
 
-    /// What it thinks of these moves of a position; of all if none is named.
-    pub fn of_moves(
+    /// What it thinks of these moves, where so much is proved; of all if none is named.
+    pub fn think(
         &mut self,
-        position: &Position,
+        asked: &Asked,
         moves: &[Move],
-        time: Duration,
+        known: &HashMap<Position, Bounds>,
     ) -> Option<Opinion> {
-        let asked = Asked {
-            position: *position,
-            earlier: &[],
-            time,
-            is_stopped: &|| false,
-        };
-        self.think(moves, &asked)
-    }
-
-    fn think(&mut self, moves: &[Move], asked: &Asked) -> Option<Opinion> {
         match self {
             Thinker::Engine(engine) => {
                 let thought = engine.think(&asked.position, moves, asked.time)?;
@@ -133,6 +138,7 @@ impl Thinker {
                     game: asked.earlier,
                     time: Some(asked.time),
                     stop: asked.is_stopped,
+                    known: &|position| known.get(position).copied().unwrap_or(Bounds::UNKNOWN),
                     ..Task::new(asked.position)
                 };
                 search.think(&task).map(|thought| Opinion {

@@ -241,10 +241,8 @@ impl Sitting {
             halfmoves: 0,
         };
         let asked = Asked {
-            position: *here,
             earlier: &past.earlier,
-            time: THOUGHT,
-            is_stopped: &|| false,
+            ..Asked::new(*here, THOUGHT)
         };
         let candidates = Candidates::new(&analysis, &[], &past);
         let chosen = match candidates.moves[..] {
