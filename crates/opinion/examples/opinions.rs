@@ -12,7 +12,9 @@ use opinion::{Search, Task};
 use peasant::notation::fen;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let seconds = std::env::args().nth(1).ok_or("name the seconds for a position")?;
+    let seconds = std::env::args()
+        .nth(1)
+        .ok_or("name the seconds for a position")?;
     let time = Duration::from_secs_f64(seconds.parse()?);
     for line in stdin().lines() {
         let position = fen::parse(&line?)?;
@@ -20,7 +22,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let opinion = Search::new(64 << 20).think(&Task::new(position).time(time));
         let seconds = began.elapsed().as_secs_f64();
         match opinion {
-            Some(it) => println!("{} {} {} {} {seconds:.3}", it.best, it.score, it.depth, it.nodes),
+            Some(it) => println!(
+                "{} {} {} {} {seconds:.3}",
+                it.best, it.score, it.depth, it.nodes
+            ),
             None => println!("- 0.00 0 0 {seconds:.3}"),
         }
     }

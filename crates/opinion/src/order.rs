@@ -61,7 +61,14 @@ impl Order {
     }
 
     /// A quiet move was enough, after others that were not.
-    pub fn reward(&mut self, position: &Position, mv: Move, before: &[Move], depth: i32, ply: usize) {
+    pub fn reward(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        before: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];

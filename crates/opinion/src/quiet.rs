@@ -3,10 +3,9 @@
 use peasant::board::{Bitboard, Role};
 use peasant::{Color, Move, Position};
 
-use crate::evaluate::evaluate;
+use crate::evaluate::{WORTH, evaluate};
 use crate::order::is_loud;
 use crate::score::MATE;
-use crate::table::Bound;
 use crate::thinking::{LONGEST, Node, Thinking};
 
 /// A capture that leaves the side so much short is not looked at.
@@ -17,15 +16,6 @@ impl Thinking<'_> {
     pub fn quiet(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> Option<i32> {
         self.count()?;
         let position = &node.position;
-        let found = self.table.get(node.key, ply as i32);
-        if let Some(found) = found.filter(|_| beta - alpha == 1) {
-            match found.bound {
-                Bound::Exact => return Some(found.score),
-                Bound::Lower if found.score >= beta => return Some(found.score),
-                Bound::Upper if found.score <= alpha => return Some(found.score),
-                _ => {}
-            }
-        }
         let stand = evaluate(position);
         if ply >= LONGEST {
             return Some(stand);
@@ -51,8 +41,7 @@ impl Thinking<'_> {
                 return Some(best);
             }
         }
-        let first = found.and_then(|found| found.best);
-        for mv in self.order.moves(position, &moves, first, ply) {
+        for mv in self.order.moves(position, &moves, None, ply) {
             if !node.in_check && stand + promise(position, mv) + MARGIN <= alpha {
                 continue;
             }
@@ -74,10 +63,15 @@ fn loud_moves(position: &Position) -> Vec<Move> {
     let far = (Bitboard::rank(6) | Bitboard::rank(7)).seen_by(us);
     let advanced = (Bitboard::rank(5) | Bitboard::rank(6)).seen_by(us);
     let runners = position.pieces(us, Role::Pawn) & advanced;
-    let pushes = if runners.is_empty() { Bitboard::EMPTY } else { far };
+    let pushes = if runners.is_empty() {
+        Bitboard::EMPTY
+    } else {
+        far
+    };
     let prey = position.men(!us) | position.en_passant().map_or(Bitboard::EMPTY, Into::into);
     let mut moves = position.legal_moves_to(prey | pushes);
-    moves.retain(|&mv| is_loud(position, mv) || mv.promotion.is_none() && runners.contains(mv.from));
+    moves
+        .retain(|&mv| is_loud(position, mv) || mv.promotion.is_none() && runners.contains(mv.from));
     moves
 }
 
@@ -95,8 +89,16 @@ fn is_stuck(position: &Position) -> bool {
 
 /// What a move can gain at once.
 fn promise(position: &Position, mv: Move) -> i32 {
-    let taken = position.piece_at(mv.to).map_or(100, |(_, role)| WORTH[role as usize]);
-    taken + if position.pieces(position.turn(), Role::Pawn).contains(mv.from) { 900 } else { 0 }
+    let taken = position
+        .piece_at(mv.to)
+        .map_or(100, |(_, role)| WORTH[role as usize]);
+    taken
+        + if position
+            .pieces(position.turn(), Role::Pawn)
+            .contains(mv.from)
+        {
+            900
+        } else {
+            0
+        }
 }
-
-use crate::evaluate::WORTH;

@@ -74,7 +74,10 @@ impl<'a> Thinking<'a> {
     pub fn count(&mut self) -> Option<()> {
         let spent = self.task.nodes.is_some_and(|most| self.nodes >= most);
         let asks = self.nodes & 1023 == 1023;
-        let late = asks && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let late = asks
+            && self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline);
         // The first ply is always looked at, so that there is an answer.
         if (spent || late || asks && (self.task.stop)()) && self.iteration > 1 {
             return None;

@@ -1,7 +1,7 @@
 //! Keys of positions: a random number for each man on each square, all of them exclusive-or.
 
-use peasant::board::{Color, Role};
 use peasant::Position;
+use peasant::board::{Color, Role};
 
 /// By colour, kind and square.
 static MEN: [[[u64; 64]; 6]; 2] = men();

@@ -14,8 +14,11 @@ pub(crate) fn is_dead(position: &Position) -> bool {
     match position.occupied().count() {
         2 => true,
         3 => {
-            let minor = |color| position.pieces(color, Role::Knight) | position.pieces(color, Role::Bishop);
-            let has_minor = Color::BOTH.into_iter().any(|color| !minor(color).is_empty());
+            let minor =
+                |color| position.pieces(color, Role::Knight) | position.pieces(color, Role::Bishop);
+            let has_minor = Color::BOTH
+                .into_iter()
+                .any(|color| !minor(color).is_empty());
             has_minor
                 || Placement::from_position(position)
                     .is_some_and(|placement| kpk::bitbase().probe(placement) == Verdict::Drawn)
@@ -31,7 +34,11 @@ pub(super) fn fitted(position: &Position, score: i32, views: &[View; 2]) -> i32 
     let view = &views[strong as usize];
     let bare = position.men(!strong).count() == 1;
     let score = score * winnable(position, strong, view, bare) / 16;
-    let score = if view.enemy_pieces || view.pieces { score } else { alone(position, strong, us, score) };
+    let score = if view.enemy_pieces || view.pieces {
+        score
+    } else {
+        alone(position, strong, us, score)
+    };
     if bare && score != 0 {
         let sign = if strong == us { 1 } else { -1 };
         return score + sign * driven(position, strong, view);
@@ -53,16 +60,20 @@ fn winnable(position: &Position, strong: Color, view: &View, bare: bool) -> i32 
     let heavy = count(strong, Role::Rook) + count(strong, Role::Queen);
     let minor = count(strong, Role::Knight) + count(strong, Role::Bishop);
     if view.own.is_empty() {
-        let knights_only = count(strong, Role::Bishop) == 0 && minor <= 2;
+        let bishops = position.pieces(strong, Role::Bishop);
+        let one_colour = (bishops & LIGHT).is_empty() || (bishops - LIGHT).is_empty();
+        let knights = count(strong, Role::Knight);
+        let harmless = one_colour && (knights == 0 || bishops.is_empty() && knights == 2);
         return match (heavy, minor) {
             (0, 0 | 1) => 0,
-            (0, _) if knights_only => 0,
+            (0, _) if harmless => 0,
             (1, 0) if count(strong, Role::Queen) == 1 => against_runner(position, strong, view),
             _ if !bare && is_even(position, strong) => 4,
             _ => 16,
         };
     }
-    if heavy == 0 && count(strong, Role::Knight) == 0 && bare && is_cornered(position, strong, view) {
+    if heavy == 0 && count(strong, Role::Knight) == 0 && bare && is_cornered(position, strong, view)
+    {
         return 0;
     }
     16
@@ -72,7 +83,9 @@ fn winnable(position: &Position, strong: Color, view: &View, bare: bool) -> i32 
 fn is_even(position: &Position, strong: Color) -> bool {
     let pieces = |color| -> i32 {
         let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen].into_iter();
-        roles.map(|role| super::WORTH[role as usize] * position.pieces(color, role).count() as i32).sum()
+        roles
+            .map(|role| super::WORTH[role as usize] * position.pieces(color, role).count() as i32)
+            .sum()
     };
     pieces(strong) - pieces(!strong) < 400 && pieces(!strong) > 0
 }
@@ -103,17 +116,26 @@ fn against_runner(position: &Position, strong: Color, view: &View) -> i32 {
     if is_safe && far { 2 } else { 16 }
 }
 
-/// The bare king is driven to the edge, or with bishop and knight to a corner of the bishop's colour, and the kings come together.
+/// The bare king is driven to the edge, or by minor pieces to a corner that a bishop sees, and the kings come together.
 fn driven(position: &Position, strong: Color, view: &View) -> i32 {
     let (file, rank) = (view.enemy_king.file() as i32, view.enemy_king.rank() as i32);
     let edge = (2 * file - 7).abs() + (2 * rank - 7).abs();
     let near = 14 - 2 * view.king.distance(view.enemy_king) as i32;
     let pieces = |role| position.pieces(strong, role).seen_by(strong);
-    let mut score = 10 * edge + 5 * near;
-    if position.men(strong).count() == 3 && pieces(Role::Knight).count() == 1 && pieces(Role::Bishop).count() == 1 {
-        let corners = if (pieces(Role::Bishop) & LIGHT).is_empty() { [0, 63] } else { [7, 56] };
-        let away = corners.map(|corner| Square::new(corner).distance(view.enemy_king) as i32);
-        score += 60 * (7 - away[0].min(away[1]));
-    }
-    score
+    let bishops = pieces(Role::Bishop);
+    let has_heavy = !(pieces(Role::Queen) | pieces(Role::Rook) | view.own).is_empty();
+    let steps = |corner| Square::new(corner).distance(view.enemy_king) as i32;
+    let seen = |light| {
+        !has_heavy
+            && !(if light {
+                bishops & LIGHT
+            } else {
+                bishops - LIGHT
+            })
+            .is_empty()
+    };
+    let dark = [0, 63].map(steps).into_iter().filter(|_| seen(false));
+    let light = [7, 56].map(steps).into_iter().filter(|_| seen(true));
+    let corner = dark.chain(light).min().map_or(0, |steps| 7 - steps);
+    10 * edge + 5 * near + 60 * corner
 }

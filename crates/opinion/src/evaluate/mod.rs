@@ -41,5 +41,9 @@ fn side(position: &Position, color: Color, view: &View) -> i32 {
     for role in Role::ALL {
         score += WORTH[role as usize] * position.pieces(color, role).count() as i32;
     }
-    score + passed::passed(view) + passed::structure(view) + king::king(view) + pieces::pieces(position, color, view)
+    score
+        + passed::passed(view)
+        + passed::structure(view)
+        + king::king(view)
+        + pieces::pieces(position, color, view)
 }

@@ -40,8 +40,15 @@ pub(super) fn passed(view: &View) -> i32 {
 fn outside(view: &View, pawn: Square) -> i32 {
     let others = (view.own | view.enemy).without(pawn);
     let near = (0..8).filter(|&file| !(others & Bitboard::file(file)).is_empty());
-    let gap = near.map(|file| file.abs_diff(pawn.file())).min().unwrap_or(0);
-    if view.enemy_pieces { 0 } else { 12 * (gap.min(4) as i32 - 1).max(0) }
+    let gap = near
+        .map(|file| file.abs_diff(pawn.file()))
+        .min()
+        .unwrap_or(0);
+    if view.enemy_pieces {
+        0
+    } else {
+        12 * (gap.min(4) as i32 - 1).max(0)
+    }
 }
 
 /// Doubled, isolated and backward pawns, and those that may become passed ones.
@@ -53,7 +60,8 @@ pub(super) fn structure(view: &View) -> i32 {
     let companions = beside(view.own | above(view.own));
     let stopped = view.enemy.black_pawn_attacks().down();
     let backward = (view.own & stopped) - companions - isolated;
-    let mut score = -14 * isolated.count() as i32 - 16 * doubled.count() as i32 - 9 * backward.count() as i32;
+    let mut score =
+        -14 * isolated.count() as i32 - 16 * doubled.count() as i32 - 9 * backward.count() as i32;
     score += 3 * (view.own & view.own.white_pawn_attacks()).count() as i32;
     score += 3 * (view.own & beside(view.own)).count() as i32;
     for pawn in view.own - below(view.enemy) - below(view.own) - view.passed {
@@ -100,7 +108,9 @@ fn steps(view: &View, pawn: Square) -> Option<u32> {
         steps += 1;
     }
     // The king on the seventh rank beside the file guards the rest of the way.
-    let escorted = view.king.rank() == 6 && view.king.file().abs_diff(pawn.file()) == 1 && pawn.rank() >= 4;
+    let escorted =
+        view.king.rank() == 6 && view.king.file().abs_diff(pawn.file()) == 1 && pawn.rank() >= 4;
     let late = view.enemy_king.distance(end) > steps + u32::from(!view.moves);
-    (late || escorted && view.enemy_king.distance(pawn) > 1 + u32::from(!view.moves)).then_some(steps)
+    (late || escorted && view.enemy_king.distance(pawn) > 1 + u32::from(!view.moves))
+        .then_some(steps)
 }
