@@ -1,7 +1,7 @@
 //! One position with all its moves: principal variation search.
 
 use peasant::board::Role;
-use peasant::{Move, Position};
+use peasant::{Bounds, Move, Position};
 
 use crate::evaluate::{evaluate, is_dead, is_passed};
 use crate::known::{Allowed, proved};
@@ -38,6 +38,16 @@ impl Window {
         }
     }
 
+    /// The part of the window that a proof allows, without mates that come too late.
+    fn within(self, allowed: Allowed) -> Window {
+        let ply = self.ply as i32;
+        Window {
+            alpha: self.alpha.max(allowed.least).max(ply - MATE),
+            beta: self.beta.min(allowed.most).min(MATE - ply - 1),
+            ..self
+        }
+    }
+
     fn is_narrow(self) -> bool {
         self.beta - self.alpha == 1
     }
@@ -46,12 +56,39 @@ impl Window {
 impl Thinking<'_> {
     /// The score of a position; `None` if the search is to end.
     pub fn search(&mut self, node: &Node, window: Window) -> Option<i32> {
-        let mut window = window;
         self.lines[window.ply].clear();
-        if window.ply > 0 {
-            if let Some(score) = self.settled(node, &mut window) {
-                return Some(score);
-            }
+        if window.ply == 0 {
+            return self.unproved(node, window);
+        }
+        if self.is_repeated(node) || is_dead(&node.position) {
+            return Some(0);
+        }
+        let bounds = self.told(node, window.ply);
+        if let Some(result) = bounds.exact() {
+            return Some(proved(&node.position, result));
+        }
+        let allowed = Allowed::by(bounds);
+        let window = window.within(allowed);
+        if window.alpha >= window.beta {
+            return Some(allowed.nearest(window.alpha));
+        }
+        Some(allowed.nearest(self.unproved(node, window)?))
+    }
+
+    /// What is proved of a position, near the root.
+    fn told(&mut self, node: &Node, ply: usize) -> Bounds {
+        let is_asked = ply == 1 || ply <= 3 && self.is_new(node) && node.position.is_pawn_ending();
+        if is_asked {
+            self.known.of(&node.position)
+        } else {
+            Bounds::UNKNOWN
+        }
+    }
+
+    /// The score of a position, as far as it is open.
+    fn unproved(&mut self, node: &Node, mut window: Window) -> Option<i32> {
+        if window.ply >= LONGEST {
+            return Some(evaluate(&node.position));
         }
         if window.depth <= 0 {
             return self.quiet(node, window.alpha, window.beta, window.ply);
@@ -72,31 +109,6 @@ impl Thinking<'_> {
             window.depth -= 1;
         }
         self.all_moves(node, window, first)
-    }
-
-    /// What needs no search: repetition, what is proved, what nobody can win, and mates that come too late.
-    fn settled(&mut self, node: &Node, window: &mut Window) -> Option<i32> {
-        if self.is_repeated(node) || is_dead(&node.position) {
-            return Some(0);
-        }
-        let is_near = window.ply == 1
-            || window.ply <= 3 && self.is_new(node) && node.position.is_pawn_ending();
-        if is_near {
-            let bounds = self.known.of(&node.position);
-            if let Some(result) = bounds.exact() {
-                return Some(proved(&node.position, result));
-            }
-            let allowed = Allowed::by(bounds);
-            window.alpha = window.alpha.max(allowed.least);
-            window.beta = window.beta.min(allowed.most);
-        }
-        let ply = window.ply as i32;
-        window.alpha = window.alpha.max(ply - MATE);
-        window.beta = window.beta.min(MATE - ply - 1);
-        if window.alpha >= window.beta {
-            return Some(window.alpha);
-        }
-        (window.ply >= LONGEST).then(|| evaluate(&node.position))
     }
 
     /// Is the position good enough even if the side passes, or by so much that little depth is needed? The moves are looked at
@@ -196,7 +208,7 @@ impl Thinking<'_> {
 
     /// The score of one move: late ones are first looked at with less depth, all but the first first by a narrow window.
     fn one_move(&mut self, node: &Node, child: &Node, window: Window, step: Step) -> Option<i32> {
-        let depth = window.depth - 1 + self.extension(node, child, window, step);
+        let depth = window.depth - 1 + self.extension(child, window, step);
         if step.number == 0 {
             return Some(-self.search(child, window.next(depth))?);
         }
@@ -211,12 +223,10 @@ impl Thinking<'_> {
         Some(score)
     }
 
-    /// A ply more for checks, for only moves and for passed pawns about to promote.
-    fn extension(&self, node: &Node, child: &Node, window: Window, step: Step) -> i32 {
-        if window.ply as i32 >= 2 * self.iteration {
-            return 0;
-        }
-        i32::from(child.in_check || step.only || is_far_push(&node.position, step.mv))
+    /// A ply more for checks and for only moves.
+    fn extension(&self, child: &Node, window: Window, step: Step) -> i32 {
+        let is_far = window.ply as i32 >= 2 * self.iteration;
+        i32::from(!is_far && (child.in_check || step.only))
     }
 }
 
@@ -262,10 +272,4 @@ fn has_pieces(position: &Position) -> bool {
     let us = position.turn();
     let plain = position.pieces(us, Role::King) | position.pieces(us, Role::Pawn);
     position.men(us) != plain
-}
-
-/// Does a passed pawn come to the sixth or seventh rank?
-fn is_far_push(position: &Position, mv: Move) -> bool {
-    let rank = mv.to.seen_by(position.turn()).rank();
-    (5..7).contains(&rank) && is_passed(position, mv.from)
 }

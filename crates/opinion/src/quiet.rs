@@ -3,10 +3,9 @@
 use peasant::board::{Bitboard, Role};
 use peasant::{Color, Move, Position};
 
-use crate::evaluate::evaluate;
+use crate::evaluate::{WORTH, evaluate};
 use crate::order::is_loud;
 use crate::score::MATE;
-use crate::table::Bound;
 use crate::thinking::{LONGEST, Node, Thinking};
 
 /// A capture that leaves the side so much short is not looked at.
@@ -17,15 +16,6 @@ impl Thinking<'_> {
     pub fn quiet(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize) -> Option<i32> {
         self.count()?;
         let position = &node.position;
-        let found = self.table.get(node.key, ply as i32);
-        if let Some(found) = found.filter(|_| beta - alpha == 1) {
-            match found.bound {
-                Bound::Exact => return Some(found.score),
-                Bound::Lower if found.score >= beta => return Some(found.score),
-                Bound::Upper if found.score <= alpha => return Some(found.score),
-                _ => {}
-            }
-        }
         let stand = evaluate(position);
         if ply >= LONGEST {
             return Some(stand);
@@ -51,8 +41,7 @@ impl Thinking<'_> {
                 return Some(best);
             }
         }
-        let first = found.and_then(|found| found.best);
-        for mv in self.order.moves(position, &moves, first, ply) {
+        for mv in self.order.moves(position, &moves, None, ply) {
             if !node.in_check && stand + promise(position, mv) + MARGIN <= alpha {
                 continue;
             }
@@ -113,5 +102,3 @@ fn promise(position: &Position, mv: Move) -> i32 {
             0
         }
 }
-
-use crate::evaluate::WORTH;

@@ -2,6 +2,7 @@
 
 use peasant::Move;
 use peasant::board::{Role, Square};
+use peasant::store::pages::Pages;
 
 use crate::score::MATES;
 
@@ -25,43 +26,28 @@ pub(crate) struct Found {
     pub bound: Bound,
 }
 
-/// Twelve bytes: half of the key, and what was found.
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u32,
-    score: i32,
-    best: u16,
-    depth: u8,
-    /// The age times four, and the bound; 0 if nothing is stored.
-    mark: u8,
-}
+/// Twelve bytes: half of the key, the score, and a word with the rest; 0 if nothing is stored.
+///
+/// ```text
+///   bits 0-1 bound + 1   2-7 age   8-15 depth   16-31 move
+/// ```
+type Entry = [u32; 3];
 
-const EMPTY: Entry = Entry {
-    key: 0,
-    score: 0,
-    best: 0,
-    depth: 0,
-    mark: 0,
-};
-
-/// Five entries in a line of the cache.
-#[derive(Clone)]
-#[repr(align(64))]
-struct Bucket([Entry; 5]);
+/// Five entries in a line of the cache, and a word to spare.
+type Bucket = [u32; 16];
 
 /// The table.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Pages<Bucket>,
     /// Counts searches, and wraps at 64.
-    age: u8,
+    age: u32,
 }
 
 impl Table {
     /// A table of at most so many bytes, and one bucket at least.
     pub fn new(bytes: usize) -> Table {
-        let buckets = (bytes / size_of::<Bucket>()).max(1);
         Table {
-            buckets: vec![Bucket([EMPTY; 5]); buckets],
+            buckets: Pages::new((bytes / size_of::<Bucket>()).max(1)),
             age: 0,
         }
     }
@@ -73,13 +59,13 @@ impl Table {
 
     /// What is stored of a position so many plies from the root.
     pub fn get(&self, key: u64, ply: i32) -> Option<Found> {
-        let bucket = &self.buckets[self.index(key)].0;
-        let entry = bucket.iter().find(|entry| entry.is_of(key))?;
+        let (entries, _) = self.buckets.all()[self.index(key)].as_chunks();
+        let &[_, score, rest] = entries.iter().find(|entry| is_of(entry, key))?;
         Some(Found {
-            best: unpacked(entry.best),
-            score: from_root(entry.score, ply),
-            depth: i32::from(entry.depth),
-            bound: match entry.mark & 3 {
+            best: unpacked(rest >> 16),
+            score: from_root(score as i32, ply),
+            depth: (rest >> 8 & 255) as i32,
+            bound: match rest & 3 {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 _ => Bound::Exact,
@@ -90,46 +76,39 @@ impl Table {
     /// Stores what was found, in place of what is worth least.
     pub fn put(&mut self, key: u64, ply: i32, found: Found) {
         let (index, age) = (self.index(key), self.age);
-        let bucket = &mut self.buckets[index].0;
-        let place = bucket.iter().position(|entry| entry.is_of(key));
-        let place = place.unwrap_or_else(|| {
-            let least = (0..bucket.len()).min_by_key(|&n| bucket[n].worth(age));
-            least.unwrap_or(0)
-        });
-        let entry = &mut bucket[place];
-        let best = found.best.map_or(0, packed);
-        *entry = Entry {
-            key: check(key),
-            score: from_node(found.score, ply),
-            best: if best == 0 && entry.is_of(key) {
-                entry.best
-            } else {
-                best
-            },
-            depth: found.depth.clamp(0, 255) as u8,
-            mark: age << 2 | found.bound as u8 + 1,
+        let (entries, _) = self.buckets.all_mut()[index].as_chunks_mut();
+        let rank = |entry: &&mut Entry| match is_of(entry, key) {
+            true => i32::MIN,
+            false => worth(entry, age),
         };
+        let Some(entry) = entries.iter_mut().min_by_key(rank) else {
+            return;
+        };
+        // A move that was best before is better than none.
+        let kept = if is_of(entry, key) { entry[2] >> 16 } else { 0 };
+        let best = found.best.map_or(kept, packed);
+        let depth = found.depth.clamp(0, 255) as u32;
+        let rest = best << 16 | depth << 8 | age << 2 | (found.bound as u32 + 1);
+        *entry = [check(key), from_node(found.score, ply) as u32, rest];
     }
 
     /// The bucket of a key: its upper bits, spread over all buckets.
     fn index(&self, key: u64) -> usize {
-        (u128::from(key) * self.buckets.len() as u128 >> 64) as usize
+        ((u128::from(key) * self.buckets.all().len() as u128) >> 64) as usize
     }
 }
 
-impl Entry {
-    fn is_of(&self, key: u64) -> bool {
-        self.key == check(key) && self.mark != 0
-    }
+fn is_of(entry: &Entry, key: u64) -> bool {
+    entry[0] == check(key) && entry[2] != 0
+}
 
-    /// Depth counts, and age against it.
-    fn worth(&self, now: u8) -> i32 {
-        if self.mark == 0 {
-            return i32::MIN;
-        }
-        let age = now.wrapping_sub(self.mark >> 2) & 63;
-        i32::from(self.depth) - 8 * i32::from(age)
+/// Depth counts, and age against it.
+fn worth(entry: &Entry, now: u32) -> i32 {
+    if entry[2] == 0 {
+        return i32::MIN + 1;
     }
+    let age = now.wrapping_sub(entry[2] >> 2) & 63;
+    (entry[2] >> 8 & 255) as i32 - 8 * age as i32
 }
 
 /// The lower half of a key; the upper one has chosen the bucket.
@@ -155,15 +134,15 @@ fn from_root(score: i32, ply: i32) -> i32 {
 }
 
 /// A move in sixteen bits, never 0.
-fn packed(mv: Move) -> u16 {
-    let promotion = mv.promotion.map_or(0, |role| role as u16);
-    mv.from.index() as u16 | (mv.to.index() as u16) << 6 | promotion << 12
+fn packed(mv: Move) -> u32 {
+    let promotion = mv.promotion.map_or(0, |role| role as u32);
+    mv.from.index() as u32 | (mv.to.index() as u32) << 6 | promotion << 12
 }
 
-fn unpacked(bits: u16) -> Option<Move> {
-    let from = Square::new(u32::from(bits));
-    let to = Square::new(u32::from(bits >> 6));
-    let role = Role::ALL[usize::from(bits >> 12) % 6];
+fn unpacked(bits: u32) -> Option<Move> {
+    let from = Square::new(bits);
+    let to = Square::new(bits >> 6);
+    let role = Role::ALL[(bits >> 12) as usize % 6];
     (bits != 0).then_some(Move {
         from,
         to,

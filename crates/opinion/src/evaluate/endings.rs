@@ -60,10 +60,13 @@ fn winnable(position: &Position, strong: Color, view: &View, bare: bool) -> i32 
     let heavy = count(strong, Role::Rook) + count(strong, Role::Queen);
     let minor = count(strong, Role::Knight) + count(strong, Role::Bishop);
     if view.own.is_empty() {
-        let knights_only = count(strong, Role::Bishop) == 0 && minor <= 2;
+        let bishops = position.pieces(strong, Role::Bishop);
+        let one_colour = (bishops & LIGHT).is_empty() || (bishops - LIGHT).is_empty();
+        let knights = count(strong, Role::Knight);
+        let harmless = one_colour && (knights == 0 || bishops.is_empty() && knights == 2);
         return match (heavy, minor) {
             (0, 0 | 1) => 0,
-            (0, _) if knights_only => 0,
+            (0, _) if harmless => 0,
             (1, 0) if count(strong, Role::Queen) == 1 => against_runner(position, strong, view),
             _ if !bare && is_even(position, strong) => 4,
             _ => 16,
@@ -113,24 +116,26 @@ fn against_runner(position: &Position, strong: Color, view: &View) -> i32 {
     if is_safe && far { 2 } else { 16 }
 }
 
-/// The bare king is driven to the edge, or with bishop and knight to a corner of the bishop's colour, and the kings come together.
+/// The bare king is driven to the edge, or by minor pieces to a corner that a bishop sees, and the kings come together.
 fn driven(position: &Position, strong: Color, view: &View) -> i32 {
     let (file, rank) = (view.enemy_king.file() as i32, view.enemy_king.rank() as i32);
     let edge = (2 * file - 7).abs() + (2 * rank - 7).abs();
     let near = 14 - 2 * view.king.distance(view.enemy_king) as i32;
     let pieces = |role| position.pieces(strong, role).seen_by(strong);
-    let mut score = 10 * edge + 5 * near;
-    if position.men(strong).count() == 3
-        && pieces(Role::Knight).count() == 1
-        && pieces(Role::Bishop).count() == 1
-    {
-        let corners = if (pieces(Role::Bishop) & LIGHT).is_empty() {
-            [0, 63]
-        } else {
-            [7, 56]
-        };
-        let away = corners.map(|corner| Square::new(corner).distance(view.enemy_king) as i32);
-        score += 60 * (7 - away[0].min(away[1]));
-    }
-    score
+    let bishops = pieces(Role::Bishop);
+    let has_heavy = !(pieces(Role::Queen) | pieces(Role::Rook) | view.own).is_empty();
+    let steps = |corner| Square::new(corner).distance(view.enemy_king) as i32;
+    let seen = |light| {
+        !has_heavy
+            && !(if light {
+                bishops & LIGHT
+            } else {
+                bishops - LIGHT
+            })
+            .is_empty()
+    };
+    let dark = [0, 63].map(steps).into_iter().filter(|_| seen(false));
+    let light = [7, 56].map(steps).into_iter().filter(|_| seen(true));
+    let corner = dark.chain(light).min().map_or(0, |steps| 7 - steps);
+    10 * edge + 5 * near + 60 * corner
 }

@@ -19,9 +19,10 @@ impl Position {
     #[must_use]
     pub fn legal_moves_to(&self, squares: Bitboard) -> Vec<Move> {
         let mut moves = Vec::with_capacity(32);
+        let free = self.free();
         for role in Role::ALL {
             for from in self.pieces(self.turn(), role) {
-                self.add_moves(role, from, squares, &mut moves);
+                self.add_moves(role, from, squares, free, &mut moves);
             }
         }
         moves
@@ -35,7 +36,7 @@ impl Position {
         };
         let mut moves = Vec::new();
         if color == self.turn() {
-            self.add_moves(role, mv.from, mv.to.set(), &mut moves);
+            self.add_moves(role, mv.from, mv.to.set(), Bitboard::EMPTY, &mut moves);
         }
         moves.contains(&mv)
     }
@@ -54,12 +55,37 @@ impl Position {
         })
     }
 
-    /// Adds the legal moves of the man on a square to some squares.
-    fn add_moves(&self, role: Role, from: Square, squares: Bitboard, moves: &mut Vec<Move>) {
+    /// The men of the side to move that cannot leave their king attacked, wherever they go: unless it is in check, all that do
+    /// not stand on a line with it on which somebody may attack.
+    fn free(&self) -> Bitboard {
+        let (king, them) = (self.king(self.turn()), !self.turn());
+        if self.en_passant().is_some() || self.in_check() {
+            return Bitboard::EMPTY;
+        }
+        let sliders = self.men(them) - self.pieces(them, Role::Knight) - self.pawns().of(them);
+        let plain = sliders == self.pieces(them, Role::King);
+        let lines = if plain {
+            Bitboard::EMPTY
+        } else {
+            queen_attacks(king, self.occupied())
+        };
+        !lines.with(king)
+    }
+
+    /// Adds the legal moves of the man on a square to some squares; those of `free` men are legal.
+    fn add_moves(
+        &self,
+        role: Role,
+        from: Square,
+        squares: Bitboard,
+        free: Bitboard,
+        moves: &mut Vec<Move>,
+    ) {
         let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
+        let is_free = free.contains(from);
         for to in self.targets(role, from) & squares {
             let mv = Move::new(from, to);
-            if !self.is_king_safe_after(mv) {
+            if !is_free && !self.is_king_safe_after(mv) {
                 continue;
             }
             if role == Role::Pawn && last_rank.contains(to) {

@@ -2,7 +2,6 @@
 
 use super::budget::Budget;
 use super::map::Map;
-use super::other_side::other_side_to_move;
 use super::parts::{COUNTER, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
 use super::passed_pawn::{PassedPawn, passed_pawns};
 use super::spare_moves::SpareMoves;
@@ -56,7 +55,7 @@ pub(crate) fn explain(
     let position = analysis.position;
     let mut parts = Parts::new(&analysis, watch, inquiry.proof.structures());
     let effort = parts.begin(inquiry, OTHER_SIDE);
-    let other_side_to_move = match other_side_to_move(&position) {
+    let other_side_to_move = match position.pass() {
         Some(turned) => Some(Budget::new(effort).settle(inquiry, &turned)?),
         None => None,
     };

@@ -15,7 +15,6 @@ mod map;
 mod motive;
 mod motives;
 mod opposition;
-mod other_side;
 mod parts;
 mod passed_pawn;
 mod spare_moves;
@@ -23,6 +22,7 @@ mod story;
 mod territory;
 mod tries;
 mod walk;
+mod without;
 mod zugzwang;
 
 pub use corresponding::Corresponding;

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::budget::Budget;
-use super::other_side::other_side_to_move;
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position};
 use crate::value::{Bounds, Wdl};
@@ -72,7 +71,7 @@ impl Counter<'_, '_> {
         let turned = if position.turn() == self.color {
             Some(*position)
         } else {
-            other_side_to_move(position)
+            position.pass()
         };
         let Some(mine) = turned else {
             return Ok(Some(0));
@@ -106,10 +105,7 @@ impl Counter<'_, '_> {
     /// The results of these men, the first as they stand. `None` if they are not known.
     fn results(&mut self, position: &Position) -> Result<Option<Results>, Crossed> {
         let mut results = [None; 2];
-        for position in [Some(*position), other_side_to_move(position)]
-            .into_iter()
-            .flatten()
-        {
+        for position in [Some(*position), position.pass()].into_iter().flatten() {
             let bounds: Bounds = self.budget.settle(self.inquiry, &position)?;
             let Some(result) = bounds.exact() else {
                 return Ok(None);

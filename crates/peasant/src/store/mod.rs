@@ -4,7 +4,7 @@
 pub mod durable;
 mod output;
 pub(crate) mod packed;
-pub(crate) mod pages;
+pub mod pages;
 pub mod regular;
 
 pub use output::{save, save_with};

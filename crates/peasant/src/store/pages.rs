@@ -6,7 +6,9 @@
 use memmap2::MmapMut;
 
 /// A fixed number of items, all zero at first.
-pub(crate) enum Pages<T> {
+pub struct Pages<T>(Room<T>);
+
+enum Room<T> {
     /// Straight from the system.
     Mapped(MmapMut),
     /// Where the system gives no mapping, or none is needed.
@@ -26,6 +28,8 @@ impl<T: bytemuck::Pod> Clone for Pages<T> {
 }
 
 impl<T: bytemuck::Pod> Pages<T> {
+    /// Room for so many items.
+    #[must_use]
     pub fn new(count: usize) -> Pages<T> {
         let bytes = count * size_of::<T>();
         let map = if bytes < WORTH_IT {
@@ -34,27 +38,31 @@ impl<T: bytemuck::Pod> Pages<T> {
             MmapMut::map_anon(bytes).ok()
         };
         let Some(map) = map else {
-            return Pages::Heap(vec![T::zeroed(); count]);
+            return Pages(Room::Heap(vec![T::zeroed(); count]));
         };
         // Advice only: a system that does not take it is slower, nothing else.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
-        Pages::Mapped(map)
+        Pages(Room::Mapped(map))
     }
 
+    /// All items.
     #[inline]
+    #[must_use]
     pub fn all(&self) -> &[T] {
-        match self {
-            Pages::Mapped(map) => bytemuck::cast_slice(map),
-            Pages::Heap(items) => items,
+        match &self.0 {
+            Room::Mapped(map) => bytemuck::cast_slice(map),
+            Room::Heap(items) => items,
         }
     }
 
+    /// All items, to be changed.
     #[inline]
+    #[must_use]
     pub fn all_mut(&mut self) -> &mut [T] {
-        match self {
-            Pages::Mapped(map) => bytemuck::cast_slice_mut(map),
-            Pages::Heap(items) => items,
+        match &mut self.0 {
+            Room::Mapped(map) => bytemuck::cast_slice_mut(map),
+            Room::Heap(items) => items,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Why a draw is a draw: what the defender holds on to.
 
 use super::super::motive::Motive;
-use super::super::other_side::other_side_to_move;
 use super::super::passed_pawn::passed_pawns;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
@@ -74,7 +73,7 @@ impl Line<'_> {
         let king = next.king(mover);
         let goal = Square::at(first.file(), 7).seen_by(!mover);
         let holds = is_ahead(king, first, !mover) || king.distance(goal) <= 1;
-        let turned = other_side_to_move(next);
+        let turned = next.pass();
         let (Some(turned), true, true) = (turned, holds, self.is_king_move(ply)) else {
             return Ok(None);
         };

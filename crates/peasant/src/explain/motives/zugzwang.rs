@@ -2,7 +2,6 @@
 
 use super::super::motive::Motive;
 use super::super::opposition::Opposition;
-use super::super::other_side::other_side_to_move;
 use super::line::{Judge, Line};
 use crate::analysis::{Crossed, Inquiry};
 use crate::board::{Color, Position, Square};
@@ -23,7 +22,7 @@ fn both_turns(judge: &mut Judge, position: &Position) -> Result<Option<[Wdl; 2]>
     if !position.is_pawn_ending() || position.legal_moves().is_empty() {
         return Ok(None);
     }
-    let Some(turned) = other_side_to_move(position) else {
+    let Some(turned) = position.pass() else {
         return Ok(None);
     };
     let Some(now) = judge.inquiry.known(position)?.exact() else {
@@ -84,7 +83,7 @@ impl Line<'_> {
                 here.is_pawn_ending()
                     && here.turn() != there.turn()
                     && self.winner == Some(here.turn())
-                    && other_side_to_move(here).as_ref() == Some(there)
+                    && here.pass().as_ref() == Some(there)
             };
             let Some(first) = self.positions[..last].iter().position(same) else {
                 continue;
@@ -115,8 +114,7 @@ impl Line<'_> {
                 for m in inquiry.rules.moves(&next) {
                     let there = next.play(m);
                     let first = self.positions[..ply].iter().position(|earlier| {
-                        earlier.turn() == winner
-                            && other_side_to_move(earlier).as_ref() == Some(&there)
+                        earlier.turn() == winner && earlier.pass().as_ref() == Some(&there)
                     });
                     if let Some(first) = first
                         && inquiry.known(&there)?.exact() == Some(Wdl::Loss)
