@@ -22,7 +22,7 @@ use options::ExplainArgs;
 
 pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     check(args)?;
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);

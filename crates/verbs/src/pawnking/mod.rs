@@ -21,7 +21,7 @@ use crate::{Face, Failure, Outcome};
 use options::PawnkingArgs;
 
 pub fn run(args: &PawnkingArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let watcher = Positions(Spinner::new(face.cancelled()?));
     let search = pawnking::search(&position, &args.options(), &args.limits(), &watcher);
     watcher.0.clear();

@@ -25,7 +25,7 @@ use live::Shown;
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     if let Some(file) = &args.certificate {
         certified::check(file, args.proof.rules)?;
     }
