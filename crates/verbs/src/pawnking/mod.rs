@@ -48,7 +48,7 @@ pub struct Answer {
     fen: Position,
     /// What PAWNKING plays; null without a legal move.
     r#move: Option<SanFirst>,
-    /// The legal moves in its order.
+    /// The legal moves: the one that it plays, then the others in its order.
     moves: Vec<MoveAnswer>,
     /// The patterns in the position.
     patterns: Vec<PatternAnswer>,
