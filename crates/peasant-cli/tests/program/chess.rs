@@ -185,11 +185,11 @@ fn reasons_in_words() {
     for (position, limit) in OPEN {
         let output = peasant(&[&["solve", position], &limit[..]].concat());
         let out = text(&output.stdout);
-        let rows = out.lines().filter(|line| line.contains(" men: "));
+        let rows = out.lines().filter(|line| line.contains(" men"));
         for row in rows {
-            let few = row.ends_with("Syzygy tables would settle it (--syzygy)");
-            let many = row.ends_with("no tables exist");
-            assert!(few || many, "{out}");
+            let few = row.ends_with(" men: Syzygy tables would settle it (--syzygy)");
+            // Whoever has no tables need not know that there are none.
+            assert!(few || row.ends_with(" men"), "{out}");
             assert!(out.contains("Open because these endings"), "{out}");
             seen += 1;
         }
