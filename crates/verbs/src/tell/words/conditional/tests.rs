@@ -212,7 +212,7 @@ fn endings_of_a_kind_are_counted() {
 fn kinds_without_room_are_others() {
     let pieces = ["Q6q", "Q6r", "R6q", "R6r", "B6q"];
     let position = |men: &&str| {
-        let text = format!("{men}/8/8/8/8/8/k2K4/8 w - - 0 1");
+        let text = format!("{men}/8/8/8/8/8/2k1K3/8 w - - 0 1");
         text.parse().expect("a position")
     };
     let positions: Vec<Position> = pieces.iter().map(position).collect();
