@@ -38,7 +38,7 @@ impl Question {
             ));
         };
         let fault = |failure| raised(py, failure);
-        let position = options::position::position(&args.fen).map_err(fault)?;
+        let position = options::position::of(&args.fen.join(" ")).map_err(fault)?;
         let helpers = Helpers::new(&args.proof).map_err(fault)?;
         let threads = args.threads.unwrap_or_else(progress::processors);
         let prover = helpers.builder(&args.proof).threads(threads).build();

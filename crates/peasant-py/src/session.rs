@@ -94,7 +94,7 @@ impl Session {
             ));
         };
         let position =
-            options::position::position(&args.fen).map_err(|failure| raised(py, failure))?;
+            options::position::of(&args.fen.join(" ")).map_err(|failure| raised(py, failure))?;
         let (kept, flag) = (Arc::clone(&self.0), Flag::new());
         let done = task::wait(py, &flag, move |flag| {
             let request = Request::new(position)

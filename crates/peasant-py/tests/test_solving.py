@@ -158,6 +158,12 @@ def test_a_question_stays_in_its_process():
     question.work(0.1)
 
 
+def test_men_are_read_as_books_list_them():
+    assert peasant.solve("Kh8, c6; Ka6, h5 w").fen == peasant.solve("7K/8/k1P5/7p/8/8/8/8 w - -").fen
+    with pytest.raises(peasant.InputError, match="h9"):
+        peasant.solve("Kh8, c6; Ka6, h9 w")
+
+
 def test_errors_carry_their_reasons():
     with pytest.raises(peasant.InputError) as raised:
         peasant.solve("8/8 w")

@@ -52,7 +52,7 @@ pub struct Search {
     pub judgement: Judgement,
     /// The value after the search. If that was stopped before it knew, this is the value without search.
     pub value: Value,
-    /// The moves in the order in which they are looked at.
+    /// The legal moves: the one it plays, then the others in the order in which they are looked at.
     pub moves: Vec<Candidate>,
     /// The move it plays: the best of those that were looked at; none if there is no legal move.
     pub best: Option<Move>,
@@ -110,6 +110,7 @@ pub fn search(
     if searcher.stopped.is_some() {
         root.forget_guesses();
     }
+    root.put_first(best);
     let bytes = searcher.bytes().max(searcher.counts.bytes);
     Ok(Search {
         position: *position,
@@ -207,6 +208,14 @@ impl Root {
         let left = || self.moves.iter().find(|c| c.value.is_none());
         let chosen = best.or_else(left).or(self.moves.first());
         chosen.map(|candidate| candidate.r#move)
+    }
+
+    /// Puts a move before the others, which stay in their order.
+    fn put_first(&mut self, chosen: Option<Move>) {
+        let place = self.moves.iter().position(|c| Some(c.r#move) == chosen);
+        if let Some(upto) = place.and_then(|place| self.moves.get_mut(..=place)) {
+            upto.rotate_right(1);
+        }
     }
 
     /// In a search that was stopped a draw may rest on a repetition that it would have found out; wins and losses are what they are.

@@ -77,6 +77,16 @@ trial('a position is set up as a book writes it', async (reader) => {
   await reader.says('#verdict', said);
 });
 
+trial('all men are written in one field, and a bad one is named', async (reader) => {
+  await reader.open();
+  await reader.at('#fen').fill('Kh8, c6; Ka6, h9 w');
+  await reader.page.keyboard.press('Enter');
+  await reader.says('#fen-error', /h9/);
+  await reader.at('#fen').fill('Kh8, c6; Ka6, h5 w');
+  await reader.page.keyboard.press('Enter');
+  await reader.isAt(POSITIONS.reti);
+}, { expects: /status of 400/ });
+
 trial('an address is pasted, and nonsense is refused in words', async (reader) => {
   await reader.open();
   await reader.at('#fen').fill('https://lichess.org/analysis/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1');

@@ -52,6 +52,61 @@ fn every_verb_understands_what_people_paste() {
     assert_eq!(object(&kpk)["side_to_move"], "black");
 }
 
+/// As books list the men; `input.cases` cannot hold the semicolon.
+#[test]
+fn every_verb_reads_men_as_books_list_them() {
+    for verb in VERBS {
+        let (listed, plain) = (ask(verb, "Kh8, c6; Ka6, h5 w"), ask(verb, RETI));
+        let error = text(&listed.stderr);
+        assert_eq!((listed.status.code(), &*error), (Some(0), ""), "{verb:?}");
+        if verb[0] == "diagram" {
+            assert_eq!(listed.stdout, plain.stdout);
+        }
+    }
+    let output = feed(&["epd", "-", "--json"], "Kh8, c6; Ka6, h5 w bm Kg7;\n");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stdout));
+    for (words, told) in [
+        ("Kh8, c6; Ka6, h9 w", "`h9` is neither a man on a square"),
+        ("Kh8, c6; Ka6, h5", "write `w` or `b` there"),
+        ("Kh8, c6; Kg8, h5 w", "bad position `Kh8, c6; Kg8, h5 w`:\n"),
+    ] {
+        let output = peasant(&["solve", words]);
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        let error = text(&output.stderr);
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_position_may_come_on_standard_input() {
+    for input in [
+        RETI,
+        "# Réti\n\n7K/8/k1P5/7p/8/8/8/8 w - -\r\n\n",
+        "\u{feff}Kh8, c6; Ka6, h5 w\n",
+    ] {
+        for verb in ["solve", "explain"] {
+            let answer = object(&feed(&[verb, "-", "--json"], input));
+            assert_eq!(answer["fen"], "7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "{verb}");
+        }
+    }
+    for (input, told, cure) in [
+        ("", "holds no position", "write one there"),
+        (" \n# x\n", "holds no position", "write one there"),
+        (
+            "7K/8/k1P5/7p/8/8/8/8 w - -\n8/8 w\n",
+            "more than one position, `8/8 w` too",
+            "use `peasant epd -` for many",
+        ),
+        ("[Event \"x\"]\n\n1. e4 *\n", "game in PGN", "annotate"),
+        ("8/8 w", "bad FEN `8/8 w`", "write 8 with"),
+    ] {
+        let output = feed(&["solve", "-"], input);
+        assert_eq!(output.status.code(), Some(2), "{input}");
+        let error = text(&output.stderr);
+        assert!(error.contains(told) && error.contains(cure), "{error}");
+    }
+}
+
 #[test]
 fn a_board_alone_is_white_to_move_and_that_is_said() {
     let output = peasant(&["solve", "7K/8/k1P5/7p/8/8/8/8", "--json"]);

@@ -61,6 +61,27 @@ fn fine_70_is_found() {
     );
 }
 
+/// Whatever the order in which it looks at them: in the second position it looks at b6+ before.
+#[test]
+fn its_choice_stands_first() {
+    for fen in [
+        RETI,
+        "8/kp6/8/PP6/1K6/8/8/8 w - -",
+        "4k3/8/8/8/8/8/4PK2/8 b - -",
+    ] {
+        let answer = json(&["pawnking", fen, "--json"]);
+        let moves = answer["moves"].as_array().expect("a list");
+        assert_eq!(moves[0]["uci"], answer["move"]["uci"], "{fen}");
+        let others = moves[1..].iter().any(|m| m["exact"] == true);
+        assert_eq!(others, fen.starts_with("8/kp6"), "{fen}");
+        let out = text(&peasant(&["pawnking", fen]).stdout);
+        let table = out.split("\nMove ").nth(1).unwrap_or_default();
+        let first = table.lines().nth(1).unwrap_or_default();
+        let played = answer["move"]["san"].as_str().expect("a name");
+        assert!(first.starts_with(&format!("{played} ")), "{out}");
+    }
+}
+
 #[test]
 fn what_settles_a_position_is_named() {
     let fortress = json(&[

@@ -21,7 +21,7 @@ use options::ClassicArgs;
 const ORIGINAL: u32 = 18_000;
 
 pub fn run(args: &ClassicArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let refuse = |error| crate::tell::refusal::no_pawn_ending(error, &position);
     let evaluation = newborn1977::evaluate(&position).map_err(refuse)?;
     let watcher = Positions(Spinner::new(face.cancelled()?));

@@ -27,7 +27,7 @@ const NO_HURRY: Duration = Duration::from_secs(24 * 3600);
 
 pub fn run(args: &DiagramArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let format = args.output.as_deref().map_or(Ok(Format::Svg), format)?;
-    let position = crate::options::position::any_position(&args.fen)?;
+    let position = crate::options::position::any_position(&args.fen, face)?;
     let sets = match args.sets.any() {
         true => Some(proved_sets(&position, &args.sets, face.cancelled()?)?),
         false => None,

@@ -23,7 +23,7 @@ use options::ExplainArgs;
 
 pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     check(args)?;
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
@@ -57,6 +57,10 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
         writeln!(out, "{verdict}\n")?;
+        let list = words::assumptions(&analysis, helpers.engine_name());
+        if let Some(list) = list.filter(|_| args.assumptions) {
+            writeln!(out, "{list}")?;
+        }
         out.flush()?;
     }
     spinner.again();

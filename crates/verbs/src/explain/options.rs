@@ -15,8 +15,8 @@ use crate::options::proof::{ProofArgs, default_time};
     Ctrl-C stops the work and prints what is proved so far; a second one ends the program."
 )]
 pub struct ExplainArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like. With pieces beside kings
-    /// and pawns there is a verdict, but no map
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
+    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input. With pieces beside kings and pawns there is a verdict, but no map
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     #[command(flatten)]
@@ -26,6 +26,9 @@ pub struct ExplainArgs {
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
+    /// List every ending that a verdict leans on which is not proved
+    #[arg(long)]
+    pub assumptions: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -23,8 +23,8 @@ pub struct Fault {
     text: Option<String>,
     /// What to do about it.
     cure: Option<String>,
-    /// What kind of fault it is, where a program may want to know: `fen`, `epd`, `pieces`, `game` (PGN where a position should be),
-    /// `file`, `address`.
+    /// What kind of fault it is, where a program may want to know: `fen`, `men` (listed as books do), `epd`, `pieces`, `game` (PGN where a
+    /// position should be), `file`, `address`.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     /// The message and the cure, as people read them.

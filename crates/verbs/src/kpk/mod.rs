@@ -25,16 +25,15 @@ use options::KpkArgs;
 use words::Facts;
 
 pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let mut out = face.out();
     if args.fen.is_empty() {
-        overview(&mut out, args.json)?;
+        overview(&mut face.out(), args.json)?;
         return Ok(Outcome::Answered);
     }
     if args.fen == ["rules"] {
         // As it was called before it had a name of its own.
         return rules::run(args.json, face);
     }
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let placement = Placement::from_position(&position).ok_or_else(|| {
         let text = fen::format(&position);
         let sentence = format!(
@@ -44,6 +43,7 @@ pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
     })?;
     let start = Instant::now();
     let facts = Facts::new(&position, placement);
+    let out = face.out();
     if args.json {
         let answer = answer(&position, placement, &facts, start);
         writeln!(out, "{}", json::line(&answer))?;

@@ -4,7 +4,7 @@
 #[command(after_help = "Example: peasant kpk \"4k3/8/4K3/4P3/8/8/8/8 w - -\"\n\
     `peasant kpk-rules` says how far each rule can be trusted.")]
 pub struct KpkArgs {
-    /// The position, of three men. Without it: how many positions there are and how many of them
+    /// The position, of three men, `-` for that on standard input. Without it: how many positions there are and how many of them
     /// are won
     #[arg(num_args = 0.., value_name = "FEN")]
     pub fen: Vec<String>,

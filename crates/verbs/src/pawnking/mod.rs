@@ -21,7 +21,7 @@ use crate::{Face, Failure, Outcome};
 use options::PawnkingArgs;
 
 pub fn run(args: &PawnkingArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let watcher = Positions(Spinner::new(face.cancelled()?));
     let search = pawnking::search(&position, &args.options(), &args.limits(), &watcher);
     watcher.0.clear();
@@ -48,7 +48,7 @@ pub struct Answer {
     fen: Position,
     /// What PAWNKING plays; null without a legal move.
     r#move: Option<SanFirst>,
-    /// The legal moves in its order.
+    /// The legal moves: the one that it plays, then the others in its order.
     moves: Vec<MoveAnswer>,
     /// The patterns in the position.
     patterns: Vec<PatternAnswer>,

@@ -15,7 +15,8 @@ use crate::options::{parse_memory, parse_seconds};
     Nothing but time and memory bounds the search. Ctrl-C stops it and prints what it has found; a second one ends the program."
 )]
 pub struct PawnkingArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
+    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// When a win may stand for the same pawns with other kings: never, careful (no distance is worse) or sensitive (none is worse by

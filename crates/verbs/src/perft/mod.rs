@@ -48,7 +48,7 @@ pub struct Count {
 }
 
 pub fn run(args: &PerftArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     let start = Instant::now();
     let count = Count {
         depth: args.depth,

@@ -26,7 +26,7 @@ use live::Shown;
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let position = crate::options::position::position(&args.fen)?;
+    let position = crate::options::position::position(&args.fen, face)?;
     if let Some(file) = &args.certificate {
         certified::check(file, args.proof.rules)?;
     }
@@ -95,7 +95,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         if !is_told {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
-        print(&mut out, &analysis, idea, helpers.engine_name())?;
+        print(&mut out, args, &analysis, idea, helpers.engine_name())?;
         if let Some(certified) = &certified {
             writeln!(out, "\n{certified}")?;
         }
@@ -119,6 +119,7 @@ pub struct Answer<'a> {
 
 fn print(
     out: &mut impl Write,
+    args: &SolveArgs,
     analysis: &Analysis,
     idea: Option<String>,
     engine: Option<&str>,
@@ -126,6 +127,9 @@ fn print(
     writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
     write!(out, "{}", words::opinion::sentence(analysis))?;
     writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
+    if let Some(list) = words::assumptions(analysis, engine).filter(|_| args.assumptions) {
+        writeln!(out, "{list}")?;
+    }
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;
     }
@@ -138,7 +142,11 @@ fn print(
         writeln!(out, "{}\n", words::variation(analysis, variation))?;
     }
     if !analysis.reasons.is_empty() {
-        writeln!(out, "{}", words::reasons(analysis))?;
+        writeln!(
+            out,
+            "{}",
+            words::reasons(analysis, args.proof.syzygy.is_some())
+        )?;
     }
     writeln!(out, "{}", words::proof(analysis))
 }

@@ -21,11 +21,13 @@ use crate::options::proof::{ProofArgs, default_time};
     after_help = "Examples: peasant solve \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
     peasant solve --time none --resume lasker.proof \"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -\"\n          \
     peasant solve https://lichess.org/analysis/standard/7K/8/k1P5/7p/8/8/8/8_w_-_-_0_1\n          \
-    peasant solve --certificate win.cert \"8/8/8/7p/1PK2k2/8/8/8 w - -\"\n\n\
+    peasant solve --certificate win.cert \"8/8/8/7p/1PK2k2/8/8/8 w - -\"\n          \
+    echo \"Kc4, b4; Kf4, h5 w\" | peasant solve -\n\n\
     Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
 )]
 pub struct SolveArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like
+    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
+    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     #[command(flatten)]
@@ -49,6 +51,9 @@ pub struct SolveArgs {
     /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
     #[arg(long, conflicts_with = "certificate")]
     pub events: bool,
+    /// List every ending that a verdict leans on which is not proved
+    #[arg(long)]
+    pub assumptions: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -132,7 +132,7 @@ pub struct Sums {
 impl Job<'_> {
     /// One position, from the command line.
     fn position(&mut self) -> Result<Outcome, Failure> {
-        let root = crate::options::position::position(&self.args.study)?;
+        let root = crate::options::position::of(&self.args.study.join(" "))?;
         let tree = match &self.args.moves {
             Some(moves) => Tree::typed(&root, moves)?,
             None => Tree::bare(root),

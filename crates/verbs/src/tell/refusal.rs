@@ -5,7 +5,7 @@ use peasant::Prover;
 use peasant::board::{Color, NotAPawnEnding, Position, Role};
 use peasant::notation::epd::{EpdError, EpdProblem};
 use peasant::notation::fen::{self, FenError, FenProblem};
-use peasant::notation::lenient::{Foreign, Refusal};
+use peasant::notation::lenient::{Foreign, MenError, Refusal};
 
 use super::plain::{cut, excerpt};
 use super::words::counted;
@@ -26,6 +26,12 @@ pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {
             };
             Fault::list(&head, &of_fen(error), layout)
         }
+        Refusal::Men(MenError::Illegal(error)) => {
+            let reasons: Vec<String> = error.reasons.iter().map(ToString::to_string).collect();
+            let head = format!("bad position `{}`", excerpt(text));
+            Fault::list(&head, &reasons, layout)
+        }
+        Refusal::Men(error) => Fault::from_sentence(&error.to_string(), ": "),
         Refusal::Epd(error) => Fault::list("bad EPD", &of_epd(error), layout),
         other => Fault::from_sentence(&other.to_string(), "; "),
     };
@@ -38,6 +44,7 @@ fn kind(refusal: &Refusal) -> &'static str {
         Refusal::Foreign(Foreign::Address(_)) => "address",
         Refusal::Foreign(_) => "file",
         Refusal::Pieces { .. } => "pieces",
+        Refusal::Men(_) => "men",
         Refusal::Epd(_) => "epd",
         _ => "fen",
     }

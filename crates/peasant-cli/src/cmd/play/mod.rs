@@ -55,7 +55,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         )?;
         lesson.position()
     } else {
-        verbs::options::position::position(&args.fen)?
+        verbs::options::position::of(&args.fen.join(" "))?
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),

@@ -22,7 +22,7 @@ fn error(args: &[&str]) -> Value {
     let mut error = object["error"].take();
     // Which kind of fault it is stands there where the fault is about a text.
     let kind = error.as_object_mut().expect("an object").remove("kind");
-    let kinds = ["fen", "epd", "pieces", "game", "file", "address"];
+    let kinds = ["fen", "men", "epd", "pieces", "game", "file", "address"];
     assert!(kind.is_none_or(|kind| kinds.iter().any(|known| kind == *known)));
     error
 }
@@ -32,6 +32,9 @@ fn a_fault_of_a_text_has_a_kind() {
     let output = peasant(&["solve", "7k/8/8/8/8/8/8/K7 x - -", "--json"]);
     let object: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
     assert_eq!(object["error"]["kind"], "fen");
+    let output = peasant(&["solve", "Kh8, c6; Ka6, h9 w", "--json"]);
+    let object: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    assert_eq!(object["error"]["kind"], "men");
 }
 
 #[test]

@@ -6,6 +6,8 @@
 //! * an address of lichess, `https://lichess.org/analysis/standard/8/k7/..._w_-_-_0_1` or `/editor/...`, with or without the
 //!   scheme, with `?color=black` and `#12` behind it, blanks as `_` or `%20`; any address with the FEN as its `fen=`;
 //! * `startpos`, and `position fen ...` of UCI, with `moves ...`, which are played; `fen ...`; PGN's `[FEN "..."]`;
+//! * the men as books list them, White's, `;`, Black's, and `w` or `b`: `Kg5, a2; Kf3, h3 w`, with `P` before a pawn or
+//!   without, in either case, with commas or without, chess symbols for letters;
 //! * a board alone, or without some of the fields after it: White is to move then, and a [`Note`] says so;
 //! * the side to move as `w`, `W`, `white`, `b`, `B` or `black`;
 //! * castling rights that king and rook do not bear out: they are left over, and passed over. What they do bear out is
@@ -29,6 +31,7 @@
 
 mod address;
 mod foreign;
+mod men;
 mod moves;
 mod refusal;
 
@@ -37,6 +40,7 @@ use super::fen::{self, is_counter};
 use crate::board::{Color, Position, Role, Square};
 
 pub use foreign::{Foreign, foreign};
+pub use men::MenError;
 pub use moves::{MoveError, find_move};
 pub use refusal::Refusal;
 
@@ -160,7 +164,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
 }
 
-/// The text without blanks, quotes and commands around it, an address unpacked.
+/// The text without blanks, quotes and commands around it, an address or a list of men unpacked.
 fn bare(text: &str) -> Result<String, Refusal> {
     if text.len() > MAX_LENGTH {
         let problems = vec![fen::FenProblem::TooLong(text.len())];
@@ -175,7 +179,8 @@ fn bare(text: &str) -> Result<String, Refusal> {
         Some(rest) => format!("{START}{rest}"),
         None => address::unpacked(text).map_err(Refusal::Foreign)?,
     };
-    Ok(text.replace(['–', '—', '−', '‐', '‑'], "-"))
+    let text = text.replace(['–', '—', '−', '‐', '‑'], "-");
+    men::unpacked(&text).map_err(Refusal::Men)
 }
 
 /// The text without one pair of quotes around it.

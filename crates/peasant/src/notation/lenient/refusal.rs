@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::foreign::Foreign;
+use super::men::MenError;
 use super::moves::MoveError;
 use crate::notation::epd::EpdError;
 use crate::notation::fen::FenError;
@@ -23,6 +24,8 @@ pub enum Refusal {
     },
     /// It cannot be read as a FEN, or the position is not legal.
     Fen(FenError),
+    /// It lists men, as books do, and they make no position.
+    Men(MenError),
     /// The operations of a line cannot be read.
     Epd(EpdError),
     /// A move behind `moves` is none.
@@ -38,6 +41,7 @@ impl fmt::Display for Refusal {
                 "not a pawn ending: {men} men, {pieces} of them neither kings nor pawns; take some off"
             ),
             Refusal::Fen(error) => write!(f, "{error}"),
+            Refusal::Men(error) => write!(f, "{error}"),
             Refusal::Epd(error) => write!(f, "{error}"),
             Refusal::Move(error) => write!(f, "{error}"),
         }

@@ -29,6 +29,72 @@ fn what_people_paste() {
     assert_eq!(read(&format!("\u{feff}\"{FEN}\"\r\n")), FEN);
 }
 
+/// Cases with semicolons, which files of cases cannot hold.
+#[test]
+fn lists_of_men() {
+    for text in [
+        "Kh8, c6; Ka6, h5 w",
+        "Kh8 c6;Ka6 h5 White",
+        "kh8,pc6; KA6,PH5, w - -",
+        "♔h8, ♙c6; ♚a6 and ♟h5; W",
+        "c6 & Kh8; h5 + Ka6: w",
+        "fen Pc6, Kh8; Ph5, ka6 w - e6 0 1",
+    ] {
+        assert_eq!(read(text), FEN, "{text}");
+    }
+    for (text, fen) in [
+        ("Kg5, a2; Kf3, h3 b", "8/8/8/6K1/8/5k1p/P7/8 b - - 0 1"),
+        (
+            "Ke1, Qd4; bb2, Ke8, nc3 b",
+            "4k3/8/8/8/3Q4/2n5/1b6/4K3 b - - 0 1",
+        ),
+        // No pawn has just passed unless that is said.
+        ("Ke1, e4; Ke8, d4 b", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"),
+        (
+            "Ke1, e4; Ke8, d4 b - e3",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+        ),
+        (
+            "Kg5, a2; Kf3, h3 w moves g5h4 f3g2",
+            "8/8/8/8/7K/7p/P5k1/8 w - - 0 1",
+        ),
+    ] {
+        assert_eq!(read(text), fen, "{text}");
+    }
+    let text = "Kh8, c6; Ka6, h5 w bm Kg7; id \"Réti\";";
+    let listed = line(text).unwrap().unwrap();
+    assert_eq!(listed.epd.position.to_string(), FEN);
+    assert_eq!(listed.epd.best_moves, ["Kg7"]);
+}
+
+#[test]
+fn lists_of_men_are_refused_by_the_word() {
+    for (text, reason) in [
+        (
+            "Kg5, a2; Kf3, h3",
+            "no side to move stands behind Black's men: write `w` or `b`",
+        ),
+        ("Kg5, a2; Kf3, h3 x", "`x` is neither a man"),
+        ("Kg5, a9; Kf3, h3 w", "`a9` is neither a man"),
+        ("Kz9, a2; Kf3, h3 w", "`Kz9` is neither a man"),
+        ("Kg55, a2; Kf3, h3 w", "`Kg55` is neither a man"),
+        ("Kg5, Ta2; Kf3, h3 w", "`Ta2` is neither a man"),
+        ("Kg5, a2, w; Kf3, h3", "`w` is neither a man"),
+        ("Kg5, a2, Kf3, h3 w", "no `;` parts"),
+        ("Kg5, a2; h3 w", "Black has no king"),
+        ("Kg5, a2, a2; Kf3, h3 w", "a2"),
+        ("Kg5, a2; Kf3, a2 w", "a2"),
+        ("Kg5, a8; Kf3, h3 w", "a8"),
+    ] {
+        let refusal = refused(text);
+        assert!(matches!(refusal, Refusal::Men(_)), "{text}: {refusal:?}");
+        let error = refusal.to_string();
+        assert!(error.contains(reason), "{text}: {error}");
+    }
+    let long = refused(&format!("K{}9; Kf3 w", "x".repeat(200)));
+    assert!(long.to_string().len() < 250, "{long}");
+}
+
 #[test]
 fn a_board_alone_is_white_to_move_and_said_to_be() {
     cases("a_board_alone_is_white_to_move_and_said_to_be", |case| {
