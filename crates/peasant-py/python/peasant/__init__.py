@@ -11,7 +11,7 @@ fields of its ``--json``. Results are those of the side to move. The 50-move rul
 
 from . import base, historic, kpk, pawngame
 from ._native import __version__
-from .analysis import Analysis, Bounds, Conditional, MoveAnalysis
+from .analysis import Analysis, Bounds, Conditional, MoveAnalysis, Opinion
 from .composing import mine, mine_length, studies, study
 from .errors import ContradictionError, InputError, PeasantError
 from .games import Annotated, annotate, epd
@@ -31,6 +31,7 @@ __all__ = [
     "Explanation",
     "InputError",
     "MoveAnalysis",
+    "Opinion",
     "PeasantError",
     "Prover",
     "Question",

@@ -76,6 +76,8 @@ class Conditional:
         self._record = record
         #: ``"win"``, ``"draw"`` or ``"loss"``, inside the proved bounds.
         self.result: str = record["result"]
+        #: Is it a draw of which one half is proved, no more than a bound? Then the result counts as open.
+        self.bound: bool = record["bound"]
         #: The endings that it leans on: ``fen``, ``result``, ``source``, ``score``.
         self.assumptions: list[Record] = record["assumptions"]
         #: Are these all of them?
@@ -83,6 +85,29 @@ class Conditional:
 
     def __repr__(self) -> str:
         return f"<Conditional {self.result} on {len(self.assumptions)} assumptions>"
+
+    def to_dict(self) -> dict:
+        return plain(self._record)
+
+
+class Opinion:
+    """What somebody thinks of a position that stays open, and would play there. It proves nothing."""
+
+    def __init__(self, record: Record):
+        self._record = record
+        #: The engine's name, or ``"peasant"``, whose own search it is.
+        self.source: str = record["source"]
+        self.move: Move = positions.move(record["uci"])
+        self.uci: str = record["uci"]
+        self.san: str = record["san"]
+        #: Hundredths of a pawn for the side to move; a mate in n is 100,000 - n, being mated its negative.
+        self.score: int = record["score"]
+        #: In plies.
+        self.depth: int = record["depth"]
+        self.line_san: list[str] = record["line_san"]
+
+    def __repr__(self) -> str:
+        return f"<Opinion of {self.source}: {self.san}, {self.score / 100:+.2f}>"
 
     def to_dict(self) -> dict:
         return plain(self._record)
@@ -115,6 +140,9 @@ class Analysis:
         conditional = record["conditional"]
         #: What follows on assumptions, where something is open.
         self.conditional = Conditional(conditional) if conditional else None
+        opinion = record["opinion"]
+        #: What somebody thinks of it, where it is open.
+        self.opinion = Opinion(opinion) if opinion else None
         #: What ended the proof early: ``"time"``, ``"memory"``, ``"structures"``; None if nothing did.
         self.stopped: str | None = record["stopped"]
         #: What the proof took.

@@ -80,8 +80,8 @@ def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explana
 class Question:
     """A position that is worked on while you iterate: each step gives an event, as ``peasant solve --events`` prints them.
 
-    ``event`` is ``"bounds"``, ``"move"``, ``"conditional"`` or ``"line"``. Leave the loop whenever you like, by Ctrl-C too, and go on
-    later: the proof waits where it was, and time in between does not count. ``analysis`` is the best answer so far.
+    ``event`` is ``"bounds"``, ``"move"``, ``"conditional"``, ``"opinion"`` or ``"line"``. Leave the loop whenever you like, by Ctrl-C
+    too, and go on later: the proof waits where it was, and time in between does not count. ``analysis`` is the best answer so far.
     """
 
     def __init__(self, position: "Position", **options: "Unpack[SolveOptions]"):

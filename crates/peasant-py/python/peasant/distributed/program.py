@@ -114,7 +114,8 @@ def standing(answer: dict[str, Any]) -> str:
         return "bad_lines"
     if answer["exact"]:
         return "solved"
-    return "conditional" if answer.get("conditional") else "open"
+    found = answer.get("conditional")
+    return "conditional" if found and not found.get("bound") else "open"
 
 
 def row(name: str, answer: dict[str, Any]) -> str:
