@@ -57,6 +57,28 @@ fn retis_study_in_words() {
 }
 
 #[test]
+fn without_unicode_in_the_locale_men_are_letters() {
+    for args in [
+        &["solve", RETI, "--no-cache"][..],
+        &["explain", RETI, "--no-cache"],
+        &["classic", RETI, "--depth", "2"],
+        &["pawnking", RETI],
+        &["kpk", "4k3/8/4K3/4P3/8/8/8/8 w - -"],
+        &["pawngame", "solve", "--files", "4"],
+    ] {
+        let shown = |locale: &str| {
+            let mut command = program();
+            command.env_remove("LC_ALL").env("LC_CTYPE", "");
+            let output = command.args(args).env("LANG", locale).output();
+            text(&output.expect("the program starts").stdout)
+        };
+        let is_drawn = |board: &str| board.contains(['♔', '♙', '·', '●']);
+        assert!(!is_drawn(&shown("POSIX")), "{args:?}");
+        assert!(is_drawn(&shown("de_DE.UTF-8")), "{args:?}");
+    }
+}
+
+#[test]
 fn a_fen_may_come_in_words() {
     let words: Vec<&str> = std::iter::once("solve")
         .chain(RETI.split(' '))

@@ -4,7 +4,7 @@ use peasant::notation::fen;
 use serde_json::Value;
 use specification::records;
 
-use crate::common::{object, peasant, text};
+use crate::common::{feed, object, peasant, text};
 
 fn solve(position: &str, args: &[&str]) -> Value {
     object(&peasant(&[&["solve", position, "--json"], args].concat()))
@@ -185,16 +185,39 @@ fn reasons_in_words() {
     for (position, limit) in OPEN {
         let output = peasant(&[&["solve", position], &limit[..]].concat());
         let out = text(&output.stdout);
-        let rows = out.lines().filter(|line| line.contains(" men: "));
+        let rows = out.lines().filter(|line| line.contains(" men"));
         for row in rows {
-            let few = row.ends_with("Syzygy tables would settle it (--syzygy)");
-            let many = row.ends_with("no tables exist");
-            assert!(few || many, "{out}");
+            let few = row.ends_with(" men: Syzygy tables would settle it (--syzygy)");
+            // Whoever has no tables need not know that there are none.
+            assert!(few || row.ends_with(" men"), "{out}");
             assert!(out.contains("Open because these endings"), "{out}");
             seen += 1;
         }
     }
     assert!(seen > 0);
+}
+
+#[test]
+fn assumptions_are_told_in_a_line_and_listed_on_demand() {
+    let queens = "3q4/1p3k2/2p2p1p/8/3P1P2/1P3K1P/8/3Q4 w - -";
+    let limit = ["--structures", "20"];
+    let listed = format!("{queens} 0 1: a draw, as the pieces are equal\n");
+    for verb in ["solve", "explain", "epd"] {
+        let told = |more: &[&str]| {
+            let output = match verb {
+                "epd" => feed(&[&["epd", "-"], &limit[..], more].concat(), queens),
+                verb => peasant(&[&[verb, queens], &limit[..], more].concat()),
+            };
+            text(&output.stdout)
+        };
+        let line = match verb {
+            "epd" => "    draw? on one assumption: queen against queen\n",
+            _ => "\nAssumed, not proved (--assumptions shows it): queen against queen.\n",
+        };
+        let (brief, whole) = (told(&[]), told(&["--assumptions"]));
+        assert!(brief.contains(line) && !brief.contains(&listed), "{brief}");
+        assert!(whole.contains(line) && whole.contains(&listed), "{whole}");
+    }
 }
 
 #[test]

@@ -351,7 +351,8 @@ fn a_board_is_coloured_on_a_terminal_and_nowhere_else() {
         let line = format!("'{path}' kpk '4k3/8/4K3/4P3/8/8/8/8 w - -' {option}");
         let mut script = std::process::Command::new("script");
         script.args(["-qec", &line, "/dev/null"]);
-        let output = script.env("TERM", term).env("NO_COLOR", no_color).output();
+        script.env("TERM", term).env("LC_ALL", "C.UTF-8");
+        let output = script.env("NO_COLOR", no_color).output();
         text(
             &output
                 .expect("the program `script` of util-linux is there")

@@ -7,10 +7,10 @@ use peasant::{Analysis, End, Map, MoveAnalysis};
 use crate::tell::drawing::Sets;
 
 /// What a proved win is worth in pawns, less a tenth for each move to its end.
-const WON: f64 = 90.0;
+const WON: f64 = 19.0;
 
 /// But no less than this; and if its end is not known.
-const LEAST: f64 = 50.0;
+const LEAST: f64 = 10.0;
 
 /// So many key squares are drawn, and so many that correspond for each side.
 const MOST: usize = 12;
@@ -100,8 +100,8 @@ mod tests {
             (Color::White, Wdl::Win, Some(5), "[%eval #3]"),
             (Color::White, Wdl::Loss, Some(4), "[%eval #-2]"),
             (Color::Black, Wdl::Win, Some(1), "[%eval #-1]"),
-            (Color::Black, Wdl::Loss, None, "[%eval 50.00]"),
-            (Color::Black, Wdl::Win, None, "[%eval -50.00]"),
+            (Color::Black, Wdl::Loss, None, "[%eval 10.00]"),
+            (Color::Black, Wdl::Win, None, "[%eval -10.00]"),
         ] {
             assert_eq!(of(side, result, mate).as_deref(), Some(mark));
         }

@@ -96,7 +96,7 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
     batch.run(args.threads, cancelled, work, |line| match line {
         Ok(done) => {
             summary.add(&done.row);
-            bar.above(|| done.print(&mut out, as_json, &mut has_head))?;
+            bar.above(|| done.print(&mut out, args, &mut has_head))?;
             let is_exact = done.row.findings.as_ref().is_ok_and(|answer| answer.exact);
             bar.add(is_exact, done.row.kept);
             done.unsaved.map_or(Ok(()), Err)
@@ -197,8 +197,8 @@ impl Done {
         }
     }
 
-    fn print(&self, out: &mut impl Write, as_json: bool, has_head: &mut bool) -> io::Result<()> {
-        let row = &self.row;
+    fn print(&self, out: &mut impl Write, args: &EpdArgs, has_head: &mut bool) -> io::Result<()> {
+        let (row, as_json) = (&self.row, args.proof.json);
         row.record.warn();
         match (&row.findings, &self.json) {
             (Err(error), _) => {
@@ -209,7 +209,7 @@ impl Done {
             (Ok(_), Some(json)) if as_json => writeln!(out, "{json}")?,
             (Ok(findings), _) => {
                 head(out, has_head)?;
-                writeln!(out, "{}", table::row(row, findings))?;
+                writeln!(out, "{}", table::row(row, findings, args.assumptions))?;
             }
         }
         out.flush()

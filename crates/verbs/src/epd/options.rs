@@ -23,6 +23,9 @@ pub struct EpdArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
+    /// List every ending that a verdict leans on which is not proved
+    #[arg(long)]
+    pub assumptions: bool,
     /// Positions proved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,

@@ -27,8 +27,8 @@ pub fn head() -> String {
     line("position", "result", "best", "verdict", "time")
 }
 
-/// A row of the table, and below it what the columns have no room for.
-pub fn row(row: &Row, findings: &wire::Answer) -> String {
+/// A row of the table, and below it what the columns have no room for; each assumption, if they are wanted.
+pub fn row(row: &Row, findings: &wire::Answer, assumptions: bool) -> String {
     let name = cut(&plain(&row.record.id), NAME);
     let best = cut_between(&best(findings), BEST);
     let seconds = findings.stats.seconds;
@@ -40,12 +40,20 @@ pub fn row(row: &Row, findings: &wire::Answer) -> String {
         row.verdict.name(),
         &format!("{seconds:.digits$} s"),
     );
-    let brief = if_so(findings).map(conditional::brief);
-    let remarks: Vec<String> = brief.into_iter().chain(claims(row)).collect();
-    for line in wrapped(&remarks.join(", ")) {
+    let found = if_so(findings);
+    let remarks: Vec<String> = found.map(supposed).into_iter().chain(claims(row)).collect();
+    let each = found.filter(|_| assumptions).map(conditional::each);
+    let below = wrapped(&remarks.join("; ")).into_iter();
+    for line in below.chain(each.unwrap_or_default()) {
         text += &format!("\n{:INDENT$}{line}", "");
     }
     text
+}
+
+/// A conditional verdict, and what it leans on, in a line.
+fn supposed(found: &wire::ConditionalAnswer) -> String {
+    let tally = conditional::tally(found).map(|tally| format!(": {tally}"));
+    conditional::brief(found) + &tally.unwrap_or_default()
 }
 
 fn line(name: &str, result: &str, best: &str, verdict: &str, time: &str) -> String {
@@ -120,12 +128,12 @@ mod tests {
         analysis.best = analysis.moves.iter().map(|m| m.r#move).collect();
         analysis.statistics.time = std::time::Duration::from_secs(123_456);
         let findings = wire::Answer::from(&analysis);
-        let text = row(&a_row(&record, analysis), &findings);
+        let text = row(&a_row(&record, analysis), &findings, false);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines.len() > 2, "{text}");
         assert!(lines[0].contains("Schachna…  loss..win"), "{text}");
         assert!(lines[0].ends_with("123456.0 s"), "{text}");
-        assert!(lines[1].starts_with("    draw? on no assumptions, bm Kg7: unsolved"));
+        assert!(lines[1].starts_with("    draw? on no assumptions; bm Kg7: unsolved"));
         for line in lines.iter().skip(1).chain([&&*head()]) {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }

@@ -53,6 +53,10 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
         writeln!(out, "{verdict}\n")?;
+        let list = words::assumptions(&analysis, helpers.engine_name());
+        if let Some(list) = list.filter(|_| args.assumptions) {
+            writeln!(out, "{list}")?;
+        }
         out.flush()?;
     }
     spinner.again();

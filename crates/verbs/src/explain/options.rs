@@ -26,6 +26,9 @@ pub struct ExplainArgs {
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
+    /// List every ending that a verdict leans on which is not proved
+    #[arg(long)]
+    pub assumptions: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

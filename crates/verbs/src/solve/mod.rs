@@ -93,7 +93,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         if !is_told {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
-        print(&mut out, &analysis, idea, helpers.engine_name())?;
+        print(&mut out, args, &analysis, idea, helpers.engine_name())?;
         if let Some(certified) = &certified {
             writeln!(out, "\n{certified}")?;
         }
@@ -117,12 +117,16 @@ pub struct Answer<'a> {
 
 fn print(
     out: &mut impl Write,
+    args: &SolveArgs,
     analysis: &Analysis,
     idea: Option<String>,
     engine: Option<&str>,
 ) -> io::Result<()> {
     writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
     writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
+    if let Some(list) = words::assumptions(analysis, engine).filter(|_| args.assumptions) {
+        writeln!(out, "{list}")?;
+    }
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;
     }
@@ -135,7 +139,11 @@ fn print(
         writeln!(out, "{}\n", words::variation(analysis, variation))?;
     }
     if !analysis.reasons.is_empty() {
-        writeln!(out, "{}", words::reasons(analysis))?;
+        writeln!(
+            out,
+            "{}",
+            words::reasons(analysis, args.proof.syzygy.is_some())
+        )?;
     }
     writeln!(out, "{}", words::proof(analysis))
 }

@@ -51,6 +51,9 @@ pub struct SolveArgs {
     /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
     #[arg(long, conflicts_with = "certificate")]
     pub events: bool,
+    /// List every ending that a verdict leans on which is not proved
+    #[arg(long)]
+    pub assumptions: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -4,6 +4,7 @@ pub mod colour;
 pub mod drawing;
 pub mod findings;
 pub mod json;
+pub mod locale;
 pub mod picture;
 pub mod plain;
 pub mod refusal;

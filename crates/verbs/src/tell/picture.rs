@@ -3,7 +3,7 @@
 use pawngame;
 use peasant::board::{Bitboard, Color, Position, Role, Square};
 
-use super::colour;
+use super::{colour, locale};
 
 /// How a board is drawn.
 #[derive(Clone, Copy)]
@@ -17,9 +17,9 @@ enum Look {
 }
 
 impl Look {
-    /// As the user wants it, and standard output can show it.
+    /// As the user wants it, and the locale and standard output can show it.
     fn chosen(ascii: bool) -> Look {
-        match (ascii, colour::is_on()) {
+        match (ascii || !locale::has_unicode(), colour::is_on()) {
             (true, _) => Look::Ascii,
             (false, false) => Look::Symbols,
             (false, true) => Look::Coloured,

@@ -8,10 +8,12 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// The program, without the user's Syzygy tables.
+/// The program, without the user's Syzygy tables, in a locale with Unicode.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_peasant"));
-    command.env_remove("PEASANT_SYZYGY");
+    command
+        .env_remove("PEASANT_SYZYGY")
+        .env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -84,6 +84,13 @@ pub fn headlines(analysis: &Analysis) -> Vec<String> {
     }
 }
 
+/// Each of the endings that a result leans on which is not exact.
+pub fn assumptions(analysis: &Analysis, engine: Option<&str>) -> Option<String> {
+    let found = analysis.conditional.as_ref()?;
+    let is_list = analysis.bounds.exact().is_none() && !found.assumptions.is_empty();
+    is_list.then(|| conditional::list(found, engine))
+}
+
 /// What is proved of a result that is not exact, or of its moves.
 pub fn proved_of(analysis: &Analysis) -> String {
     let all = analysis.moves.len();
@@ -185,15 +192,15 @@ pub fn table(analysis: &Analysis) -> String {
     text
 }
 
-/// How far the end of the matter is, or else the next conversion.
+/// How far the end of the matter is, or else the next conversion, unless that is the move itself.
 fn distance(m: &MoveAnalysis, from_pawns: bool) -> String {
     if let Some(plies) = m.mate_in {
         return format!("mate in {}", moves_of(plies.div_ceil(2)));
     }
     match (m.end, m.distance) {
         (Some(end), _) => ending(end, from_pawns),
-        (None, Some(distance)) => format!("next conversion in {distance}"),
-        (None, None) => String::new(),
+        (None, Some(distance)) if distance.plies() > 1 => format!("next conversion in {distance}"),
+        (None, _) => String::new(),
     }
 }
 
@@ -380,8 +387,8 @@ pub fn numbered_from(first: Color, begun: usize, names: impl Iterator<Item = Str
 /// Syzygy tables exist for so many men.
 pub const SYZYGY_MEN: u32 = 7;
 
-/// The endings that kept bounds open.
-pub fn reasons(analysis: &Analysis) -> String {
+/// The endings that kept bounds open. That there are no tables for one is of use to those who have some.
+pub fn reasons(analysis: &Analysis, has_tables: bool) -> String {
     let where_to = match analysis.stopped {
         Some(Stop::Memory) => "in so little memory",
         _ => "here",
@@ -389,12 +396,12 @@ pub fn reasons(analysis: &Analysis) -> String {
     let mut text = format!("Open because these endings are too large to solve {where_to}:\n");
     for position in &analysis.reasons {
         let men = position.occupied().count();
-        let cure = if men <= SYZYGY_MEN {
-            "Syzygy tables would settle it (--syzygy)"
-        } else {
-            "no tables exist"
+        let cure = match men <= SYZYGY_MEN {
+            true => ": Syzygy tables would settle it (--syzygy)",
+            false if has_tables => ": no tables exist",
+            false => "",
         };
-        text.push_str(&format!("  {}  {men} men: {cure}\n", fen::format(position)));
+        text.push_str(&format!("  {}  {men} men{cure}\n", fen::format(position)));
     }
     text
 }

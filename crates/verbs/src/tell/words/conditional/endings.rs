@@ -1,6 +1,7 @@
 //! The endings that a conditional verdict leans on, as a player would name them: who has what, and how many there are.
 
 use peasant::board::{Bitboard, Color, Position, Role};
+use peasant::notation::fen;
 use peasant::value::Wdl;
 use peasant::{Assumption, Source};
 
@@ -10,6 +11,9 @@ use crate::tell::words::{file_letter, material};
 
 /// So many kinds are told.
 const MOST: usize = 6;
+
+/// And so many in a line.
+const MOST_IN_A_LINE: usize = 3;
 
 /// Endings of a kind.
 #[derive(PartialEq)]
@@ -33,6 +37,31 @@ pub fn kinds(assumptions: &[Assumption], engine: Option<&str>) -> Vec<String> {
     let left: usize = kinds.iter().skip(MOST).map(|(_, count, _)| count).sum();
     let others = (left > 0).then(|| format!("others: {left} endings"));
     kinds.iter().take(MOST).map(line).chain(others).collect()
+}
+
+/// The kinds by their pieces in a line, the most frequent first: `queen against queen (two endings), queen against pawn`.
+pub fn tally<'a>(positions: impl Iterator<Item = &'a Position>) -> String {
+    let mut kinds: Vec<(String, usize)> = Vec::new();
+    for position in positions {
+        let men = against(position, |color| material(position, color, false));
+        match kinds.iter_mut().find(|(known, _)| *known == men) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((men, 1)),
+        }
+    }
+    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let others = kinds.split_off(MOST_IN_A_LINE.min(kinds.len()));
+    let left: usize = others.iter().map(|(_, count)| count).sum();
+    let others = (left > 0).then(|| ("others".to_owned(), left));
+    let told = kinds.into_iter().chain(others);
+    let told = told.map(|(men, count)| men + &many(count));
+    told.collect::<Vec<String>>().join(", ")
+}
+
+/// A line for each ending.
+pub fn each(assumptions: &[Assumption], engine: Option<&str>) -> Vec<String> {
+    let each = grouped(assumptions, engine, fen::format);
+    each.iter().map(line).collect()
 }
 
 /// A kind, how many there are, and the engine's lowest and highest score.
@@ -63,10 +92,7 @@ fn grouped(
 }
 
 fn line((kind, count, scores): &Counted) -> String {
-    let many = match count {
-        1 => String::new(),
-        _ => format!(" ({} endings)", number(*count)),
-    };
+    let many = many(*count);
     let result = match kind.winner {
         Some(winner) => format!("{winner} wins"),
         None => "a draw".to_owned(),
@@ -77,6 +103,14 @@ fn line((kind, count, scores): &Counted) -> String {
         None => String::new(),
     };
     format!("{}{many}: {result}, {}{scores}", kind.men, kind.why)
+}
+
+/// How many endings, if that is not one.
+fn many(count: usize) -> String {
+    match count {
+        1 => String::new(),
+        _ => format!(" ({} endings)", number(count)),
+    }
 }
 
 fn winner(assumption: &Assumption) -> Option<Color> {

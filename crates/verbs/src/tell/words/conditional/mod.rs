@@ -6,19 +6,19 @@ use std::iter;
 
 use peasant::board::{Color, Move, Position, Role};
 use peasant::value::{Bounds, Wdl};
-use peasant::wire::ConditionalAnswer;
+use peasant::wire::{AssumedEnding, ConditionalAnswer};
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
 
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
 
-/// The verdict of a position whose result is not exact, what of it is proved, and the list of what it leans on.
+/// The verdict of a position whose result is not exact, what of it is proved, and in a line what it leans on.
 pub fn verdict(analysis: &Analysis, found: &Conditional, engine: Option<&str>) -> String {
     let details: String = details(analysis, found)
         .iter()
         .map(|line| format!("{line}\n"))
         .collect();
-    headline(analysis, found, engine) + "\n" + &details + &list(found, engine) + &queens(found)
+    headline(analysis, found, engine) + "\n" + &details + &assumed(found)
 }
 
 /// The verdict alone, in a sentence.
@@ -171,26 +171,49 @@ fn number(count: usize) -> String {
         .map_or(count.to_string(), |&name| name.to_owned())
 }
 
-/// The endings by their kinds, what is assumed of each and by whom; each by itself is for `--json`.
-fn list(found: &Conditional, engine: Option<&str>) -> String {
+/// The endings in a line, by their kinds.
+fn assumed(found: &Conditional) -> String {
     let assumptions = &found.assumptions[..];
-    if assumptions.is_empty() {
-        return String::new();
-    }
-    let has_scores = assumptions.iter().any(|a| a.score.is_some());
+    let which = match (found.complete, assumptions.len()) {
+        (_, 0) => return String::new(),
+        (true, 1) => "--assumptions shows it".to_owned(),
+        (true, _) => "--assumptions lists them".to_owned(),
+        (false, count) => format!("the first {count}; --assumptions lists them"),
+    };
+    let tally = endings::tally(assumptions.iter().map(|a| &a.position));
+    format!("Assumed, not proved ({which}): {tally}.\n")
+}
+
+/// Each of the endings, with what is assumed of it and by whom, and how many of them put queens on both sides.
+pub fn list(found: &Conditional, engine: Option<&str>) -> String {
+    let has_scores = found.assumptions.iter().any(|a| a.score.is_some());
     let scores = if has_scores {
-        "; scores are for the side to move"
+        " (scores are for the side to move)"
     } else {
         ""
     };
-    let which = match (found.complete, assumptions.len()) {
-        (true, 1) => "--json has its FEN".to_owned(),
-        (true, _) => "--json has their FENs".to_owned(),
-        (false, count) => format!("the first {count}; --json has their FENs"),
+    let each = endings::each(&found.assumptions, engine);
+    let each: String = each.iter().map(|line| format!("  {line}\n")).collect();
+    format!("Assumed, each by itself{scores}:\n{each}{}", queens(found))
+}
+
+/// The kinds of the endings that an answer leans on, in a line; none if there are no endings.
+pub fn tally(found: &ConditionalAnswer) -> Option<String> {
+    let positions = found.assumptions.iter().map(|ending| &ending.fen);
+    Some(endings::tally(positions)).filter(|tally| !tally.is_empty())
+}
+
+/// Each of those endings, a line each.
+pub fn each(found: &ConditionalAnswer) -> Vec<String> {
+    let sources = [Source::Equal, Source::Ahead, Source::Engine];
+    let assumption = |ending: &AssumedEnding| {
+        let mut sources = sources.into_iter();
+        let source = sources.find(|source| source.name() == ending.source)?;
+        let AssumedEnding { result, score, .. } = *ending;
+        Some(Assumption::new(ending.fen, result, source, score))
     };
-    let kinds = kinds(found, engine);
-    let kinds: String = kinds.iter().map(|kind| format!("  {kind}\n")).collect();
-    format!("\nAssumed, not proved ({which}{scores}):\n{kinds}")
+    let assumptions: Vec<Assumption> = found.assumptions.iter().filter_map(assumption).collect();
+    endings::each(&assumptions, None)
 }
 
 /// How many of the endings put queens on both sides, and what it takes to solve them.

@@ -140,13 +140,20 @@ fn a_verdict_says_what_is_proved_and_what_is_assumed() {
 White to move draws if these three queen endings are what they seem.
 Proved: at most a draw (stopped by the time limit; --time allows more, --time none all that it takes).
 Best if so: Kd5, Kd6.
-
-Assumed, not proved (--json has their FENs; scores are for the side to move):
-  queen against queen with White's b-pawn and Black's b-pawn: a draw, as the pieces are equal
-  pawn against queen with White's b-pawn and Black's b-pawn: Black wins, as Black is a queen up
-  queen against queen with White's b-pawn and Black's b-pawn: a draw, says Fake 1.0, White to move -0.17
+Assumed, not proved (--assumptions lists them): queen against queen (two endings), pawn against queen.
 ";
     assert_eq!(words::verdict(&analysis, Some("Fake 1.0")), expected);
+    let list = format!(
+        "\
+Assumed, each by itself (scores are for the side to move):
+  {QUEENS}: a draw, as the pieces are equal
+  {LONE_QUEEN}: Black wins, as Black is a queen up
+  {QUEENS}: a draw, says Fake 1.0, White to move -0.17
+"
+    );
+    assert_eq!(words::assumptions(&analysis, Some("Fake 1.0")), Some(list));
+    analysis.bounds = Bounds::exactly(Wdl::Draw);
+    assert_eq!(words::assumptions(&analysis, None), None);
 }
 
 #[test]
@@ -182,23 +189,37 @@ fn endings_of_a_kind_are_counted() {
         let mut analysis = supposing(Wdl::Draw, assumptions, &[]);
         let found = analysis.conditional.as_mut().expect("it is there");
         found.complete = complete;
-        words::verdict(&analysis, None)
+        let told = words::verdict(&analysis, None);
+        told.lines().last().unwrap_or_default().to_owned()
     };
     let mut assumptions = vec![equal(QUEENS); 3];
     assumptions.push(equal(ROOKS));
-    let told = shown(assumptions.clone(), true);
-    for line in [
-        "  queen against queen with White's b-pawn and Black's b-pawn (three endings): a draw, as the pieces are equal\n",
-        "  rook against rook with White's b-pawn and Black's b-pawn: a draw, as the pieces are equal\n",
-    ] {
-        assert!(told.contains(line), "{told}");
-    }
-    assert!(!told.contains(QUEENS), "{told}");
-    let told = shown(assumptions, false);
-    assert!(
-        told.contains("(the first 4; --json has their FENs):"),
-        "{told}"
+    let kinds = "queen against queen (three endings), rook against rook.";
+    assert_eq!(
+        shown(assumptions.clone(), true),
+        format!("Assumed, not proved (--assumptions lists them): {kinds}")
     );
+    assert_eq!(
+        shown(assumptions, false),
+        format!("Assumed, not proved (the first 4; --assumptions lists them): {kinds}")
+    );
+    let one = "Assumed, not proved (--assumptions shows it): queen against queen.";
+    assert_eq!(shown(vec![equal(QUEENS)], true), one);
+}
+
+/// In a line there is room for three.
+#[test]
+fn kinds_without_room_are_others() {
+    let pieces = ["Q6q", "Q6r", "R6q", "R6r", "B6q"];
+    let position = |men: &&str| {
+        let text = format!("{men}/8/8/8/8/8/2k1K3/8 w - - 0 1");
+        text.parse().expect("a position")
+    };
+    let positions: Vec<Position> = pieces.iter().map(position).collect();
+    let told = endings::tally(positions.iter().chain(&positions[2..3]));
+    let expected = "rook against queen (two endings), queen against queen, queen against rook, others (two endings)";
+    assert_eq!(told, expected);
+    assert_eq!(endings::tally([].iter()), "");
 }
 
 /// Of many kinds the pawns are left out.
