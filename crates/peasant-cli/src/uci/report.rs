@@ -114,6 +114,13 @@ fn score(m: &MoveAnalysis, opinion: Option<&Opinion>) -> Option<String> {
     }
 }
 
+/// What is thought at a glance, as a line.
+pub fn at_a_glance(opinion: &Opinion) -> String {
+    let moves: Vec<String> = opinion.line.iter().map(Move::to_string).collect();
+    let (depth, score) = (opinion.depth.max(1), thought(opinion.score));
+    format!("info depth {depth} score {score} pv {}", moves.join(" "))
+}
+
 /// A score of somebody as the protocol writes it.
 fn thought(score: i32) -> String {
     match mate_in(score) {

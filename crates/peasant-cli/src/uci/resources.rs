@@ -1,19 +1,13 @@
-//! What proofs use: memory and threads, tables, the base; and whom to ask where they stay open.
+//! What proofs use: memory and threads, tables, the base.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use peasant::{Base, Limits, Prover, Rules};
 
 use super::options::Options;
-use verbs::options::engine::NODES;
-use verbs::outside::engine::{Settings, Uci};
 use verbs::outside::syzygy::{Checks, Tables};
-
-/// Nobody cancels an engine: its answers are short.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The means of a prover.
 #[derive(Clone)]
@@ -23,8 +17,6 @@ pub struct Resources {
     memory: u64,
     tables: Option<Arc<Tables>>,
     base: Option<Arc<Base>>,
-    /// Asked where a position stays open.
-    engine: Option<Arc<Uci>>,
     /// What has been told already.
     told: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -37,17 +29,12 @@ impl Resources {
             troubles.push(trouble);
             None
         });
-        let engine = engine(options).unwrap_or_else(|trouble| {
-            troubles.push(trouble);
-            None
-        });
         let resources = Resources {
             rules: options.rules,
             threads: options.threads,
             memory: options.memory,
             tables,
             base: cache.map(|directory| Arc::new(Base::new(directory.clone()))),
-            engine,
             told: Arc::default(),
         };
         (resources, troubles)
@@ -73,17 +60,11 @@ impl Resources {
         builder.build()
     }
 
-    /// Whom to ask for an opinion.
-    pub fn engine(&self) -> Option<Arc<Uci>> {
-        self.engine.clone()
-    }
-
     /// What went wrong with them since it was asked last.
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
         let base = self.base.as_ref().map(|base| base.warnings());
-        let engine = self.engine.as_ref().map(|engine| engine.warnings());
-        let all = tables.into_iter().chain(base).chain(engine).flatten();
+        let all = tables.into_iter().chain(base).flatten();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         all.filter(|warning| told.insert(warning.clone())).collect()
     }
@@ -101,17 +82,4 @@ fn tables(options: &Options, cache: Option<&PathBuf>) -> Result<Option<Arc<Table
     tables
         .map(|tables| Some(Arc::new(tables)))
         .map_err(|error| error.to_string().replace("--syzygy", "SyzygyPath"))
-}
-
-/// The engine once more, to be asked for opinions.
-fn engine(options: &Options) -> Result<Option<Arc<Uci>>, String> {
-    let is_wanted = options.rules == Rules::Chess;
-    let Some(path) = options.engine.as_ref().filter(|_| is_wanted) else {
-        return Ok(None);
-    };
-    let settings = Settings::new(NODES, None, options.syzygy.clone());
-    match Uci::start(path, settings, &NEVER) {
-        Ok(engine) => Ok(Some(Arc::new(engine))),
-        Err(fault) => Err(fault.words().to_owned()),
-    }
 }

@@ -22,6 +22,7 @@ use super::turn::Turn;
 use verbs::host::memory;
 use verbs::opinion::Thinker;
 use verbs::opinion::choice::{self, Past};
+use verbs::outside::engine::Uci;
 
 /// What trades lead to is looked into for so long before the position itself is.
 const FIRST: Duration = Duration::from_millis(500);
@@ -54,6 +55,8 @@ const USUAL: Duration = Duration::from_secs(1);
 enum Task {
     /// Prove with these means from now on.
     Means(Box<Resources>),
+    /// Ask this engine for opinions from now on, or nobody.
+    Engine(Option<Arc<Uci>>),
     Forget,
     Prove(Box<Job>),
     /// Say when everything before is done.
@@ -92,7 +95,7 @@ impl Search {
     pub fn start(means: Resources) -> Search {
         let (tasks, receive) = mpsc::channel();
         let worker = Worker {
-            thinker: Thinker::new(means.engine()),
+            thinker: Thinker::new(None),
             table: Table::new(means),
             stuck: None,
         };
@@ -110,6 +113,10 @@ impl Search {
 
     pub fn work_with(&self, means: Resources) {
         self.tell(Task::Means(Box::new(means)));
+    }
+
+    pub fn ask(&self, engine: Option<Arc<Uci>>) {
+        self.tell(Task::Engine(engine));
     }
 
     /// Waits until everything before is done, but no longer than that.
@@ -137,10 +144,8 @@ impl Worker {
     fn run(mut self, tasks: &Receiver<Task>) {
         for task in tasks {
             match task {
-                Task::Means(means) => {
-                    self.thinker = Thinker::new(means.engine());
-                    self.table = Table::new(*means);
-                }
+                Task::Means(means) => self.table = Table::new(*means),
+                Task::Engine(engine) => self.thinker = Thinker::new(engine),
                 Task::Forget => self.table.forget(),
                 Task::Sync(done) => _ = done.send(()),
                 Task::Prove(job) => {

@@ -1,10 +1,13 @@
 //! What has been said so far: options, the game, the question in work.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+use peasant::{Rules, board};
 use shakmaty::{Chess, Position};
 
 use super::clock;
@@ -12,11 +15,14 @@ use super::command::{Command, Go};
 use super::game::{self, Game};
 use super::options::{Change, Options};
 use super::partner::{PREFIX, Partner};
-use super::report::Style;
+use super::report::{self, Style};
 use super::resources::Resources;
 use super::search::{Job, Search};
 use super::turn::{Answer, Mouth, Turn};
 use verbs::opinion::choice::Past;
+use verbs::opinion::glance;
+use verbs::options::engine::NODES;
+use verbs::outside::engine::{Settings, Uci};
 use verbs::tell::plain::excerpt;
 
 /// How long `isready` waits for what was told before.
@@ -27,6 +33,9 @@ const BLINK: Duration = Duration::from_millis(5);
 
 /// Options that the other engine has to know too.
 const SHARED: [&str; 4] = ["MultiPV", "UCI_ShowWDL", "UCI_AnalyseMode", "Ponder"];
+
+/// Nobody cancels an engine that has an opinion: it is brief.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// What is said where nothing can be proved.
 const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here, the move is an opinion; \
@@ -161,10 +170,7 @@ impl Session {
             Change::None => {}
             Change::Forget => self.search.forget(),
             Change::Prover => self.change_means(),
-            Change::Engine => {
-                self.call_partner();
-                self.change_means();
-            }
+            Change::Engine => self.call_partner(),
         }
     }
 
@@ -185,6 +191,7 @@ impl Session {
     /// Starts the engine that the options name, and ends the one before.
     fn call_partner(&mut self) {
         self.partner = None;
+        self.search.ask(None);
         let Some(path) = &self.options.engine else {
             return;
         };
@@ -197,8 +204,24 @@ impl Session {
                 let said = format!("{name} plays what is no pawn ending");
                 self.mouth.tell(&said);
                 self.partner = Some(partner);
+                self.search.ask(self.adviser(path));
             }
             Err(trouble) => self.mouth.tell(&trouble),
+        }
+    }
+
+    /// The engine once more, to be asked for opinions by the rules of chess.
+    fn adviser(&self, path: &OsStr) -> Option<Arc<Uci>> {
+        if self.options.rules != Rules::Chess {
+            return None;
+        }
+        let settings = Settings::new(NODES, None, self.options.syzygy.clone());
+        match Uci::start(path, settings, &NEVER) {
+            Ok(engine) => Some(Arc::new(engine)),
+            Err(fault) => {
+                self.mouth.tell(fault.words());
+                None
+            }
         }
     }
 
@@ -245,7 +268,8 @@ impl Session {
         let ending = game::ending(&self.game.now);
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let alone = self.partner.is_none() || is_ours;
-        let turn = self.begin(go, Answer::new(self.game.first(&go.search_moves)), !alone);
+        let position = game::position(&self.game.now);
+        let turn = self.begin(go, self.first(go, position.as_ref()), !alone);
         if !alone {
             self.pass_on(line, &turn);
         } else if self.game.now.is_game_over() {
@@ -254,8 +278,8 @@ impl Session {
         if alone && ending.is_none() {
             turn.tell(OUT_OF_REACH);
         }
-        let position = game::position(&self.game.now).filter(|_| alone || ending.is_some());
-        let Some(position) = position.filter(|_| !self.game.now.is_game_over()) else {
+        let is_worth_it = (alone || ending.is_some()) && !self.game.now.is_game_over();
+        let Some(position) = position.filter(|_| is_worth_it) else {
             return turn.finish();
         };
         self.search.prove(Job {
@@ -275,6 +299,21 @@ impl Session {
                 halfmoves: self.game.halfmoves(),
             },
         });
+    }
+
+    /// An answer for want of a better one, at a glance.
+    fn first(&self, go: &Go, position: Option<&board::Position>) -> Answer {
+        let asked = position.map(|position| report::asked(position, &go.search_moves));
+        match position
+            .zip(asked)
+            .and_then(|(position, asked)| glance(position, &asked))
+        {
+            Some(opinion) => Answer {
+                report: Some(report::at_a_glance(&opinion)),
+                ..Answer::new(opinion.line[0].to_string())
+            },
+            None => Answer::new(self.game.first(&go.search_moves)),
+        }
     }
 
     /// A question begins, and its clock unless it has to wait. There is an answer for want of a better one.

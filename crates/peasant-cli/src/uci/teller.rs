@@ -91,6 +91,7 @@ impl<'j> Teller<'j> {
             job.turn.propose(Answer {
                 best: first.r#move.to_string(),
                 ponder: report::reply(analysis, &self.opinions, first.r#move),
+                report: None,
             });
             if is_proved && !job.alone {
                 job.turn.overrule();

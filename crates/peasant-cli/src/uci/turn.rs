@@ -37,12 +37,18 @@ impl Mouth {
 pub struct Answer {
     pub best: String,
     pub ponder: Option<String>,
+    /// What is said before it, if no score has been told: programs expect one.
+    pub report: Option<String>,
 }
 
 impl Answer {
     /// A move of which nothing more is known.
     pub fn new(best: String) -> Answer {
-        Answer { best, ponder: None }
+        Answer {
+            best,
+            ponder: None,
+            report: None,
+        }
     }
 
     fn line(&self) -> String {
@@ -75,6 +81,8 @@ struct State {
     /// We know better.
     overruled: bool,
     answered: bool,
+    /// A score has been told.
+    scored: bool,
     deadline: Option<Instant>,
 }
 
@@ -96,6 +104,7 @@ impl Turn {
                 partner,
                 overruled: false,
                 answered: false,
+                scored: false,
                 deadline: None,
             }),
             changed: Condvar::new(),
@@ -112,6 +121,9 @@ impl Turn {
     fn answer(&self, state: &mut State) {
         if !state.answered {
             state.answered = true;
+            if let Some(report) = state.answer.report.as_ref().filter(|_| !state.scored) {
+                self.mouth.say(report);
+            }
             self.mouth.say(&state.answer.line());
         }
         self.stop.store(true, Ordering::Relaxed);
@@ -157,7 +169,9 @@ impl Turn {
 
     /// Says a line on the way; after the answer nobody wants to hear it.
     pub fn say(&self, line: &str) {
-        if !self.state().answered {
+        let mut state = self.state();
+        if !state.answered {
+            state.scored |= line.contains(" score ");
             self.mouth.say(line);
         }
     }
@@ -171,7 +185,9 @@ impl Turn {
 
     /// A better answer.
     pub fn propose(&self, answer: Answer) {
-        self.state().answer = answer;
+        let mut state = self.state();
+        let report = answer.report.or(state.answer.report.take());
+        state.answer = Answer { report, ..answer };
     }
 
     /// Our own work is done.

@@ -550,7 +550,7 @@ while read -r word rest; do
   case "$word" in
     uci) printf 'id name Adviser 1.0\nuciok\n';;
     isready) echo readyok;;
-    go) printf 'info depth 21 score cp -31 pv d5e6 e3d4\nbestmove d5e6\n';;
+    go) printf 'info depth 21 score cp -31 pv d5e6 e3e4\nbestmove d5e6\n';;
     quit) exit;;
   esac
 done
@@ -559,7 +559,7 @@ done
     let path = script.path().to_str().expect("a name in letters");
     let mut engine = Engine::start(&["--engine", path]);
     let lines = engine.ask(&format!("fen {HARD}"), "go movetime 1000");
-    assert_eq!(lines.last().expect("a line"), "bestmove d5e6 ponder e3d4");
+    assert_eq!(lines.last().expect("a line"), "bestmove d5e6 ponder e3e4");
     assert!(
         says(&lines, "info depth 21 seldepth 2 multipv 1 score cp -31 "),
         "{lines:#?}"

@@ -82,13 +82,16 @@ impl Supposer<'_, '_> {
         let mut refused: Vec<Position> = Vec::new();
         leaned.retain(|one| {
             let position = &one.assumption.position;
-            let bounds = match one.is_seen() {
+            self.opinions.ask(position);
+            let is_believed = match self.opinions.of(position) {
+                Some(opinion) => one.allows(opinion.result),
+                None => one.allows(one.seen),
+            };
+            let bounds = match is_believed {
                 true => self.looked_into(position),
                 false => Bounds::UNKNOWN,
             };
-            self.opinions.ask(position);
-            let is_refused = !one.is_seen() || !one.is_possible(bounds);
-            if is_refused || one.is_refused(&self.opinions) {
+            if !is_believed || !one.is_possible(bounds) {
                 refused.push(*position);
             }
             !one.is_proved(bounds)
@@ -226,9 +229,9 @@ impl Assumed {
         }
     }
 
-    /// Does a look say nothing else?
-    fn is_seen(&self) -> bool {
-        within(self.needed, self.seen) == self.seen
+    /// Does a result speak for it?
+    fn allows(&self, result: Wdl) -> bool {
+        within(self.needed, result) == result
     }
 
     /// May it be, as far as is proved?
@@ -239,12 +242,5 @@ impl Assumed {
     /// Is it proved to be?
     fn is_proved(&self, bounds: Bounds) -> bool {
         bounds.narrow(self.needed) == Ok(bounds)
-    }
-
-    /// Does the engine say otherwise?
-    fn is_refused(&self, opinions: &Opinions) -> bool {
-        let opinion = opinions.of(&self.assumption.position);
-        opinion
-            .is_some_and(|assessment| within(self.needed, assessment.result) != assessment.result)
     }
 }

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{ConditionalAnswer, Stats};
+use super::answer::{ConditionalAnswer, OpinionAnswer, Stats};
 use crate::board::{Color, Position, Square};
 use crate::explain::{Corresponding, Explanation, Map, MutualZugzwang, PassedPawn, SpareMoves};
 use crate::limits::Stop;
@@ -46,6 +46,9 @@ pub struct Explained {
     /// What follows, unproved, if some endings are what they seem; null if the position and all moves are exact, or nothing
     /// follows.
     pub conditional: Option<ConditionalAnswer>,
+    /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
+    #[serde(default)]
+    pub opinion: Option<OpinionAnswer>,
     /// What ended the proof or the explanation early.
     pub stopped: Option<Stop>,
     /// What the proof took.
@@ -115,6 +118,10 @@ impl From<&Explanation> for Explained {
             passed_pawns: explanation.passed_pawns.clone(),
             open: analysis.reasons.iter().map(open).collect(),
             conditional: found.map(|found| ConditionalAnswer::new(&analysis.position, found)),
+            opinion: analysis
+                .opinion
+                .as_ref()
+                .and_then(|one| OpinionAnswer::new(&analysis.position, one)),
             stopped: explanation.stopped,
             stats: Stats::from(&explanation.statistics),
         }

@@ -52,7 +52,8 @@ pub struct Candidates {
     pub safe: Vec<Move>,
     /// What is proved of the position.
     pub bounds: Bounds,
-    /// What is proved of the position and of those that its moves lead to, where anything is.
+    /// What is proved of the position and of those that its moves lead to, where it is open who wins: among wins what is proved tells
+    /// nothing apart.
     pub known: HashMap<Position, Bounds>,
 }
 
@@ -85,7 +86,10 @@ impl Candidates {
             moves,
             safe,
             bounds: analysis.bounds,
-            known: known(analysis),
+            known: match best {
+                Wdl::Win => HashMap::new(),
+                _ => known(analysis),
+            },
         }
     }
 

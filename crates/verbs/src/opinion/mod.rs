@@ -16,6 +16,10 @@ use crate::outside::engine::Uci;
 /// Whose opinion it is where no engine was named.
 pub const OURS: &str = "peasant";
 
+/// At a glance so many positions are looked at, with so small a table.
+const GLANCE: u64 = 200;
+const SMALL_TABLE: usize = 1 << 16;
+
 /// An opinion takes this part of a limit on time, and no more than a second.
 const PART: u32 = 10;
 const LONGEST: Duration = Duration::from_secs(1);
@@ -49,6 +53,25 @@ impl Asked<'_> {
 /// How long an opinion may take within a limit on time; the proof has the rest.
 pub fn share(limit: Option<Duration>) -> Duration {
     limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
+}
+
+/// What is thought of these moves of a position at a glance, in a blink; of all if none is named.
+pub fn glance(position: &Position, moves: &[Move]) -> Option<Opinion> {
+    let task = Task {
+        moves,
+        nodes: Some(GLANCE),
+        ..Task::new(*position)
+    };
+    Search::new(SMALL_TABLE).think(&task).map(ours)
+}
+
+fn ours(thought: opinion::Opinion) -> Opinion {
+    Opinion {
+        source: OURS.to_owned(),
+        score: thought.score.0,
+        depth: thought.depth,
+        line: thought.line,
+    }
 }
 
 /// Answers a request within limits, with an opinion of what stays open.
@@ -141,12 +164,7 @@ impl Thinker {
                     known: &|position| known.get(position).copied().unwrap_or(Bounds::UNKNOWN),
                     ..Task::new(asked.position)
                 };
-                search.think(&task).map(|thought| Opinion {
-                    source: OURS.to_owned(),
-                    score: thought.score.0,
-                    depth: thought.depth,
-                    line: thought.line,
-                })
+                search.think(&task).map(ours)
             }
         }
     }

@@ -219,7 +219,8 @@ impl Uci {
             match Reply::read(&line) {
                 Reply::Info(info) => thoughts.note(info),
                 Reply::BestMove(name) => {
-                    return Ok(thoughts.last().filter(|_| is_move(name, asked.position)));
+                    let thought = thoughts.last().filter(|_| is_move(name, asked.position));
+                    return Ok(thought.map(|thought| thought.of(name)));
                 }
                 _ => {}
             }

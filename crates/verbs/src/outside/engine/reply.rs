@@ -172,6 +172,17 @@ impl Thoughts {
 }
 
 impl Thought {
+    /// With this move, unless its line begins with it.
+    pub fn of(self, best: &str) -> Thought {
+        match self.line.split_whitespace().next() {
+            Some(first) if first == best => self,
+            _ => Thought {
+                line: best.to_owned(),
+                ..self
+            },
+        }
+    }
+
     /// What it comes to.
     pub const fn assessment(&self) -> Assessment {
         Assessment {
