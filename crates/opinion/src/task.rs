@@ -20,7 +20,7 @@ pub struct Task<'a> {
     /// Is the answer wanted now? Asked about a thousand times a second.
     pub stop: &'a dyn Fn() -> bool,
     /// What is proved of a position, for its side to move. Asked of the position, of all that a move of it leads to, and of
-    /// pawn endings within three plies that a capture has just led to; once of each.
+    /// pawn endings within three plies that a capture or a pawn move has just led to; once of each.
     pub known: &'a dyn Fn(&Position) -> Bounds,
 }
 
