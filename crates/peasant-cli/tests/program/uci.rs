@@ -240,21 +240,6 @@ fn a_question_goes_on_after_it_was_stopped() {
     engine.quit();
 }
 
-/// What is open is no guess: these two moves lose, where others hold.
-#[test]
-fn an_open_position_is_not_played_blindly() {
-    let mut engine = Engine::start(&[]);
-    for (position, losing) in [
-        ("8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 1", "c5c4"),
-        ("8/7p/p1k2p2/1p2P3/3K1P2/8/P6P/8 b - - 0 1", "f6e5"),
-    ] {
-        let lines = engine.ask(&format!("fen {position}"), "go movetime 1500");
-        assert_ne!(chosen(&lines), losing, "{lines:#?}");
-        assert!(says(&lines, " score cp "), "{lines:#?}");
-    }
-    engine.quit();
-}
-
 /// Programs want a score before every answer.
 #[test]
 fn there_is_always_a_score() {

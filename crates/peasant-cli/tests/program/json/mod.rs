@@ -17,6 +17,8 @@ use serde_json::Value;
 use specification::cases;
 
 use crate::common::{feed, peasant, text};
+#[cfg(unix)]
+use crate::engine::fake::Script;
 use table::Table;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
@@ -222,6 +224,7 @@ const GAMES: &str = include_str!("games.pgn");
 /// What the other capture leads to is not proved in so few structures.
 const TRADE: &str = "[FEN \"8/p7/2pk4/5p1p/2Pn1P1P/3KP3/P7/8 w - - 0 1\"]\n\n1. exd4 *\n";
 
+#[cfg(unix)]
 #[test]
 fn annotate() {
     let mut page = Page::read();
@@ -229,11 +232,34 @@ fn annotate() {
     page.run(&["annotate", "-", "--structures", "300"], GAMES);
     let more = ["--structures", "2000", "--time", "60"];
     page.run(&[&["annotate", "-"][..], &more].concat(), TRADE);
+    let engine = Script::new(DOUBTER);
+    let engine = engine.path().to_str().expect("a name in letters");
+    let doubted = ["annotate", "-", "--structures", "1", "--engine", engine];
+    page.run(&doubted, DOUBTED);
     page.is_shown(&[
         "`peasant annotate`, a game",
         "`peasant annotate`, the summary",
     ]);
 }
+
+#[cfg(unix)]
+/// A move in a position that stays open, and an engine that thinks little of it.
+const DOUBTED: &str =
+    "[SetUp \"1\"]\n[FEN \"8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 1\"]\n\n1... c4 *\n";
+#[cfg(unix)]
+const DOUBTER: &str = r#"
+while read -r word rest; do
+  case "$word" in
+    uci) printf 'id name Doubter\nuciok\n';;
+    isready) echo readyok;;
+    go) case "$rest" in
+      *searchmoves*) printf 'info depth 9 score cp -400 pv c5c4\nbestmove c5c4\n';;
+      *) printf 'info depth 9 score cp -5 pv e5e6 a2a4\nbestmove e5e6\n';;
+    esac;;
+    quit) exit;;
+  esac
+done
+"#;
 
 /// Author's variations, a try, an admitted dual, an unreadable variation and what it takes.
 const STUDIES: &str = include_str!("studies.pgn");
