@@ -23,6 +23,7 @@
 mod clock;
 mod command;
 mod game;
+mod job;
 mod options;
 mod partner;
 mod report;

@@ -6,22 +6,21 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use peasant::board::{Pawns, Position};
+use peasant::board::Pawns;
 use peasant::limits::Stop;
 use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Limits, ProveError, Rules};
 
 use super::clock::{self, Time};
-use super::command::Go;
 use super::game::Trade;
-use super::report::{self, Style};
+use super::job::Job;
+use super::report;
 use super::resources::Resources;
 use super::table::Table;
 use super::teller::Teller;
-use super::turn::Turn;
 use verbs::host::memory;
 use verbs::opinion::Thinker;
-use verbs::opinion::choice::{self, Past};
+use verbs::opinion::choice;
 use verbs::outside::engine::Uci;
 
 /// What trades lead to is looked into for so long before the position itself is.
@@ -61,29 +60,6 @@ enum Task {
     Prove(Box<Job>),
     /// Say when everything before is done.
     Sync(Sender<()>),
-}
-
-/// A question.
-pub struct Job {
-    pub turn: Arc<Turn>,
-    pub position: Position,
-    /// Can it be proved?
-    pub is_in_reach: bool,
-    /// Nobody else is at work on it: our move is played, proved or not.
-    pub alone: bool,
-    /// Pawn endings that captures lead to.
-    pub trades: Vec<Trade>,
-    pub go: Go,
-    /// What it may take, if that is limited.
-    pub time: Option<Time>,
-    pub style: Style,
-    pub past: Past,
-}
-
-impl Job {
-    fn is_on_the_clock(&self) -> bool {
-        self.go.clocks.iter().any(Option::is_some) && !self.go.infinite
-    }
 }
 
 /// The thread, as others see it. It ends when this is dropped.

@@ -7,17 +7,19 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use peasant::{Rules, board};
+use peasant::Rules;
+use peasant::board::{self, Move};
 use shakmaty::{Chess, Position};
 
 use super::clock;
 use super::command::{Command, Go};
 use super::game::{self, Game};
+use super::job::Job;
 use super::options::{Change, Options};
 use super::partner::{PREFIX, Partner};
 use super::report::{self, Style};
 use super::resources::Resources;
-use super::search::{Job, Search};
+use super::search::Search;
 use super::turn::{Answer, Mouth, Turn};
 use verbs::opinion::choice::Past;
 use verbs::opinion::glance;
@@ -303,16 +305,15 @@ impl Session {
 
     /// An answer for want of a better one, at a glance.
     fn first(&self, go: &Go, position: Option<&board::Position>) -> Answer {
-        let asked = position.map(|position| report::asked(position, &go.search_moves));
-        match position
-            .zip(asked)
-            .and_then(|(position, asked)| glance(position, &asked))
-        {
-            Some(opinion) => Answer {
-                report: Some(report::at_a_glance(&opinion)),
-                ..Answer::new(opinion.line[0].to_string())
-            },
-            None => Answer::new(self.game.first(&go.search_moves)),
+        let glanced = position.and_then(|position| {
+            let asked = report::asked(position, &go.search_moves);
+            glance(position, &asked)
+        });
+        let first = glanced.as_ref().and_then(|opinion| opinion.line.first());
+        let best = first.map_or_else(|| self.game.first(&go.search_moves), Move::to_string);
+        Answer {
+            report: glanced.as_ref().map(report::at_a_glance),
+            ..Answer::new(best)
         }
     }
 

@@ -6,8 +6,8 @@ use peasant::board::Move;
 use peasant::explain::Phase;
 use peasant::{Analysis, Bounds, Opinion};
 
+use super::job::Job;
 use super::report::{self, Cost};
-use super::search::Job;
 use super::turn::Answer;
 use verbs::explain::prose::idea;
 use verbs::opinion::choice::{self, Candidates};

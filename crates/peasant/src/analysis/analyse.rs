@@ -10,7 +10,7 @@ use super::line::{self, kind, winner};
 use super::news::News;
 use super::opinions::Opinions;
 use super::request::Request;
-use super::suppose::Supposer;
+use super::suppose::{Supposer, leave_out_bounds};
 use crate::board::{Move, Position};
 use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
@@ -81,7 +81,7 @@ pub(crate) fn analyse(
             play = supposed_play(&mut supposer, request, watch, found)?;
         }
         if let Some(found) = &mut conditional {
-            found.leave_out_bounds(&moves);
+            leave_out_bounds(found, &moves);
             request.tell(Event::Conditional(found.clone()));
         }
     }

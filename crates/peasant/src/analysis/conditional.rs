@@ -1,6 +1,5 @@
 //! A verdict that rests on assumptions: what follows where the proof stays open.
 
-use super::answer::MoveAnalysis;
 use crate::board::{Move, Position};
 use crate::prove::QueensOnBothSides;
 use crate::value::{Bounds, Wdl};
@@ -44,20 +43,6 @@ impl Conditional {
             queens: QueensOnBothSides::NONE,
             moves,
         }
-    }
-}
-
-impl Conditional {
-    /// Leaves out the moves of which no more follows than a bound.
-    pub(super) fn leave_out_bounds(&mut self, proved: &[MoveAnalysis]) {
-        let bounds = |m| {
-            proved
-                .iter()
-                .find(|one| one.r#move == m)
-                .map(|one| one.bounds)
-        };
-        self.moves
-            .retain(|m| !bounds(m.r#move).is_some_and(|bounds| is_bound(bounds, m.result)));
     }
 }
 

@@ -7,7 +7,7 @@ use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
 use super::opinions::Opinions;
 use super::request::Request;
-use super::suppose::Supposer;
+use super::suppose::{Supposer, leave_out_bounds};
 use crate::board::Move;
 use crate::limits::Watch;
 use crate::value::Bounds;
@@ -86,7 +86,7 @@ impl<'r> News<'r> {
         let watch = self.watch.clone().sooner().until(until, 0);
         if let Some(mut found) = supposer.conditional(&watch) {
             let best = supposer.best(&mut found);
-            found.leave_out_bounds(&self.moves);
+            leave_out_bounds(&mut found, &self.moves);
             self.request.tell(Event::Conditional(found));
             self.request.tell(Event::Line {
                 best,

@@ -181,6 +181,15 @@ impl Supposer<'_, '_> {
     }
 }
 
+/// Leaves out the moves of which no more follows than a bound.
+pub(super) fn leave_out_bounds(found: &mut Conditional, moves: &[MoveAnalysis]) {
+    let is_more = |m: &ConditionalMove| {
+        let proved = moves.iter().find(|proved| proved.r#move == m.r#move);
+        proved.is_none_or(|proved| !is_bound(proved.bounds, m.result))
+    };
+    found.moves.retain(is_more);
+}
+
 /// The result nearest to one within bounds.
 pub(super) fn within(bounds: Bounds, result: Wdl) -> Wdl {
     result.max(bounds.lower()).min(bounds.upper())
