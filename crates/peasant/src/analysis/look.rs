@@ -71,12 +71,12 @@ mod tests {
             // A queen against a pawn, and against one that promotes at once.
             ("8/8/8/3K1k2/8/1p6/1P6/7q w - -", Wdl::Loss),
             ("5K2/6P1/8/7k/8/7p/8/7q w - -", Wdl::Draw),
-            // The new queen is taken; the promotion is mate; the only move.
-            ("6K1/8/8/8/8/8/1k1p4/Q7 b - -", Wdl::Win),
+            // The queen is taken; the promotion is mate; stalemate.
+            ("6K1/8/8/8/8/8/1k1p4/Q7 b - -", Wdl::Draw),
             ("7k/1P4p1/6Kp/8/8/8/8/q7 w - -", Wdl::Win),
-            ("7K/5kp1/6P1/8/8/8/8/1q6 w - -", Wdl::Draw),
-            // Whoever is in check cannot wait.
-            ("8/8/8/8/4k3/8/1p6/K3Q3 b - -", Wdl::Loss),
+            ("K7/2k5/1q6/8/8/8/8/8 w - -", Wdl::Draw),
+            // Whoever is in check cannot wait, nor promote.
+            ("8/8/8/8/4k3/8/2p5/4QK2 b - -", Wdl::Loss),
         ] {
             let position = fen::parse(text).expect("a legal position");
             assert_eq!(look(&position), expected, "{text}");

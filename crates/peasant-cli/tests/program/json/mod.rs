@@ -229,7 +229,7 @@ const TRADE: &str = "[FEN \"8/p7/2pk4/5p1p/2Pn1P1P/3KP3/P7/8 w - - 0 1\"]\n\n1. 
 fn annotate() {
     let mut page = Page::read();
     page.run(&["annotate", "-"], GAMES);
-    page.run(&["annotate", "-", "--structures", "300"], GAMES);
+    page.run(&["annotate", "-", "--structures", "150"], GAMES);
     let more = ["--structures", "2000", "--time", "60"];
     page.run(&[&["annotate", "-"][..], &more].concat(), TRADE);
     let engine = Script::new(DOUBTER);
