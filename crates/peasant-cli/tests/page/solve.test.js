@@ -52,6 +52,18 @@ trial('a long proof is stopped, and what it has stands', async (reader) => {
   assert.equal(await reader.at('#moves tbody tr').count(), 18);
 });
 
+trial('while it is open an opinion stands apart from what is proved', async (reader) => {
+  await reader.open('/?fen=4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3_w_-_-');
+  await reader.says('#opinion-words', /Opinion of peasant's own search, no proof: [+-]/);
+  assert.ok(await reader.at('#opinion-scale').isVisible());
+  assert.equal(await reader.at('#bounds .bound.out').count(), 0);
+  await reader.press('#stop');
+  // The proof goes on where it was.
+  await reader.press(reader.button('Go on'));
+  await reader.says('#progress', /Proving … [1-9]/);
+  await reader.press('#stop');
+});
+
 trial('Newborn’s rules are another game', async (reader) => {
   await reader.analyse('8/8/8/8/8/2k5/4P3/4K3 w - -');
   await reader.press(reader.at('.switch label').filter({ hasText: 'Newborn' }));
