@@ -232,6 +232,7 @@ fn annotate() {
     page.run(&["annotate", "-", "--structures", "150"], GAMES);
     let more = ["--structures", "2000", "--time", "60"];
     page.run(&[&["annotate", "-"][..], &more].concat(), TRADE);
+    page.run(&["annotate", "-", "--structures", "150"], OPEN_TRADE);
     let engine = Script::new(DOUBTER);
     let engine = engine.path().to_str().expect("a name in letters");
     let doubted = ["annotate", "-", "--structures", "1", "--engine", engine];
@@ -242,8 +243,13 @@ fn annotate() {
     ]);
 }
 
+/// The other capture leads to an ending of which a loss follows if others are what they seem.
 #[cfg(unix)]
+const OPEN_TRADE: &str =
+    "[SetUp \"1\"]\n[FEN \"8/8/6pp/2K4N/4P1k1/1p6/1P6/8 b - - 0 1\"]\n\n1... gxh5 *\n";
+
 /// A move in a position that stays open, and an engine that thinks little of it.
+#[cfg(unix)]
 const DOUBTED: &str =
     "[SetUp \"1\"]\n[FEN \"8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 1\"]\n\n1... c4 *\n";
 #[cfg(unix)]
