@@ -10,7 +10,7 @@ use super::opinions::Opinions;
 use crate::board::Position;
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, LEAF_LOOK, MAX_SUPPOSING, QueensOnBothSides, deepen};
+use crate::prove::{Effort, MAX_SUPPOSING, QueensOnBothSides, deepen};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says.
@@ -36,11 +36,11 @@ impl Supposer<'_, '_> {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
             let Leaning {
-                endings: mut leaned,
+                endings: leaned,
                 complete,
                 queens,
             } = self.leaned(self.position, result)?;
-            if self.believes(&mut leaned) {
+            if self.believes(&leaned) {
                 let told = |one: &Assumed| one.told(&self.opinions);
                 let assumptions = leaned.iter().map(told).collect();
                 let found = Conditional::new(result, assumptions, moves);
@@ -76,36 +76,22 @@ impl Supposer<'_, '_> {
         })
     }
 
-    /// Does nothing speak against these endings: neither a look, nor a little work, nor the engine? What is not believed is supposed no
-    /// more, and what is proved on the way is no assumption.
-    fn believes(&mut self, leaned: &mut Vec<Assumed>) -> bool {
+    /// Does nothing speak against these endings, neither the engine nor, where that is silent, a look? What is not believed is supposed
+    /// no more.
+    fn believes(&mut self, leaned: &[Assumed]) -> bool {
         let mut refused: Vec<Position> = Vec::new();
-        leaned.retain(|one| {
+        for one in leaned {
             let position = &one.assumption.position;
             self.opinions.ask(position);
-            let is_believed = match self.opinions.of(position) {
-                Some(opinion) => one.allows(opinion.result),
-                None => one.allows(one.seen),
-            };
-            let bounds = match is_believed {
-                true => self.looked_into(position),
-                false => Bounds::UNKNOWN,
-            };
-            if !is_believed || !one.is_possible(bounds) {
+            let opinion = self.opinions.of(position);
+            if !one.allows(opinion.map_or(one.seen, |opinion| opinion.result)) {
                 refused.push(*position);
             }
-            !one.is_proved(bounds)
-        });
+        }
         if !refused.is_empty() {
             self.inquiry.proof.reject(&refused);
         }
         refused.is_empty()
-    }
-
-    /// What a little work proves of an ending.
-    fn looked_into(&mut self, position: &Position) -> Bounds {
-        let found = self.inquiry.work(position, LEAF_LOOK);
-        found.map_or(Bounds::UNKNOWN, |found| found.bounds)
     }
 
     /// The result of an open move that the engine believes: what is supposed of it, or what follows where that is refused.
@@ -115,8 +101,8 @@ impl Supposer<'_, '_> {
         let next = self.position.play(m.r#move);
         let mut result = m.result;
         for _ in 0..ROUNDS {
-            let mut leaning = self.leaned(&next, -result)?;
-            if self.believes(&mut leaning.endings) {
+            let leaning = self.leaned(&next, -result)?;
+            if self.believes(&leaning.endings) {
                 return Some(result);
             }
             result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?);
@@ -241,15 +227,5 @@ impl Assumed {
     /// Does a result speak for it?
     fn allows(&self, result: Wdl) -> bool {
         within(self.needed, result) == result
-    }
-
-    /// May it be, as far as is proved?
-    fn is_possible(&self, bounds: Bounds) -> bool {
-        bounds.narrow(self.needed).is_ok()
-    }
-
-    /// Is it proved to be?
-    fn is_proved(&self, bounds: Bounds) -> bool {
-        bounds.narrow(self.needed) == Ok(bounds)
     }
 }

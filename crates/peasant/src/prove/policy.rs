@@ -82,9 +82,6 @@ pub(crate) const ASSUMPTIONS: usize = 512;
 /// So often a supposed result is corrected while its assumptions are listed.
 pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 
-/// Before an ending with a promoted piece is assumed it is looked into for no more than this: four slices like it.
-pub(crate) const LEAF_LOOK: Effort = Effort(4 * WEIGHT[1].0);
-
 /// What may be supposed of a position once its proof has ended costs no more.
 pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 
