@@ -77,7 +77,7 @@ class Conditional:
         #: ``"win"``, ``"draw"`` or ``"loss"``, inside the proved bounds.
         self.result: str = record["result"]
         #: Is it a draw of which one half is proved, no more than a bound? Then the result counts as open.
-        self.bound: bool = record["bound"]
+        self.bound: bool = record.get("bound", False)
         #: The endings that it leans on: ``fen``, ``result``, ``source``, ``score``.
         self.assumptions: list[Record] = record["assumptions"]
         #: Are these all of them?
@@ -140,7 +140,7 @@ class Analysis:
         conditional = record["conditional"]
         #: What follows on assumptions, where something is open.
         self.conditional = Conditional(conditional) if conditional else None
-        opinion = record["opinion"]
+        opinion = record.get("opinion")
         #: What somebody thinks of it, where it is open.
         self.opinion = Opinion(opinion) if opinion else None
         #: What ended the proof early: ``"time"``, ``"memory"``, ``"structures"``; None if nothing did.
