@@ -71,6 +71,7 @@ impl Service {
     /// A question of a prover that may know something of the neighbourhood, or the same if it is suspended. It is to be given back.
     pub fn question(&self, proof: &ProofArgs, position: &Position, lines: usize) -> Question {
         let stored = self.sessions.question(position, proof.rules, lines);
+        self.make_room();
         stored.unwrap_or_else(|| {
             let request = Request::new(*position).lines(lines);
             self.stored(proof).ask(request.limits(self.limits(proof)))

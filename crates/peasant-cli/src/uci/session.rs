@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use peasant::Rules;
 use peasant::board::{self, Move};
 use shakmaty::{Chess, Position};
 
@@ -212,11 +211,8 @@ impl Session {
         }
     }
 
-    /// The engine once more, to be asked for opinions by the rules of chess.
+    /// The engine once more, to be asked for opinions.
     fn adviser(&self, path: &OsStr) -> Option<Arc<Uci>> {
-        if self.options.rules != Rules::Chess {
-            return None;
-        }
         let settings = Settings::new(NODES, None, self.options.syzygy.clone());
         match Uci::start(path, settings, &NEVER) {
             Ok(engine) => Some(Arc::new(engine)),

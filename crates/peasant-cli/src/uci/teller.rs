@@ -74,17 +74,23 @@ impl<'j> Teller<'j> {
 
     /// The same, unless there is one that still stands.
     pub fn opine_anew(&mut self, thinker: &mut Thinker, analysis: &Analysis, time: Duration) {
-        let candidates = Candidates::new(analysis, &self.asked, &self.job.past);
-        let first = self.opinions.first();
-        if !first.is_some_and(|opinion| candidates.allow(opinion)) {
+        self.doubt(analysis);
+        if self.opinions.is_empty() {
             self.opine(thinker, analysis, time);
         }
+    }
+
+    /// Leaves out what was thought before and is proved to be wrong by now.
+    fn doubt(&mut self, analysis: &Analysis) {
+        let candidates = Candidates::new(analysis, &self.asked, &self.job.past);
+        self.opinions.retain(|opinion| candidates.allow(opinion));
     }
 
     /// Proposes what is known by now, and tells it.
     pub fn take(&mut self, analysis: &Analysis) {
         let job = self.job;
         let is_proved = analysis.bounds.exact().is_some();
+        self.doubt(analysis);
         let ranked = choice::ranked(analysis, &self.asked, &job.past, &self.opinions);
         let is_known = !self.opinions.is_empty() || is_anything_known(analysis);
         if let Some(first) = ranked.first().filter(|_| is_known) {

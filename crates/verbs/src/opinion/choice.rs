@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use peasant::board::{Move, Position};
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, MoveAnalysis, Opinion};
+use peasant::{Analysis, Bounds, MoveAnalysis, Opinion, Rules};
 
 use crate::outside::engine::DECIDED;
 
@@ -43,7 +43,8 @@ pub fn ranked<'a>(
     moves
 }
 
-/// The moves among which an opinion is to choose; none where what is proved says which to play.
+/// The moves among which an opinion is to choose; none where what is proved says which to play, and none by other rules than those of
+/// chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
     /// Those that are not proved to be worse than another, nor follow to be worse on assumptions.
@@ -60,7 +61,13 @@ pub struct Candidates {
 impl Candidates {
     /// Of the moves that are asked for; all if none is named.
     pub fn new(analysis: &Analysis, asked: &[Move], past: &Past) -> Candidates {
-        let ranked = ranked(analysis, asked, past, &[]);
+        let mut ranked = ranked(analysis, asked, past, &[]);
+        let is_settled =
+            |m: &&MoveAnalysis| m.bounds.exact().is_some_and(|result| result < Wdl::Win);
+        let is_known = analysis.bounds.exact().is_some() && ranked.first().is_some_and(is_settled);
+        if is_known || analysis.rules != Rules::Chess {
+            ranked.clear();
+        }
         let of = |keeps: &dyn Fn(&MoveAnalysis) -> bool| -> Vec<Move> {
             let kept = ranked.iter().filter(|m| keeps(m));
             kept.map(|m| m.r#move).collect()
@@ -72,12 +79,8 @@ impl Candidates {
             Wdl::Draw => of(&|m| m.bounds.lower() == best),
             Wdl::Loss => of(&|m| m.bounds.upper() > best),
         };
-        let is_settled = |m: &&MoveAnalysis| m.bounds.exact().is_some();
-        let is_known = best < Wdl::Win && analysis.bounds.exact().is_some();
-        let is_known = is_known && ranked.first().is_some_and(is_settled);
         let supposed = of(&|m| analysis.best.contains(&m.r#move));
         let moves = match analysis.follows() {
-            _ if is_known => Vec::new(),
             _ if best == Wdl::Win => safe.clone(),
             Some(_) if !supposed.is_empty() => supposed,
             _ => of(&|m| m.bounds.upper() > best || m.bounds.lower() == best && best > Wdl::Loss),

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use opinion::{Search, Task};
 use peasant::board::{Move, Position};
+use peasant::limits::Stop;
 use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules};
 
 use self::choice::{Candidates, Past};
@@ -84,7 +85,10 @@ pub fn analyse(
     request: &Request,
     limits: Limits,
 ) -> Result<Analysis, ProveError> {
-    let share = share(limits.time);
+    let share = match prover.rules() {
+        Rules::Chess => share(limits.time),
+        _ => Duration::ZERO,
+    };
     let mut proof = limits;
     proof.time = limits.time.map(|time| time - share);
     let mut analysis = prover.analyse(&request.clone().limits(proof))?;
@@ -114,8 +118,9 @@ impl Thinker {
         let candidates = Candidates::new(analysis, &[], &Past::default());
         let asked = Asked::new(analysis.position, time);
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
-        let is_open = is_open && analysis.rules == Rules::Chess;
-        analysis.opinion = match is_open {
+        // Who has cancelled it waits for nothing more.
+        let is_wanted = analysis.stopped != Some(Stop::Cancelled);
+        analysis.opinion = match is_open && is_wanted {
             true => self.choose(&candidates, &asked),
             false => None,
         };

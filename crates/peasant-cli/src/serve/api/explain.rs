@@ -16,6 +16,7 @@ use verbs::Failure;
 use verbs::explain::explained::Explained;
 use verbs::explain::options::ExplainArgs;
 use verbs::host::memory;
+use verbs::opinion::{self, Thinker};
 use verbs::tell::refusal;
 use verbs::tell::words;
 use verbs::verb::Verb;
@@ -48,10 +49,11 @@ fn explain(
     position: Position,
     wanted: Arc<Wanted>,
 ) -> Result<String, Failure> {
-    let mut prover = service.fresh(&args.proof);
+    let (mut prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
     let request = Request::new(position).observer(wanted);
     let refused = |error| refusal::unanswered(&error, &position);
-    let mut analysis = prover.analyse(&request).map_err(refused)?;
+    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, limits);
+    let mut analysis = analysis.map_err(refused)?;
     analysis.stopped = memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, None).trim_end().to_owned();
     let mut explanation = prover.explain(&request, analysis).map_err(refused)?;

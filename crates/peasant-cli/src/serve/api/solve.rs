@@ -14,6 +14,7 @@ use super::super::service::Service;
 use super::question;
 use verbs::Failure;
 use verbs::host::memory;
+use verbs::opinion::{self, Thinker};
 use verbs::solve::options::SolveArgs;
 use verbs::tell::json;
 use verbs::tell::refusal;
@@ -53,9 +54,9 @@ fn solve(
     position: Position,
     wanted: Arc<Wanted>,
 ) -> Result<String, Failure> {
-    let mut prover = service.fresh(&args.proof);
+    let (mut prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
     let request = Request::new(position).lines(args.lines).observer(wanted);
-    let analysis = prover.analyse(&request);
+    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, limits);
     let mut analysis = analysis.map_err(|error| refusal::unanswered(&error, &position))?;
     analysis.stopped = memory::stopped(analysis.stopped);
     Ok(json::line(&analysis))
