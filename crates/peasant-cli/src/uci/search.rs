@@ -9,7 +9,7 @@ use std::time::Duration;
 use peasant::board::Pawns;
 use peasant::limits::Stop;
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Limits, ProveError, Rules};
+use peasant::{Analysis, Bounds, Limits, ProveError, Question, Rules};
 
 use super::clock::{self, Time};
 use super::game::Trade;
@@ -156,31 +156,30 @@ impl Worker {
         let analysis = Analysis::open(job.position, Rules::Chess);
         let usual = |time: Time| time.longest - time.spare;
         let until = job.time.map_or(USUAL, usual).mul_f64(0.9);
-        while !job.turn.is_stopped() && (job.turn.is_held() || job.turn.elapsed() < until) {
+        let mut piece = PIECE;
+        while !job.turn.is_stopped() {
             let left = until.saturating_sub(job.turn.elapsed());
-            let piece = if job.turn.is_held() {
-                PIECE
-            } else {
-                left.min(PIECE)
+            let time = match job.turn.is_held() {
+                true => piece,
+                false => left.min(piece),
             };
-            teller.opine(&mut self.thinker, &analysis, piece);
+            if time.is_zero() || !teller.opine(&mut self.thinker, &analysis, time) {
+                return;
+            }
             teller.take(&analysis);
+            piece = (piece * 2).min(LONGEST_THOUGHT);
         }
     }
 
     /// Works on one question, and tells what is found as it comes.
     fn prove_and_tell(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
-        let known = self.table.question(&job.position, job.style.lines);
-        let known = known.analysis().clone();
-        if job.turn.left().is_some_and(|left| left < HASTE) {
-            teller.opine(&mut self.thinker, &known, FIRST_THOUGHT);
-        }
-        teller.take(&known);
-        let mut trades = job.trades.clone();
+        let (mut trades, lines) = (job.trades.clone(), job.style.lines);
         self.prove_trades(&mut trades, FIRST, teller)?;
-        self.work(job, teller)?;
+        let mut question = self.table.question(&job.position, lines);
+        let worked = self.work(job, teller, &mut question);
         let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
-        let (analysis, phases) = self.table.end(left)?;
+        let ended = self.table.end(question, lines, left);
+        let (analysis, phases) = worked.and(ended)?;
         teller.opine_anew(&mut self.thinker, &analysis, FIRST_THOUGHT);
         teller.take(&analysis);
         teller.say_verdict(&analysis, &phases);
@@ -193,12 +192,20 @@ impl Worker {
     }
 
     /// Works piece by piece, and tells what each has found, until everything is known or time is up.
-    fn work(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
+    fn work(
+        &mut self,
+        job: &Job,
+        teller: &mut Teller,
+        question: &mut Question,
+    ) -> Result<(), ProveError> {
         let pawns = job.position.pawns();
         let mut is_moving = self.stuck != Some(pawns);
         self.stuck = Some(pawns);
-        let question = self.table.question(&job.position, job.style.lines);
         teller.begin(question.analysis());
+        if job.turn.left().is_some_and(|left| left < HASTE) {
+            teller.opine(&mut self.thinker, question.analysis(), FIRST_THOUGHT);
+        }
+        teller.take(question.analysis());
         let (mut piece, mut next) = (FIRST_PIECE, 2 * FIRST_PIECE);
         while !question.is_done() {
             let spent = teller.cost(question.analysis()).structures;

@@ -23,8 +23,8 @@ pub struct Found {
 pub struct Table {
     means: Resources,
     prover: Option<Prover>,
-    /// The question in work, which has the prover, and how many lines it asks for. While the position stays open it is suspended after
-    /// each `go`, and goes on with the next.
+    /// A question that is suspended, which has the prover, and how many lines it asks for. As long as its position stays open it goes on
+    /// with the next `go` about it.
     asked: Option<(Question, usize)>,
 }
 
@@ -51,16 +51,15 @@ impl Table {
         self.means.memory()
     }
 
-    /// The question about a position, suspended; a new one unless it has been asked before.
-    pub fn question(&mut self, position: &Position, lines: usize) -> &mut Question {
-        let is_same = |(question, of): &(Question, usize)| {
+    /// The question about a position, suspended; a new one unless it has been asked before. It is to be given back to its end.
+    pub fn question(&mut self, position: &Position, lines: usize) -> Question {
+        let is_same = |(question, of): &mut (Question, usize)| {
             question.analysis().position == *position && *of == lines
         };
-        let asked = match self.asked.take_if(|asked| is_same(asked)) {
-            Some(asked) => asked,
-            None => (self.ask(Request::new(*position).lines(lines)), lines),
-        };
-        &mut self.asked.insert(asked).0
+        match self.asked.take_if(is_same) {
+            Some((question, _)) => question,
+            None => self.ask(Request::new(*position).lines(lines)),
+        }
     }
 
     /// Begins a question, which has the prover.
@@ -98,25 +97,30 @@ impl Table {
         Ok(found)
     }
 
-    /// What is known in the end, and the parts of its line: what is proved is brought to its end in so much time; what is open stays
-    /// suspended.
-    pub fn end(&mut self, time: Duration) -> Result<(Analysis, Vec<Phase>), ProveError> {
-        let Some((mut question, lines)) = self.asked.take() else {
-            return Err(ProveError::NotAPawnEnding);
-        };
+    /// What is known of a question in the end, and the parts of its line: what is proved is brought to its end in so much time; what is
+    /// open stays suspended.
+    pub fn end(
+        &mut self,
+        mut question: Question,
+        lines: usize,
+        time: Duration,
+    ) -> Result<(Analysis, Vec<Phase>), ProveError> {
         let analysis = question.analysis();
         if !question.is_done() && analysis.bounds.exact().is_none() {
             let analysis = analysis.clone();
             self.asked = Some((question, lines));
             return Ok((analysis, Vec::new()));
         }
-        if !question.is_done() {
-            question.conclude(Stop::Time, Limits::NONE.time(time))?;
-        }
-        let analysis = question.analysis().clone();
-        let mut prover = question.into_prover();
+        let concluded = match question.is_done() {
+            true => Ok(question.analysis().clone()),
+            false => {
+                let concluded = question.conclude(Stop::Time, Limits::NONE.time(time));
+                concluded.map(|(analysis, _)| analysis)
+            }
+        };
+        let prover = self.prover.insert(question.into_prover());
+        let analysis = concluded?;
         let phases = prover.phases(&analysis).unwrap_or_default();
-        self.prover = Some(prover);
         Ok((analysis, phases))
     }
 }
