@@ -2,7 +2,7 @@
 //! who can promote at once. It proves nothing.
 
 use crate::board::{Move, Position, Role};
-use crate::prove::worth;
+use crate::prove::balance;
 use crate::value::Wdl;
 
 /// So many plies are looked at.
@@ -28,11 +28,11 @@ fn seen(position: &Position, plies: u32, mut lower: i32, upper: i32) -> i32 {
     match moves[..] {
         [] if in_check => return -MATE,
         [] => return 0,
-        _ if plies == 0 => return ahead(position),
+        _ if plies == 0 => return balance(position),
         _ => {}
     }
     // Whoever is not in check may wait, unless every move is forced.
-    lower = lower.max(if in_check { -MATE } else { ahead(position) });
+    lower = lower.max(if in_check { -MATE } else { balance(position) });
     for m in moves {
         let next = position.play(m);
         let counts = in_check || is_loud(position, m) || plies == PLIES && next.is_checkmate();
@@ -50,14 +50,6 @@ fn seen(position: &Position, plies: u32, mut lower: i32, upper: i32) -> i32 {
 fn is_loud(position: &Position, m: Move) -> bool {
     let taken = position.piece_at(m.to);
     m.promotion.is_some() || taken.is_some_and(|(_, role)| role != Role::Pawn)
-}
-
-fn ahead(position: &Position) -> i32 {
-    let pieces = |color| -> i32 {
-        let of = |role| (worth(role) * position.pieces(color, role).count()) as i32;
-        Role::PROMOTIONS.into_iter().map(of).sum()
-    };
-    pieces(position.turn()) - pieces(!position.turn())
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ mod solve;
 mod suppositions;
 mod workers;
 
-pub(crate) use balance::worth;
+pub(crate) use balance::{balance, worth};
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
 pub(crate) use deepen::deepen;

@@ -1,7 +1,5 @@
 //! What follows where a proof stays open: the result that Newborn's rules give, and the endings that it leans on.
 
-use std::cmp::Ordering;
-
 use super::attack::Attack;
 use super::refine::Leaf;
 use crate::board::{Color, Move, Position, Role};
@@ -248,8 +246,8 @@ fn has_only_queens(position: &Position) -> bool {
 /// Who has more wins; as much, and it is a draw.
 fn by_material(position: &Position) -> Wdl {
     match balance(position) {
-        Ordering::Less => Wdl::Loss,
-        Ordering::Equal => Wdl::Draw,
-        Ordering::Greater => Wdl::Win,
+        1.. => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
     }
 }

@@ -183,3 +183,88 @@ fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, bool) 
     let leads = analysis.line.first() == Some(&m.r#move);
     (Reverse(lower), !leads, !is_best)
 }
+
+#[cfg(test)]
+mod tests {
+    use peasant::notation::fen;
+
+    use super::*;
+
+    /// Nothing is known of White's moves but what is said: their lower and upper bounds.
+    fn analysis(text: &str, known: &[(&str, Wdl, Wdl)]) -> Analysis {
+        let position = fen::parse(text).expect("a legal position");
+        let mut analysis = Analysis::open(position, Rules::Chess);
+        for &(name, lower, upper) in known {
+            let is_named = |m: &&mut MoveAnalysis| m.r#move.to_string() == name;
+            let mut moves = analysis.moves.iter_mut();
+            let m = moves.find(is_named).expect("a legal move");
+            let bounds = Bounds::at_least(lower).narrow(Bounds::at_most(upper));
+            m.bounds = bounds.expect("no contradiction");
+        }
+        analysis
+    }
+
+    fn opinion(name: &str, score: i32) -> Opinion {
+        Opinion {
+            source: "somebody".to_owned(),
+            score,
+            depth: 9,
+            line: vec![name.parse().expect("a move")],
+        }
+    }
+
+    const PAWNS: &str = "8/8/4k3/1p6/8/1P2K3/8/8 w - -";
+
+    #[test]
+    fn what_is_proved_worse_is_no_candidate() {
+        let known = [
+            ("e3d4", Wdl::Draw, Wdl::Win),
+            ("e3f4", Wdl::Loss, Wdl::Loss),
+        ];
+        let candidates = Candidates::new(&analysis(PAWNS, &known), &[], &Past::default());
+        assert!(candidates.allow(&opinion("e3d4", -50)));
+        assert!(!candidates.allow(&opinion("e3f4", 900)));
+        // What may give up a draw must be sure to win.
+        assert!(!candidates.allow(&opinion("e3e4", DECIDED - 1)));
+        assert!(candidates.allow(&opinion("e3e4", DECIDED)));
+    }
+
+    #[test]
+    fn what_is_settled_needs_no_opinion() {
+        let known = [("e3d4", Wdl::Draw, Wdl::Draw)];
+        let mut drawn = analysis(PAWNS, &known);
+        drawn.bounds = Bounds::exactly(Wdl::Draw);
+        let candidates = Candidates::new(&drawn, &[], &Past::default());
+        assert_eq!((candidates.moves, candidates.safe), (vec![], vec![]));
+        let mut newborn = analysis(PAWNS, &[]);
+        newborn.rules = Rules::Newborn;
+        let candidates = Candidates::new(&newborn, &[], &Past::default());
+        assert!(candidates.moves.is_empty());
+    }
+
+    #[test]
+    fn among_wins_what_goes_in_a_circle_comes_last() {
+        let won = [("e3d4", Wdl::Win, Wdl::Win), ("e3e4", Wdl::Win, Wdl::Win)];
+        let mut won = analysis(PAWNS, &won);
+        won.bounds = Bounds::exactly(Wdl::Win);
+        let after = won.position.play("e3d4".parse().expect("a move"));
+        let past = Past {
+            earlier: vec![after],
+            halfmoves: 2,
+        };
+        let candidates = Candidates::new(&won, &[], &past);
+        assert_eq!(candidates.moves, ["e3e4".parse().expect("a move")]);
+        assert!(!is_circle(&won, &past));
+        let asked = ["e3d4".parse().expect("a move")];
+        assert_eq!(Candidates::new(&won, &asked, &past).moves, asked);
+    }
+
+    #[test]
+    fn a_score_keeps_within_what_is_proved() {
+        let mut held = analysis(PAWNS, &[]);
+        held.bounds = Bounds::at_least(Wdl::Draw);
+        let candidates = Candidates::new(&held, &[], &Past::default());
+        let score = |score| candidates.within_bounds(opinion("e3d4", score)).score;
+        assert_eq!([score(-80), score(80)], [0, 80]);
+    }
+}

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use opinion::{Search, Task};
 use peasant::board::{Move, Position};
 use peasant::limits::Stop;
+use peasant::notation::uci;
 use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules};
 
 use self::choice::{Candidates, Past};
@@ -179,7 +180,7 @@ impl Thinker {
 fn legal(position: &Position, line: &str) -> Vec<Move> {
     let mut here = *position;
     let moves = line.split_whitespace().map_while(|name| {
-        let m: Move = name.parse().ok().filter(|&m| here.is_legal(m))?;
+        let m = uci::parse(name, &here).ok()?;
         here = here.play(m);
         Some(m)
     });

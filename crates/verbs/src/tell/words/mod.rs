@@ -128,7 +128,11 @@ pub fn result_so_far(analysis: &Analysis) -> String {
 pub fn so_far(analysis: &Analysis) -> String {
     let settled = settled(analysis).count();
     let all = analysis.position.legal_moves().len();
-    format!("{}; {settled} of {all} moves", result_so_far(analysis))
+    let opinion = analysis.opinion.as_ref();
+    let opinion = opinion.map(|opinion| opinion::brief(&analysis.position, opinion));
+    let opinion = opinion.map_or(String::new(), |brief| format!("; {brief}"));
+    let result = result_so_far(analysis);
+    format!("{result}; {settled} of {all} moves{opinion}")
 }
 
 /// The moves whose results are known.
