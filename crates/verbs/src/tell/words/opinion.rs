@@ -29,15 +29,16 @@ fn told(position: &Position, opinion: &Opinion) -> String {
     )
 }
 
-/// The move and who would play it, in a few words.
+/// The move alone, in a word or two.
 pub fn brief(position: &Position, opinion: &Opinion) -> String {
     let first = opinion.line.first();
-    let first = first.map_or(String::new(), |&m| san::format(position, m));
-    format!("{first} in the opinion of {}", who(opinion))
+    first.map_or(String::new(), |&m| {
+        format!("opinion: {}", san::format(position, m))
+    })
 }
 
 /// Whose opinion it is.
-pub fn who(opinion: &Opinion) -> &str {
+fn who(opinion: &Opinion) -> &str {
     match &*opinion.source {
         OURS => "peasant's own search",
         engine => engine,
