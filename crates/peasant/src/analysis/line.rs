@@ -20,6 +20,9 @@ const WALK: usize = 8;
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
 
+/// With so many checks a winner may take what the loser has promoted.
+const CHECKS: u8 = 2;
+
 /// Moves, and why they end; `None` if there is nothing to show.
 pub(crate) type Line = (Vec<Move>, Option<LineEnd>);
 
@@ -209,6 +212,9 @@ impl Course {
         if is_plain(&self.here, winner) {
             return Some(LineEnd::PlainlyWon { winner });
         }
+        if has_piece(&self.here, !winner) {
+            return None;
+        }
         let end = inquiry.end_in(&self.here, winner, aim)?;
         (end.plies == 0).then_some(LineEnd::PawnsStopped { winner })
     }
@@ -217,22 +223,36 @@ impl Course {
     fn next_move(&mut self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
         let moves = inquiry.rules.moves(&self.here);
         let mut choices = self.keeping(inquiry, &moves)?;
-        let unseen = |m: &&Move| {
-            let takes = self.result == Wdl::Loss && self.here.is_capture(**m);
-            choices.is_empty() || takes && !choices.contains(m)
-        };
         // Proved without a look at these moves: look now.
-        let unseen: Vec<Move> = moves.iter().filter(unseen).copied().collect();
-        if !unseen.is_empty() {
-            for m in unseen {
-                look(inquiry, &self.here.play(m))?;
+        let unseen: Vec<Move> = moves
+            .iter()
+            .filter(|m| !choices.contains(m))
+            .copied()
+            .collect();
+        let before = choices.len();
+        for m in unseen {
+            let next = self.here.play(m);
+            let takes = self.result == Wdl::Loss && self.here.is_capture(m);
+            if next.is_pawn_ending() && (before == 0 || takes) {
+                inquiry.settle(&next)?;
+            } else if before == 0 || takes || self.is_to_the_point(m) {
+                inquiry.work(&next, LINE_MOVE)?;
             }
-            choices = self.keeping(inquiry, &moves)?;
         }
+        choices = self.keeping(inquiry, &moves)?;
         match self.result {
             Wdl::Win => Ok(self.winning_move(inquiry, &choices)),
             Wdl::Draw => self.drawing_move(inquiry, choices, moves.len()),
             Wdl::Loss => self.losing_move(inquiry, &choices),
+        }
+    }
+
+    /// Is a move worth a short look: does the winner take or push a pawn, or a pawn of the loser run?
+    fn is_to_the_point(&self, m: Move) -> bool {
+        match self.result {
+            Wdl::Win => is_zeroing(&self.here, m),
+            Wdl::Draw => false,
+            Wdl::Loss => self.runs(m),
         }
     }
 
@@ -247,11 +267,18 @@ impl Course {
         Ok(choices)
     }
 
-    /// In how many plies the end comes after a move, if that can be told.
+    /// In how many plies the end comes after a move, if that can be told: also where the loser's new queen falls by checks.
     fn end_after(&self, inquiry: &mut Inquiry, m: Move) -> Option<u16> {
         let winner = winner(&self.here, self.result)?;
-        let end = inquiry.end_in(&self.here.play(m), winner, self.begun.aim?)?;
-        Some(end.plies)
+        let aim = self.begun.aim?;
+        let next = self.here.play(m);
+        if aim == Aim::Promotion
+            && has_piece(&next, !winner)
+            && let Some(plies) = by_checks(inquiry, &next, winner, CHECKS)
+        {
+            return Some(plies);
+        }
+        inquiry.end_in(&next, winner, aim).map(|end| end.plies)
     }
 
     /// A move with the way to the next zeroing move.
@@ -263,7 +290,7 @@ impl Course {
         }
     }
 
-    /// The shortest way to the end that is known, or else to the next zeroing move.
+    /// The shortest way to the end that is known, or else to the next zeroing move: best to a promotion, or towards one.
     fn winning_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
         let to_end = choices.iter().filter_map(|&m| {
             let plies = self.end_after(inquiry, m)?;
@@ -275,8 +302,20 @@ impl Course {
         let measured = choices.iter().map(|&m| self.measured(inquiry, m));
         // With a piece a winner who does not know the way might go round in circles.
         let known = measured.filter(|m| m.distance.is_some() || self.here.is_pawn_ending());
-        let best = known.min_by_key(|m| (m.rank(), kind(&self.here, m.r#move)));
+        let best = known.min_by_key(|m| {
+            let kind = kind(&self.here, m.r#move);
+            (m.rank(), kind, self.to_promotion(m.r#move))
+        });
         best.map(|best| best.r#move)
+    }
+
+    /// How many steps from its promotion a passed pawn is after its move; more than any for other moves.
+    fn to_promotion(&self, m: Move) -> u32 {
+        match self.here.turn() {
+            _ if !self.runs(m) => u32::MAX,
+            Color::White => 7 - m.to.rank(),
+            Color::Black => m.to.rank(),
+        }
     }
 
     /// A defence that is about as long as the longest: one that takes something, else runs with a pawn, else leaves the winner the
@@ -299,8 +338,8 @@ impl Course {
             return Ok(best.map(|best| best.r#move));
         }
         let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
-        // A capture of which nothing is known is no shorter than anything else.
-        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m));
+        // What takes something or runs is no shorter than anything else if nothing is known of it.
+        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || self.runs(m));
         let plies = |end: Option<u16>| end.unwrap_or(longest);
         let mut best = None;
         for &(m, end) in &ends {
@@ -389,6 +428,37 @@ impl Course {
     }
 }
 
+/// In how many plies the end comes if the winner takes what the loser has promoted, by so many checks at most.
+fn by_checks(inquiry: &mut Inquiry, here: &Position, winner: Color, checks: u8) -> Option<u16> {
+    if here.is_checkmate() {
+        return Some(0);
+    }
+    if !has_piece(here, !winner) {
+        return inquiry
+            .end_in(here, winner, Aim::Promotion)
+            .map(|end| end.plies);
+    }
+    let moves = inquiry.rules.moves(here).into_iter();
+    if here.turn() == winner {
+        let forcing = moves.filter_map(|m| {
+            let next = here.play(m);
+            let forces = here.is_capture(m) || checks > 0 && next.in_check();
+            forces.then(|| by_checks(inquiry, &next, winner, checks.saturating_sub(1)))?
+        });
+        Some(forcing.min()? + 1)
+    } else {
+        let ends: Option<Vec<u16>> = moves
+            .map(|m| by_checks(inquiry, &here.play(m), winner, checks))
+            .collect();
+        Some(ends?.into_iter().max()? + 1)
+    }
+}
+
+/// Does a side have more than king and pawns?
+fn has_piece(here: &Position, side: Color) -> bool {
+    (here.men(side) - here.pieces(side, Role::Pawn)).count() > 1
+}
+
 /// Whose pawns hold a draw against a queen or a rook, if that is what is left.
 fn holder(here: &Position) -> Option<Color> {
     let holds = |defender: Color| {
@@ -402,16 +472,6 @@ fn holder(here: &Position) -> Option<Color> {
         one && pawns && here.men(defender).count() > 1
     };
     Color::BOTH.into_iter().find(|&defender| holds(defender))
-}
-
-/// Tries to prove the result of a position, after a promotion only if that is cheap.
-fn look(inquiry: &mut Inquiry, position: &Position) -> Result<(), Crossed> {
-    if position.is_pawn_ending() {
-        inquiry.settle(position)?;
-    } else {
-        inquiry.work(position, LINE_MOVE)?;
-    }
-    Ok(())
 }
 
 /// Of moves that are as good: mate first, then what changes the men on the board.

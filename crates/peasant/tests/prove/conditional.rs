@@ -180,3 +180,26 @@ fn an_engine_is_heard_on_promoted_pieces_at_the_root() {
     assert_eq!(best(&analysis), ["c1c4"]);
     assert_eq!(best(&analysis)[0], analysis.line[0].to_string());
 }
+
+/// Positions of books in which White wins, by one move if one is named, and by Newborn's rules does not: nothing else may be told of
+/// them, but that White holds at least.
+#[test]
+fn what_the_books_know_to_win_is_never_called_a_draw() {
+    for (text, best) in [
+        // Szén; Chernev, Practical Chess Endings, 79, 57, 61 and 77.
+        ("4k3/5ppp/8/8/8/8/PPP5/3K4 w - -", Some("d1e2")),
+        ("8/1p6/p3k3/8/6p1/PP6/4KPP1/8 w - -", Some("f2f3")),
+        ("8/7k/4K2p/6p1/6P1/7P/8/8 w - -", None),
+        ("8/5k2/5p2/p7/2P1K1P1/8/8/8 w - -", None),
+        ("8/8/8/2p5/2Pp4/3K2Pk/7P/8 w - -", None),
+    ] {
+        let request = request(text).limits(Limits::NONE.structures(1_600));
+        let analysis = Prover::default().analyse(&request).expect("an answer");
+        assert_eq!(analysis.bounds.upper(), Wdl::Win, "{text}");
+        if let Some(found) = analysis.follows() {
+            assert_eq!(found.result, Wdl::Win, "{text}");
+            let named = self::best(&analysis);
+            assert!(best.is_none_or(|best| named == [best]), "{text}: {named:?}");
+        }
+    }
+}

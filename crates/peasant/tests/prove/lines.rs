@@ -32,6 +32,9 @@ fn assert_result(prover: &mut Prover, here: &Position, result: Wdl) {
     assert_eq!(known, Some(result), "{}", fen::format(here));
 }
 
+/// So many moves a winner's line may be longer than the shortest way that is known.
+const LONGER: usize = 2;
+
 /// For every change half of the positions.
 #[test]
 fn lines_of_the_classics() {
@@ -40,8 +43,13 @@ fn lines_of_the_classics() {
     for (mut prover, analysis) in settled("classics.epd", step) {
         seen.follow(&mut prover, &analysis);
         seen.look_at_captures(&mut prover, &analysis);
+        seen.look_at_the_winner(&mut prover, &analysis);
     }
     seen.assert(60 / step, 15 / step);
+    assert!(
+        seen.slow.is_empty() && seen.measured > 400 / step,
+        "{seen:#?}"
+    );
 }
 
 #[test]
@@ -63,6 +71,10 @@ struct Seen {
     open: usize,
     /// How often the loser could take something.
     captures: usize,
+    /// How often a winner's way was measured.
+    measured: usize,
+    /// Where it took long.
+    slow: Vec<String>,
 }
 
 impl Seen {
@@ -115,6 +127,27 @@ impl Seen {
         }
     }
 
+    /// Wherever the line goes, the winner is not much slower than by the shortest way that is known then.
+    fn look_at_the_winner(&mut self, prover: &mut Prover, analysis: &Analysis) {
+        let (mut here, line) = (analysis.position, &analysis.line);
+        let mut wins = analysis.bounds.exact() == Some(Wdl::Win);
+        for (done, &m) in line.iter().enumerate() {
+            if wins && here.is_pawn_ending() {
+                let left = (line.len() - done).div_ceil(2);
+                if let Some(shortest) = shortest(prover, &here) {
+                    if left > shortest + LONGER {
+                        let text = fen::format(&here);
+                        self.slow
+                            .push(format!("{text}: {m}, {left} moves for {shortest}"));
+                    }
+                    self.measured += 1;
+                }
+            }
+            here = here.play(m);
+            wins = !wins && analysis.bounds.exact() != Some(Wdl::Draw);
+        }
+    }
+
     /// So many lines have been followed, and more than so many captures looked at.
     fn assert(&self, lines: usize, captures: usize) {
         println!("{self:?}");
@@ -123,10 +156,29 @@ impl Seen {
     }
 }
 
+/// What is known of a position and its moves after as much work again.
+fn moves_of(prover: &mut Prover, here: &Position) -> Analysis {
+    let request = Request::new(*here)
+        .limits(Limits::NONE.structures(STRUCTURES))
+        .line(false)
+        .conditional(false);
+    prover.analyse(&request).expect("kings and pawns")
+}
+
+/// In how many moves a position is known to be won.
+fn shortest(prover: &mut Prover, here: &Position) -> Option<usize> {
+    let analysis = moves_of(prover, here);
+    let won = analysis
+        .moves
+        .iter()
+        .filter(|m| m.bounds.exact() == Some(Wdl::Win));
+    let ends = won.filter_map(|m| m.end).chain(analysis.end);
+    ends.map(|end| usize::from(end.moves)).min()
+}
+
 /// Every capture ends sooner than some other move, as far as that is known.
 fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
-    let request = Request::new(*here).line(false).conditional(false);
-    let analysis = prover.analyse(&request).expect("kings and pawns");
+    let analysis = moves_of(prover, here);
     let end = |m: Move| {
         let found = analysis.moves.iter().find(|found| found.r#move == m);
         found.and_then(|found| found.end).map(|end| end.moves)
@@ -149,6 +201,35 @@ fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
             "{text}: {played} and not {m}, in {known}"
         );
     }
+}
+
+/// The race is shown to its end: both queen, and a skewer wins.
+#[test]
+fn the_skewer_appears() {
+    let position = "8/8/8/3KP1k1/6p1/8/8/8 w - -".parse().expect("a position");
+    let mut prover = Prover::new(Rules::Chess);
+    let analysis = prover
+        .analyse(&Request::new(position).moves(false))
+        .expect("kings and pawns");
+    let line: Vec<String> = analysis.line.iter().map(Move::to_string).collect();
+    assert_eq!(
+        line[..7],
+        ["e5e6", "g4g3", "e6e7", "g3g2", "e7e8q", "g2g1q", "e8g8"],
+        "{line:?}"
+    );
+}
+
+/// A pawn that nobody stops does not wait.
+#[test]
+fn an_unstoppable_pawn_runs() {
+    let position = "8/5pk1/6p1/8/P5P1/5K1P/5P2/8 w - -"
+        .parse()
+        .expect("a position");
+    let mut prover = Prover::new(Rules::Chess);
+    let analysis = prover
+        .analyse(&Request::new(position).moves(false))
+        .expect("kings and pawns");
+    assert!(analysis.line.len() <= 19, "{:?}", analysis.line);
 }
 
 /// In the most famous breakthrough Black takes.

@@ -164,12 +164,14 @@ fn repeats(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> bool {
 }
 
 /// Orders moves where the best one wins: those that win, by a way that does not go in a circle. The sort is stable: what is
-/// equal stays in the order of the analysis, the shortest way to the end first.
-fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>, bool, u16) {
+/// equal stays in the order of the analysis, the shortest way to the end first, but for the move of the line.
+fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>, bool, u16, bool) {
     let hurried = past.halfmoves >= HURRY && m.mate_in.is_none();
     let plies = m.distance.map_or(u16::MAX, |distance| distance.plies());
     let plies = if hurried { plies } else { 0 };
-    (Reverse(m.bounds.lower()), repeats(analysis, m, past), plies)
+    let leads = analysis.line.first() == Some(&m.r#move);
+    let repeats = repeats(analysis, m, past);
+    (Reverse(m.bounds.lower()), repeats, plies, !leads)
 }
 
 /// Orders the others: first the move of the line, then those that are best so far, in a draw or on assumptions.

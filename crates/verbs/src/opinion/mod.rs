@@ -23,7 +23,7 @@ const GLANCE: u64 = 200;
 const SMALL_TABLE: usize = 1 << 16;
 
 /// An opinion takes this part of a limit on time, and no more than a second.
-const PART: u32 = 10;
+const PART: u32 = 4;
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// Bytes for the table of our own search.
