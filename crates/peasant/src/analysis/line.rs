@@ -6,7 +6,7 @@ use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
 use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
-use crate::board::{Color, Move, Pawns, Position, Role};
+use crate::board::{Color, Move, Pawns, Position, Role, Square};
 use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
@@ -311,10 +311,10 @@ impl Course {
 
     /// How many steps from its promotion a passed pawn is after its move; more than any for other moves.
     fn to_promotion(&self, m: Move) -> u32 {
-        match self.here.turn() {
-            _ if !self.runs(m) => u32::MAX,
-            Color::White => 7 - m.to.rank(),
-            Color::Black => m.to.rank(),
+        if self.runs(m) {
+            7 - m.to.seen_by(self.here.turn()).rank()
+        } else {
+            u32::MAX
         }
     }
 
@@ -372,19 +372,14 @@ impl Course {
 
     /// Does a passed pawn go forward?
     fn runs(&self, m: Move) -> bool {
-        let pawns = self.here.pawns();
-        let mover = self.here.turn();
+        let (pawns, mover) = (self.here.pawns(), self.here.turn());
         let [mine, theirs] = match mover {
             Color::White => [pawns.white, pawns.black],
             Color::Black => [pawns.black, pawns.white],
         };
-        let ahead = |square: crate::board::Square| {
-            let beside = square.file().abs_diff(m.from.file()) <= 1;
-            let before = match mover {
-                Color::White => square.rank() > m.from.rank(),
-                Color::Black => square.rank() < m.from.rank(),
-            };
-            beside && before
+        let rank = |square: Square| square.seen_by(mover).rank();
+        let ahead = |square: Square| {
+            square.file().abs_diff(m.from.file()) <= 1 && rank(square) > rank(m.from)
         };
         mine.contains(m.from) && !theirs.into_iter().any(ahead)
     }
