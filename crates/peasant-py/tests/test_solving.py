@@ -275,7 +275,8 @@ def test_several_threads_ask_at_once():
 def test_a_prover_remembers():
     prover = peasant.Prover(no_cache=True, threads=1)
     first = prover.solve(FINE)
-    assert first.stats.structures > 0 and prover.solve(FINE).stats.structures == 0
+    # Nothing is proved again; the line may go another way, and look at what lies there.
+    assert first.stats.structures > 10 * prover.solve(FINE).stats.structures
     assert prover.solve(FINE, lines=2).to_dict()["lines"][1]["line"]
     assert prover.explain(FINE).idea
     prover.forget()
