@@ -203,15 +203,21 @@ fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
     }
 }
 
-/// The race is shown to its end: both queen, and a skewer wins.
-#[test]
-fn the_skewer_appears() {
-    let position = "8/8/8/3KP1k1/6p1/8/8/8 w - -".parse().expect("a position");
+/// A position and its line.
+fn line(text: &str) -> (Position, Vec<Move>) {
+    let position: Position = text.parse().expect("a position");
     let mut prover = Prover::new(Rules::Chess);
     let analysis = prover
         .analyse(&Request::new(position).moves(false))
         .expect("kings and pawns");
-    let line: Vec<String> = analysis.line.iter().map(Move::to_string).collect();
+    (position, analysis.line)
+}
+
+/// The race is shown to its end: both queen, and a skewer wins.
+#[test]
+fn the_skewer_appears() {
+    let (_, line) = line("8/8/8/3KP1k1/6p1/8/8/8 w - -");
+    let line: Vec<String> = line.iter().map(Move::to_string).collect();
     assert_eq!(
         line[..7],
         ["e5e6", "g4g3", "e6e7", "g3g2", "e7e8q", "g2g1q", "e8g8"],
@@ -222,28 +228,16 @@ fn the_skewer_appears() {
 /// A pawn that nobody stops does not wait.
 #[test]
 fn an_unstoppable_pawn_runs() {
-    let position = "8/5pk1/6p1/8/P5P1/5K1P/5P2/8 w - -"
-        .parse()
-        .expect("a position");
-    let mut prover = Prover::new(Rules::Chess);
-    let analysis = prover
-        .analyse(&Request::new(position).moves(false))
-        .expect("kings and pawns");
-    assert!(analysis.line.len() <= 19, "{:?}", analysis.line);
+    let (_, line) = line("8/5pk1/6p1/8/P5P1/5K1P/5P2/8 w - -");
+    assert!(line.len() <= 19, "{line:?}");
 }
 
 /// In the most famous breakthrough Black takes.
 #[test]
 fn the_breakthrough_appears() {
-    let position: Position = "8/ppp5/8/PPP5/8/8/6k1/4K3 w - -"
-        .parse()
-        .expect("a position");
-    let mut prover = Prover::new(Rules::Chess);
-    let analysis = prover
-        .analyse(&Request::new(position).moves(false))
-        .expect("kings and pawns");
-    let [first, second, ..] = analysis.line[..] else {
-        panic!("{:?}", analysis.line);
+    let (position, line) = line("8/ppp5/8/PPP5/8/8/6k1/4K3 w - -");
+    let [first, second, ..] = line[..] else {
+        panic!("{line:?}");
     };
     assert_eq!(first.to_string(), "b5b6");
     assert!(position.play(first).is_capture(second), "{second}");
