@@ -29,7 +29,7 @@ pub struct Time {
 pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
     if let Some(time) = go.move_time {
         return Some(Time {
-            longest: time.saturating_sub(overhead).max(LEAST),
+            longest: time.saturating_sub(overhead).max(time / 2).max(LEAST),
             spare: Duration::ZERO,
         });
     }

@@ -202,10 +202,13 @@ impl Worker {
         let mut is_moving = self.stuck != Some(pawns);
         self.stuck = Some(pawns);
         teller.begin(question.analysis());
-        if job.turn.left().is_some_and(|left| left < HASTE) {
-            teller.opine(&mut self.thinker, question.analysis(), FIRST_THOUGHT);
-        }
         teller.take(question.analysis());
+        if let Some(left) = job.turn.left().filter(|left| *left < HASTE) {
+            let time = FIRST_THOUGHT.min(left / 2);
+            if teller.opine(&mut self.thinker, question.analysis(), time) {
+                teller.take(question.analysis());
+            }
+        }
         let (mut piece, mut next) = (FIRST_PIECE, 2 * FIRST_PIECE);
         while !question.is_done() {
             let spent = teller.cost(question.analysis()).structures;

@@ -303,7 +303,7 @@ impl Session {
     fn first(&self, go: &Go, position: Option<&board::Position>) -> Answer {
         let glanced = position.and_then(|position| {
             let asked = report::asked(position, &go.search_moves);
-            glance(position, &asked)
+            glance(position, &asked, &self.game.earlier)
         });
         let first = glanced.as_ref().and_then(|opinion| opinion.line.first());
         let best = first.map_or_else(|| self.game.first(&go.search_moves), Move::to_string);

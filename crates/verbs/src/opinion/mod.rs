@@ -57,10 +57,12 @@ pub fn share(limit: Option<Duration>) -> Duration {
     limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
 }
 
-/// What is thought of these moves of a position at a glance, in a blink; of all if none is named.
-pub fn glance(position: &Position, moves: &[Move]) -> Option<Opinion> {
+/// What is thought of these moves of a position at a glance, in a blink; of all if none is named. `earlier`: positions of the game since
+/// the last capture or pawn move.
+pub fn glance(position: &Position, moves: &[Move], earlier: &[Position]) -> Option<Opinion> {
     let task = Task {
         moves,
+        game: earlier,
         nodes: Some(GLANCE),
         ..Task::new(*position)
     };
