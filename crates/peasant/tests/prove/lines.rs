@@ -8,6 +8,9 @@ use specification::{data, rounds};
 /// So much work a position: most of the classics are settled by then, and half of the real endings.
 const STRUCTURES: u64 = 3000;
 
+/// On the way of a line so many are enough; more of them, with queens on both sides, can take very long.
+const AGAIN: u64 = 50;
+
 /// One position of a file in so many, if its result is exact within the limit.
 fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> {
     let text = data(file);
@@ -73,6 +76,8 @@ struct Seen {
     captures: usize,
     /// How often a winner's way was measured.
     measured: usize,
+    /// Answers that were cut short.
+    cut: usize,
     /// Where it took long.
     slow: Vec<String>,
 }
@@ -127,8 +132,13 @@ impl Seen {
         }
     }
 
-    /// Wherever the line goes, the winner is not much slower than by the shortest way that is known then.
+    /// Wherever the line goes, the winner is not much slower than by the shortest way that is known then; unless the answer was cut short,
+    /// so that the line may have lacked what it needs.
     fn look_at_the_winner(&mut self, prover: &mut Prover, analysis: &Analysis) {
+        if analysis.stopped.is_some() {
+            self.cut += 1;
+            return;
+        }
         let (mut here, line) = (analysis.position, &analysis.line);
         let mut wins = analysis.bounds.exact() == Some(Wdl::Win);
         for (done, &m) in line.iter().enumerate() {
@@ -156,10 +166,10 @@ impl Seen {
     }
 }
 
-/// What is known of a position and its moves after as much work again.
+/// What is known of a position and its moves after a little more work.
 fn moves_of(prover: &mut Prover, here: &Position) -> Analysis {
     let request = Request::new(*here)
-        .limits(Limits::NONE.structures(STRUCTURES))
+        .limits(Limits::NONE.structures(AGAIN))
         .line(false)
         .conditional(false);
     prover.analyse(&request).expect("kings and pawns")

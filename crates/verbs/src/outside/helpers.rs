@@ -11,6 +11,7 @@ use super::syzygy::Tables;
 use crate::Failure;
 use crate::host::stderr;
 use crate::opinion::Thinker;
+use crate::opinion::sceptic::Sceptic;
 use crate::options::engine::EngineArgs;
 use crate::options::proof::ProofArgs;
 
@@ -74,10 +75,10 @@ impl Helpers {
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
         }
-        if let Some(engine) = &self.engine {
-            builder = builder.engine(Arc::clone(engine) as _);
+        match &self.engine {
+            Some(engine) => builder.engine(Arc::clone(engine) as _),
+            None => builder.engine(Arc::new(Sceptic)),
         }
-        builder
     }
 
     /// Says on standard error what went wrong with them.
