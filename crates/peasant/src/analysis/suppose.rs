@@ -94,12 +94,16 @@ impl Supposer<'_, '_> {
         refused.is_empty()
     }
 
-    /// Asks about all of them, or about some from everywhere: up to half of the questions are about those in which nobody is ahead, which
-    /// are the least sure.
+    /// Asks about all of them, or about some from everywhere, and keeps half of the questions for the next round. Half are about endings in
+    /// which nobody is ahead: they are the least sure.
     fn ask_about(&mut self, leaned: &[Assumed]) {
+        let unasked = leaned.iter().filter(|one| {
+            let position = &one.assumption.position;
+            self.opinions.of(position).is_none()
+        });
         let is_equal = |one: &&Assumed| one.assumption.source == Source::Equal;
-        let (equal, ahead): (Vec<_>, Vec<_>) = leaned.iter().partition(is_equal);
-        for (group, part) in [(equal, 2), (ahead, 1)] {
+        let (equal, ahead): (Vec<_>, Vec<_>) = unasked.partition(is_equal);
+        for (group, part) in [(equal, 4), (ahead, 3)] {
             let most = self.opinions.left() / part;
             let step = group.len().div_ceil(most.max(1)).max(1);
             for one in group.into_iter().step_by(step) {
