@@ -1,8 +1,9 @@
 //! An explanation as the caller gets it, and how it is made from a proof.
 
 use super::budget::Budget;
+use super::feature::{Feature, features};
 use super::map::Map;
-use super::parts::{COUNTER, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
+use super::parts::{COUNTER, FEATURES, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
 use super::passed_pawn::{PassedPawn, passed_pawns};
 use super::spare_moves::SpareMoves;
 use super::story::{self, Phase, longest_defence};
@@ -33,6 +34,8 @@ pub struct Explanation {
     pub spare_moves: SpareMoves,
     /// The passed pawns that can run, White's first, those first that promote soonest.
     pub passed_pawns: Vec<PassedPawn>,
+    /// What the pawns are, White's first.
+    pub features: Vec<Feature>,
     /// The line of best play in parts, if the result is exact.
     pub phases: Vec<Phase>,
     /// Phases of the longest defence, if the line shows another one.
@@ -62,6 +65,8 @@ pub(crate) fn explain(
     let effort = parts.begin(inquiry, SPARE_MOVES);
     let spare_moves = SpareMoves::count(inquiry, &position, &mut Budget::new(effort))?;
     let (map, other_map) = maps(inquiry, &analysis, &mut parts)?;
+    let effort = parts.begin(inquiry, FEATURES);
+    let features = features(inquiry, &mut Budget::new(effort), &analysis)?;
     let effort = parts.begin(inquiry, STORY);
     let mut budget = Budget::new(effort);
     let phases = story::phases(inquiry, &mut budget, &analysis, &map.key_squares)?;
@@ -74,6 +79,7 @@ pub(crate) fn explain(
         other_side_to_move,
         spare_moves,
         passed_pawns: passed_pawns(&position),
+        features,
         phases,
         longest_defence,
         tries,

@@ -12,8 +12,8 @@ pub enum Motive {
     OnlyMove,
     /// The king reaches a key square.
     KeySquare(Square),
-    /// The kings stand in opposition, and whoever is to move spoils something: the opponent is.
-    Opposition(Opposition),
+    /// The kings stand in opposition on these squares, the mover's first, and whoever is to move spoils something: the opponent is.
+    Opposition(Opposition, Square, Square),
     /// A mutual zugzwang in no such shape: on corresponding squares, the mover's king first.
     CorrespondingSquares(Square, Square),
     /// A pawn move that leaves the turn to the opponent in such a place.
@@ -22,8 +22,13 @@ pub enum Motive {
     Triangulation(Vec<Square>),
     /// A triangulation if the opponent answers so, which the line does not show.
     TriangulationAgainst(Move, Vec<Square>),
-    /// A pawn is given up on this square to a pawn, and another pawn promotes.
-    Breakthrough(Square),
+    /// A pawn is given up on a square to a pawn, and another pawn gets through.
+    Breakthrough {
+        /// The square.
+        on: Square,
+        /// If another pawn takes than in the line: how, and the answer that wins then.
+        otherwise: Option<(Move, Move)>,
+    },
     /// The other king takes a pawn on this square, far away, such as an outside passed pawn; meanwhile something falls on the
     /// other wing.
     Decoy(Square),
@@ -119,11 +124,11 @@ impl Motive {
         match self {
             Motive::OnlyMove => "only move",
             Motive::KeySquare(_) => "key square",
-            Motive::Opposition(_) => "opposition",
+            Motive::Opposition(..) => "opposition",
             Motive::CorrespondingSquares(..) => "corresponding squares",
             Motive::SpareMove(_) => "spare move",
             Motive::Triangulation(_) | Motive::TriangulationAgainst(..) => "triangulation",
-            Motive::Breakthrough(_) => "breakthrough",
+            Motive::Breakthrough { .. } => "breakthrough",
             Motive::Decoy(_) => "decoy",
             Motive::PawnWon(_) => "pawn won",
             Motive::ProtectedPassedPawn { .. } => "protected passed pawn",
@@ -172,11 +177,14 @@ mod tests {
         vec![
             Motive::OnlyMove,
             Motive::KeySquare(square),
-            Motive::Opposition(Opposition::Near),
+            Motive::Opposition(Opposition::Near, square, square),
             Motive::CorrespondingSquares(square, square),
             Motive::SpareMove(square),
             Motive::Triangulation(Vec::new()),
-            Motive::Breakthrough(square),
+            Motive::Breakthrough {
+                on: square,
+                otherwise: None,
+            },
             Motive::Decoy(square),
             Motive::ProtectedPassedPawn {
                 pawn: square,

@@ -39,6 +39,12 @@ pub(super) const COUNTER: Part = Part {
     until: 0.85,
 };
 
+/// Whether a win hangs on what the pawns are.
+pub(super) const FEATURES: Part = Part {
+    effort: 8,
+    until: 0.9,
+};
+
 /// What the moves of the line and the moves that spoil the result are good for.
 pub(super) const STORY: Part = Part {
     effort: 2,

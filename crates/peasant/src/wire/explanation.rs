@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::answer::{ConditionalAnswer, OpinionAnswer, Stats};
 use crate::board::{Color, Position, Square};
-use crate::explain::{Corresponding, Explanation, Map, MutualZugzwang, PassedPawn, SpareMoves};
+use crate::explain::{
+    Corresponding, Explanation, Feature, Map, MutualZugzwang, PassedPawn, SpareMoves,
+};
 use crate::limits::Stop;
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
@@ -41,6 +43,11 @@ pub struct Explained {
     pub spare_moves: SpareMoves,
     /// Passed pawns with nothing but kings before them: counts, no results.
     pub passed_pawns: Vec<PassedPawn>,
+    /// What the pawns are, White's first: `guard_each_other` (two passed pawns apart: whichever the other king takes, it is too late for
+    /// the other one), `connected_passed_pawns`, `protected_passed_pawn`, `outside_passed_pawn` (at least three files from all pawns
+    /// that are not passed), `majority` (more pawns on one half of the board, none of them passed)
+    /// or `doubled_majority`.
+    pub features: Vec<Feature>,
     /// Endings that kept a bound of the result or of a move open.
     pub open: Vec<OpenEnding>,
     /// What follows, unproved, if some endings are what they seem; null if the position and all moves are exact, or nothing
@@ -116,6 +123,7 @@ impl From<&Explanation> for Explained {
             other_side_to_move: explanation.other_side_to_move,
             spare_moves: explanation.spare_moves,
             passed_pawns: explanation.passed_pawns.clone(),
+            features: explanation.features.clone(),
             open: analysis.reasons.iter().map(open).collect(),
             conditional: found.map(|found| ConditionalAnswer::new(&analysis.position, found)),
             opinion: analysis

@@ -127,6 +127,30 @@ impl Facts {
         self.strong_key_squares.contains(self.king) && !self.is_pawn_attacked
     }
 
+    /// What every manual says of it first, if that is why it ends as it does whoever is to move: the king on the sixth rank before its
+    /// pawn, or in the corner before a rook's pawn.
+    pub fn idea(&self) -> Option<String> {
+        let (side, other) = (self.attacker, !self.attacker);
+        let [king, pawn] = [self.king, self.pawn].map(|square| square.seen_by(side));
+        let is_before = king.rank() > pawn.rank() && king.file().abs_diff(pawn.file()) <= 1;
+        if self.results == [Some(Verdict::Won); 2]
+            && king.rank() == 5
+            && is_before
+            && self.is_on_key()
+        {
+            return Some(format!(
+                "{side} wins because its king stands on the sixth rank in front of its pawn: that wins whoever is to move."
+            ));
+        }
+        let corner = Square::at(pawn.file(), 7).seen_by(side);
+        let holds = matches!(pawn.file(), 0 | 7) && self.other_king.distance(corner) <= 1;
+        (holds && self.results == [Some(Verdict::Drawn); 2]).then(|| {
+            format!(
+                "{other} draws because its king is in the corner {corner}, before the rook's pawn, and cannot be driven out."
+            )
+        })
+    }
+
     /// That the attacker's king stands on a key square, if it does and that is why it wins.
     fn stands_on_key(&self) -> String {
         if self.is_on_key() {

@@ -36,9 +36,6 @@ impl Line<'_> {
     /// stalemate the mover.
     fn stalemate_trap(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
-        if !next.is_pawn_ending() {
-            return Ok(None);
-        }
         let attacked = next.pawns().of(next.turn()) & next.king(here.turn()).set().king_steps();
         let tempts = |answer: &Move| {
             let protects = answer.to.set().king_steps() & attacked;

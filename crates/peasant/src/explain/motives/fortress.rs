@@ -23,9 +23,9 @@ use crate::slice::Point;
 const MOST_SQUARES: u32 = 3;
 
 impl Line<'_> {
-    /// After a move of the defender's, who has no more pawns than the other side; all of that side's are blocked by pawns, and it
-    /// can take nothing at once. Its king holds on few squares, or the other king has no way in at all. Rendered once for the same
-    /// pawns.
+    /// After a move of the defender's, who has no more pawns than the other side; all of that side's are blocked by pawns, or its king
+    /// comes beside none of the defender's, and it can take nothing at once. The defender's king holds on few squares, or the other one has
+    /// no way in at all. Told once for the same pawns.
     pub(super) fn fortress(
         &self,
         judge: &mut Judge,
@@ -44,10 +44,11 @@ impl Line<'_> {
         let count = |color| next.pawns().of(color).count();
         let takes = next.legal_moves().iter().any(|&m| next.is_capture(m));
         let is_ahead = count(defender) > count(!defender);
-        if !next.is_pawn_ending() || !is_blocked(next, !defender) || takes || is_ahead {
+        let walks = [!defender, defender].map(|color| Walk::new(next, color));
+        let is_quiet = is_blocked(next, !defender) || is_locked_out(next, !defender, &walks[0]);
+        if !next.is_pawn_ending() || takes || is_ahead || !is_quiet {
             return Ok(None);
         }
-        let walks = [!defender, defender].map(|color| Walk::new(next, color));
         let all = legal_placements(next, !defender);
         let points: Vec<Point> = all
             .points()
@@ -72,6 +73,14 @@ impl Line<'_> {
 /// Can both kings walk there?
 fn reaches([attackers, defenders]: &[Walk; 2], point: &Point) -> bool {
     attackers.moves(point.attacker).is_some() && defenders.moves(point.defender).is_some()
+}
+
+/// Has a side pawns, and does its king come beside none of the other's, however it walks?
+fn is_locked_out(position: &Position, side: Color, walk: &Walk) -> bool {
+    let pawns = position.pawns();
+    let beside = walk.within(usize::MAX).king_steps();
+    let is_beside = !(beside & pawns.of(!side)).is_empty();
+    !pawns.of(side).is_empty() && !pawns.of(!side).is_empty() && !is_beside
 }
 
 /// Has a side pawns, and a pawn before each of them that stays where it is?

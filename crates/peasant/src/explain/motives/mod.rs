@@ -30,7 +30,7 @@ impl Line<'_> {
             return Ok(motives);
         }
         let judge = &mut Judge { inquiry, budget };
-        motives.extend(self.breakthrough(ply));
+        motives.extend(self.breakthrough(judge, ply)?);
         motives.extend(self.decoy(ply));
         motives.extend(self.promotion(ply));
         motives.extend(self.skewer(ply));

@@ -1,11 +1,11 @@
 //! Pawns that are given up, draw a king away, tie it down or promote.
 
 use super::super::motive::Motive;
-use super::super::passed_pawn::passed_pawns;
+use super::super::passed_pawn::{PassedPawn, passed_pawns};
 use super::super::territory::hits;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
-use crate::board::{Color, Pawns, Role, Square};
+use crate::board::{Color, Move, Pawns, Role, Square};
 use crate::value::Wdl;
 
 /// Kings this many files apart are on different wings.
@@ -15,17 +15,65 @@ const WINGS: u32 = 3;
 const MEANWHILE: usize = 12;
 
 impl Line<'_> {
-    /// A pawn goes where a pawn takes it next, and another of the mover's promotes.
-    pub(super) fn breakthrough(&self, ply: usize) -> Option<Motive> {
-        let (m, answer) = (self.moves[ply], *self.moves.get(ply + 1)?);
+    /// A pawn goes where a pawn takes it next, and another of the mover's promotes; if that one takes back, it cannot be caught from there
+    /// on.
+    pub(super) fn breakthrough(
+        &self,
+        judge: &mut Judge,
+        ply: usize,
+    ) -> Result<Option<Motive>, Crossed> {
+        let m = self.moves[ply];
+        let Some(&answer) = self.moves.get(ply + 1) else {
+            return Ok(None);
+        };
         let mover = self.mover(ply);
         let taken = answer.to == m.to && self.is_pawn_move(ply + 1);
         let back = self.moves.get(ply + 2).is_some_and(|back| back.to == m.to);
-        let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken && !back;
+        let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken;
         let promotes =
             |later: usize| self.mover(later) == mover && self.moves[later].promotion.is_some();
-        let through = given && (ply + 2..self.moves.len()).any(promotes);
-        through.then_some(Motive::Breakthrough(m.to))
+        let runs = || {
+            let passed = PassedPawn::uncaught(&self.positions[ply + 3]);
+            self.is_pawn_move(ply + 2) && passed.is_some_and(|passed| passed.pawn == m.to)
+        };
+        let through = given && (ply + 2..self.moves.len()).any(promotes) && (!back || runs());
+        if !through {
+            return Ok(None);
+        }
+        Ok(Some(Motive::Breakthrough {
+            on: m.to,
+            otherwise: self.otherwise(judge, ply, answer)?,
+        }))
+    }
+
+    /// How it is answered if another pawn takes the one that is given up: by a pawn move that is proved to win.
+    fn otherwise(
+        &self,
+        judge: &mut Judge,
+        ply: usize,
+        shown: Move,
+    ) -> Result<Option<(Move, Move)>, Crossed> {
+        let next = &self.positions[ply + 1];
+        if self.winner != Some(self.mover(ply)) {
+            return Ok(None);
+        }
+        let pawns = next.pawns().of(next.turn());
+        let takes = |other: &Move| other.to == shown.to && pawns.contains(other.from);
+        let others = judge.moves(next).into_iter();
+        let Some(other) = others.filter(takes).find(|other| *other != shown) else {
+            return Ok(None);
+        };
+        let after = next.play(other);
+        let own = after.pawns().of(after.turn());
+        let mut replies = judge.moves(&after);
+        replies.retain(|reply| own.contains(reply.from));
+        replies.sort_by_key(|&reply| after.is_capture(reply));
+        for reply in replies {
+            if judge.result(&after.play(reply))? == Some(Wdl::Loss) {
+                return Ok(Some((other, reply)));
+            }
+        }
+        Ok(None)
     }
 
     /// The winner's king takes a pawn far from where the other king takes one: just before, or next; or some moves before, if that one

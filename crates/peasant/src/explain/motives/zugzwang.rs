@@ -44,7 +44,9 @@ impl Line<'_> {
         let pair = trebuchet_pair(next).filter(|_| full_point);
         let shape = match Opposition::of(kings[0], kings[1]) {
             _ if self.is_pawn_move(ply) => Motive::SpareMove(self.moves[ply].from),
-            Some(shape @ (Opposition::Near | Opposition::Distant)) => Motive::Opposition(shape),
+            Some(shape @ (Opposition::Near | Opposition::Distant)) => {
+                Motive::Opposition(shape, kings[0], kings[1])
+            }
             _ => Motive::CorrespondingSquares(kings[0], kings[1]),
         };
         Ok(match pair {

@@ -1,26 +1,63 @@
 //! The idea in a sentence: who gets what, and by what it is brought about.
 
-use peasant::board::Color;
-use peasant::explain::{Motive, Phase};
+use peasant::board::{Color, Role};
+use peasant::explain::{Feature, Motive, PassedPawn, Phase};
+use peasant::kpk::Placement;
 use peasant::{Analysis, Explanation};
 
 use super::decided;
+use super::feature;
 use super::motive::{self, NO_IDEA, Rendered};
+use crate::kpk::words::Facts;
 
 /// The idea of an explanation in a sentence, from the line and the longest defence.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
     let phases = [&explanation.phases[..], &explanation.longest_defence].concat();
-    idea(&explanation.analysis, &phases)
+    let analysis = &explanation.analysis;
+    let idea = told(analysis, &phases, feature::deciding(explanation))?;
+    let no_queen = no_queen(explanation).filter(|_| idea.contains("by promoting to"));
+    Some(format!("{idea}{}", no_queen.unwrap_or_default()))
 }
 
 /// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
 pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
+    told(analysis, phases, None)
+}
+
+/// Why no queen is right, if it is stalemate.
+fn no_queen(explanation: &Explanation) -> Option<&'static str> {
+    let position = &explanation.analysis.position;
+    let mut moves = explanation.analysis.moves.iter().map(|m| m.r#move);
+    let stalemates = moves.any(|m| {
+        let queens = m.promotion == Some(Role::Queen);
+        queens && position.play(m).is_stalemate()
+    });
+    stalemates.then_some(" A queen would give stalemate.")
+}
+
+/// The idea, if need be by the feature on which the win hangs.
+fn told(analysis: &Analysis, phases: &[Phase], feature: Option<&Feature>) -> Option<String> {
     analysis.bounds.exact()?;
     if let Some(pawn) = decided::runner(analysis) {
-        return Some(decided::uncaught(&pawn));
+        return Some(uncaught(&pawn));
     }
     let winner = decided::winner(analysis);
-    let (motive, owner) = main_motive(phases, winner)?;
+    let placement = Placement::from_position(&analysis.position);
+    let facts = placement.map(|placement| Facts::new(&analysis.position, placement));
+    if let Some(idea) = facts.and_then(|facts| facts.idea()) {
+        return Some(idea);
+    }
+    let motive = main_motive(phases, winner);
+    if let Some(feature) = feature
+        && motive.is_none_or(|(motive, owner)| {
+            feature::weight(feature.kind) <= motive::told(motive, owner).weight
+        })
+    {
+        return Some(feature::idea(feature));
+    }
+    let Some((motive, owner)) = motive else {
+        return by_the_square(analysis, winner);
+    };
     if *motive == Motive::Stalemate {
         // Whom it saves the board does not say: each side may have been the worse one.
         return Some(format!(
@@ -41,6 +78,35 @@ pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
     let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
     let gets = if winner.is_some() { "wins" } else { "draws" };
     Some(format!("{subject} {gets} {by}."))
+}
+
+/// Where nothing else tells more: one side alone has a passed pawn, and the other king is outside its square and loses, or inside and draws.
+fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
+    let passed = PassedPawn::all(&analysis.position);
+    let first = passed
+        .first()
+        .filter(|_| analysis.position.is_pawn_ending())?;
+    let (side, other) = (first.color, !first.color);
+    if passed.iter().any(|pawn| pawn.color == other) {
+        return None;
+    }
+    let runs = passed.iter().find(|pawn| !pawn.in_square);
+    match winner {
+        Some(winner) if winner == side => Some(uncaught(runs?)),
+        None if runs.is_none() && analysis.position.pawns().occupied().count() == 1 => {
+            Some(format!(
+                "{other} draws because its king is in the square of the pawn on {}.",
+                first.pawn
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// That a pawn cannot be caught, and the name of that.
+fn uncaught(pawn: &PassedPawn) -> String {
+    let uncaught = decided::uncaught(pawn);
+    format!("{uncaught} That king is outside the square of the pawn.")
 }
 
 /// The motive that tells most, and whose it is. What comes late in the line tells less.

@@ -2,6 +2,7 @@
 
 pub mod course;
 pub mod decided;
+mod feature;
 pub mod idea;
 pub mod motive;
 pub mod story;
@@ -10,7 +11,7 @@ pub mod tries;
 use std::cmp::Ordering;
 
 use peasant::board::{Bitboard, Color, Position, Square};
-use peasant::explain::{Map, Motive, MutualZugzwang, PassedPawn};
+use peasant::explain::{Map, Motive, MutualZugzwang, Opposition, PassedPawn};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
 use peasant::{Bounds, Explanation};
@@ -24,6 +25,9 @@ use course::Course;
 
 /// So many squares are named in a sentence.
 const MOST_SQUARES: usize = 12;
+
+/// An explanation begins with so many words at most, which can stand alone.
+const BRIEF: usize = 120;
 
 /// So many passed pawns are counted.
 const MOST_PAWNS: usize = 4;
@@ -62,15 +66,24 @@ impl Rendered {
         }
     }
 
-    /// All of it, a paragraph a line; an empty line parts idea, map, play and what is open.
+    /// All of it, a paragraph a line; an empty line parts idea, map, play and what is open. What goes beyond the first words comes behind
+    /// a heading.
     pub fn text(&self) -> String {
         let paragraphs = self.paragraphs();
         let is_play = |kind| matches!(kind, "line" | "try");
         let mut text = String::new();
+        let (mut words, mut is_detail) = (0, false);
         for (i, Paragraph { kind, text: said }) in paragraphs.iter().enumerate() {
+            words += said.split_whitespace().count();
+            let begins = i > 0 && !is_detail && words > BRIEF;
+            is_detail |= begins;
             let before = i.checked_sub(1).map(|before| paragraphs[before].kind);
-            if before.is_some_and(|before| before != *kind && !(is_play(before) && is_play(kind))) {
+            let is_new = |before| before != *kind && !(is_play(before) && is_play(kind));
+            if begins || before.is_some_and(is_new) {
                 text.push('\n');
+            }
+            if begins {
+                text += "In detail:\n";
             }
             text += &format!("{said}\n");
         }
@@ -112,7 +125,10 @@ fn map(explanation: &Explanation) -> String {
     if let Some(map) = &explanation.other_map {
         lines.extend(side(explanation, map));
     }
-    lines.extend(races(&explanation.passed_pawns));
+    if position.is_pawn_ending() {
+        lines.extend(races(&explanation.passed_pawns));
+    }
+    lines.extend(feature::sentences(explanation));
     lines.retain(|line| !line.is_empty());
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
@@ -168,14 +184,7 @@ fn spare(explanation: &Explanation) -> String {
 fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
     let pawns = explanation.analysis.position.pawns();
     if map.open_placements.is_none() {
-        let is_pawn_ending = explanation.analysis.position.is_pawn_ending();
-        let why = if is_pawn_ending {
-            "Nothing is known beside that."
-        } else {
-            "With pieces on the board no map is drawn."
-        };
-        let first = map.attacker == explanation.map.attacker;
-        return first.then(|| why.to_owned()).into_iter().collect();
+        return Vec::new();
     }
     if pawns.of(map.attacker).is_empty() {
         return Vec::new();
@@ -184,7 +193,8 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         Some(sentence) => sentence,
         None => key_squares(map),
     };
-    vec![keys, zugzwangs(map)]
+    let is_draw = explanation.analysis.bounds.exact() == Some(Wdl::Draw);
+    vec![keys, zugzwangs(map, is_draw)]
 }
 
 /// How much is not settled.
@@ -255,7 +265,7 @@ fn key_squares(map: &Map) -> String {
 }
 
 /// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
-fn zugzwangs(map: &Map) -> String {
+fn zugzwangs(map: &Map, is_draw: bool) -> String {
     let all = &map.mutual_zugzwangs;
     let (side, other) = (map.attacker, !map.attacker);
     let corresponding = drawing::corresponding(map).into_iter().take(MOST_PAIRS);
@@ -285,9 +295,32 @@ fn zugzwangs(map: &Map) -> String {
         };
         format!(
             "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
-             be able to go to the other: {}. Whoever is to move then must give way.{more}",
-            corresponding.join(", ")
+             be able to go to the other: {}. Whoever is to move then must give way.{more}{}",
+            corresponding.join(", "),
+            if is_draw {
+                oppositions(map)
+            } else {
+                String::new()
+            }
         )
+    }
+}
+
+/// The mutual zugzwangs that are the opposition and no corresponding squares.
+fn oppositions(map: &Map) -> String {
+    let corresponding = drawing::corresponding(map);
+    let all = map.mutual_zugzwangs.iter().filter(|pair| {
+        let shape = pair.opposition;
+        matches!(shape, Some(Opposition::Near | Opposition::Distant))
+            && !corresponding.contains(&(pair.attacker, pair.defender))
+    });
+    let all: Vec<String> = all
+        .take(MOST_PAIRS)
+        .map(|pair| format!("{}–{}", pair.attacker, pair.defender))
+        .collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!(" Among them the opposition: {}.", all.join(", ")),
     }
 }
 

@@ -3,7 +3,7 @@
 use peasant::board::{Color, Square};
 use peasant::explain::{Motive, Opposition, Race};
 
-use crate::tell::words::{moves_of, squares as named};
+use crate::tell::words::{file_letter, moves_of, squares as named};
 
 /// What weighs so much is no idea.
 pub(super) const NO_IDEA: usize = 100;
@@ -47,12 +47,10 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             Rendered::new(NO_IDEA, format!("{side} promotes with check."), "")
         }
         Motive::TriangulationAgainst(..) => Rendered::trick(NO_IDEA, "", ""),
-        Motive::Breakthrough(square) => Rendered::trick(
+        Motive::Breakthrough { on, .. } => Rendered::trick(
             0,
-            format!(
-                "Breakthrough: the pawn on {square} is given up so that another one gets through."
-            ),
-            format!("by a breakthrough: the pawn given up on {square} clears the way for another"),
+            format!("Breakthrough: the pawn on {on} is given up so that another one gets through."),
+            format!("by a breakthrough: the pawn given up on {on} clears the way for another"),
         ),
         Motive::Triangulation(route) => {
             let route: Vec<String> = route.iter().map(ToString::to_string).collect();
@@ -135,10 +133,13 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
                 "by shouldering: {side}'s king bars the way of {other}'s while it goes its own"
             ),
         ),
-        Motive::HoldsAgainstQueen { pawn, .. } => Rendered::new(
+        Motive::HoldsAgainstQueen { pawn, defender } => Rendered::new(
             6,
-            format!("The pawn on {pawn} holds against the queen."),
-            format!("because the pawn on {pawn} holds against the queen"),
+            format!(
+                "The pawn on {pawn} holds against the queen: {}.",
+                in_the_corner(*pawn, *defender)
+            ),
+            format!("because the pawn on {pawn} holds against the queen, thanks to stalemate"),
         ),
         Motive::Fortress(squares) => {
             let squares = named(squares.iter().copied());
@@ -150,8 +151,8 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         }
         Motive::NoWayIn => Rendered::new(
             6,
-            format!("The pawns are blocked, and {other}'s king finds no way in."),
-            format!("by a fortress: the pawns are blocked, and {other}'s king finds no way in"),
+            format!("A fortress: {other}'s king finds no way in, and its pawns force none."),
+            format!("by a fortress: {other}'s king finds no way in, and its pawns force none"),
         ),
         Motive::RookPawn(_) => Rendered::new(
             6,
@@ -181,15 +182,17 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
                 "because {side}'s king comes nearer while {other}'s stands before its pawn on {pawn}"
             ),
         ),
-        Motive::Opposition(shape) => {
-            let kind = match shape {
-                Opposition::Distant => "distant ",
-                _ => "",
+        Motive::Opposition(shape, king, theirs) => {
+            let (kind, apart) = match shape {
+                Opposition::Distant => ("distant ", apart(*king, *theirs)),
+                _ => ("", String::new()),
             };
             Rendered::new(
                 8,
-                format!("{side} takes the {kind}opposition: {other} is to move and must give way."),
-                format!("by the opposition: {other} has to give way"),
+                format!(
+                    "{side} takes the {kind}opposition{apart}: {other} is to move and must give way."
+                ),
+                format!("by the {kind}opposition{apart}: {other} has to give way"),
             )
         }
         Motive::SpareMove(_) => Rendered::new(
@@ -243,6 +246,33 @@ pub(super) fn sentence(motive: &Motive, side: Color) -> Option<String> {
     let sentence = told(motive, side).sentence;
     (!sentence.is_empty()).then_some(sentence)
 }
+
+/// Why a rook's or bishop's pawn holds against the queen.
+fn in_the_corner(pawn: Square, defender: Color) -> String {
+    let file = if pawn.file() < 4 { 0 } else { 7 };
+    let corner = Square::at(file, 7).seen_by(defender);
+    match pawn.file() {
+        0 | 7 => format!("{defender}'s king, shut in before it on {corner}, would be stalemated"),
+        _ => format!("whoever takes it with {defender}'s king on {corner} gives stalemate"),
+    }
+}
+
+/// Where two kings stand in distant opposition: ` on the e-file, e3 against e7 with three squares between them`.
+fn apart(king: Square, other: Square) -> String {
+    let along = match king.file() == other.file() {
+        true => format!("{}-file", file_letter(king)),
+        false => format!("{} rank", RANKS[king.rank() as usize]),
+    };
+    let between = match king.distance(other) {
+        4 => "three",
+        _ => "five",
+    };
+    format!(" on the {along}, {king} against {other} with {between} squares between them")
+}
+
+const RANKS: [&str; 8] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+];
 
 /// How a race goes.
 fn in_a_race(race: &Race) -> String {

@@ -86,6 +86,13 @@ pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec
             Motive::TriangulationAgainst(answer, route) => {
                 Some(against(phase, ply, *answer, route))
             }
+            Motive::Breakthrough {
+                otherwise: Some((answer, reply)),
+                ..
+            } => sentence(motive, mover).map(|told| {
+                let other = otherwise(phase, ply, *answer, *reply);
+                format!("{told} {other}")
+            }),
             _ => sentence(motive, mover),
         };
         let key = match motive {
@@ -107,6 +114,18 @@ fn is_close(phase: &Phase, ply: usize) -> bool {
     let other = !here.turn();
     let mut pawns = here.pawns().of(other);
     pawns.any(|pawn| pawn.seen_by(other).rank() >= 5)
+}
+
+/// How another answer to a move of a phase is met.
+fn otherwise(phase: &Phase, ply: usize, answer: Move, reply: Move) -> String {
+    let moves = phase.moves[..=ply].iter();
+    let here = moves.fold(phase.start, |here, &m| here.play(m));
+    let after = here.play(answer);
+    format!(
+        "If {}, then {}.",
+        san::format(&here, answer),
+        san::format(&after, reply)
+    )
 }
 
 /// What happens if the opponent answers a move of a phase otherwise than in the line.

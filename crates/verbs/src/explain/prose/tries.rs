@@ -73,7 +73,13 @@ pub fn paragraph(explanation: &Explanation, m: Move) -> Option<String> {
 fn is_alike(one: &Try, other: &Try) -> bool {
     let key = |one: &Try| {
         let point = one.point.as_ref().map(Motive::name);
-        (one.result, one.refutation.first().copied(), point)
+        let stalemates = one.motives.contains(&Motive::SavedByStalemate);
+        (
+            one.result,
+            one.refutation.first().copied(),
+            point,
+            stalemates,
+        )
     };
     key(one) == key(other)
 }
@@ -93,6 +99,7 @@ fn told(analysis: &Analysis, group: &[&Try]) -> String {
     let result = spoils(one.result, group.len() > 1);
     match refutation(&next, one, 1 + usize::from(turn == Color::Black)) {
         Some(line) => format!("{moves} {result}: {line}"),
+        None if next.is_stalemate() => format!("{moves} {result}: it is stalemate."),
         None => format!("{moves} {result}."),
     }
 }

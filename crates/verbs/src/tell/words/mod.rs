@@ -423,8 +423,7 @@ pub fn proof(analysis: &Analysis) -> String {
     let is_proved = is_exact || is_part;
     let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "{proved} by {} rules, on demand: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}.\n\
-         Conversions are pawn moves, captures, promotions and mate; the 50-move rule is not modelled.",
+        "{proved} by {} rules, on demand: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}. Draws by fifty moves are not modelled.",
         name(analysis),
         counted(statistics.structures, "structure"),
         statistics.bytes as f64 / f64::from(1 << 20),

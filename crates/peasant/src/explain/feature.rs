@@ -1,0 +1,269 @@
+//! What the pawns of a position are: passed, protected, connected, outside, in the majority; and whether a win hangs on it.
+
+use super::budget::Budget;
+use super::passed_pawn::{PassedPawn, passed_pawns};
+use super::territory::hits;
+use super::without::without;
+use crate::analysis::{Analysis, Crossed, Inquiry};
+use crate::board::{Bitboard, Color, Pawns, Position, Square};
+use crate::value::Wdl;
+
+/// An outside passed pawn is so many files away from all that are not passed, at least.
+const OUTSIDE: u32 = 3;
+
+/// What some pawns of a side's are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum FeatureKind {
+    /// Two passed pawns that are not on neighbouring files, the other side having none: whichever the other king takes, it is too late
+    /// then to stop the other one.
+    GuardEachOther,
+    /// Two passed pawns on neighbouring files.
+    ConnectedPassedPawns,
+    /// A passed pawn, and the pawn that protects it.
+    ProtectedPassedPawn,
+    /// A passed pawn at least three files away from all pawns that are not passed, of which its side has some.
+    OutsidePassedPawn,
+    /// More pawns than the other side has on its half of the board (files a to d, or e to h), none of them passed.
+    Majority,
+    /// The same with two pawns on one file.
+    DoubledMajority,
+}
+
+/// What some pawns of a side's are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct Feature {
+    /// The side to which they belong.
+    #[cfg_attr(feature = "serde", serde(rename = "side"))]
+    pub color: Color,
+    /// What they are.
+    pub kind: FeatureKind,
+    /// Their squares; a protected pawn before the one that protects it.
+    pub pawns: Vec<Square>,
+    /// Does the side win, and would it not without the passed pawn, or without either of two? `None` if that is not proved, and of
+    /// majorities.
+    pub decides: Option<bool>,
+}
+
+impl Feature {
+    fn new(color: Color, kind: FeatureKind, pawns: Vec<Square>) -> Feature {
+        Feature {
+            color,
+            kind,
+            pawns,
+            decides: None,
+        }
+    }
+
+    /// The pawns without each of which there would be nothing of it.
+    fn needed(&self) -> &[Square] {
+        match self.kind {
+            FeatureKind::GuardEachOther | FeatureKind::ConnectedPassedPawns => &self.pawns,
+            FeatureKind::ProtectedPassedPawn | FeatureKind::OutsidePassedPawn => &self.pawns[..1],
+            FeatureKind::Majority | FeatureKind::DoubledMajority => &[],
+        }
+    }
+}
+
+/// The features of a position, White's first; of those of a winner it is asked whether the win hangs on them.
+pub(super) fn features(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    analysis: &Analysis,
+) -> Result<Vec<Feature>, Crossed> {
+    let position = &analysis.position;
+    let mut features = features_of(position);
+    let winner = match analysis.bounds.exact() {
+        Some(Wdl::Win) => position.turn(),
+        Some(Wdl::Loss) => !position.turn(),
+        _ => return Ok(features),
+    };
+    for feature in features.iter_mut().filter(|one| one.color == winner) {
+        let mut decides = (!feature.needed().is_empty()).then_some(true);
+        for &pawn in feature.needed() {
+            let Some(rest) = without(position, pawn) else {
+                decides = None;
+                break;
+            };
+            let bounds = budget.settle(inquiry, &rest)?;
+            let of_winner = if rest.turn() == winner {
+                bounds
+            } else {
+                -bounds
+            };
+            if of_winner.lower() == Wdl::Win {
+                decides = Some(false);
+                break;
+            }
+            if of_winner.upper() == Wdl::Win {
+                decides = None;
+            }
+        }
+        feature.decides = decides;
+    }
+    Ok(features)
+}
+
+/// The features of a position, White's first. Nothing is proved of them.
+fn features_of(position: &Position) -> Vec<Feature> {
+    let all = passed_pawns(position);
+    let mut features = Vec::new();
+    for color in Color::BOTH {
+        let of = |one: &&PassedPawn| one.color == color;
+        let passed: Vec<PassedPawn> = all.iter().filter(of).copied().collect();
+        let are_alone = passed.len() == all.len();
+        features.extend(pairs(&passed, are_alone));
+        features.extend(protected(position.pawns(), color, &passed));
+        features.extend(outside(position.pawns(), color, &all));
+        features.extend(majorities(position.pawns(), color, &passed));
+    }
+    features
+}
+
+/// Passed pawns of a side's that are connected, or guard each other from far.
+fn pairs(passed: &[PassedPawn], are_alone: bool) -> Vec<Feature> {
+    let mut found = Vec::new();
+    for (number, one) in passed.iter().enumerate() {
+        for other in &passed[number + 1..] {
+            let files = one.pawn.file().abs_diff(other.pawn.file());
+            let kind = match files {
+                1 => FeatureKind::ConnectedPassedPawns,
+                2.. if are_alone && guards(one, other) && guards(other, one) => {
+                    FeatureKind::GuardEachOther
+                }
+                _ => continue,
+            };
+            let mut pawns = vec![one.pawn, other.pawn];
+            pawns.sort_unstable_by_key(|pawn| pawn.file());
+            found.push(Feature::new(one.color, kind, pawns));
+        }
+    }
+    found
+}
+
+/// Is the king that has just taken a pawn too late for the other one, whose side is to move?
+fn guards(other: &PassedPawn, taken: &PassedPawn) -> bool {
+    taken.pawn.distance(other.goal) > other.moves
+}
+
+fn protected(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Vec<Feature> {
+    let protector = |one: &PassedPawn| {
+        let mut others = pawns.of(color);
+        let protects = |other: &Square| {
+            let alone = Pawns {
+                white: other.set(),
+                black: other.set(),
+            };
+            hits(alone, color).contains(one.pawn)
+        };
+        others.find(protects)
+    };
+    let found = passed.iter().filter_map(|one| {
+        let pawns = vec![one.pawn, protector(one)?];
+        Some(Feature::new(color, FeatureKind::ProtectedPassedPawn, pawns))
+    });
+    found.collect()
+}
+
+/// The passed pawn that is farthest from the others, if it is far enough.
+fn outside(pawns: Pawns, color: Color, all: &[PassedPawn]) -> Option<Feature> {
+    let all_passed = all.iter().map(|one| one.pawn);
+    let all_passed = all_passed.fold(Bitboard::EMPTY, |all, pawn| all | pawn.set());
+    let rest = pawns.occupied() - all_passed;
+    if (pawns.of(color) & rest).is_empty() {
+        return None;
+    }
+    let distance = |one: &PassedPawn| {
+        let files = rest.map(|pawn| pawn.file().abs_diff(one.pawn.file()));
+        files.min().unwrap_or(0)
+    };
+    let passed = all.iter().filter(|one| one.color == color);
+    let farthest = passed.max_by_key(|one| distance(one))?;
+    (distance(farthest) >= OUTSIDE)
+        .then(|| Feature::new(color, FeatureKind::OutsidePassedPawn, vec![farthest.pawn]))
+}
+
+/// The halves of the board where a side has more pawns, none of them passed.
+fn majorities(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Vec<Feature> {
+    let half = |files: std::ops::Range<u32>| {
+        let files = files.map(|file| Bitboard::file(file).0);
+        Bitboard(files.fold(0, |all, file| all | file))
+    };
+    let found = [half(0..4), half(4..8)].into_iter().filter_map(|half| {
+        let (own, theirs) = (pawns.of(color) & half, pawns.of(!color) & half);
+        let has_passed = passed.iter().any(|one| half.contains(one.pawn));
+        if has_passed || theirs.is_empty() || own.count() <= theirs.count() {
+            return None;
+        }
+        let is_doubled = (0..8).any(|file| (own & Bitboard::file(file)).count() > 1);
+        let kind = match is_doubled {
+            true => FeatureKind::DoubledMajority,
+            false => FeatureKind::Majority,
+        };
+        Some(Feature::new(color, kind, own.collect()))
+    });
+    found.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn told(fen: &str) -> Vec<String> {
+        let features = features_of(&fen.parse().unwrap()).into_iter();
+        let told = features.map(|one| {
+            let pawns: Vec<String> = one.pawns.iter().map(Square::to_string).collect();
+            format!("{} {:?} {}", one.color, one.kind, pawns.join(" "))
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn what_the_books_call_them() {
+        for (fen, expected) in [
+            (
+                "8/8/8/2k5/P4P2/8/8/7K b - -",
+                &["White GuardEachOther a4 f4"][..],
+            ),
+            // The king that takes on a4 is in time for the d-pawn; a race.
+            ("8/8/8/2k5/P2P4/8/8/7K b - -", &[]),
+            ("8/8/8/2k5/P4P1p/8/8/7K b - -", &[]),
+            (
+                "8/8/8/3k4/8/PP6/8/6K1 b - -",
+                &["White ConnectedPassedPawns a3 b3"],
+            ),
+            (
+                "8/5p2/8/1pPk4/1P6/4KP2/8/8 w - -",
+                &["White ProtectedPassedPawn c5 b4"],
+            ),
+            (
+                "8/5ppp/3k4/8/P2K4/8/5PPP/8 w - -",
+                &["White OutsidePassedPawn a4"],
+            ),
+            // Both have one.
+            (
+                "8/5k2/5p2/p7/2P1K1P1/8/8/8 w - -",
+                &["White OutsidePassedPawn c4", "Black OutsidePassedPawn a5"],
+            ),
+            // Nothing that it is outside of.
+            ("8/8/8/3k4/P7/8/8/2K5 b - -", &[]),
+            (
+                "8/1pp2ppp/p1pk4/8/3KP3/8/PPP2PPP/8 w - -",
+                &[
+                    "White Majority f2 g2 h2 e4",
+                    "Black DoubledMajority a6 c6 b7 c7",
+                ],
+            ),
+        ] {
+            assert_eq!(told(fen), expected, "{fen}");
+        }
+    }
+}
