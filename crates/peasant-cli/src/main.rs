@@ -43,6 +43,7 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
     match command {
         Command::Verb(verb) => verbs::verb::run(verb, &mut Face::terminal(interrupt::catch)),
         Command::Play(args) => cmd::play::run(args),
+        Command::Train(args) => cmd::train::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),
         Command::Uci(args) => cmd::uci::run(args),

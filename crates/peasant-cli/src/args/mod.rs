@@ -3,6 +3,7 @@
 pub mod play;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod train;
 pub mod uci;
 
 use std::path::PathBuf;
@@ -32,6 +33,8 @@ pub enum Command {
     Verb(Verb),
     /// Play an ending against the prover: it punishes errors, and says what was right
     Play(play::PlayArgs),
+    /// Exercises: find the move, and what is missed comes again
+    Train(train::TrainArgs),
     /// A page in the browser: set up a position, see what is proved, why, and play it
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),

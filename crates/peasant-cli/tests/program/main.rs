@@ -26,4 +26,5 @@ mod resume;
 mod serve;
 mod study;
 mod syzygy;
+mod train;
 mod uci;

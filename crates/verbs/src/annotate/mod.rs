@@ -4,6 +4,7 @@ pub mod annotator;
 pub mod comment;
 pub mod course;
 pub mod event;
+mod exercises;
 pub mod judge;
 pub mod judged;
 pub mod marks;
@@ -52,6 +53,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
         cancelled,
         out: face.out(),
         summary: Summary::default(),
+        exercises: Vec::new(),
         bar: progress::bytes(bytes),
     };
     let ended = match &args.output {
@@ -83,6 +85,8 @@ struct Job<'a> {
     cancelled: &'static AtomicBool,
     out: &'a mut (dyn Write + Send),
     summary: Summary,
+    /// Lines of EPD.
+    exercises: Vec<String>,
     bar: ProgressBar,
 }
 
@@ -118,6 +122,9 @@ impl Job<'_> {
     /// Writes a game, and says what is to be said of it.
     fn hand_on(&mut self, answer: &Answer, games: Option<&mut dyn Write>) -> io::Result<()> {
         self.summary.add(answer);
+        if let What::Game(report) = &answer.found {
+            self.exercises.extend(exercises::of(report));
+        }
         self.bar.set_position(answer.end);
         let message = match self.summary.games() {
             1 => "1 game".to_owned(),
@@ -160,6 +167,12 @@ impl Job<'_> {
         }
         if self.cancelled.load(Ordering::Relaxed) {
             stderr::warn(self.stopped());
+        }
+        if let Some(path) = &self.args.exercises {
+            let lines = self.exercises.iter().map(|line| format!("{line}\n"));
+            let text: String = lines.collect();
+            let saved = store::save(path, text.as_bytes());
+            saved.map_err(|error| drawing::unwritten(path, error))?;
         }
         if self.args.proof.json {
             say(self.out, &json::summary(&self.summary))?;

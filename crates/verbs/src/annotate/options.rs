@@ -23,6 +23,9 @@ pub struct AnnotateArgs {
     /// output, unless --json is there, and the summary to standard error
     #[arg(short, long, value_name = "OUT.pgn")]
     pub output: Option<PathBuf>,
+    /// Write the positions in which a proved result was thrown away into this file, as exercises for `peasant train` (EPD)
+    #[arg(long, value_name = "OUT.epd")]
+    pub exercises: Option<PathBuf>,
     #[command(flatten)]
     pub proof: ProofArgs,
     #[command(flatten)]

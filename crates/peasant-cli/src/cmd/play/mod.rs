@@ -1,6 +1,5 @@
 //! `peasant play`: a person against the prover.
 
-mod coach;
 mod lessons;
 
 use std::io::{self, StdoutLock, Write};
@@ -11,8 +10,8 @@ use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
 use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
 
-use self::coach::Judgement;
 use self::lessons::LESSONS;
+use super::coach::{self, Judgement, read_move};
 use crate::args::play::PlayArgs;
 use verbs::explain::prose::Rendered;
 use verbs::host::progress::Spinner;
@@ -262,13 +261,4 @@ impl Sitting {
 fn any(here: &Position, chance: &mut Chance) -> Option<Move> {
     let moves = here.legal_moves();
     moves.get(chance.below(moves.len())).copied()
-}
-
-/// A move as people write it, or as programs do.
-fn read_move(here: &Position, text: &str) -> Result<Move, String> {
-    let named = text.parse().ok();
-    match named.filter(|m| here.legal_moves().contains(m)) {
-        Some(m) => Ok(m),
-        None => san::parse(here, text),
-    }
 }

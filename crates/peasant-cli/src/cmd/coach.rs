@@ -108,6 +108,15 @@ pub fn task(analysis: &Analysis) -> String {
     }
 }
 
+/// A move as people write it, or as programs do.
+pub fn read_move(here: &Position, text: &str) -> Result<Move, String> {
+    let named = text.parse().ok();
+    match named.filter(|m| here.legal_moves().contains(m)) {
+        Some(m) => Ok(m),
+        None => san::parse(here, text),
+    }
+}
+
 /// How a game has ended, if it has: `earlier` are the positions before.
 pub fn over<'p>(
     position: &Position,
