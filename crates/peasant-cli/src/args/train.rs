@@ -11,7 +11,7 @@ use verbs::options::{parse_memory, parse_seconds};
     gives something away is answered with what punishes it, and the exercise comes again: at once, and on later days, the sooner the \
     worse it is known. What is right is proved while you wait, not taken from the file.\n\n\
     Examples: peasant train\n          \
-    peasant train my-errors.epd --count 5\n          \
+    peasant train positions.epd --count 5\n          \
     peasant train --export asked.epd"
 )]
 pub struct TrainArgs {
@@ -33,6 +33,12 @@ pub struct TrainArgs {
     /// Stop before the proof of a position takes more memory [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
+    /// The base: keep small endings in this directory [default: the platform's cache directory]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Keep no endings on disk, and use none that were kept
+    #[arg(long)]
+    pub no_cache: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -174,7 +174,7 @@ fn an_under_promotion_is_better() {
         "{out}"
     );
     assert!(
-        out.contains("(1. c8=R {White wins by promoting to a rook.}"),
+        out.contains("(1. c8=R {White wins by promoting to a rook. A queen would give stalemate.}"),
         "{out}"
     );
 }

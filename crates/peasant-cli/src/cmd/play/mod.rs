@@ -3,22 +3,20 @@
 mod lessons;
 
 use std::io::{self, StdoutLock, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
-use peasant::{Analysis, Base, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, ProveError, Prover, Request};
 
 use self::lessons::LESSONS;
 use super::coach::{self, Judgement, read_move};
 use crate::args::play::PlayArgs;
 use verbs::explain::prose::Rendered;
+use verbs::host::memory;
 use verbs::host::progress::Spinner;
-use verbs::host::{machine, memory, progress};
 use verbs::opinion::choice::{Candidates, Past, ranked};
 use verbs::opinion::{Asked, Thinker};
-use verbs::outside::helpers;
 use verbs::sitting::{self, Game, any_seed, converse};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
@@ -58,7 +56,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
-        prover: prover(args),
+        prover: coach::prover(args.time, args.memory, args.cache.as_ref(), args.no_cache),
         thinker: Thinker::new(None),
         strength: args.strength,
         seen: None,
@@ -73,20 +71,6 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         .map_err(|error| verbs::tell::refusal::unanswered(&error, &start))?;
     converse(&mut sitting)?;
     Ok(Outcome::Answered)
-}
-
-fn prover(args: &PlayArgs) -> Prover {
-    let limits = Limits::NONE
-        .time(args.time)
-        .memory(machine::memory(args.memory, 1));
-    let mut builder = Prover::builder()
-        .threads(progress::processors())
-        .limits(limits);
-    let directory = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache);
-    if let Some(directory) = directory {
-        builder = builder.base(Arc::new(Base::new(directory)));
-    }
-    builder.build()
 }
 
 impl sitting::Sitting for Sitting {

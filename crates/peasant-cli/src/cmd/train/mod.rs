@@ -9,7 +9,7 @@ use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
 use chrono::{DateTime, Utc};
 use peasant::board::{Color, Move, Position};
 use peasant::value::Wdl;
-use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
 use self::exercise::Exercise;
 use self::progress::{Answer, Progress};
@@ -17,8 +17,8 @@ use super::coach;
 use crate::args::train::TrainArgs;
 use verbs::explain::prose::idea;
 use verbs::host::fault::Fault;
-use verbs::host::progress::{Spinner, processors};
-use verbs::host::{machine, memory, stderr};
+use verbs::host::progress::Spinner;
+use verbs::host::{memory, stderr};
 use verbs::tell::words::moves_of;
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
@@ -56,23 +56,13 @@ pub fn run(args: &TrainArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Answered);
     }
     let mut session = Session {
-        prover: prover(args),
+        prover: coach::prover(args.time, args.memory, args.cache.as_ref(), args.no_cache),
         ascii: args.ascii,
         input: io::stdin().lock(),
         out,
     };
     session.train(&chosen, &mut progress)?;
     Ok(Outcome::Answered)
-}
-
-fn prover(args: &TrainArgs) -> Prover {
-    let limits = Limits::NONE
-        .time(args.time)
-        .memory(machine::memory(args.memory, 1));
-    Prover::builder()
-        .threads(processors())
-        .limits(limits)
-        .build()
 }
 
 fn day(due: DateTime<Utc>) -> String {
