@@ -3,7 +3,7 @@
 use peasant::board::{Color, Role};
 use peasant::explain::{Feature, Motive, PassedPawn, Phase};
 use peasant::kpk::Placement;
-use peasant::{Analysis, Explanation};
+use peasant::{Analysis, Explanation, LineEnd};
 
 use super::decided;
 use super::feature;
@@ -56,7 +56,7 @@ fn told(analysis: &Analysis, phases: &[Phase], feature: Option<&Feature>) -> Opt
         return Some(feature::idea(feature));
     }
     let Some((motive, owner)) = motive else {
-        return by_the_square(analysis, winner);
+        return by_the_square(analysis, winner).or_else(|| plainly(analysis, phases, winner));
     };
     if *motive == Motive::Stalemate {
         // Whom it saves the board does not say: each side may have been the worse one.
@@ -101,6 +101,41 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Where there is nothing else to say: what the winner's king takes, or where a pawn gets through; that the moves are repeated.
+fn plainly(analysis: &Analysis, phases: &[Phase], winner: Option<Color>) -> Option<String> {
+    let Some(winner) = winner else {
+        let repeats = analysis.line_end == Some(LineEnd::Repetition);
+        let said = "The draw comes by repetition: neither side has anything better.";
+        return repeats.then(|| said.to_owned());
+    };
+    let mut motives = phases.iter().flat_map(|phase| {
+        let is_winners = |number: &usize| (phase.start.turn() == winner) == (number % 2 == 0);
+        let own = phase.motives.iter();
+        own.filter(move |(number, _)| is_winners(number))
+    });
+    let taken = motives.find_map(|(_, motive)| match motive {
+        Motive::PawnWon(square) => Some(square),
+        _ => None,
+    });
+    if let Some(square) = taken {
+        return Some(format!(
+            "{winner} wins because its king gets the pawn on {square}."
+        ));
+    }
+    let mut moves = analysis.line.iter().zip(turns(analysis));
+    let (promotes, _) = moves.find(|(m, turn)| *turn == winner && m.promotion.is_some())?;
+    Some(format!(
+        "{winner} wins because a pawn gets through to {}.",
+        promotes.to
+    ))
+}
+
+/// Who makes each move of the line.
+fn turns(analysis: &Analysis) -> impl Iterator<Item = Color> {
+    let first = analysis.position.turn();
+    [first, !first].into_iter().cycle()
 }
 
 /// That a pawn cannot be caught, and the name of that.
