@@ -8,17 +8,6 @@ use crate::value::Wdl;
 pub trait Engine: Send + Sync {
     /// What the engine thinks of a position; `None` if it does not say, or cannot.
     fn assess(&self, position: &Position) -> Option<Assessment>;
-
-    /// Does what it says take the place of assumptions? If not, it only speaks against them: one that it doubts is not made, one that it
-    /// agrees with stays an assumption.
-    fn is_quoted(&self) -> bool {
-        true
-    }
-
-    /// It is asked about so many endings for one verdict at most.
-    fn questions(&self) -> usize {
-        48
-    }
 }
 
 /// An engine's opinion of a position, for the side to move.

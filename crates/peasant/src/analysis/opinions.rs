@@ -3,6 +3,9 @@
 use crate::board::Position;
 use crate::engine::{Assessment, Engine};
 
+/// An engine is asked about so many endings for one verdict.
+const QUESTIONS: usize = 48;
+
 /// The engine, if there is one, and its opinions so far.
 pub(super) struct Opinions<'e> {
     engine: Option<&'e dyn Engine>,
@@ -17,15 +20,9 @@ impl<'e> Opinions<'e> {
         }
     }
 
-    /// Is there anybody whose word counts?
-    pub fn are_quoted(&self) -> bool {
-        self.engine.is_some_and(Engine::is_quoted)
-    }
-
-    /// How many endings more may be asked about.
-    pub fn left(&self) -> usize {
-        let most = self.engine.map_or(0, Engine::questions);
-        most.saturating_sub(self.given.len())
+    /// Is there anybody to ask?
+    pub fn has_engine(&self) -> bool {
+        self.engine.is_some()
     }
 
     pub fn of(&self, position: &Position) -> Option<&Assessment> {
@@ -38,7 +35,7 @@ impl<'e> Opinions<'e> {
         let Some(engine) = self.engine else {
             return;
         };
-        if self.left() == 0 || self.of(position).is_some() {
+        if self.given.len() >= QUESTIONS || self.of(position).is_some() {
             return;
         }
         if let Some(assessment) = engine.assess(position) {

@@ -57,7 +57,7 @@ impl Supposer<'_, '_> {
 
     /// Asks about the position and what its open moves lead to, where there are promoted pieces: there is nothing else to go by.
     fn ask_at_root(&mut self) {
-        let open = self.bounds.exact().is_none() && self.opinions.are_quoted();
+        let open = self.bounds.exact().is_none();
         let next = self.open_moves().map(|m| self.position.play(m.r#move));
         let asked = std::iter::once(*self.position).chain(next);
         let asked: Vec<Position> = asked.filter(|one| open && !one.is_pawn_ending()).collect();
@@ -79,10 +79,10 @@ impl Supposer<'_, '_> {
     /// Does nothing speak against these endings, neither the engine nor, where that is silent, a look? What is not believed is supposed
     /// no more.
     fn believes(&mut self, leaned: &[Assumed]) -> bool {
-        self.ask_about(leaned);
         let mut refused: Vec<Position> = Vec::new();
         for one in leaned {
             let position = &one.assumption.position;
+            self.opinions.ask(position);
             let opinion = self.opinions.of(position);
             if !one.allows(opinion.map_or(one.seen, |opinion| opinion.result)) {
                 refused.push(*position);
@@ -92,24 +92,6 @@ impl Supposer<'_, '_> {
             self.inquiry.proof.reject(&refused);
         }
         refused.is_empty()
-    }
-
-    /// Asks about all of them, or about some from everywhere, and keeps half of the questions for the next round. Half are about endings in
-    /// which nobody is ahead: they are the least sure.
-    fn ask_about(&mut self, leaned: &[Assumed]) {
-        let unasked = leaned.iter().filter(|one| {
-            let position = &one.assumption.position;
-            self.opinions.of(position).is_none()
-        });
-        let is_equal = |one: &&Assumed| one.assumption.source == Source::Equal;
-        let (equal, ahead): (Vec<_>, Vec<_>) = unasked.partition(is_equal);
-        for (group, part) in [(equal, 4), (ahead, 3)] {
-            let most = self.opinions.left() / part;
-            let step = group.len().div_ceil(most.max(1)).max(1);
-            for one in group.into_iter().step_by(step) {
-                self.opinions.ask(&one.assumption.position);
-            }
-        }
     }
 
     /// The result of an open move that the engine believes: what is supposed of it, or what follows where that is refused.
@@ -234,11 +216,11 @@ impl Assumed {
     /// With what the engine said of it.
     fn told(&self, opinions: &Opinions) -> Assumption {
         match opinions.of(&self.assumption.position) {
-            Some(Assessment { result, score }) if opinions.are_quoted() => {
+            Some(Assessment { result, score }) => {
                 let position = self.assumption.position;
                 Assumption::new(position, *result, Source::Engine, Some(*score))
             }
-            _ => self.assumption,
+            None => self.assumption,
         }
     }
 

@@ -28,7 +28,7 @@ impl Supposer<'_, '_> {
         }
         let mut best = Vec::new();
         for one in found.moves.iter_mut().filter(|one| one.result >= result) {
-            if result > Wdl::Loss && self.opinions.are_quoted() {
+            if result > Wdl::Loss && self.opinions.has_engine() {
                 match self.confirm(one) {
                     Some(confirmed) => one.result = confirmed,
                     None => continue,

@@ -1,7 +1,6 @@
 //! What somebody thinks of a position that no proof has settled. It is no proof, and never becomes part of one.
 
 pub mod choice;
-pub mod sceptic;
 
 use std::collections::HashMap;
 use std::sync::Arc;

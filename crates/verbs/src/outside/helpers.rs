@@ -11,7 +11,6 @@ use super::syzygy::Tables;
 use crate::Failure;
 use crate::host::stderr;
 use crate::opinion::Thinker;
-use crate::opinion::sceptic::Sceptic;
 use crate::options::engine::EngineArgs;
 use crate::options::proof::ProofArgs;
 
@@ -75,10 +74,10 @@ impl Helpers {
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
         }
-        match &self.engine {
-            Some(engine) => builder.engine(Arc::clone(engine) as _),
-            None => builder.engine(Arc::new(Sceptic)),
+        if let Some(engine) = &self.engine {
+            builder = builder.engine(Arc::clone(engine) as _);
         }
+        builder
     }
 
     /// Says on standard error what went wrong with them.
