@@ -504,3 +504,18 @@ fn other_readers_take_it() {
         text(&run.stderr)
     );
 }
+
+/// What was thrown away is an exercise.
+#[test]
+fn errors_become_exercises() {
+    let file = std::env::temp_dir().join(format!("peasant-exercises-{}.epd", std::process::id()));
+    let path = file.display().to_string();
+    let fen = "8/k1P5/2K5/8/8/8/8/8 w - - 0 1";
+    annotated(&game(fen, "1. c8=Q"), &["--exercises", &path]);
+    let written = std::fs::read_to_string(&file).expect("it is written");
+    _ = std::fs::remove_file(&file);
+    assert_eq!(
+        written,
+        "8/k1P5/2K5/8/8/8/8/8 w - - am c8=Q; id \"A – B, move 1\";\n"
+    );
+}

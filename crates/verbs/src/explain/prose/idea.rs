@@ -111,7 +111,8 @@ fn plainly(analysis: &Analysis, phases: &[Phase], winner: Option<Color>) -> Opti
         return repeats.then(|| said.to_owned());
     };
     let mut motives = phases.iter().flat_map(|phase| {
-        let is_winners = |number: &usize| (phase.start.turn() == winner) == (number % 2 == 0);
+        let is_winners =
+            |number: &usize| (phase.start.turn() == winner) == number.is_multiple_of(2);
         let own = phase.motives.iter();
         own.filter(move |(number, _)| is_winners(number))
     });
