@@ -128,7 +128,7 @@ impl Facts {
     }
 
     /// What every manual says of it first, if that is why it ends as it does whoever is to move: the king on the sixth rank before its
-    /// pawn, or in the corner before a rook's pawn.
+    /// pawn, or in or beside the corner before a rook's pawn.
     pub fn idea(&self) -> Option<String> {
         let (side, other) = (self.attacker, !self.attacker);
         let [king, pawn] = [self.king, self.pawn].map(|square| square.seen_by(side));
@@ -146,7 +146,7 @@ impl Facts {
         let holds = matches!(pawn.file(), 0 | 7) && self.other_king.distance(corner) <= 1;
         (holds && self.results == [Some(Verdict::Drawn); 2]).then(|| {
             format!(
-                "{other} draws because its king is in the corner {corner}, before the rook's pawn, and cannot be driven out."
+                "{other} draws because its king holds the corner {corner} against the rook's pawn."
             )
         })
     }

@@ -41,8 +41,8 @@ pub(super) fn idea(feature: &Feature) -> String {
             "{side} wins by the connected passed pawns on {pawns}: one of them alone would not be enough."
         ),
         FeatureKind::ProtectedPassedPawn => format!(
-            "{side} wins by the protected passed pawn on {first}: {other}'s king may not leave its square, and without it {side} \
-             would not win."
+            "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take: without it {side} would \
+             not win."
         ),
         _ => format!(
             "{side} wins by the outside passed pawn on {first}, a decoy for {other}'s king: without it {side} would not win."

@@ -90,10 +90,14 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     if passed.iter().any(|pawn| pawn.color == other) {
         return None;
     }
-    let runs = passed.iter().find(|pawn| !pawn.in_square);
+    // Its own king must not be in its way.
+    let own = analysis.position.king(side);
+    let runs = passed
+        .iter()
+        .find(|pawn| !pawn.in_square && own.file() != pawn.pawn.file());
     match winner {
         Some(winner) if winner == side => Some(uncaught(runs?)),
-        None if runs.is_none() && analysis.position.pawns().occupied().count() == 1 => {
+        None if first.in_square && analysis.position.pawns().occupied().count() == 1 => {
             Some(format!(
                 "{other} draws because its king is in the square of the pawn on {}.",
                 first.pawn

@@ -136,10 +136,10 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::HoldsAgainstQueen { pawn, defender } => Rendered::new(
             6,
             format!(
-                "The pawn on {pawn} holds against the queen: {}.",
+                "The pawn on {pawn} holds against the queen{}.",
                 in_the_corner(*pawn, *defender)
             ),
-            format!("because the pawn on {pawn} holds against the queen, thanks to stalemate"),
+            format!("because the pawn on {pawn} holds against the queen"),
         ),
         Motive::Fortress(squares) => {
             let squares = named(squares.iter().copied());
@@ -247,13 +247,16 @@ pub(super) fn sentence(motive: &Motive, side: Color) -> Option<String> {
     (!sentence.is_empty()).then_some(sentence)
 }
 
-/// Why a rook's or bishop's pawn holds against the queen.
+/// Why a rook's or bishop's pawn holds against the queen, where it is about to promote.
 fn in_the_corner(pawn: Square, defender: Color) -> String {
+    if pawn.seen_by(defender).rank() < 6 {
+        return String::new();
+    }
     let file = if pawn.file() < 4 { 0 } else { 7 };
     let corner = Square::at(file, 7).seen_by(defender);
     match pawn.file() {
-        0 | 7 => format!("{defender}'s king, shut in before it on {corner}, would be stalemated"),
-        _ => format!("whoever takes it with {defender}'s king on {corner} gives stalemate"),
+        0 | 7 => format!(": {defender}'s king, shut in before it on {corner}, would be stalemated"),
+        _ => format!(": whoever takes it with {defender}'s king on {corner} gives stalemate"),
     }
 }
 
