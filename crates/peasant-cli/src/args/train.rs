@@ -15,7 +15,8 @@ use verbs::options::{parse_memory, parse_seconds};
     peasant train --export asked.epd"
 )]
 pub struct TrainArgs {
-    /// Exercises: EPD files, such as `peasant annotate --exercises` writes [default: endings from books]
+    /// Exercises: EPD files, such as `peasant annotate --exercises` and `peasant mine` write, or PGN with games that begin from
+    /// a pawn ending [default: endings from books]
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// So many exercises
@@ -24,7 +25,11 @@ pub struct TrainArgs {
     /// Keep in this file what is known, and when it is to come again [default: the platform's directory for data]
     #[arg(long, value_name = "FILE")]
     pub progress: Option<PathBuf>,
-    /// Write what was asked so far into this file (EPD, with how often and how well), and end; `-` is standard output
+    /// Take over what such a file says was answered elsewhere, on the page or another machine, and end
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "count", "export"])]
+    pub import: Vec<PathBuf>,
+    /// Write what was asked so far into this file (EPD, or PGN if it is called so, with how often and how well), and end; `-` is
+    /// standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "count"])]
     pub export: Option<PathBuf>,
     /// Prove a position for so many seconds at most; what is not settled then is left out

@@ -82,6 +82,7 @@ impl Server {
 fn router(service: Arc<Service>) -> Router {
     Router::new()
         .route("/", get(assets::index))
+        .route("/books.epd", get(assets::books))
         .route("/page/{name}", get(assets::page))
         .route("/vendor/{*path}", get(assets::vendor))
         .nest("/api", api::router())

@@ -23,9 +23,21 @@ const VIEWS = {
   'a game against it': async (reader) => {
     await reader.analyse(POSITIONS.opposition);
     await reader.press('#play');
-    await reader.press('#play-white');
     await reader.move('e2e4');
     await reader.says('#play-fault', /throws/);
+  },
+  'a study': async (reader) => {
+    await reader.analyse(POSITIONS.opposition);
+    await reader.move('e1f2');
+    await reader.at('#remark').fill('The only one.');
+    await reader.press('#draw');
+    await reader.press('#chapter-add');
+  },
+  'exercises': async (reader) => {
+    await reader.open('/?tab=train');
+    await reader.press('#train-start');
+    await reader.says('#train-task', /How\?/);
+    await reader.press('#train-hint');
   },
   'judged games': async (reader) => {
     await reader.open('/?tab=games');

@@ -1,6 +1,7 @@
 // Somebody who uses the page, with a mouse or with a finger.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 
 /** A page and the one who reads it. */
 export class Reader {
@@ -18,7 +19,7 @@ export class Reader {
   /** @param {string} address */
   async open(address = '/') {
     await this.page.goto(address);
-    await this.at('#board piece, #pawngame-board piece').first().waitFor({ state: 'attached' });
+    await this.at('#board piece, #pawngame-board piece, #train-start:enabled').first().waitFor({ state: 'attached' });
   }
 
   /** Opens the analysis of a position. @param {string} fen */
@@ -44,7 +45,7 @@ export class Reader {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** @param {'analyse' | 'games' | 'pawngame'} name */
+  /** @param {'analyse' | 'games' | 'train' | 'pawngame'} name */
   async tab(name) {
     await this.press(`#tab-${name}`);
   }
@@ -75,6 +76,14 @@ export class Reader {
     } catch {
       assert.match(await this.at(selector).first().innerText(), text);
     }
+  }
+
+  /** Presses what saves a file. @param {string} what @returns {Promise<{name: string, bytes: Buffer}>} */
+  async saved(what) {
+    const waits = this.page.waitForEvent('download');
+    await this.press(what);
+    const download = await waits;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 
   /** The position that is analysed, as the page writes it. */

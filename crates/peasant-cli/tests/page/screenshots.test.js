@@ -42,6 +42,21 @@ picture('page-games', async (reader) => {
   await reader.says('#games-status', /thrown away/);
 }, desktop);
 
+picture('page-study', async (reader) => {
+  await reader.analyse(POSITIONS.opposition);
+  await reader.move('e1d1');
+  await reader.at('#remark').fill('The pawn does not run away: the king has to get in front of it.');
+  await reader.press('#chapter-add');
+  await reader.at('#chapter-name').fill('The opposition');
+  await reader.press('#go-back');
+}, desktop);
+
+picture('page-train', async (reader) => {
+  await reader.open('/?tab=train');
+  await reader.press('#train-start');
+  await reader.says('#train-task', /How/);
+}, desktop);
+
 picture('page-pawngame', async (reader) => {
   await reader.open('/?tab=pawngame&preset=pawn-game&files=6');
   await reader.says('#pawngame-effort', /nodes?,/);

@@ -85,6 +85,55 @@ fn what_is_known_rests() {
     assert!(text(&output.stdout).contains("opposition"), "{output:?}");
 }
 
+/// What was exported is taken over elsewhere, from both kinds of files; and the page's files are.
+#[test]
+fn what_is_known_goes_elsewhere() {
+    let files = Files::new("elsewhere", OPPOSITION);
+    files.train("Kf2\n");
+    let progress = files.path("progress.json");
+    for name in ["known.epd", "known.pgn"] {
+        let known = files.path(name);
+        let args = ["train", "--progress", &progress, "--export", &known];
+        assert_eq!(peasant(&args).status.code(), Some(0));
+        let other = files.path(&format!("{name}.json"));
+        let output = peasant(&["train", "--progress", &other, "--import", &known]);
+        assert_eq!(
+            text(&output.stdout),
+            "Taken over: what is known of 1 of 1 exercises.\n",
+            "{output:?}"
+        );
+        let said = feed(&["train", &known, "--progress", &other], "Kf2\n");
+        let said = text(&said.stdout);
+        assert!(said.starts_with("Nothing is to be asked now."), "{said}");
+        let exported = |progress| {
+            let output = peasant(&["train", "--progress", progress, "--export", "-"]);
+            text(&output.stdout)
+        };
+        assert_eq!(exported(&other), exported(&progress));
+    }
+}
+
+/// New ones come with fewer men first, and a file of games holds exercises too.
+#[test]
+fn the_smallest_comes_first() {
+    let files = Files::new("order", &format!("{LOST}{OPPOSITION}"));
+    let said = files.train("quit\n");
+    assert!(said.starts_with("1 of 2: opposition"), "{said}");
+    let game = "[Event \"From a game\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/2k5/4P3/4K3 w - - 0 1\"]\n\n1. Kf2 *\n";
+    fs::write(files.path("game.pgn"), game).expect("writable");
+    let (file, progress) = (files.path("game.pgn"), files.path("game.json"));
+    let said = feed(&["train", &file, "--progress", &progress], "quit\n");
+    let said = text(&said.stdout);
+    assert!(said.starts_with("1 of 1: From a game"), "{said}");
+    fs::write(&file, "[Event \"Whole\"]\n\n1. e4 *\n").expect("writable");
+    let output = peasant(&["train", &file, "--progress", &progress]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("begins with a pawn ending: write positions as EPD"),
+        "{output:?}"
+    );
+}
+
 #[test]
 fn where_no_move_errs_the_result_is_asked() {
     let files = Files::new("result", LOST);

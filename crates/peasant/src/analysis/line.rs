@@ -405,12 +405,19 @@ impl Course {
         if self.begun.promoted(&self.here) && moves > 1 {
             choices.retain(|&m| is_zeroing(&self.here, m));
         }
+        // Nobody who can have a queen waits for the other one.
+        let theirs = self.here.pieces(!self.here.turn(), Role::Pawn);
+        let is_late = theirs
+            .into_iter()
+            .any(|pawn| pawn.seen_by(!self.here.turn()).rank() == 6);
         let mut best = None;
         for m in choices {
             let again = self.seen.contains(&self.here.play(m));
+            let waits = is_late && m.promotion != Some(Role::Queen);
             let task = Task::of(inquiry, &self.here, m)?;
             let key = (
                 task.gives,
+                waits,
                 again == (self.quiet < WALK),
                 task,
                 kind(&self.here, m),

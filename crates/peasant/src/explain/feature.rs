@@ -27,6 +27,9 @@ pub enum FeatureKind {
     ProtectedPassedPawn,
     /// A passed pawn at least three files away from all pawns that are not passed, of which its side has some.
     OutsidePassedPawn,
+    /// Bähr's position: a passed pawn, and a rook's pawn and the enemy's that block each other, with nothing else on the board; the
+    /// passed pawn is no neighbour of theirs.
+    Baehr,
     /// More pawns than the other side has on its half of the board (files a to d, or e to h), none of them passed.
     Majority,
     /// The same with two pawns on one file.
@@ -44,7 +47,7 @@ pub struct Feature {
     pub color: Color,
     /// What they are.
     pub kind: FeatureKind,
-    /// Their squares; a protected pawn before the one that protects it.
+    /// Their squares; a protected pawn before the one that protects it, and a passed pawn before the two that block each other.
     pub pawns: Vec<Square>,
     /// Does the side win, and would it not without the passed pawn, or without either of two? `None` if that is not proved, and of
     /// majorities.
@@ -65,7 +68,9 @@ impl Feature {
     fn needed(&self) -> &[Square] {
         match self.kind {
             FeatureKind::GuardEachOther | FeatureKind::ConnectedPassedPawns => &self.pawns,
-            FeatureKind::ProtectedPassedPawn | FeatureKind::OutsidePassedPawn => &self.pawns[..1],
+            FeatureKind::ProtectedPassedPawn
+            | FeatureKind::OutsidePassedPawn
+            | FeatureKind::Baehr => &self.pawns[..1],
             FeatureKind::Majority | FeatureKind::DoubledMajority => &[],
         }
     }
@@ -120,7 +125,9 @@ fn features_of(position: &Position) -> Vec<Feature> {
         let are_alone = passed.len() == all.len();
         features.extend(pairs(&passed, are_alone));
         features.extend(protected(position.pawns(), color, &passed));
-        features.extend(outside(position.pawns(), color, &all));
+        let baehr = baehr(position.pawns(), color, &passed);
+        let outside = outside(position.pawns(), color, &all);
+        features.extend(baehr.or(outside));
         features.extend(majorities(position.pawns(), color, &passed));
     }
     features
@@ -169,6 +176,24 @@ fn protected(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Vec<Feature> 
         Some(Feature::new(color, FeatureKind::ProtectedPassedPawn, pawns))
     });
     found.collect()
+}
+
+/// A passed pawn beside rook's pawns that block each other.
+fn baehr(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Option<Feature> {
+    let [passed] = passed else {
+        return None;
+    };
+    let own = (pawns.of(color) - passed.pawn.set()).first()?;
+    let theirs = pawns.of(!color).first()?;
+    let ahead = match color {
+        Color::White => own.set().up(),
+        Color::Black => own.set().down(),
+    };
+    let is_rooks = matches!(own.file(), 0 | 7);
+    let is_apart = own.file().abs_diff(passed.pawn.file()) >= 2;
+    let is_all = pawns.occupied().count() == 3;
+    (is_all && is_rooks && is_apart && ahead == theirs.set())
+        .then(|| Feature::new(color, FeatureKind::Baehr, vec![passed.pawn, own, theirs]))
 }
 
 /// The passed pawn that is farthest from the others, if it is far enough.
@@ -248,6 +273,8 @@ mod tests {
                 "8/5ppp/3k4/8/P2K4/8/5PPP/8 w - -",
                 &["White OutsidePassedPawn a4"],
             ),
+            // Rook's pawns that block each other, and nothing else but a passed pawn apart from them.
+            ("8/8/8/p3k3/P6P/4K3/8/8 w - -", &["White Baehr h4 a4 a5"]),
             // Both have one.
             (
                 "8/5k2/5p2/p7/2P1K1P1/8/8/8 w - -",

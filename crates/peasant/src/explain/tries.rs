@@ -32,6 +32,9 @@ const REFUTATION: usize = 15;
 /// If nothing shows why a move fails, so many moves of the refutation are told.
 const RENDERED: usize = 3;
 
+/// So many are told if they lead to a capture.
+const SHOWN: usize = 9;
+
 /// So many tries are told.
 const TRIES: usize = 8;
 
@@ -148,6 +151,10 @@ impl Line<'_> {
                 return Ok((ply, None));
             }
         }
-        Ok((RENDERED.min(self.moves.len() - 1), None))
+        // What is taken may not decide, but it shows where it leads to.
+        let shows = |ply: &usize| self.positions[*ply].is_capture(self.moves[*ply]);
+        let last = self.moves.len() - 1;
+        let shown = (RENDERED..=last.min(SHOWN)).find(shows);
+        Ok((shown.unwrap_or(RENDERED.min(last)), None))
     }
 }

@@ -45,7 +45,7 @@ pub struct Explained {
     pub passed_pawns: Vec<PassedPawn>,
     /// What the pawns are, White's first: `guard_each_other` (two passed pawns apart: whichever the other king takes, it is too late for
     /// the other one), `connected_passed_pawns`, `protected_passed_pawn`, `outside_passed_pawn` (at least three files from all pawns
-    /// that are not passed), `majority` (more pawns on one half of the board, none of them passed)
+    /// that are not passed), `baehr` (a passed pawn apart from rook's pawns that block each other), `majority` (more pawns on one half of the board, none of them passed)
     /// or `doubled_majority`.
     pub features: Vec<Feature>,
     /// Endings that kept a bound of the result or of a move open.

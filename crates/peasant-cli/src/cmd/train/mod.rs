@@ -2,6 +2,7 @@
 
 mod exercise;
 mod progress;
+mod training;
 
 use std::fs::File;
 use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
@@ -11,8 +12,11 @@ use peasant::board::{Color, Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
+pub use self::exercise::BOOKS;
+
 use self::exercise::Exercise;
-use self::progress::{Answer, Progress};
+use self::progress::{Answer, Form, Progress};
+use self::training::Training;
 use super::coach;
 use crate::args::train::TrainArgs;
 use verbs::explain::prose::idea;
@@ -37,10 +41,21 @@ pub fn run(args: &TrainArgs) -> Result<Outcome, Failure> {
         return Err(fault.and_cure(": ", "name a file with --progress").into());
     };
     let mut progress = Progress::open(path)?;
+    if !args.import.is_empty() {
+        let all = Exercise::all(&args.import)?;
+        let taken = progress.import(&all, Utc::now())?;
+        writeln!(
+            io::stdout(),
+            "Taken over: what is known of {taken} of {} exercises.",
+            all.len()
+        )?;
+        return Ok(Outcome::Answered);
+    }
     if let Some(file) = &args.export {
+        let form = Form::of(file);
         match file.as_os_str() == "-" {
-            true => progress.export(&mut io::stdout().lock())?,
-            false => progress.export(&mut File::create(file)?)?,
+            true => progress.export(form, &mut io::stdout().lock())?,
+            false => progress.export(form, &mut File::create(file)?)?,
         }
         return Ok(Outcome::Answered);
     }
@@ -257,7 +272,12 @@ fn has_errors(analysis: &Analysis) -> bool {
 fn history(progress: &Progress, position: &Position) -> String {
     match progress.of(position) {
         None => String::new(),
-        Some((asked, missed, difficulty)) => {
+        Some(Training {
+            asked,
+            missed,
+            difficulty,
+            ..
+        }) => {
             let far = difficulty.map_or(String::new(), |plies| {
                 format!(", refuted in {}", moves_of(plies.div_ceil(2) as u32))
             });

@@ -1,5 +1,6 @@
 //! What is known of exercises, and when they come again: a file with one object, written anew after every answer.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -8,13 +9,14 @@ use chrono::{DateTime, Utc};
 use peasant::board::Position;
 use peasant::notation::fen;
 use peasant::store;
-use rs_fsrs::{Card, FSRS, Rating};
+use rs_fsrs::{FSRS, Rating};
 use serde::{Deserialize, Serialize};
 use verbs::Failure;
 use verbs::host::fault::Fault;
 use verbs::tell::drawing;
 
 use super::exercise::Exercise;
+use super::training::Training;
 
 /// The version of the file.
 const SCHEMA: u32 = 1;
@@ -38,11 +40,8 @@ struct Known {
     /// Its position; FEN.
     fen: String,
     name: String,
-    asked: u32,
-    missed: u32,
-    /// After so many plies of its refutation a player sees why the most natural error is one.
-    difficulty: Option<usize>,
-    card: Card,
+    #[serde(flatten)]
+    training: Training,
 }
 
 /// How an exercise was answered.
@@ -83,30 +82,28 @@ impl Progress {
         self.kept.exercises.iter().find(|known| known.fen == fen)
     }
 
-    /// What to ask now: first what is to come again, what is due longest first; then what is new, in its order.
+    /// What to ask now: first what is to come again, the easier first; then what is new, with fewer men first.
     pub fn choose(&self, all: Vec<Exercise>, count: usize, now: DateTime<Utc>) -> Vec<Exercise> {
-        let (old, new): (Vec<Exercise>, Vec<Exercise>) = all
-            .into_iter()
-            .partition(|one| self.known(&one.position).is_some());
-        let due = |one: &Exercise| self.known(&one.position).map(|known| known.card.due);
-        let mut old: Vec<Exercise> = old
-            .into_iter()
-            .filter(|one| due(one).is_some_and(|due| due <= now))
-            .collect();
-        old.sort_by_key(due);
+        let training = |one: &Exercise| self.known(&one.position).map(|known| &known.training);
+        let (mut old, mut new): (Vec<Exercise>, Vec<Exercise>) =
+            all.into_iter().partition(|one| training(one).is_some());
+        old.retain(|one| training(one).is_some_and(|training| training.card.due <= now));
+        old.sort_by_key(|one| {
+            training(one).map(|training| (training.difficulty, training.card.due))
+        });
+        new.sort_by_key(|one| one.position.occupied().count());
         old.into_iter().chain(new).take(count).collect()
     }
 
     /// When the first of these comes again that is not due.
     pub fn next(&self, all: &[Exercise]) -> Option<DateTime<Utc>> {
         let known = all.iter().filter_map(|one| self.known(&one.position));
-        known.map(|known| known.card.due).min()
+        known.map(|known| known.training.card.due).min()
     }
 
-    /// How often it was asked, how often missed, and how hard it is.
-    pub fn of(&self, position: &Position) -> Option<(u32, u32, Option<usize>)> {
-        let known = self.known(position)?;
-        Some((known.asked, known.missed, known.difficulty))
+    /// How it went so far.
+    pub fn of(&self, position: &Position) -> Option<&Training> {
+        Some(&self.known(position)?.training)
     }
 
     /// Notes how an exercise was answered: when does it come again?
@@ -120,38 +117,57 @@ impl Progress {
         difficulty: Option<usize>,
         now: DateTime<Utc>,
     ) -> Result<DateTime<Utc>, Failure> {
-        let fen = fen::format(&exercise.position);
-        let all = &mut self.kept.exercises;
-        let number = all.iter().position(|known| known.fen == fen);
-        let number = number.unwrap_or_else(|| {
-            let card = Card {
-                due: now,
-                last_review: now,
-                ..Card::default()
-            };
-            all.push(Known {
-                fen,
-                name: exercise.name.clone(),
-                asked: 0,
-                missed: 0,
-                difficulty: None,
-                card,
-            });
-            all.len() - 1
-        });
-        let known = &mut all[number];
+        let training = &mut self.entry(exercise, now).training;
         let rating = match answer {
             Answer::Right => Rating::Good,
             Answer::RightAfterHint => Rating::Hard,
             Answer::Wrong => Rating::Again,
         };
-        known.asked += 1;
-        known.missed += u32::from(answer == Answer::Wrong);
-        known.difficulty = difficulty.or(known.difficulty);
-        known.card = FSRS::default().next(known.card.clone(), now, rating).card;
-        let due = known.card.due;
+        training.asked += 1;
+        training.missed += u32::from(answer == Answer::Wrong);
+        training.difficulty = difficulty.or(training.difficulty);
+        training.card = FSRS::default()
+            .next(training.card.clone(), now, rating)
+            .card;
+        let due = training.card.due;
         self.write()?;
         Ok(due)
+    }
+
+    /// What is known of an exercise, made if it is nothing.
+    fn entry(&mut self, exercise: &Exercise, now: DateTime<Utc>) -> &mut Known {
+        let fen = fen::format(&exercise.position);
+        let all = &mut self.kept.exercises;
+        let number = all.iter().position(|known| known.fen == fen);
+        let number = number.unwrap_or_else(|| {
+            all.push(Known {
+                fen,
+                name: exercise.name.clone(),
+                training: Training::new(now),
+            });
+            all.len() - 1
+        });
+        &mut all[number]
+    }
+
+    /// Takes over what files say was answered elsewhere, where that is later than what is known here: of how many exercises?
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn import(&mut self, all: &[Exercise], now: DateTime<Utc>) -> Result<usize, Failure> {
+        let mut taken = 0;
+        for exercise in all {
+            let Some(training) = &exercise.training else {
+                continue;
+            };
+            let known = &mut self.entry(exercise, now).training;
+            if known.asked == 0 || training.card.last_review > known.card.last_review {
+                *known = training.clone();
+                taken += 1;
+            }
+        }
+        self.write()?;
+        Ok(taken)
     }
 
     /// As a whole: a run that is killed loses nothing.
@@ -165,21 +181,46 @@ impl Progress {
         written.map_err(|error| drawing::unwritten(&self.path, error))
     }
 
-    /// All of it as EPD, which `peasant train` reads again as exercises.
-    pub fn export(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// All of it as EPD or PGN, which `peasant train` and the page read again.
+    pub fn export(&self, form: Form, out: &mut dyn Write) -> io::Result<()> {
         for known in &self.kept.exercises {
-            let fields: Vec<&str> = known.fen.split(' ').take(4).collect();
-            let day = known.card.due.format("%Y-%m-%d");
-            writeln!(
-                out,
-                "{} id \"{}\"; c5 \"asked {}, missed {}, due {day}\";",
-                fields.join(" "),
-                known.name.replace('"', "'"),
-                known.asked,
-                known.missed
-            )?;
+            let (name, words) = (known.name.replace('"', "'"), known.training.words());
+            let training = known.training.format();
+            match form {
+                Form::Epd => {
+                    let fields: Vec<&str> = known.fen.split(' ').take(4).collect();
+                    let fen = fields.join(" ");
+                    writeln!(
+                        out,
+                        "{fen} id \"{name}\"; c5 \"{words}\"; c6 \"{training}\";"
+                    )?;
+                }
+                Form::Pgn => writeln!(
+                    out,
+                    "[Event \"{name}\"]\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"{}\"]\n[Training \"{training}\"]\n\n{{{words}}} *\n",
+                    known.fen
+                )?,
+            }
         }
         Ok(())
+    }
+}
+
+/// How a file holds exercises.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Epd,
+    Pgn,
+}
+
+impl Form {
+    /// By the name of the file.
+    pub fn of(file: &Path) -> Form {
+        let is_pgn = |ending: &OsStr| ending.eq_ignore_ascii_case("pgn");
+        match file.extension().is_some_and(is_pgn) {
+            true => Form::Pgn,
+            false => Form::Epd,
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 // The verdict, its bounds, what is only assumed, and how the proof goes.
 
-import { byId, el, setText } from './dom.js';
+import { byId, el, setText, strip } from './dom.js';
 import { sideName, turnOf } from './position.js';
 import { boundsSentence, endWords, possible, resultClass, thousands } from './words.js';
 
@@ -12,6 +12,7 @@ export function showAnswer(proof) {
   if (trouble && !answer) showVerdict(verdict, trouble.plain);
   else if (answer) showVerdict(verdict, ...(answer.headlines ?? [boundsSentence(answer.result, answer.side_to_move)]));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
+  strip(verdict.firstChild?.textContent || (phase === 'working' ? 'Proving …' : ''), verdict.className);
   showIdea(answer);
   showBounds(answer, turnOf(proof.fen));
   showOpinion(answer);

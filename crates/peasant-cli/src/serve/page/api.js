@@ -50,7 +50,7 @@ async function reach(path, init) {
 }
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
-async function request(path, init) {
+export async function request(path, init) {
   const response = await reach(path, init);
   if (!response.ok) throw await troubleOf(response);
   return response;

@@ -41,6 +41,44 @@ export class Board {
       events: { select: () => this.#selected(), change: () => this.editing && on.edit() },
     });
     document.addEventListener('pointerup', () => setTimeout(() => this.#selected()));
+    /** @type {string|null} the brush that the pointer draws with */
+    this.brush = null;
+    element.addEventListener('pointerdown', (event) => this.#draws(event), true);
+  }
+
+  get pen() {
+    return this.brush;
+  }
+
+  /** Draws with this brush instead of moving men, or moves them again. */
+  set pen(brush) {
+    this.brush = brush;
+    this.penAt = null;
+    this.letGo();
+    this.ground.set({ viewOnly: Boolean(brush) });
+    this.element.classList.toggle('drawing', Boolean(brush));
+  }
+
+  /** From where the pointer goes down to where it comes up. */
+  #draws(down) {
+    if (!this.pen || down.button !== 0) return;
+    const from = this.ground.getKeyAtDomPos([down.clientX, down.clientY]);
+    const drawn = (up) => {
+      const to = this.ground.getKeyAtDomPos([up.clientX, up.clientY]);
+      if (from && to && up.type === 'pointerup') this.mark(from, to);
+      for (const end of ['pointerup', 'pointercancel']) document.removeEventListener(end, drawn);
+    };
+    for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, drawn);
+  }
+
+  /** Draws a circle or an arrow; the same again takes it away. @param {string} orig @param {string} dest */
+  mark(orig, dest) {
+    const shape = { orig, dest: orig === dest ? undefined : dest, brush: this.pen };
+    const others = this.ground.state.drawable.shapes.filter((one) => one.orig !== shape.orig || one.dest !== shape.dest);
+    const there = this.ground.state.drawable.shapes.find((one) => one.orig === shape.orig && one.dest === shape.dest);
+    const shapes = there?.brush === shape.brush ? others : [...others, shape];
+    this.ground.setShapes(shapes);
+    this.on.draw(shapes);
   }
 
   /** Shows a position. @param {string} fen @param {{lastMove?: string|null, drawn?: any[], movable?: string|null}} [how] `movable`: which side may be moved; both if absent */
@@ -131,11 +169,17 @@ export class Board {
 
   /** Picks up or puts down, as a click does. @param {string} key */
   click(key) {
+    if (this.pen) {
+      if (this.penAt) this.mark(this.penAt, key);
+      this.penAt = this.penAt ? null : key;
+      return;
+    }
     this.ground.selectSquare(key);
     this.#selected();
   }
 
   letGo() {
+    this.penAt = null;
     this.ground.cancelMove();
     this.ground.selectSquare(null);
     this.#selected();

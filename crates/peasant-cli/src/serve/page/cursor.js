@@ -52,7 +52,8 @@ export class Cursor {
     const held = this.board.held;
     this.board.click(this.key);
     const now = this.board.held;
-    if (now) this.#say(', picked up');
+    if (this.board.pen) this.#say(this.board.penAt ? ', drawing from here' : ', drawn');
+    else if (now) this.#say(', picked up');
     else this.#say(held ? ', put down' : '');
     this.board.setSquares('cursor', new Map([[this.key, 'cursor']]));
   }

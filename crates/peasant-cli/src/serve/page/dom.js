@@ -31,6 +31,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** What stays in sight under the board on a phone. @param {string} text @param {string} [kind] its class */
+export function strip(text, kind = '') {
+  byId('strip').textContent = text;
+  byId('strip').className = `strip ${kind}`;
+}
+
 /** Calls `act` once nothing has asked for it during `wait` milliseconds. */
 export function debounce(act, wait) {
   let timer = 0;

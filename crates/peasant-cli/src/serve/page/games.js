@@ -3,14 +3,19 @@
 import { parsePgn } from 'chessops/pgn.js';
 import { Trouble, annotate } from './api.js';
 import { byId, button, el } from './dom.js';
+import { bindFile } from './files.js';
 import { isError, showMoveList } from './movelist.js';
+import { bare } from './position.js';
 import { Study, treeOfGame } from './tree.js';
+import { plural } from './words.js';
 
-const COLOURS = { green: 'green', red: 'red', yellow: 'yellow', blue: 'blue' };
 const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 export class Games {
-  /** @param {{changed: () => void, analyse: (fen: string) => void, play: (fen: string) => void}} on */
+  /**
+   * @param {{changed: () => void, analyse: (fen: string) => void, play: (fen: string) => void, keep: (root: any, name: string, tags: Record<string, string>) => void,
+   *   train: (exercises: {fen: string, name: string}[]) => void}} on `keep`: makes a chapter of a study
+   */
   constructor(on) {
     this.on = on;
     this.study = new Study(EMPTY);
@@ -22,33 +27,20 @@ export class Games {
     });
     byId('judge').addEventListener('click', () => this.judge());
     byId('games-stop').addEventListener('click', () => this.abort?.abort());
-    byId('games-file').addEventListener('change', (event) => this.#read(event.target.files[0]));
     byId('next-error').addEventListener('click', () => this.nextError());
     byId('game-analyse').addEventListener('click', () => on.analyse(this.study.node.fen));
     byId('game-play').addEventListener('click', () => on.play(this.study.node.fen));
-    this.#bindDrop();
+    byId('game-study').addEventListener('click', () => on.keep(this.study.root, byId('game-heading').textContent, Object.fromEntries(this.games[this.chosen].game.headers)));
+    byId('games-train').addEventListener('click', () => on.train(this.games.flatMap(({ game }) => exercisesOf(game))));
+    bindFile('games-file', 'panel-games', (text, name) => {
+      byId('games-text').value = text;
+      byId('games-status').textContent = `${name} is read. Judge it now.`;
+    });
   }
 
   /** Is a game open? */
   get open() {
     return this.chosen >= 0;
-  }
-
-  #bindDrop() {
-    const panel = byId('panel-games');
-    panel.addEventListener('dragover', (event) => event.preventDefault());
-    panel.addEventListener('drop', (event) => {
-      const [file] = event.dataTransfer.files;
-      if (!file) return;
-      event.preventDefault();
-      this.#read(file);
-    });
-  }
-
-  async #read(file) {
-    if (!file) return;
-    byId('games-text').value = await file.text();
-    byId('games-status').textContent = `${file.name} is read. Judge it now.`;
   }
 
   async judge() {
@@ -88,6 +80,7 @@ export class Games {
     if (save.href) URL.revokeObjectURL(save.href);
     save.href = URL.createObjectURL(new Blob(rows.map(({ pgn }) => pgn), { type: 'application/x-chess-pgn' }));
     save.hidden = false;
+    byId('games-train').hidden = !this.games.some(({ errors }) => errors > 0);
     byId('games-text').rows = 3;
     this.chosen = -1;
     const first = this.games.findIndex((one) => one.errors > 0);
@@ -132,19 +125,7 @@ export class Games {
     const at = line.indexOf(this.study.node);
     this.study.go(errors.find((node) => line.indexOf(node) > at) ?? errors[0]);
   }
-
-  /** What the comment at this move draws. */
-  get shapes() {
-    const key = (square) => 'abcdefgh'[square & 7] + ((square >> 3) + 1);
-    return this.study.node.shapes.filter(Boolean).map(({ color, from, to }) => ({
-      orig: key(from),
-      dest: from === to ? undefined : key(to),
-      brush: COLOURS[color],
-    }));
-  }
 }
-
-const plural = (number, noun) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** How many games are in this text, roughly: by their first tags. */
 const count = (pgn) => (pgn.match(/^\[Event /gm) ?? []).length || 1;
@@ -161,6 +142,13 @@ function errorsOf(moves) {
   let errors = 0;
   for (const data of moves.mainline()) if (isError({ nags: data.nags ?? [] })) errors += 1;
   return errors;
+}
+
+/** The positions in which a proved result was thrown away. */
+function exercisesOf(game) {
+  const name = title(game);
+  const line = treeOfGame(game)?.rest() ?? [];
+  return line.filter(isError).map((node) => ({ fen: bare(node.parent.fen), name: `${name}, ${node.number} ${node.san}` }));
 }
 
 /** Of how many positions neither is known. @param {({exact: number, conditional: number, open: number}|undefined)[]} counts */

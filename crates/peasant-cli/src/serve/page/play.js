@@ -1,7 +1,7 @@
 // Playing on against the program, the results hidden; it says when one is thrown away.
 
 import { Trouble, watch } from './api.js';
-import { byId, setText } from './dom.js';
+import { byId, setText, strip } from './dom.js';
 import { endOf, movesOf, other, play, sideName, turnOf } from './position.js';
 import { resultWord, worse } from './words.js';
 
@@ -19,10 +19,8 @@ export class Game {
     this.side = null;
     /** @type {Map<any, Promise<any>>} what is proved of a node's position */
     this.asked = new Map();
-    byId('play').addEventListener('click', () => (this.side ? this.stop() : this.offer(byId('play-panel').hidden)));
-    byId('play-white').addEventListener('click', () => this.start('white'));
-    byId('play-black').addEventListener('click', () => this.start('black'));
-    byId('play-cancel').addEventListener('click', () => this.offer(false));
+    byId('play').addEventListener('click', () => (this.playing ? this.stop() : this.start()));
+    byId('play-swap').addEventListener('click', () => this.start(other(this.side)));
     byId('play-stop').addEventListener('click', () => this.stop());
     byId('play-undo').addEventListener('click', () => this.takeBack());
     byId('play-why').addEventListener('click', () => this.showWhy());
@@ -32,37 +30,31 @@ export class Game {
     return this.side !== null;
   }
 
-  /** Shows or hides the choice of a side. */
-  offer(shown) {
-    byId('play-panel').hidden = !shown;
-    byId('play-choice').hidden = false;
-    byId('play-game').hidden = true;
-    byId('play').setAttribute('aria-expanded', String(shown));
-    if (shown) byId(`play-${turnOf(this.study.node.fen)}`).focus();
-  }
-
-  start(side) {
+  /** From here on: as the side that is to move, or as another. */
+  start(side = turnOf(this.study.node.fen)) {
     this.side = side;
     this.on.sit(side);
     this.begun = this.study.node;
-    this.offer(true);
-    byId('play-choice').hidden = true;
-    byId('play-game').hidden = false;
-    byId('play').textContent = 'Stop';
-    document.body.classList.add('playing');
+    this.#spoke = '';
+    this.#show();
     this.#blame(null);
     this.on.changed();
     this.#next();
   }
 
+  #show() {
+    byId('play-panel').hidden = !this.playing;
+    byId('play').textContent = this.playing ? 'Stop' : 'Play';
+    byId('play').setAttribute('aria-pressed', String(this.playing));
+    document.body.classList.toggle('playing', this.playing);
+  }
+
   stop() {
-    if (!this.playing) return this.offer(false);
+    if (!this.playing) return;
     this.side = null;
     this.#cancel();
-    byId('play').textContent = 'Play';
-    document.body.classList.remove('playing');
-    this.offer(false);
-    return this.on.changed();
+    this.#show();
+    this.on.changed();
   }
 
   #cancel() {
@@ -134,6 +126,7 @@ export class Game {
   #say(text) {
     const last = this.#spoke ? `${sideName(other(this.side ?? 'white'))} played ${this.#spoke}. ` : '';
     setText(byId('play-status'), last + text);
+    strip(text);
   }
 
   /** Says what was thrown away, or nothing. */

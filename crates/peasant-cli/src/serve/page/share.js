@@ -2,6 +2,7 @@
 
 import { Trouble, diagram } from './api.js';
 import { byId, el } from './dom.js';
+import { save } from './files.js';
 import { bare } from './position.js';
 import { isDark } from './theme.js';
 
@@ -57,9 +58,7 @@ async function saved(format, { fen, rules, flip, drawn, map }) {
   const params = { fen: bare(fen), format, size, rules, flip, dark: format === 'png' && isDark(), arrows: listed(arrows), circles: listed(circles), ...map };
   try {
     const picture = await diagram(params);
-    const address = URL.createObjectURL(picture);
-    el('a', { href: address, download: `position.${format}` }).click();
-    setTimeout(() => URL.revokeObjectURL(address), 10000);
+    save(`position.${format}`, picture);
     return `The diagram is saved as position.${format}.`;
   } catch (trouble) {
     if (!(trouble instanceof Trouble)) throw trouble;

@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 
-const NAMES = ['analyse', 'games', 'pawngame'];
+const NAMES = ['analyse', 'games', 'train', 'pawngame'];
 
 /** @param {(name: string) => void} chosen called when the reader changes the tab */
 export function bindTabs(chosen) {

@@ -1,18 +1,9 @@
 // Light or dark: as the system says until the reader chooses, which is remembered.
 
 import { byId } from './dom.js';
+import { keep, kept } from './storage.js';
 
-const KEPT = 'peasant-theme';
-
-/** Storage may be forbidden; then the choice lasts as long as the page. */
-function kept(value) {
-  try {
-    if (value) localStorage.setItem(KEPT, value);
-    return localStorage.getItem(KEPT);
-  } catch {
-    return value ?? null;
-  }
-}
+let chosen = kept('theme');
 
 export const isDark = () => document.documentElement.dataset.theme === 'dark';
 
@@ -25,11 +16,11 @@ function show(theme) {
 export function bindTheme() {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const ofSystem = () => (system.matches ? 'dark' : 'light');
-  show(kept() ?? ofSystem());
-  system.addEventListener('change', () => !kept() && show(ofSystem()));
+  show(chosen ?? ofSystem());
+  system.addEventListener('change', () => !chosen && show(ofSystem()));
   byId('theme').addEventListener('click', () => {
-    const theme = isDark() ? 'light' : 'dark';
-    kept(theme);
-    show(theme);
+    chosen = isDark() ? 'light' : 'dark';
+    keep('theme', chosen);
+    show(chosen);
   });
 }

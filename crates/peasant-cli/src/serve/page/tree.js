@@ -1,8 +1,9 @@
 // The tree of moves: a main line and variations, each node a position.
 
-import { ChildNode, Node as PgnNode, makePgn, parseComment, startingPosition } from 'chessops/pgn.js';
+import { ChildNode, Node as PgnNode, makeComment, makePgn, parseComment, parsePgn, startingPosition } from 'chessops/pgn.js';
 import { makeFen } from 'chessops/fen.js';
-import { bare, play, playSan, turnOf } from './position.js';
+import { makeSquare } from 'chessops/util.js';
+import { bare, play, playSan, squareIndex, turnOf } from './position.js';
 
 /** A position, and how it came about. */
 export class Node {
@@ -14,13 +15,12 @@ export class Node {
     this.san = san;
     /** @type {Node[]} the main line first */
     this.children = [];
-    /** What the reader drew here. */
+    /** Arrows and circles, as chessground draws them. */
     this.drawn = [];
-    /** What stands beside the move in a game. */
+    /** What stands beside the move: signs, and comments before and after it. */
     this.nags = [];
     this.before = '';
     this.comment = '';
-    this.shapes = [];
   }
 
   /** The child that this move leads to, made if there is none. @returns {Node|null} null if it is illegal */
@@ -46,11 +46,15 @@ export class Node {
     return this.parent ? [...this.parent.path(), this] : [this];
   }
 
+  /** The line from here on. @returns {Node[]} */
+  rest() {
+    const [next] = this.children;
+    return next ? [next, ...next.rest()] : [];
+  }
+
   /** The end of the line from here. */
   end() {
-    let node = this;
-    while (node.children.length) node = node.children[0];
-    return node;
+    return this.rest().at(-1) ?? this;
   }
 
   /** `3.` or `3...` before the move that led here. */
@@ -60,25 +64,57 @@ export class Node {
     return mover === 'white' ? `${full}.` : `${full}...`;
   }
 
+  /** Forgets this node and all that follows it. @returns {() => void} brings it back */
+  cut() {
+    const { children } = this.parent;
+    const at = children.indexOf(this);
+    children.splice(at, 1);
+    return () => children.splice(at, 0, this);
+  }
+
+  /** Puts the variation in which this node stands one place forward, and then what it branched off from. */
+  promote() {
+    let branch = this;
+    while (branch.parent && !branch.isVariation) branch = branch.parent;
+    const { children } = branch.parent ?? this;
+    const at = children.indexOf(branch);
+    if (at > 0) children.splice(at - 1, 2, branch, children[at - 1]);
+  }
+
+  /** Does this node stand on the main line of the whole tree? */
+  get isMain() {
+    return !this.path().some((node) => node.isVariation);
+  }
+
   /** Does the line branch off here? */
   get isVariation() {
     return Boolean(this.parent && this.parent.children[0] !== this);
   }
 }
 
-/** @param {Node} root @returns {string} with its variations and what was drawn */
-export function pgnOf(root) {
-  const headers = new Map([['Event', 'Analysis'], ['Result', '*'], ['SetUp', '1'], ['FEN', root.fen]]);
+/**
+ * @param {Node} root @param {Record<string, string>} [tags] beside those that the start needs
+ * @returns {string} PGN with variations, comments and what was drawn
+ */
+export function pgnOf(root, tags = {}) {
+  const headers = new Map(Object.entries({ Event: 'Analysis', Result: '*', ...tags, SetUp: '1', FEN: root.fen }));
   const moves = new PgnNode();
   const copy = (from, to) => {
     for (const child of from.children) {
-      const made = new ChildNode({ san: child.san, nags: child.nags, comments: child.comment ? [child.comment] : [] });
+      const made = new ChildNode({ san: child.san, nags: child.nags, startingComments: child.before ? [child.before] : [], comments: remarksOf(child) });
       to.children.push(made);
       copy(child, made);
     }
   };
   copy(root, moves);
-  return makePgn({ headers, moves });
+  return makePgn({ headers, moves, comments: remarksOf(root) });
+}
+
+/** A comment with its arrows and circles as lichess writes them; none if there is nothing to say. */
+function remarksOf({ comment, drawn }) {
+  const shapes = drawn.map(({ orig, dest, brush }) => ({ color: brush, from: squareIndex(orig), to: squareIndex(dest ?? orig) }));
+  const text = makeComment({ text: comment.trim(), shapes });
+  return text ? [text] : [];
 }
 
 /** @param {any} game as chessops parses it @returns {Node|null} the tree; null if its start cannot be read */
@@ -101,11 +137,21 @@ export function treeOfGame(game) {
   return root;
 }
 
+/** @param {string} pgn @returns {Node|null} the tree of its first game */
+export function treeOfPgn(pgn) {
+  const [game] = parsePgn(pgn);
+  return game ? treeOfGame(game) : null;
+}
+
 /** Puts the comments of a move beside it, their arrows and squares apart. */
 function remark(node, comments = []) {
   const parsed = comments.map((text) => parseComment(text.replace(/\s+/g, ' ')));
   node.comment = parsed.map(({ text }) => text.replace(/\s+/g, ' ').trim()).filter(Boolean).join(' ');
-  node.shapes = parsed.flatMap(({ shapes }) => shapes);
+  node.drawn = parsed.flatMap(({ shapes }) => shapes).map(({ color, from, to }) => ({
+    orig: makeSquare(from),
+    dest: from === to ? undefined : makeSquare(to),
+    brush: color,
+  }));
 }
 
 /** A tree and where in it the reader is. Fires `change` with `{reset}`. */
@@ -163,12 +209,18 @@ export class Study extends EventTarget {
     this.go(this.node.end());
   }
 
-  /** Goes back a move and forgets it. */
+  /** Goes back a move and forgets it, and what follows it. @returns {(() => void)|null} brings it back */
   takeBack() {
     const { parent } = this.node;
-    if (!parent) return;
-    parent.children.splice(parent.children.indexOf(this.node), 1);
+    if (!parent) return null;
+    const undo = this.node.cut();
     this.#to(parent);
+    return undo;
+  }
+
+  /** Tells that the tree is another one, though the reader stands where they stood. */
+  touch() {
+    this.#to(this.node);
   }
 
   /** Steps to the next or previous sibling, as the up and down keys do. @param {number} step @returns {boolean} are there any? */

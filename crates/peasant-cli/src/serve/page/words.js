@@ -36,7 +36,8 @@ export function boundsSentence({ lower, upper }, side) {
   return 'Nothing is proved of the result yet.';
 }
 
-const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+/** @param {number} count @param {string} noun */
+export const plural = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The same in a column that names the end already. */
 export const shortEnd = (move) => endWords(move, '');

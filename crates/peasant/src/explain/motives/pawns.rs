@@ -36,7 +36,18 @@ impl Line<'_> {
             let passed = PassedPawn::uncaught(&self.positions[ply + 3]);
             self.is_pawn_move(ply + 2) && passed.is_some_and(|passed| passed.pawn == m.to)
         };
-        let through = given && (ply + 2..self.moves.len()).any(promotes) && (!back || runs());
+        // What is won back at once was given up for a pawn that is passed now.
+        let won_back = self
+            .moves
+            .get(ply + 4)
+            .is_some_and(|m| m.to == answer.to && self.positions[ply + 4].is_capture(*m));
+        let passed = |ply: usize| {
+            let all = passed_pawns(&self.positions[ply]).into_iter();
+            all.filter(|one| one.color == mover).count()
+        };
+        let falls = won_back && passed(ply + 2) <= passed(ply);
+        let promotes = (ply + 2..self.moves.len()).any(promotes);
+        let through = given && promotes && !falls && (!back || runs());
         if !through {
             return Ok(None);
         }

@@ -81,7 +81,11 @@ impl Line<'_> {
         let before = queen_against_pawn(&self.positions[ply]).map(|(pawn, _)| pawn);
         let far = pawn.seen_by(defender).rank() >= 5;
         let is_news = before.is_none_or(|before| before.seen_by(defender).rank() < 5);
-        let holds = self.winner.is_none() && STALEMATE_FILES.contains(&pawn.file());
+        // Who can promote at once needs not hold.
+        let next = &self.positions[ply + 1];
+        let promotes =
+            next.turn() == defender && next.legal_moves().iter().any(|m| m.promotion.is_some());
+        let holds = self.winner.is_none() && !promotes && STALEMATE_FILES.contains(&pawn.file());
         (far && is_news && holds).then_some(Motive::HoldsAgainstQueen { pawn, defender })
     }
 }

@@ -4,7 +4,7 @@ use super::super::motive::Motive;
 use super::super::opposition::Opposition;
 use super::line::{Judge, Line};
 use crate::analysis::{Crossed, Inquiry};
-use crate::board::{Color, Position, Square};
+use crate::board::{Color, Move, Position, Square};
 use crate::value::Wdl;
 
 /// A white and a black pawn that stand before each other, both kings beside the enemy's: White's pawn first.
@@ -31,6 +31,17 @@ fn both_turns(judge: &mut Judge, position: &Position) -> Result<Option<[Wdl; 2]>
     Ok(judge.result(&turned)?.map(|then| [now, then]))
 }
 
+/// Is a winning move the only one that is not proved to win no more?
+fn is_only(inquiry: &mut Inquiry, position: &Position, m: Move) -> Result<bool, Crossed> {
+    for other in inquiry.rules.moves(position) {
+        let then = inquiry.known(&position.play(other))?;
+        if other != m && then.exact().is_none_or(|then| then == Wdl::Loss) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 impl Line<'_> {
     /// The opponent, to move, has a worse result than with the other side to move.
     pub(super) fn zugzwang(&self, judge: &mut Judge, ply: usize) -> Result<Vec<Motive>, Crossed> {
@@ -43,7 +54,9 @@ impl Line<'_> {
         let full_point = (now, then) == (Wdl::Loss, Wdl::Loss);
         let pair = trebuchet_pair(next).filter(|_| full_point);
         let shape = match Opposition::of(kings[0], kings[1]) {
-            _ if self.is_pawn_move(ply) => Motive::SpareMove(self.moves[ply].from),
+            _ if self.is_pawn_move(ply) && !self.positions[ply].is_capture(self.moves[ply]) => {
+                Motive::SpareMove(self.moves[ply].from)
+            }
             Some(shape @ (Opposition::Near | Opposition::Distant)) => {
                 Motive::Opposition(shape, kings[0], kings[1])
             }
@@ -120,6 +133,7 @@ impl Line<'_> {
                     });
                     if let Some(first) = first
                         && inquiry.known(&there)?.exact() == Some(Wdl::Loss)
+                        && is_only(inquiry, &next, m)?
                     {
                         let walked = self.moves[first..ply].iter().step_by(2).map(|m| m.to);
                         let route = walked.chain([m.to]).collect();

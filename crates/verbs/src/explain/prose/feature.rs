@@ -12,7 +12,7 @@ const MOST: usize = 3;
 /// How much a feature tells that decides the game, as motives are weighed.
 pub(super) fn weight(kind: FeatureKind) -> usize {
     match kind {
-        FeatureKind::GuardEachOther => 3,
+        FeatureKind::GuardEachOther | FeatureKind::Baehr => 3,
         FeatureKind::ConnectedPassedPawns => 5,
         _ => 6,
     }
@@ -43,6 +43,9 @@ pub(super) fn idea(feature: &Feature) -> String {
         FeatureKind::ProtectedPassedPawn => format!(
             "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take: without it {side} would \
              not win."
+        ),
+        FeatureKind::Baehr => format!(
+            "{side} wins Bähr's position by the passed pawn on {first}, a decoy for {other}'s king: without it {side} would not win."
         ),
         _ => format!(
             "{side} wins by the outside passed pawn on {first}, a decoy for {other}'s king: without it {side} would not win."
@@ -77,6 +80,12 @@ fn sentence(feature: &Feature) -> String {
         }
         (FeatureKind::ProtectedPassedPawn, [pawn, protector]) => {
             format!("{side}'s passed pawn on {pawn} is protected by the one on {protector}.")
+        }
+        (FeatureKind::Baehr, [passed, own, theirs]) => {
+            format!(
+                "Bähr's position: the rook's pawns on {own} and {theirs} block each other, and {side}'s passed pawn on {passed} is \
+                 there to draw the other king away."
+            )
         }
         (FeatureKind::OutsidePassedPawn, _) => {
             format!("{side}'s pawn on {pawns} is an outside passed pawn.")

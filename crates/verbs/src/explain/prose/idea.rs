@@ -1,27 +1,80 @@
 //! The idea in a sentence: who gets what, and by what it is brought about.
 
+use std::iter;
+
 use peasant::board::{Color, Role};
 use peasant::explain::{Feature, Motive, PassedPawn, Phase};
 use peasant::kpk::Placement;
-use peasant::{Analysis, Explanation, LineEnd};
+use peasant::value::Wdl;
+use peasant::{Analysis, Explanation, LineEnd, MoveAnalysis};
 
 use super::decided;
 use super::feature;
 use super::motive::{self, NO_IDEA, Rendered};
 use crate::kpk::words::Facts;
+use crate::tell::words::squares;
 
 /// The idea of an explanation in a sentence, from the line and the longest defence.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
     let phases = [&explanation.phases[..], &explanation.longest_defence].concat();
     let analysis = &explanation.analysis;
-    let idea = told(analysis, &phases, feature::deciding(explanation))?;
+    let feature = feature::deciding(explanation);
+    let saved = saver(analysis);
+    let idea = told(analysis, &phases, feature, saved)
+        .or_else(|| drawn(explanation))
+        .or_else(|| told(analysis, &phases, feature, None))
+        .or_else(|| repeated(analysis))?;
     let no_queen = no_queen(explanation).filter(|_| idea.contains("by promoting to"));
     Some(format!("{idea}{}", no_queen.unwrap_or_default()))
 }
 
 /// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
 pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
-    told(analysis, phases, None)
+    told(analysis, phases, None, None)
+}
+
+/// Why a draw in which nothing happens is one.
+fn drawn(explanation: &Explanation) -> Option<String> {
+    let analysis = &explanation.analysis;
+    if analysis.bounds.exact()? != Wdl::Draw || analysis.line_end != Some(LineEnd::Repetition) {
+        return None;
+    }
+    let mut maps = iter::once(&explanation.map).chain(&explanation.other_map);
+    let saved = saver(analysis);
+    if let Some(map) = maps.find(|map| {
+        let has_keys = (1..=MOST_KEYS).contains(&map.key_squares.len());
+        has_keys && saved != Some(map.attacker)
+    }) {
+        let (side, other) = (map.attacker, !map.attacker);
+        let keys = squares(map.key_squares.iter().copied());
+        return Some(format!(
+            "{other} draws because {side}'s king cannot get to a key square ({keys})."
+        ));
+    }
+    let last = analysis.line.iter();
+    let last = last.fold(analysis.position, |here, &m| here.play(m));
+    if last.is_pawn_ending() && last.pawns().occupied().count() == 1 {
+        let pawn = last.pawns().occupied().first()?;
+        let side = match last.pawns().white.is_empty() {
+            true => Color::Black,
+            false => Color::White,
+        };
+        return Some(format!(
+            "{} draws because its king holds the last pawn, {side}'s on {pawn}.",
+            !side
+        ));
+    }
+    let pawns = analysis.position.pawns();
+    let blocked = pawns.white.up() == pawns.black && !pawns.white.is_empty();
+    blocked
+        .then(|| "A draw: the pawns block each other, and neither side makes headway.".to_owned())
+}
+
+/// That the moves are repeated.
+fn repeated(analysis: &Analysis) -> Option<String> {
+    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
+    let repeats = is_draw && analysis.line_end == Some(LineEnd::Repetition);
+    repeats.then(|| "The draw comes by repetition: neither side has anything better.".to_owned())
 }
 
 /// Why no queen is right, if it is stalemate.
@@ -35,8 +88,13 @@ fn no_queen(explanation: &Explanation) -> Option<&'static str> {
     stalemates.then_some(" A queen would give stalemate.")
 }
 
-/// The idea, if need be by the feature on which the win hangs.
-fn told(analysis: &Analysis, phases: &[Phase], feature: Option<&Feature>) -> Option<String> {
+/// The idea, if need be by the feature on which the win hangs; of a draw what the side does that it saves.
+fn told(
+    analysis: &Analysis,
+    phases: &[Phase],
+    feature: Option<&Feature>,
+    saved: Option<Color>,
+) -> Option<String> {
     analysis.bounds.exact()?;
     if let Some(pawn) = decided::runner(analysis) {
         return Some(uncaught(&pawn));
@@ -47,7 +105,7 @@ fn told(analysis: &Analysis, phases: &[Phase], feature: Option<&Feature>) -> Opt
     if let Some(idea) = facts.and_then(|facts| facts.idea()) {
         return Some(idea);
     }
-    let motive = main_motive(phases, winner);
+    let motive = main_motive(phases, winner.or(saved));
     if let Some(feature) = feature
         && motive.is_none_or(|(motive, owner)| {
             feature::weight(feature.kind) <= motive::told(motive, owner).weight
@@ -80,6 +138,13 @@ fn told(analysis: &Analysis, phases: &[Phase], feature: Option<&Feature>) -> Opt
     Some(format!("{subject} {gets} {by}."))
 }
 
+/// Whom a draw saves, if it is the mover: a move of its can lose, and none can win.
+fn saver(analysis: &Analysis) -> Option<Color> {
+    let loses = |m: &MoveAnalysis| m.bounds.exact() == Some(Wdl::Loss);
+    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
+    (is_draw && analysis.moves.iter().any(loses)).then_some(analysis.position.turn())
+}
+
 /// Where nothing else tells more: one side alone has a passed pawn, and the other king is outside its square and loses, or inside and draws.
 fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     let passed = PassedPawn::all(&analysis.position);
@@ -107,13 +172,9 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     }
 }
 
-/// Where there is nothing else to say: what the winner's king takes, or where a pawn gets through; that the moves are repeated.
+/// Where there is nothing else to say: what the winner's king takes, what is left in the end, or where a pawn gets through.
 fn plainly(analysis: &Analysis, phases: &[Phase], winner: Option<Color>) -> Option<String> {
-    let Some(winner) = winner else {
-        let repeats = analysis.line_end == Some(LineEnd::Repetition);
-        let said = "The draw comes by repetition: neither side has anything better.";
-        return repeats.then(|| said.to_owned());
-    };
+    let winner = winner?;
     let mut motives = phases.iter().flat_map(|phase| {
         let is_winners =
             |number: &usize| (phase.start.turn() == winner) == number.is_multiple_of(2);
@@ -128,6 +189,14 @@ fn plainly(analysis: &Analysis, phases: &[Phase], winner: Option<Color>) -> Opti
         return Some(format!(
             "{winner} wins because its king gets the pawn on {square}."
         ));
+    }
+    if let Some(cut) = decided::cut(&analysis.position, &analysis.line, winner) {
+        let words = cut.words.replacen(&format!("{winner}'s"), "its", 1);
+        let words = words.replacen("From there on ", "", 1);
+        let mut letters = words.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+        let words: String = first.into_iter().chain(letters).collect();
+        return Some(format!("{winner} wins: in the end {words}"));
     }
     let mut moves = analysis.line.iter().zip(turns(analysis));
     let (promotes, _) = moves.find(|(m, turn)| *turn == winner && m.promotion.is_some())?;
@@ -166,7 +235,9 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
                 weight, is_trick, ..
             } = motive::told(motive, owner);
             if !is_trick || ply < EARLY {
-                told.push((weight + ply / LATE, motive, owner));
+                // What the first move does tells more.
+                let early = if ply == 0 { FIRST } else { 0 };
+                told.push(((weight + ply / LATE).saturating_sub(early), motive, owner));
             }
         }
         begun += phase.moves.len();
@@ -177,6 +248,12 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
     let (_, motive, owner) = of_interest.min_by_key(|&(weight, ..)| weight)?;
     Some((motive, owner))
 }
+
+/// A motive of the first move counts as so much the stronger one.
+const FIRST: usize = 2;
+
+/// So many key squares are named.
+const MOST_KEYS: usize = 6;
 
 /// By so many plies a motive counts as the next weaker one.
 const LATE: usize = 5;

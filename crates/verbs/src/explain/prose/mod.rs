@@ -24,7 +24,7 @@ use crate::tell::words::{moves_of, squares};
 use course::Course;
 
 /// So many squares are named in a sentence.
-const MOST_SQUARES: usize = 12;
+const MOST_SQUARES: usize = 8;
 
 /// An explanation begins with so many words at most, which can stand alone.
 const BRIEF: usize = 120;
@@ -75,7 +75,8 @@ impl Rendered {
         let (mut words, mut is_detail) = (0, false);
         for (i, Paragraph { kind, text: said }) in paragraphs.iter().enumerate() {
             words += said.split_whitespace().count();
-            let begins = i > 0 && !is_detail && words > BRIEF;
+            // What the map leaves out is no detail of the play.
+            let begins = i > 0 && !is_detail && words > BRIEF && *kind != "open";
             is_detail |= begins;
             let before = i.checked_sub(1).map(|before| paragraphs[before].kind);
             let is_new = |before| before != *kind && !(is_play(before) && is_play(kind));
@@ -121,9 +122,10 @@ fn map(explanation: &Explanation) -> String {
         return Facts::new(position, placement).words();
     }
     let mut lines = vec![turn(explanation)];
-    lines.extend(side(explanation, &explanation.map));
-    if let Some(map) = &explanation.other_map {
-        lines.extend(side(explanation, map));
+    if !is_race(&explanation.passed_pawns) {
+        lines.extend(side(explanation, &explanation.map));
+        let other = explanation.other_map.as_ref();
+        lines.extend(other.into_iter().flat_map(|map| side(explanation, map)));
     }
     if position.is_pawn_ending() {
         lines.extend(races(&explanation.passed_pawns));
@@ -194,7 +196,16 @@ fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
         None => key_squares(map),
     };
     let is_draw = explanation.analysis.bounds.exact() == Some(Wdl::Draw);
-    vec![keys, zugzwangs(map, is_draw)]
+    // Of placements that are mutual zugzwang for both it is said once.
+    let is_told = explanation.map.attacker != map.attacker
+        && (map.mutual_zugzwangs.iter()).all(|pair| {
+            (explanation.map.mutual_zugzwangs.iter())
+                .any(|told| (told.attacker, told.defender) == (pair.defender, pair.attacker))
+        });
+    match is_told {
+        true => vec![keys],
+        false => vec![keys, zugzwangs(map, is_draw)],
+    }
 }
 
 /// How much is not settled.
@@ -209,12 +220,10 @@ fn open(explanation: &Explanation) -> String {
         None | Some(0) => String::new(),
         Some(open) => {
             let of = match open {
-                1 => "one placement".to_owned(),
-                _ => format!("{open} placements"),
+                1 => "one placement of the kings that is".to_owned(),
+                _ => format!("{open} placements of the kings that are"),
             };
-            format!(
-                "Not everything is settled: with these pawns the result of {of} of the kings is open, and what that would show is left out."
-            )
+            format!("The map leaves out {of} open.")
         }
     }
 }
@@ -289,13 +298,10 @@ fn zugzwangs(map: &Map, is_draw: bool) -> String {
             shown.join(", ")
         )
     } else {
-        let more = match count > corresponding.len() {
-            true => format!(" In all there are {count} such mutual zugzwangs with these pawns."),
-            false => String::new(),
-        };
+        let then = if lose_all { "loses" } else { "must give way" };
         format!(
             "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
-             be able to go to the other: {}. Whoever is to move then must give way.{more}{}",
+             be able to go to the other: {}. Whoever is to move then {then}.{}",
             corresponding.join(", "),
             if is_draw {
                 oppositions(map)

@@ -94,12 +94,13 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         ),
         Motive::Stalemate => Rendered::trick(5, format!("{other} is stalemated."), "by stalemate"),
         Motive::SavedByStalemate => {
-            Rendered::trick(5, format!("{side} is saved by stalemate."), "by stalemate")
+            // The next move says so.
+            Rendered::trick(5, "", "by stalemate")
         }
         Motive::StalemateTrap(answer) => Rendered::trick(
             5,
             format!(
-                "If {other} goes to {} now, {side} is stalemated.",
+                "If {other} comes to {} now, {side} is stalemated.",
                 answer.to
             ),
             "by stalemate",
@@ -126,7 +127,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::Shouldering { instead, barred } => Rendered::new(
             6,
             format!(
-                "{side}'s king shoulders {other}'s away: after a step to {instead}, just as short, that would come to {}.",
+                "{side}'s king shoulders {other}'s away: the way over {instead} is as short, but lets that in to {}.",
                 named(barred.iter().copied())
             ),
             format!(
@@ -195,12 +196,20 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
                 format!("by the {kind}opposition{apart}: {other} has to give way"),
             )
         }
-        Motive::SpareMove(_) => Rendered::new(
+        // From the sixth rank: whether it would also wait elsewhere nobody asks.
+        Motive::SpareMove(from) if from.seen_by(side).rank() == 5 => Rendered::new(
             9,
             format!(
-                "With a pawn move to spare {side} leaves the turn to {other}, who must give way."
+                "The pawn comes to the seventh rank without check: {other} is to move and must give way."
             ),
-            format!("by a pawn move to spare: {other} has to give way"),
+            format!(
+                "because the pawn comes to the seventh rank without check: {other} has to give way"
+            ),
+        ),
+        Motive::SpareMove(_) => Rendered::new(
+            9,
+            format!("A spare pawn move: {other} is to move and must give way."),
+            format!("by a spare pawn move: {other} has to give way"),
         ),
         Motive::Outflanking(_) => Rendered::new(
             9,

@@ -27,6 +27,8 @@ pub struct TryAnswer {
     result: Wdl,
     /// Play after it in SAN, 14 plies at most; `text` has what shows why.
     refutation: Vec<String>,
+    /// After so many plies of the refutation a player sees why the move fails: how hard it is to see.
+    told: usize,
     /// What its first move is good for.
     motives: Vec<&'static str>,
     /// The same in words.
@@ -42,6 +44,7 @@ pub fn tries(explanation: &Explanation) -> Vec<TryAnswer> {
             r#move: san::format(&analysis.position, one.r#move),
             result: one.result,
             refutation: names(&next, &one.refutation),
+            told: one.told,
             motives: one.motives.iter().map(Motive::name).collect(),
             text: told(analysis, &[one]),
         }
@@ -51,14 +54,18 @@ pub fn tries(explanation: &Explanation) -> Vec<TryAnswer> {
 
 /// The first few, a paragraph each; moves that the same answer refutes for the same reason share one.
 pub fn paragraphs(explanation: &Explanation) -> Vec<String> {
+    let analysis = &explanation.analysis;
     let mut groups: Vec<Vec<&Try>> = Vec::new();
     for one in &explanation.tries {
-        match groups.iter_mut().find(|group| is_alike(group[0], one)) {
+        let position = &analysis.position;
+        match groups
+            .iter_mut()
+            .find(|group| is_alike(position, group[0], one))
+        {
             Some(group) => group.push(one),
             None => groups.push(vec![one]),
         }
     }
-    let analysis = &explanation.analysis;
     let chosen = groups.iter().take(RENDERED);
     chosen.map(|group| told(analysis, group)).collect()
 }
@@ -69,19 +76,30 @@ pub fn paragraph(explanation: &Explanation, m: Move) -> Option<String> {
     Some(told(&explanation.analysis, &[one]))
 }
 
-/// Do two moves fail for the same reason?
-fn is_alike(one: &Try, other: &Try) -> bool {
-    let key = |one: &Try| {
-        let point = one.point.as_ref().map(Motive::name);
-        let stalemates = one.motives.contains(&Motive::SavedByStalemate);
-        (
-            one.result,
-            one.refutation.first().copied(),
-            point,
-            stalemates,
-        )
-    };
+/// Do two moves fail for the same reason: are they answered alike, and is all that is told of the one true of the other?
+fn is_alike(position: &Position, one: &Try, other: &Try) -> bool {
+    let key = |one: &Try| (one.result, one.refutation.first().copied());
+    let stalemates = |one: &Try| one.motives.contains(&Motive::SavedByStalemate);
+    let [next, otherwise] = [one, other].map(|one| position.play(one.r#move));
+    let shown = &one.refutation[..one.told];
     key(one) == key(other)
+        && one.point == other.point
+        && stalemates(one) == stalemates(other)
+        && is_playable(&otherwise, shown)
+        && names(&next, shown) == names(&otherwise, shown)
+        && why(&next, one) == why(&otherwise, one)
+}
+
+/// Can these moves be played one after the other?
+fn is_playable(start: &Position, moves: &[Move]) -> bool {
+    let mut here = *start;
+    moves.iter().all(|&m| {
+        let legal = here.legal_moves().contains(&m);
+        if legal {
+            here = here.play(m);
+        }
+        legal
+    })
 }
 
 /// `1.Kd1? only draws: 1...Kc4! 2.Kd2 Kd4. Black takes the opposition …`

@@ -9,6 +9,9 @@ use peasant::value::{Bounds, Wdl};
 use peasant::wire::{AssumedEnding, ConditionalAnswer};
 use peasant::{Analysis, Assumption, Conditional, MoveAnalysis, Source};
 
+/// So many moves are named as the best ones if all is as it seems.
+const MOST_BEST: usize = 3;
+
 /// What stands behind a result that is not proved.
 pub const MARK: char = '?';
 
@@ -33,10 +36,12 @@ pub fn headline(analysis: &Analysis, found: &Conditional, engine: Option<&str>) 
     match (found.bound, analysis.bounds.lower()) {
         (false, _) => format!("{mover} to move {verb} {condition}."),
         (true, Wdl::Draw) => format!(
-            "{mover} to move at least draws; whether it wins is open: it does not {condition}."
+            "{mover} to move at least draws; no win is proved, and there is none {condition}."
         ),
         (true, _) => {
-            format!("{mover} to move at most draws; whether it holds is open: it does {condition}.")
+            format!(
+                "{mover} to move at most draws; that it holds is not proved, but it does {condition}."
+            )
         }
     }
 }
@@ -84,6 +89,8 @@ fn best(analysis: &Analysis, found: &Conditional) -> Option<String> {
     let best = |m: &&MoveAnalysis| analysis.best.contains(&m.r#move);
     Some(match analysis.moves.iter().filter(best).all(proved) {
         true => format!("Proved to hold the draw: {names}."),
+        // So many say nothing.
+        false if analysis.best.len() > MOST_BEST => return None,
         false => format!("Best if so: {names}."),
     })
 }
