@@ -1,6 +1,6 @@
 //! The state of one search: its task, what it remembers, and what it may still spend.
 
-use std::time::Instant;
+use peasant::clock::Instant;
 
 use peasant::{Move, Position};
 

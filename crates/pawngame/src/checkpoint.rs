@@ -20,7 +20,9 @@
 
 use std::io::{self, BufReader, ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use super::rules::{NoMove, Rules};
 use super::transposition::{Entry, Table};

@@ -1,7 +1,7 @@
 //! What moves seem to be worth where nothing is proved: alpha-beta over as many plies as there is time for. What is proved,
 //! and what is seen without searching, counts as such; everything else is judged by looks.
 
-use std::time::Instant;
+use peasant::clock::Instant;
 
 use super::board::{Board, Geometry, Step, rank, squares};
 use super::ground::Ground;

@@ -1,6 +1,8 @@
 //! Somebody to play against: the solver, as strong as one likes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use super::chance::Chance;
 use super::position::{Move, Position};

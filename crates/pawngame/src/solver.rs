@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use super::checkpoint::{self, Checkpoint, Keeper};
 use super::ground::Ground;

@@ -145,10 +145,10 @@ fn pages() -> Vec<Page> {
         page(
             "serve",
             vec![
-                table::<api::watch::InWords>("`/api/watch`, the event `answer`"),
-                table::<api::watch::Count>("`/api/watch`, the event `progress`"),
+                table::<verbs::solve::watched::InWords>("`/api/watch`, the event `answer`"),
+                table::<verbs::solve::watched::Count>("`/api/watch`, the event `progress`"),
                 table::<annotate::annotator::WithText>("`/api/annotate?pgn=true`, a text"),
-                table::<api::position::Answer>("`/api/position`"),
+                table::<verbs::form::Pasted>("`/api/position`"),
                 table::<api::about::About>("`/api/about`"),
             ],
         ),

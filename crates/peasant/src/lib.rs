@@ -27,6 +27,7 @@ pub mod analysis;
 pub mod board;
 #[cfg(feature = "certificate")]
 pub mod certificate;
+pub mod clock;
 pub mod diagram;
 pub mod engine;
 pub mod explain;

@@ -104,7 +104,8 @@ impl Prover {
     }
 
     /// The answer to a request before any work: what is known already.
-    fn open(&mut self, request: &Request) -> Analysis {
+    #[must_use]
+    pub fn open(&mut self, request: &Request) -> Analysis {
         let (position, rules) = (request.position, self.rules());
         let bounds = self.known(&position);
         let known = |m| MoveAnalysis::new(m, -self.known(&position.play(m)));
@@ -235,8 +236,8 @@ impl Drop for Question {
 }
 
 impl Analysis {
-    /// Takes over what is told.
-    fn learn(&mut self, event: &Event) {
+    /// Takes over what a listener is told ([`Request::listener`]), so that it is the best answer then.
+    pub fn learn(&mut self, event: &Event) {
         match event {
             Event::Bounds(bounds) => self.bounds = *bounds,
             Event::Move(new) => {

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod diagram;
 pub mod epd;
 pub mod explain;
+pub mod form;
 pub mod host;
 pub mod kpk;
 pub mod mine;

@@ -64,7 +64,9 @@ const PAGE: &[Asset] = assets!["page/":
     "tabs.js"
     "theme.js"
     "train.js"
+    "transport.js"
     "tree.js"
+    "trouble.js"
     "words.js"
 ];
 

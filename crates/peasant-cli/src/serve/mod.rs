@@ -2,8 +2,8 @@
 //!
 //! `door` takes connections, `guard` turns away what comes from elsewhere, `assets` are the files of the page, `api/` answers a
 //! path each. What takes time goes over the `desk`: so many requests are worked on side by side, so many wait, the rest is
-//! refused; who goes away is not worked for any more. `sessions` keeps what was proved for the page. `query` reads parameters as
-//! the command line does, `reply` is how anything is answered. Nothing here prints, and no file of the disk is ever opened for a
+//! refused; who goes away is not worked for any more. `sessions` keeps what was proved for the page. `verbs::form` reads parameters
+//! as the command line does, `reply` is how anything is answered. Nothing here prints, and no file of the disk is ever opened for a
 //! request.
 
 pub mod api;
@@ -11,7 +11,6 @@ mod assets;
 mod connections;
 mod guard;
 mod listener;
-mod query;
 mod queue;
 mod reply;
 mod service;

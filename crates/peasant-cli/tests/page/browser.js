@@ -9,6 +9,9 @@ import { Reader } from './reader.js';
 /** Where the server is. */
 export const SERVER = process.env.PEASANT_PAGE ?? 'http://127.0.0.1:8917';
 
+/** Is it a folder, and the program a part of the page? */
+export const STATIC = process.env.PEASANT_STATIC === 'true';
+
 /** The screens that the page is tried on. */
 const SIZES = {
   desktop: { viewport: { width: 1280, height: 800 } },

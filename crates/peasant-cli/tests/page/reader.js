@@ -19,7 +19,8 @@ export class Reader {
   /** @param {string} address */
   async open(address = '/') {
     await this.page.goto(address);
-    await this.at('#board piece, #pawngame-board piece, #train-start:enabled').first().waitFor({ state: 'attached' });
+    const there = address.includes('tab=train') ? '#train-start:enabled' : '#board piece, #pawngame-board piece';
+    await this.at(there).first().waitFor({ state: 'attached' });
   }
 
   /** Opens the analysis of a position. @param {string} fen */

@@ -40,7 +40,7 @@ trial('a study is kept in the browser', async (reader) => {
   await reader.says('#study-where', /no chapter/);
   await reader.page.reload();
   await reader.isAt(POSITIONS.reti);
-  await reader.press(reader.button('Key squares'));
+  await reader.press(reader.at('#study-chapters').getByRole('button', { name: 'Key squares' }));
   await reader.isAt(POSITIONS.opposition);
   await reader.says('#played', /Kf2.*Kd1\?.*The wrong way\./s);
   // And after another visit the reader is where they were.

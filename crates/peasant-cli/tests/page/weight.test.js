@@ -1,15 +1,16 @@
 // How heavy the page is, how soon its board is there, and what it says without the program.
 
 import assert from 'node:assert/strict';
-import { trial } from './browser.js';
+import { STATIC, trial } from './browser.js';
 
-/** Bytes of a first visit. */
+/** Bytes of a first visit, without the program itself. */
 const LIMIT = 500_000;
 
 trial('the page is light and soon there', async (reader) => {
   const bodies = [];
   reader.page.on('response', (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/')) bodies.push(response.body());
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/api/') && !pathname.endsWith('.wasm')) bodies.push(response.body());
   });
   const start = performance.now();
   await reader.page.goto('/');
@@ -24,7 +25,7 @@ trial('the page is light and soon there', async (reader) => {
   assert.ok(weight < LIMIT, `${weight} bytes`);
 });
 
-trial('without the program the page says so', async (reader) => {
+if (!STATIC) trial('without the program the page says so', async (reader) => {
   await reader.open();
   await reader.proved();
   await reader.page.context().setOffline(true);

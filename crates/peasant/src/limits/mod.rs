@@ -5,7 +5,9 @@ mod gate;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 pub(crate) use self::gate::Gate;
 

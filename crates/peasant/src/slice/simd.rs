@@ -18,6 +18,7 @@ impl Width {
     pub const ALL: [Width; 1] = [Width::Baseline];
 
     /// Has the processor all that this width needs?
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     #[inline]
     pub fn is_available(self) -> bool {
         match self {

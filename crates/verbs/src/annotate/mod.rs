@@ -18,11 +18,10 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::ProgressBar;
 use peasant::store;
 
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Cancelled};
+use crate::host::progress::{self, Cancelled, ProgressBar};
 use crate::host::queue::{self, Trouble};
 use crate::host::{memory, stderr};
 use crate::outside::helpers::Helpers;

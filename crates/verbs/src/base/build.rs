@@ -1,16 +1,15 @@
 //! `peasant base build`: small endings solved ahead of proofs.
 
+use peasant::clock::Instant;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
-use indicatif::ProgressBar;
 use peasant::{Base, Holding, Limits, Material};
 
 use super::options::BuildArgs;
 use super::{size, total};
-use crate::host::progress;
+use crate::host::progress::{self, ProgressBar};
 use crate::{Face, Failure, Outcome};
 
 pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use historic::kpk::{Recognised, recognise};
 use historic::newborn1977::{self, Condition, MAXIMUM_DEPTH};

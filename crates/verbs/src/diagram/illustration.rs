@@ -1,11 +1,13 @@
 //! The picture that the options of `peasant diagram` ask for.
 
+#[cfg(not(target_family = "wasm"))]
 use std::io;
 
 use peasant::Map;
 use peasant::board::Position;
 use peasant::diagram::{Diagram, Theme};
 use peasant::notation::fen;
+#[cfg(not(target_family = "wasm"))]
 use resvg::{tiny_skia, usvg};
 
 use super::options::{Arrow, Circle, DiagramArgs};
@@ -89,7 +91,15 @@ fn with_pointers(mut diagram: Diagram, arrows: &[Arrow], circles: &[Circle]) -> 
     diagram
 }
 
+/// The picture as PNG, in a build that draws none.
+#[cfg(target_family = "wasm")]
+fn png(_: &str, _: u32) -> Result<Vec<u8>, Failure> {
+    let fault = Fault::new("this build draws no PNG");
+    Err(fault.and_cure(": ", "draw it as SVG").into())
+}
+
 /// The picture as PNG, so many pixels wide.
+#[cfg(not(target_family = "wasm"))]
 fn png(svg: &str, width: u32) -> Result<Vec<u8>, Failure> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
         .unwrap_or_else(|error| unreachable!("a diagram is SVG: {error}"));

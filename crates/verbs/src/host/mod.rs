@@ -8,5 +8,7 @@ pub mod memory;
 pub mod outcome;
 pub mod progress;
 pub mod queue;
+#[cfg(target_family = "wasm")]
+mod silent;
 pub mod stderr;
 pub mod usage;

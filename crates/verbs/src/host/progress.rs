@@ -6,10 +6,19 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+#[cfg(not(target_family = "wasm"))]
+use indicatif::{ProgressDrawTarget, ProgressState, ProgressStyle};
 use peasant::limits::{Observer, Progress};
 
 use super::memory;
+#[cfg(target_family = "wasm")]
+use super::silent::{ProgressDrawTarget, ProgressState, ProgressStyle};
+
+#[cfg(not(target_family = "wasm"))]
+pub use indicatif::ProgressBar;
+
+#[cfg(target_family = "wasm")]
+pub use super::silent::ProgressBar;
 
 /// How often what is shown moves by itself.
 const TICK: Duration = Duration::from_millis(250);

@@ -4,8 +4,8 @@ pub mod options;
 pub mod rules;
 pub mod words;
 
+use peasant::clock::Instant;
 use std::io::{self, Write};
-use std::time::Instant;
 
 use historic::kpk::perfect::{self, Reason};
 use historic::kpk::published::{RULES, Rule};

@@ -1,7 +1,7 @@
 //! `peasant kpk-rules`: how far the rules for king and pawn against king can be trusted.
 
+use peasant::clock::Instant;
 use std::io::{self, Write};
-use std::time::Instant;
 
 use historic::kpk::measure_recogniser;
 use historic::kpk::perfect::{self, Share};

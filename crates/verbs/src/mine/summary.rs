@@ -1,7 +1,7 @@
 //! What a run comes to.
 
+use peasant::clock::Instant;
 use std::collections::BTreeMap;
-use std::time::Instant;
 
 use peasant::mine::Kind;
 use schemars::JsonSchema;

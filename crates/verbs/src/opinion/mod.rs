@@ -4,7 +4,9 @@ pub mod choice;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use opinion::{Search, Task};
 use peasant::board::{Move, Position};

@@ -1,6 +1,6 @@
 //! `peasant pawngame perft`: how many lines of play there are.
 
-use std::time::Instant;
+use peasant::clock::Instant;
 
 use pawngame::perft;
 use schemars::JsonSchema;

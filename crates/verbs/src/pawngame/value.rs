@@ -1,7 +1,7 @@
 //! `peasant pawngame value`: what a position and its islands are worth.
 
+use peasant::clock::Instant;
 use std::fmt::Write as _;
-use std::time::Instant;
 
 use pawngame::Position;
 use pawngame::value::{Evaluation, Island, Outcome, Strength, Value, evaluate};

@@ -3,7 +3,9 @@
 pub mod options;
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use peasant::board::perft;
 use peasant::notation::fen;

@@ -3,6 +3,7 @@
 pub mod certified;
 pub mod live;
 pub mod options;
+pub mod watched;
 
 use std::io::{self, Write};
 use std::sync::Arc;

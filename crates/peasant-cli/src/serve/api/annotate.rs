@@ -16,29 +16,18 @@ use tokio::time::timeout;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::query::{self, Form, Query};
 use super::super::queue::{Client, Wanted};
 use super::super::reply::Refusal;
 use super::super::service::{MOST_GAMES, Service};
 use verbs::annotate::annotator::{Annotator, copied};
 use verbs::annotate::options::AnnotateArgs;
 use verbs::annotate::summary::Summary;
+use verbs::form::{self, Query};
 use verbs::host::fault::Fault;
 use verbs::host::memory;
 use verbs::pgn::stream::Stream;
 use verbs::tell::json;
 use verbs::verb::Verb;
-
-const FORM: Form = Form {
-    words: &["annotate"],
-    argument: "file",
-    is_needed: true,
-    options: &["time", "structures"],
-    flags: &[],
-};
-
-/// With this, lines hold the games as well.
-const TEXT: &str = "pgn";
 
 /// What games are called on their way.
 const PGN: &str = "application/x-chess-pgn";
@@ -63,12 +52,15 @@ pub async fn answer(
     Parameters(mut query): Parameters<Query>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    query::refuse_unknown(&query, &[FORM.options, &[TEXT]].concat())?;
-    let with_text = query::flag(&query, TEXT)?;
-    query.retain(|(name, _)| name != TEXT);
-    query.push((FORM.argument.to_owned(), "-".to_owned()));
+    form::refuse_unknown(
+        &query,
+        &[form::ANNOTATE.options, &[form::WITH_TEXT]].concat(),
+    )?;
+    let with_text = form::flag(&query, form::WITH_TEXT)?;
+    query.retain(|(name, _)| name != form::WITH_TEXT);
+    query.push((form::ANNOTATE.argument.to_owned(), "-".to_owned()));
     let query = service.timed(query, EACH);
-    let Verb::Annotate(args) = FORM.read(&query)? else {
+    let Verb::Annotate(args) = form::ANNOTATE.read(&query)? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

@@ -8,14 +8,13 @@ use axum::response::{IntoResponse, Response};
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::query::{Form, Query, one};
 use super::super::queue::Wanted;
 use super::super::reply::Refusal;
 use super::super::service::Service;
-use super::question;
 use verbs::Failure;
 use verbs::diagram::illustration::{self, Format};
 use verbs::diagram::options::DiagramArgs;
+use verbs::form::{self, Query};
 use verbs::host::fault::Fault;
 use verbs::options::sets::SetArgs;
 use verbs::tell::drawing::Sets;
@@ -23,29 +22,18 @@ use verbs::tell::plain::excerpt;
 use verbs::tell::refusal;
 use verbs::verb::Verb;
 
-const FORM: Form = Form {
-    words: &["diagram"],
-    argument: "fen",
-    is_needed: true,
-    options: &["arrows", "circles", "size", "time", "rules"],
-    flags: &["flip", "dark", "key-squares", "corresponding", "heat"],
-};
-
-/// What the name of the file says on the command line.
-const FORMAT: &str = "format";
-
 pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(mut query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let format = format(one(&query, FORMAT)?)?;
-    query.retain(|(name, _)| name != FORMAT);
-    let Verb::Diagram(args) = FORM.read(&query)? else {
+    let format = format(form::one(&query, form::FORMAT)?)?;
+    query.retain(|(name, _)| name != form::FORMAT);
+    let Verb::Diagram(args) = form::DIAGRAM.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let proof = args.sets.proof();
     service.check_time(&proof)?;
-    let position = question::read(&args.fen.join(" "))?.position;
+    let position = form::position(&args.fen.join(" "))?;
     if args.sets.any()
         && let Some(fault) = illustration::without_sets(&position)
     {

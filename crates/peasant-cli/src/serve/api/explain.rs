@@ -7,7 +7,6 @@ use axum::response::Response;
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::query::{Form, Query};
 use super::super::queue::Wanted;
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
@@ -15,6 +14,7 @@ use super::question;
 use verbs::Failure;
 use verbs::explain::explained::Explained;
 use verbs::explain::options::ExplainArgs;
+use verbs::form::{self, Form, Query};
 use verbs::host::memory;
 use verbs::opinion::{self, Thinker};
 use verbs::tell::refusal;
@@ -37,7 +37,7 @@ pub async fn answer(
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let position = question::pawn_ending(&args.fen)?;
+    let position = form::pawn_ending(&args.fen)?;
     let worker = Arc::clone(&service);
     let work = move |wanted| explain(&worker, &args, position, wanted);
     Ok(reply::object(service.queue.work(work).await??))

@@ -7,11 +7,11 @@ use axum::extract::{Query as Parameters, State};
 use axum::response::Response;
 use peasant::limits::Limits;
 
-use super::super::query::{Form, Query};
 use super::super::queue::Wanted;
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use verbs::Failure;
+use verbs::form::{self, Query};
 use verbs::host::fault::Fault;
 use verbs::pawngame;
 use verbs::pawngame::answer::Answer;
@@ -19,19 +19,11 @@ use verbs::pawngame::options::{PawngameCommand, PawngameSolveArgs};
 use verbs::tell::json;
 use verbs::verb::Verb;
 
-const FORM: Form = Form {
-    words: &["pawngame", "solve"],
-    argument: "position",
-    is_needed: false,
-    options: &["time", "preset", "files", "ranks", "rows", "no-move"],
-    flags: &["no-double-step", "no-en-passant"],
-};
-
 pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Verb::Pawngame(args) = FORM.read(&query)? else {
+    let Verb::Pawngame(args) = form::PAWNGAME.read(&query)? else {
         return Err(Refusal::Broken);
     };
     let PawngameCommand::Solve(args) = args.command else {

@@ -1,38 +1,18 @@
-//! What is asked: the position, and the time that it may take.
+//! The time that a question may take.
 
 use std::time::Duration;
 
-use peasant::board::Position;
-use peasant::notation::lenient;
-
-use super::super::query::Query;
 use super::super::reply::Refusal;
 use super::super::service::Service;
-use verbs::host::fault::{Fault, Layout};
+use verbs::form::Query;
+use verbs::host::fault::Fault;
 use verbs::options::proof::ProofArgs;
-use verbs::tell::refusal;
 
 /// What a request may take, as a parameter.
 const TIME: &str = "time";
 
 /// What the program gives a position.
 pub const USUAL: Duration = Duration::from_secs(60);
-
-/// The position of a FEN, or of what people paste instead.
-pub fn read(text: &str) -> Result<lenient::Reading, Refusal> {
-    let refused = |refusal| refusal::fault(&refusal, text, Layout::Lines);
-    Ok(lenient::position(text).map_err(refused)?)
-}
-
-/// The same where nobody may castle.
-pub fn pawn_ending(words: &[String]) -> Result<Position, Refusal> {
-    let text = words.join(" ");
-    let reading = read(&text)?;
-    match refusal::castling(&reading.castles, &reading.position) {
-        Some(fault) => Err(fault.about(&text).into()),
-        None => Ok(reading.position),
-    }
-}
 
 impl Service {
     /// Nobody may ask for more time than there is for a request.

@@ -7,26 +7,18 @@ use axum::response::Response;
 use peasant::Request;
 use peasant::board::Position;
 
-use super::super::query::{Form, Query};
 use super::super::queue::Wanted;
 use super::super::reply::{self, Refusal};
 use super::super::service::Service;
 use super::question;
 use verbs::Failure;
+use verbs::form::{self, Query};
 use verbs::host::memory;
 use verbs::opinion::{self, Thinker};
 use verbs::solve::options::SolveArgs;
 use verbs::tell::json;
 use verbs::tell::refusal;
 use verbs::verb::Verb;
-
-const FORM: Form = Form {
-    words: &["solve"],
-    argument: "fen",
-    is_needed: true,
-    options: &["time", "rules", "structures", "lines"],
-    flags: &[],
-};
 
 pub async fn answer(
     State(service): State<Arc<Service>>,
@@ -40,11 +32,11 @@ pub async fn answer(
 
 /// The options and the position.
 pub fn read(service: &Service, query: Query) -> Result<(SolveArgs, Position), Refusal> {
-    let Verb::Solve(args) = FORM.read(&service.timed(query, question::USUAL))? else {
+    let Verb::Solve(args) = form::SOLVE.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;
-    let position = question::pawn_ending(&args.fen)?;
+    let position = form::pawn_ending(&args.fen)?;
     Ok((args, position))
 }
 

@@ -11,26 +11,24 @@ use peasant::board::Position;
 use peasant::explain::Phase;
 use peasant::limits::{Observer, Stop};
 use peasant::{Analysis, Bounds, Limits, ProveError, Request};
-use schemars::JsonSchema;
-use serde::Serialize;
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::super::query::Query;
 use super::super::queue::Wanted;
 use super::super::reply::Refusal;
 use super::super::service::Service;
 use super::solve;
 use verbs::Failure;
 use verbs::explain::explained::Explained;
-use verbs::explain::prose::idea;
+use verbs::form::Query;
 use verbs::host::memory;
 use verbs::opinion::Thinker;
 use verbs::solve::live::Live;
 use verbs::solve::options::SolveArgs;
+use verbs::solve::watched::{self, Count};
 use verbs::tell::refusal;
 use verbs::tell::{json, words};
 
@@ -83,31 +81,6 @@ struct Watch<'a> {
     args: &'a SolveArgs,
     send: Sender<Event>,
     wanted: Arc<Wanted>,
-}
-
-/// What `solve` prints, and the same in words.
-#[derive(Serialize)]
-struct Rendered<'a> {
-    #[serde(flatten)]
-    analysis: &'a Analysis,
-    #[serde(flatten)]
-    words: InWords,
-}
-
-/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten; the conditional verdict may change
-/// while the proof goes on, distances and lines come last, and the last event stands.
-#[derive(Serialize, JsonSchema)]
-pub struct InWords {
-    /// The result, without what stopped the proof.
-    verdict: String,
-    /// What the result rests on.
-    idea: Option<String>,
-    /// The verdict without what it leans on, its first line first.
-    headlines: Vec<String>,
-    /// The endings that it leans on, a kind each.
-    assumption_kinds: Vec<String>,
-    /// What somebody thinks of it, in a sentence.
-    opinion_words: Option<String>,
 }
 
 impl Watch<'_> {
@@ -166,33 +139,14 @@ impl Watch<'_> {
     }
 
     fn tell(&self, analysis: &Analysis, phases: &[Phase]) {
-        // Nobody here has limits before them that could be moved.
-        let mut unstopped = analysis.clone();
-        unstopped.stopped = None;
-        let is_open = unstopped.bounds.exact().is_none();
-        let conditional = unstopped.conditional.as_ref().filter(|_| is_open);
-        let words = InWords {
-            verdict: words::verdict(&unstopped, None).trim_end().to_owned(),
-            idea: idea::idea(analysis, phases),
-            headlines: words::headlines(&unstopped),
-            assumption_kinds: conditional
-                .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
-            opinion_words: analysis
-                .opinion
-                .as_ref()
-                .map(|_| words::opinion::sentence(analysis).trim_end().to_owned()),
-        };
-        self.send("answer", json::line(&Rendered { analysis, words }));
+        self.send("answer", watched::answer(analysis, phases));
     }
 
     /// How far the work has come, while there is room for everything else.
     fn count(&self, analysis: &Analysis, spent: Duration, limits: Limits) {
-        let count = Count {
-            structures: analysis.statistics.structures,
-            bytes: analysis.statistics.bytes,
-            seconds: spent.as_secs_f64(),
-            limit: limits.time.unwrap_or_default().as_secs_f64(),
-        };
+        let statistics = &analysis.statistics;
+        let limit = limits.time.unwrap_or_default();
+        let count = Count::new(statistics.structures, statistics.bytes, spent, limit);
         if self.send.capacity() > WAITING / 2 {
             self.send("progress", json::line(&count));
         }
@@ -202,17 +156,4 @@ impl Watch<'_> {
     fn send(&self, event: &str, data: String) {
         _ = self.send.try_send(Event::default().event(event).data(data));
     }
-}
-
-/// How far the work has come, about four times a second.
-#[derive(Serialize, JsonSchema)]
-pub struct Count {
-    /// Structures solved so far.
-    structures: u64,
-    /// Memory in use.
-    bytes: u64,
-    /// Time so far.
-    seconds: f64,
-    /// The time that there is.
-    limit: f64,
 }

@@ -26,7 +26,7 @@ export function addressOf(node, rules) {
   const at = path.length - 1;
   const moves = line.length ? `&line=${line.join('_')}${at < line.length ? `&at=${at}` : ''}` : '';
   const suffix = rules === 'newborn' ? '&rules=newborn' : '';
-  return `${location.origin}/?fen=${bare(path[0].fen).replaceAll(' ', '_')}${moves}${suffix}`;
+  return `${location.origin}${location.pathname}?fen=${bare(path[0].fen).replaceAll(' ', '_')}${moves}${suffix}`;
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { makePgn, parsePgn } from 'chessops/pgn.js';
 import { FSRS, Rating, createEmptyCard } from 'ts-fsrs';
-import { request } from './api.js';
 import { bare, pieceCount, positionOf } from './position.js';
 import { keep, kept, onKept } from './storage.js';
 
@@ -42,7 +41,10 @@ export class Exercises {
 
   /** Those of books come with the page. */
   async fetchBooks() {
-    if (!this.books.length) this.books = readEpd(await (await request('/books.epd')).text(), true);
+    if (this.books.length) return;
+    const response = await fetch('books.epd');
+    if (!response.ok) throw new Error(response.statusText);
+    this.books = readEpd(await response.text(), true);
   }
 
   /** @param {'books'|'own'|'all'} source @returns {Exercise[]} */
@@ -120,8 +122,8 @@ function readEpd(text, ours = false) {
     if (!match || !isExercise(`${match[1]} 0 1`)) continue;
     const value = (name) => new RegExp(`\\b${name} "([^"]*)"`).exec(match[2])?.[1];
     // Where it is from, without how it came here.
-    const source = ours && value('c1')?.replace(/ \(.*/, '');
-    records.push(recordOf(match[1], source || value('id') ?? `line ${records.length + 1}`, value('c6')));
+    const source = ours ? value('c1')?.replace(/ \(.*/, '') : undefined;
+    records.push(recordOf(match[1], source ?? value('id') ?? `line ${records.length + 1}`, value('c6')));
   }
   return records;
 }

@@ -23,6 +23,7 @@ import { keep, kept } from './storage.js';
 import { Studies } from './studies.js';
 import { bindTabs, showTab } from './tabs.js';
 import { bindTheme } from './theme.js';
+import { PLACE } from './transport.js';
 import { Node, Study, pgnOf, treeOfPgn } from './tree.js';
 
 let tab = 'analyse';
@@ -200,7 +201,7 @@ function hover(uci, brush) {
   board.setShapes('hover', uci ? [{ orig: uci.slice(0, 2), dest: uci.slice(2, 4), brush }] : []);
 }
 
-const address = () => (tab === 'analyse' ? addressOf(analysis.node, rules) : `/?tab=${tab}`);
+const address = () => (tab === 'analyse' ? addressOf(analysis.node, rules) : `${location.pathname}?tab=${tab}`);
 
 function keepAddress(step = false) {
   if (tab !== 'pawngame' || step) writeAddress(address(), { chapter: studies.chapter?.id }, step);
@@ -286,7 +287,7 @@ async function mountPawngame() {
   if (pawngame) return;
   const section = byId('pawngame');
   try {
-    document.head.append(el('link', { rel: 'stylesheet', href: '/page/pawngame.css' }));
+    document.head.append(el('link', { rel: 'stylesheet', href: 'page/pawngame.css' }));
     pawngame = import('./pawngame.js');
     (await pawngame).mount(section);
   } catch {
@@ -350,7 +351,7 @@ function bind() {
     rules,
     map: pieceCount(analysis.node.fen) ? {} : mapParams(proof.explanation),
   }));
-  about().then(({ version }) => (byId('about').textContent = `peasant ${version}. Nothing leaves this machine.`), () => {});
+  about().then(({ version }) => (byId('about').textContent = `peasant ${version}. ${PLACE}`), () => {});
 }
 
 bind();

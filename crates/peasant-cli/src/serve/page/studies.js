@@ -89,7 +89,12 @@ export class Studies {
     const chapter = { id: newId(), name: name ?? `Chapter ${this.study.chapters.length + 1}`, pgn: pgnOf(root, tags) };
     this.study.chapters.push(chapter);
     this.#keep();
-    this.open(chapter);
+    if (root !== this.analysis.root) return this.open(chapter);
+    // The reader stays where they are.
+    this.update();
+    this.chapter = chapter;
+    this.on.changed();
+    return this.#show();
   }
 
   /** @param {Chapter} chapter */

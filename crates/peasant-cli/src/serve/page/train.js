@@ -40,9 +40,8 @@ export class Train {
   async mount() {
     try {
       await this.exercises.fetchBooks();
-    } catch (trouble) {
-      if (!(trouble instanceof Trouble)) throw trouble;
-      setText(byId('train-error'), trouble.words);
+    } catch {
+      setText(byId('train-error'), 'The exercises from books could not be loaded. Choose the tab again to try once more.');
     }
     this.#count();
   }

@@ -1,7 +1,9 @@
 //! Endings without pawns, solved for the base when they are first needed.
 
 use std::sync::TryLockError;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 use super::directory::{Base, file_name};
 use super::ending::Ending;

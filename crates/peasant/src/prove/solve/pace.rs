@@ -1,6 +1,8 @@
 //! How long the largest slices take on this machine, so that none is begun that would end after the time limit.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 /// Measured anew in each request: a slice with most pieces lasts from where the limits are minded before it to where they are minded
 /// next.

@@ -1,6 +1,8 @@
 //! The slices of goals, from what is known of the goals that follow.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::Instant;
 
 use super::exit_values::ExitValues;
 use crate::board::Color;

@@ -15,7 +15,9 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use peasant::clock::Instant;
 
 use peasant::board::{Move, Position};
 use peasant::notation::fen;

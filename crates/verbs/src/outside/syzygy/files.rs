@@ -15,10 +15,14 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use shakmaty_syzygy::filesystem::{Filesystem, OsFilesystem, RandomAccessFile, ReadHint};
+#[cfg(any(unix, windows))]
+use shakmaty_syzygy::filesystem::OsFilesystem;
+use shakmaty_syzygy::filesystem::{Filesystem, RandomAccessFile, ReadHint};
 
 use super::checked::{Checked, Stamp};
 use super::checksum::{self, SUM};
+#[cfg(not(any(unix, windows)))]
+use super::nowhere::OsFilesystem;
 
 /// Which tables are checked before they are believed.
 pub enum Checks {

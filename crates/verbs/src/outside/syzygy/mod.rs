@@ -17,6 +17,8 @@ pub mod checksum;
 pub mod city;
 mod files;
 mod names;
+#[cfg(not(any(unix, windows)))]
+mod nowhere;
 pub mod position;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Parameters of a request, read as the command line reads its options: they have the same names, the same values and the same
+//! What the page and other programs ask, of a server or in the browser: parameters of a request, read as the command line reads its options: they have the same names, the same values and the same
 //! errors.
 #![cfg_attr(
     not(test),
@@ -10,10 +10,15 @@
     )
 )]
 
-use super::reply::Refusal;
-use verbs::host::fault::Fault;
-use verbs::tell::plain::excerpt;
-use verbs::verb::{self, Verb};
+use peasant::board::Position;
+use peasant::notation::{fen, lenient};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::host::fault::{Fault, Layout};
+use crate::tell::plain::excerpt;
+use crate::tell::refusal;
+use crate::verb::{self, Verb};
 
 /// Names and values, as they come.
 pub type Query = Vec<(String, String)>;
@@ -29,6 +34,106 @@ pub struct Form {
     pub options: &'static [&'static str],
     /// Options without one: `true` or `false` here.
     pub flags: &'static [&'static str],
+}
+
+/// As `peasant solve`.
+pub const SOLVE: Form = Form {
+    words: &["solve"],
+    argument: "fen",
+    is_needed: true,
+    options: &["time", "rules", "structures", "lines"],
+    flags: &[],
+};
+
+/// As `peasant annotate`.
+pub const ANNOTATE: Form = Form {
+    words: &["annotate"],
+    argument: "file",
+    is_needed: true,
+    options: &["time", "structures"],
+    flags: &[],
+};
+
+/// With this parameter, lines hold the judged games as well.
+pub const WITH_TEXT: &str = "pgn";
+
+/// As `peasant diagram`.
+pub const DIAGRAM: Form = Form {
+    words: &["diagram"],
+    argument: "fen",
+    is_needed: true,
+    options: &["arrows", "circles", "size", "time", "rules"],
+    flags: &["flip", "dark", "key-squares", "corresponding", "heat"],
+};
+
+/// What the name of the file says on the command line of `diagram`.
+pub const FORMAT: &str = "format";
+
+/// As `peasant pawngame solve`.
+pub const PAWNGAME: Form = Form {
+    words: &["pawngame", "solve"],
+    argument: "position",
+    is_needed: false,
+    options: &["time", "preset", "files", "ranks", "rows", "no-move"],
+    flags: &["no-double-step", "no-en-passant"],
+};
+
+/// What was pasted, read as a position.
+#[derive(Serialize, JsonSchema)]
+pub struct Pasted {
+    /// The position.
+    fen: String,
+    /// What was supposed, a sentence each.
+    notes: Vec<String>,
+    /// Kings and pawns alone, and nobody may castle?
+    pawn_ending: bool,
+    /// How many men are neither.
+    pieces: usize,
+    /// Castling rights that stand.
+    castling: String,
+}
+
+impl Pasted {
+    /// Reads a FEN, or what people paste instead.
+    ///
+    /// # Errors
+    /// Why it is no position.
+    pub fn read(text: &str) -> Result<Pasted, Fault> {
+        let reading = reading(text)?;
+        let position = reading.position;
+        Ok(Pasted {
+            fen: fen::format(&position),
+            notes: reading.notes.iter().map(ToString::to_string).collect(),
+            pawn_ending: position.is_pawn_ending() && reading.castles.is_empty(),
+            pieces: refusal::pieces(&position),
+            castling: reading.castles,
+        })
+    }
+}
+
+/// The position of a FEN, or of what people paste instead.
+///
+/// # Errors
+/// Why it is none.
+pub fn position(text: &str) -> Result<Position, Fault> {
+    Ok(reading(text)?.position)
+}
+
+/// The same where nobody may castle.
+///
+/// # Errors
+/// Why it is none, or who may castle.
+pub fn pawn_ending(words: &[String]) -> Result<Position, Fault> {
+    let text = words.join(" ");
+    let reading = reading(&text)?;
+    match refusal::castling(&reading.castles, &reading.position) {
+        Some(fault) => Err(fault.about(&text)),
+        None => Ok(reading.position),
+    }
+}
+
+fn reading(text: &str) -> Result<lenient::Reading, Fault> {
+    lenient::position(text).map_err(|refused| refusal::fault(&refused, text, Layout::Lines))
 }
 
 /// The value that a parameter has, which may be given once.
@@ -80,11 +185,10 @@ pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
 
 impl Form {
     /// The parameters as a command line.
-    pub fn read(&self, query: &Query) -> Result<Verb, Refusal> {
-        Ok(self.command(query)?)
-    }
-
-    fn command(&self, query: &Query) -> Result<Verb, Fault> {
+    ///
+    /// # Errors
+    /// What is not understood, with its cure.
+    pub fn read(&self, query: &Query) -> Result<Verb, Fault> {
         let known = [&[self.argument][..], self.options, self.flags].concat();
         refuse_unknown(query, &known)?;
         if self.is_needed {
@@ -111,7 +215,7 @@ impl Form {
 mod tests {
     use super::*;
 
-    const SOLVE: Form = Form {
+    const SHORT: Form = Form {
         words: &["solve"],
         argument: "fen",
         is_needed: true,
@@ -128,7 +232,7 @@ mod tests {
 
     #[test]
     fn options_are_those_of_the_program() {
-        let read = SOLVE.command(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
+        let read = SHORT.read(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
         let Ok(Verb::Solve(args)) = read else {
             panic!("it is read");
         };
@@ -151,7 +255,7 @@ mod tests {
             ("fen=x&rules=draughts", "chess"),
             ("fen=x&ascii=1", "`ascii` is `1`: give true or false"),
         ] {
-            let fault = SOLVE.command(&query(text)).err().expect(text);
+            let fault = SHORT.read(&query(text)).err().expect(text);
             assert!(fault.words().contains(part), "{}", fault.words());
         }
     }

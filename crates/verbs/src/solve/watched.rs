@@ -1,0 +1,81 @@
+//! What is told of a position again and again while it is worked on: on the page, by the server or in the browser itself.
+
+use std::time::Duration;
+
+use peasant::Analysis;
+use peasant::explain::Phase;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::explain::prose::idea;
+use crate::tell::{json, words};
+
+/// What `solve` prints, and the same in words.
+#[derive(Serialize)]
+struct Rendered<'a> {
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+    #[serde(flatten)]
+    words: InWords,
+}
+
+/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten; the conditional verdict may change
+/// while the proof goes on, distances and lines come last, and the last event stands.
+#[derive(Serialize, JsonSchema)]
+pub struct InWords {
+    /// The result, without what stopped the proof.
+    verdict: String,
+    /// What the result rests on.
+    idea: Option<String>,
+    /// The verdict without what it leans on, its first line first.
+    headlines: Vec<String>,
+    /// The endings that it leans on, a kind each.
+    assumption_kinds: Vec<String>,
+    /// What somebody thinks of it, in a sentence.
+    opinion_words: Option<String>,
+}
+
+/// What is known by now, with its reason in words as far as its line has one: a line of JSON.
+pub fn answer(analysis: &Analysis, phases: &[Phase]) -> String {
+    // Nobody here has limits before them that could be moved.
+    let mut unstopped = analysis.clone();
+    unstopped.stopped = None;
+    let is_open = unstopped.bounds.exact().is_none();
+    let conditional = unstopped.conditional.as_ref().filter(|_| is_open);
+    let words = InWords {
+        verdict: words::verdict(&unstopped, None).trim_end().to_owned(),
+        idea: idea::idea(analysis, phases),
+        headlines: words::headlines(&unstopped),
+        assumption_kinds: conditional
+            .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
+        opinion_words: analysis
+            .opinion
+            .as_ref()
+            .map(|_| words::opinion::sentence(analysis).trim_end().to_owned()),
+    };
+    json::line(&Rendered { analysis, words })
+}
+
+/// How far the work has come, about four times a second.
+#[derive(Serialize, JsonSchema)]
+pub struct Count {
+    /// Structures solved so far.
+    structures: u64,
+    /// Memory in use.
+    bytes: u64,
+    /// Time so far.
+    seconds: f64,
+    /// The time that there is.
+    limit: f64,
+}
+
+impl Count {
+    pub fn new(structures: u64, bytes: u64, spent: Duration, limit: Duration) -> Count {
+        Count {
+            structures,
+            bytes,
+            seconds: spent.as_secs_f64(),
+            limit: limit.as_secs_f64(),
+        }
+    }
+}
