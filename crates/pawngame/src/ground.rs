@@ -31,6 +31,8 @@ pub struct Ground {
     pub forecast: Option<Forecast>,
     /// Raised when the work shall stop.
     pub halted: AtomicBool,
+    /// It stops by itself after so many nodes in all, where nobody else could stop it.
+    pub turn_ends: AtomicU64,
     /// Where answers are noted to learn from them.
     #[cfg(feature = "fitting")]
     pub journal: Option<super::journal::Journal>,
@@ -104,7 +106,9 @@ impl<'g> Count<'g> {
         self.nodes += 1;
         if self.nodes - self.added == COUNTED {
             self.add();
-            if self.ground.is_tight() {
+            let nodes = self.ground.nodes.load(Ordering::Relaxed);
+            let is_over = nodes >= self.ground.turn_ends.load(Ordering::Relaxed);
+            if is_over || self.ground.is_tight() {
                 self.ground.halted.store(true, Ordering::Relaxed);
             }
         }
@@ -147,6 +151,7 @@ impl Ground {
             #[cfg(feature = "fitting")]
             journal: None,
             halted: AtomicBool::new(false),
+            turn_ends: AtomicU64::new(u64::MAX),
             nodes: AtomicU64::new(0),
             positions: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU64::new(0)).collect(),

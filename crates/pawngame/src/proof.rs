@@ -14,6 +14,9 @@ use super::solution::MoveAnswer;
 use peasant::limits::{Observer, Progress, Stop, Watch};
 use peasant::value::{Bounds, Wdl};
 
+/// So many nodes are a turn: a tenth of a second or so.
+const TURN: u64 = 1 << 17;
+
 /// One thread tries alone for so many positions before others are called.
 const ALONE: u64 = 20_000;
 /// How often the clock is read.
@@ -229,6 +232,9 @@ impl Proof<'_> {
 
     /// Lets so many threads work on a question until one has the answer. Meanwhile this one watches.
     fn supervise(&mut self, threads: usize, work: &Work) -> Result<bool, Pause> {
+        if threads == 0 {
+            return self.take_turns(work);
+        }
         let mut keeper = self.checkpoint.take();
         let (this, ground) = (&*self, &*self.ground);
         let halt = || ground.halted.store(true, Ordering::Relaxed);
@@ -265,6 +271,26 @@ impl Proof<'_> {
         self.checkpoint = keeper;
         // Who stops without a word has seen that the table should grow.
         reached.ok_or(pause.unwrap_or(Pause::Tight))
+    }
+
+    /// The same without another thread: works and watches in turn. What is proved is stored, so that each turn soon is where the
+    /// last one was.
+    fn take_turns(&self, work: &Work) -> Result<bool, Pause> {
+        let ground = &*self.ground;
+        loop {
+            self.report();
+            self.check().map_err(Pause::Stop)?;
+            let ends = ground.nodes.load(Ordering::Relaxed) + TURN;
+            ground.turn_ends.store(ends, Ordering::Relaxed);
+            let worked = work(ground);
+            ground.turn_ends.store(u64::MAX, Ordering::Relaxed);
+            ground.halted.store(false, Ordering::Relaxed);
+            match worked {
+                Ok(reached) => return Ok(reached),
+                Err(Halted) if ground.is_tight() => return Err(Pause::Tight),
+                Err(Halted) => {}
+            }
+        }
     }
 
     /// Shows how far the work has come.

@@ -38,7 +38,7 @@ impl Method {
 pub struct Settings {
     /// The method of searching for a proof.
     pub method: Method,
-    /// Threads that work side by side.
+    /// Threads that work side by side, while the one that asks watches; with none that one does both.
     pub threads: usize,
     /// Bytes for the table of positions.
     pub memory: u64,

@@ -142,7 +142,7 @@ impl Solver {
         let watch = Watch::new(*limits, observer).sooner();
         let mut proof = Proof {
             ground: &mut self.ground,
-            threads: self.settings.threads.max(1),
+            threads: self.settings.threads,
             numbers: self.numbers.as_ref(),
             watch: &watch,
             checkpoint: self

@@ -17,7 +17,8 @@ async function compile() {
   const response = await fetch(new URL('../peasant.wasm', import.meta.url));
   if (!response.ok) throw new Error(response.statusText);
   // Not every server names the type that streaming asks for.
-  return WebAssembly.compile(await response.arrayBuffer());
+  const streams = response.headers.get('Content-Type') === 'application/wasm';
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** @returns {Promise<Worker>} */

@@ -225,8 +225,8 @@ fn solve_pawngame(query: &Query) -> Result<(), Failure> {
     };
     let position = pawngame::position(&args.game)?;
     let settings = Settings {
-        threads: 1,
-        memory: state::memory(),
+        threads: 0,
+        memory: state::PAWNGAME,
         ..args.solver.settings(position.rules())
     };
     let told = |error| Fault::from_sentence(&format!("{error}"), ": ");

@@ -36,7 +36,5 @@ pub fn limits(proof: &ProofArgs) -> Limits {
     limits
 }
 
-/// The most that is kept of pawn games.
-pub const fn memory() -> u64 {
-    MEMORY
-}
+/// Memory of a pawn game, in bytes: here a table is as large from the beginning as it may become.
+pub const PAWNGAME: u64 = 256 << 20;

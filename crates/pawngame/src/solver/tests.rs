@@ -225,7 +225,10 @@ fn threads_do_not_change_results() {
         let rules = set.validate().expect("rules");
         let position = Position::start(rules);
         let alone = solver(rules, SETTINGS).solve(&position, &Limits::default(), &());
-        for (method, threads) in METHODS.into_iter().flat_map(|m| [2, 3, 8].map(|n| (m, n))) {
+        for (method, threads) in METHODS
+            .into_iter()
+            .flat_map(|m| [0, 2, 3, 8].map(|n| (m, n)))
+        {
             let settings = Settings {
                 method,
                 threads,

@@ -10,6 +10,8 @@ async function written(reader) {
   await reader.move('e1f2');
   await reader.press('#go-back');
   await reader.move('e1d1');
+  // What comes of the proof above the card moves it.
+  await reader.proved();
   await reader.at('#sign').selectOption('2');
   await reader.at('#remark').fill('The wrong way.');
   await reader.press('#draw');

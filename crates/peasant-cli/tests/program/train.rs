@@ -134,6 +134,26 @@ fn the_smallest_comes_first() {
     );
 }
 
+/// What `mine` finds is an exercise, and `c1`, which tells the answer, is not told.
+#[test]
+fn what_was_mined_is_asked() {
+    let output = peasant(&[
+        "mine",
+        "--pawns",
+        "1v0",
+        "--find",
+        "only-moves",
+        "--keep",
+        "1",
+    ]);
+    let found = text(&output.stdout);
+    assert!(found.contains("c1 \"chain of"), "{found}");
+    let files = Files::new("mined", &found);
+    let said = files.train("quit\n");
+    assert!(said.starts_with("1 of 1: 1v0 #"), "{said}");
+    assert!(!said.contains("chain"), "{said}");
+}
+
 #[test]
 fn where_no_move_errs_the_result_is_asked() {
     let files = Files::new("result", LOST);

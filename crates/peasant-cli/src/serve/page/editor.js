@@ -38,7 +38,7 @@ export class Editor {
     if (!editing && faultOf(setupOf(this.fen))) this.fen = this.legal ?? KINGS_ONLY;
     this.board.setEditing(editing);
     byId('edit').setAttribute('aria-pressed', String(editing));
-    byId('edit').textContent = editing ? 'Done' : 'Edit';
+    byId('edit').textContent = editing ? 'Done' : 'Set up';
     byId('palette').hidden = byId('edit-tools').hidden = !editing;
     byId('steps').hidden = byId('play').hidden = editing;
     document.body.classList.toggle('editing', editing);

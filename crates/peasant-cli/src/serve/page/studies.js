@@ -102,6 +102,7 @@ export class Studies {
     this.update();
     this.study = this.find(chapter.id).study;
     this.chapter = null;
+    this.#say('');
     const root = this.tree(chapter);
     if (root) this.on.open(root);
     this.chapter = root && chapter;
@@ -162,8 +163,7 @@ export class Studies {
   }
 
   #keep() {
-    const is = keep(NAME, { schema: 1, studies: this.all });
-    this.#say(is ? '' : 'The browser does not keep it: save it as PGN.');
+    if (!keep(NAME, { schema: 1, studies: this.all })) this.#say('The browser does not keep it: save it as PGN.');
   }
 
   #say(...words) {
