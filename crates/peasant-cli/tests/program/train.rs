@@ -77,7 +77,7 @@ fn what_is_known_rests() {
     let files = Files::new("rests", OPPOSITION);
     let said = files.train("Kf2\n");
     assert!(said.contains("1 of 1 right."), "{said}");
-    let said = files.train("Kf2\n");
+    let said = files.train("");
     assert!(said.starts_with("Nothing is to be asked now."), "{said}");
     fs::write(files.path("again.epd"), files.export()).expect("writable");
     let (again, other) = (files.path("again.epd"), files.path("other.json"));
@@ -102,7 +102,7 @@ fn what_is_known_goes_elsewhere() {
             "Taken over: what is known of 1 of 1 exercises.\n",
             "{output:?}"
         );
-        let said = feed(&["train", &known, "--progress", &other], "Kf2\n");
+        let said = feed(&["train", &known, "--progress", &other], "");
         let said = text(&said.stdout);
         assert!(said.starts_with("Nothing is to be asked now."), "{said}");
         let exported = |progress| {
