@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use super::reply::Refusal;
-use crate::cmd::train::BOOKS;
+use crate::cmd::train::exercise::BOOKS;
 use verbs::host::fault::Fault;
 
 /// A file: what it is called, and what is in it.

@@ -1,6 +1,6 @@
 //! `peasant train`: exercises, and what was missed comes again.
 
-mod exercise;
+pub mod exercise;
 mod progress;
 mod training;
 
@@ -11,8 +11,6 @@ use chrono::{DateTime, Utc};
 use peasant::board::{Color, Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
-
-pub use self::exercise::BOOKS;
 
 use self::exercise::Exercise;
 use self::progress::{Answer, Form, Progress};
