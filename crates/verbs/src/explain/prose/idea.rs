@@ -125,7 +125,7 @@ fn told(
     }
     let by = motive::told(motive, owner).by;
     if by.is_empty() {
-        return None;
+        return plainly(analysis, phases, winner);
     }
     let owner = match motive {
         Motive::HoldsAgainstQueen { defender, .. } => *defender,
@@ -234,7 +234,7 @@ fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Colo
             let Rendered {
                 weight, is_trick, ..
             } = motive::told(motive, owner);
-            if !is_trick || ply < EARLY {
+            if weight < NO_IDEA && (!is_trick || ply < EARLY) {
                 // What the first move does tells more.
                 let early = if ply == 0 { FIRST } else { 0 };
                 told.push(((weight + ply / LATE).saturating_sub(early), motive, owner));
