@@ -43,12 +43,13 @@ fn drawn(explanation: &Explanation) -> Option<String> {
     let saved = saver(analysis);
     if let Some(map) = maps.find(|map| {
         let has_keys = (1..=MOST_KEYS).contains(&map.key_squares.len());
-        has_keys && saved != Some(map.attacker)
+        let king = analysis.position.king(map.attacker);
+        has_keys && saved != Some(map.attacker) && !map.key_squares.contains(&king)
     }) {
         let (side, other) = (map.attacker, !map.attacker);
         let keys = squares(map.key_squares.iter().copied());
         return Some(format!(
-            "{other} draws because {side}'s king cannot get to a key square ({keys})."
+            "{other} draws because {side}'s king cannot get to a key square ({keys}) without loss."
         ));
     }
     let last = analysis.line.iter();
