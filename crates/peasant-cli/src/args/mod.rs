@@ -6,6 +6,9 @@ pub mod serve;
 pub mod train;
 pub mod uci;
 
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -66,10 +69,21 @@ pub struct ManArgs {
     pub directory: Option<PathBuf>,
 }
 
-/// The command line, read.
+/// The command line, read. With no word on it, and spoken to by another program, it is the engine: not every graphical program
+/// has a place for an engine's arguments.
 pub fn parse() -> Result<Args, clap::Error> {
-    let matches = command().try_get_matches()?;
+    let mut words: Vec<OsString> = env::args_os().collect();
+    if words.len() == 1 && is_spoken_to() {
+        words.push("uci".into());
+    }
+    let matches = command().try_get_matches_from(words)?;
     Args::from_arg_matches(&matches)
+}
+
+/// Has another program something to say on standard input? What it says stays to be read.
+fn is_spoken_to() -> bool {
+    let mut input = io::stdin().lock();
+    !input.is_terminal() && input.fill_buf().is_ok_and(|said| !said.is_empty())
 }
 
 /// All of the command line.

@@ -7,7 +7,6 @@ use peasant::value::{Bounds, Wdl};
 use peasant::wire::ConditionalAnswer;
 use peasant::{Analysis, MoveAnalysis, Opinion};
 
-use super::clock;
 use verbs::outside::engine::mate_in;
 use verbs::tell::words::{self, conditional};
 
@@ -29,6 +28,8 @@ pub struct Style {
 #[derive(Clone, Copy, Debug)]
 pub struct Cost {
     pub structures: u64,
+    /// What stands for it where a depth is wanted.
+    pub depth: u32,
     pub time: Duration,
     /// Thousandths of the memory.
     pub full: u64,
@@ -56,15 +57,12 @@ pub fn lines(
     style: Style,
     cost: &Cost,
 ) -> Vec<String> {
-    let proof = clock::depth(cost.structures);
     let scored = ranked.iter().filter_map(|m| {
-        let opinion = opinion_of(opinions, m.r#move);
-        let score = score(m, opinion)?;
-        let depth = opinion.map_or(proof, |opinion| opinion.depth.max(1));
-        Some((m, depth, score))
+        let score = score(m, opinion_of(opinions, m.r#move))?;
+        Some((m, score))
     });
     let shown = scored.take(style.lines).enumerate();
-    let lines = shown.map(|(index, (m, depth, score))| {
+    let lines = shown.map(|(index, (m, score))| {
         let pv = line(analysis, opinions, m.r#move);
         let wdl = match m.bounds.exact().filter(|_| style.show_wdl) {
             Some(result) => format!(" wdl {}", wdl(result)),
@@ -72,7 +70,8 @@ pub fn lines(
         };
         let moves: Vec<String> = pv.iter().map(Move::to_string).collect();
         format!(
-            "info depth {depth} seldepth {} multipv {} score {score}{wdl} {} pv {}",
+            "info depth {} seldepth {} multipv {} score {score}{wdl} {} pv {}",
+            cost.depth,
             moves.len().max(1),
             index + 1,
             cost.words(),

@@ -6,6 +6,7 @@ use peasant::board::Move;
 use peasant::explain::Phase;
 use peasant::{Analysis, Bounds, Opinion};
 
+use super::clock;
 use super::job::Job;
 use super::report::{self, Cost};
 use super::turn::Answer;
@@ -25,6 +26,8 @@ pub struct Teller<'j> {
     pub structures: i64,
     /// What is thought of moves that no proof has settled, the best first.
     opinions: Vec<Opinion>,
+    /// The largest depth that was told: programs leave out what comes with less.
+    depth: u32,
     /// Bytes for proofs.
     memory: u64,
     told: Instant,
@@ -37,6 +40,7 @@ impl<'j> Teller<'j> {
             asked: report::asked(&job.position, &job.go.search_moves),
             structures: 0,
             opinions: Vec::new(),
+            depth: 1,
             memory,
             told: Instant::now(),
         }
@@ -123,12 +127,15 @@ impl<'j> Teller<'j> {
     }
 
     /// What it has cost so far.
-    pub fn cost(&self, analysis: &Analysis) -> Cost {
+    pub fn cost(&mut self, analysis: &Analysis) -> Cost {
+        let solved = analysis.statistics.structures;
+        let structures = solved.saturating_add_signed(self.structures);
+        let thought = self.opinions.iter().map(|opinion| opinion.depth);
+        let deepest = thought.chain([clock::depth(structures)]).max();
+        self.depth = self.depth.max(deepest.unwrap_or(1));
         Cost {
-            structures: analysis
-                .statistics
-                .structures
-                .saturating_add_signed(self.structures),
+            structures,
+            depth: self.depth,
             time: self.job.turn.elapsed(),
             full: analysis.statistics.bytes * 1000 / self.memory.max(1),
         }

@@ -7,13 +7,11 @@ pub(crate) enum Width {
     Baseline,
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
 }
 
 impl Width {
     #[cfg(all(test, target_arch = "x86_64"))]
-    pub const ALL: [Width; 3] = [Width::Baseline, Width::Avx2, Width::Avx512];
+    pub const ALL: [Width; 2] = [Width::Baseline, Width::Avx2];
     #[cfg(all(test, not(target_arch = "x86_64")))]
     pub const ALL: [Width; 1] = [Width::Baseline];
 
@@ -31,12 +29,6 @@ impl Width {
                     && is_x86_feature_detected!("popcnt")
                     && is_x86_feature_detected!("lzcnt")
             }
-            #[cfg(target_arch = "x86_64")]
-            Width::Avx512 => {
-                Width::Avx2.is_available()
-                    && is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512vl")
-            }
         }
     }
 }
@@ -51,10 +43,8 @@ pub(crate) fn width() -> Width {
 #[inline]
 fn available() -> Width {
     #[cfg(target_arch = "x86_64")]
-    for width in [Width::Avx512, Width::Avx2] {
-        if width.is_available() {
-            return width;
-        }
+    if Width::Avx2.is_available() {
+        return Width::Avx2;
     }
     Width::Baseline
 }
@@ -100,20 +90,11 @@ macro_rules! vectorised {
                 any_width($($argument),*)
             }
 
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx2,avx512f,avx512vl,bmi1,bmi2,popcnt,lzcnt")]
-            fn avx512<$($generics)*>($($argument: $type),*) $(-> $output)? {
-                any_width($($argument),*)
-            }
-
             match $crate::slice::simd::width() {
                 $crate::slice::simd::Width::Baseline => any_width($($argument),*),
                 // SAFETY: the processor has been asked for every feature that the function needs.
                 #[cfg(target_arch = "x86_64")]
                 $crate::slice::simd::Width::Avx2 => unsafe { avx2($($argument),*) },
-                // SAFETY: the same.
-                #[cfg(target_arch = "x86_64")]
-                $crate::slice::simd::Width::Avx512 => unsafe { avx512($($argument),*) },
             }
         }
     };

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{program, text};
+use crate::common::{feed, program, text};
 
 const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
@@ -488,4 +488,14 @@ fn trades_are_judged() {
 fn help_names_the_protocol() {
     let output = program().args(["uci", "--help"]).output().expect("it runs");
     assert!(text(&output.stdout).contains("UCI_ShowWDL"));
+}
+
+/// Not every graphical program has a place for an engine's arguments.
+#[test]
+fn without_arguments_it_is_the_engine_if_it_is_spoken_to() {
+    let told = text(&feed(&[], "uci\nquit\n").stdout);
+    assert!(told.contains("uciok"), "{told}");
+    let silent = feed(&[], "");
+    assert_eq!(silent.status.code(), Some(2));
+    assert!(text(&silent.stderr).contains("Usage: peasant <COMMAND>"));
 }
