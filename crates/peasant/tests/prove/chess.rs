@@ -3,9 +3,9 @@
 use std::sync::{LazyLock, Mutex, MutexGuard};
 
 use peasant::rules::Rules;
-use specification::Dice;
 use specification::endings::chess::Chess;
 use specification::endings::{NaivePosition, Structure, sample};
+use specification::{Dice, is_thorough};
 
 use crate::support::{Prover, result};
 
@@ -69,14 +69,16 @@ fn every_position_of_a_pawn_against_the_king() {
 /// Only one of the pawns can promote, and only after the other is gone: no queen ever meets a pawn.
 #[test]
 fn every_position_of_two_pawns_face_to_face() {
-    let count = compare_all(sample::face_to_face());
-    assert!(count.positions > 500_000);
+    let apart = if is_thorough() { 1 } else { 7 };
+    let count = compare_all(sample::face_to_face().step_by(apart));
+    assert!(count.positions > 500_000 / apart);
     assert_eq!(count.exact, count.positions);
 }
 
 #[test]
+#[ignore = "solves what a pawn each can become: some minutes"]
 fn random_structures_of_a_pawn_each() {
-    let structures = specification::rounds(1, 12);
+    let structures = 12;
     let count = compare_all(random(1, [1, 1], 10, structures).into_iter());
     assert!(count.positions > 4_000 * structures);
 }

@@ -5,7 +5,7 @@ use super::moves::{self, Kind};
 use super::position::name;
 use super::sample;
 use super::{Naive, NaivePosition, Structure, Verdict, Wdl};
-use crate::{Dice, cases};
+use crate::{Dice, cases, rounds};
 
 fn perft(position: &NaivePosition, depth: usize) -> u64 {
     if depth == 0 {
@@ -87,6 +87,7 @@ fn stalemates(position: &NaivePosition) -> bool {
 
 /// Totals of a pawn each, as a signature. Who can take en passant never loses: the other side has no pawn left then.
 #[test]
+#[ignore = "solves every position of a pawn each: some minutes"]
 fn pawn_against_pawn_keeps_its_totals() {
     let without_right = [1_734_460, 2_505_224, 3_196_404];
     let with_right = [0, 9_346, 33_020];
@@ -96,8 +97,11 @@ fn pawn_against_pawn_keeps_its_totals() {
 
 #[test]
 fn verdicts_are_those_of_the_books() {
+    // What is solved for one serves the next.
+    let mut naive = Naive::new();
     cases("verdicts_are_those_of_the_books", |case| {
-        let Verdict { value, distance } = Naive::new().verdict(&NaivePosition::parse(&case.text));
+        let position = NaivePosition::parse(&case.text);
+        let Verdict { value, distance } = naive.verdict(&position);
         match case.find("not") {
             Some(other) => assert_ne!(format!("{value:?}"), other),
             None => assert_eq!(format!("{value:?}"), case.get("value")),
@@ -149,7 +153,7 @@ fn random_structures(seed: u64, each: usize) -> Vec<Structure> {
 /// Every verdict follows from those of the moves as the definition says.
 #[test]
 fn verdicts_follow_from_moves() {
-    for pawns in random_structures(1, 8) {
+    for pawns in random_structures(1, rounds(4, 8)) {
         let mut naive = Naive::new();
         for (position, verdict) in naive.verdicts(&pawns) {
             let moves = naive.moves(&position);
@@ -177,7 +181,7 @@ fn verdicts_follow_from_moves() {
 
 #[test]
 fn neither_colour_nor_wing_matters() {
-    for pawns in random_structures(2, 4) {
+    for pawns in random_structures(2, rounds(2, 4)) {
         let mut naive = Naive::new();
         for (position, verdict) in naive.verdicts(&pawns) {
             let fen = position.fen();
