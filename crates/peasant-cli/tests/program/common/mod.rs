@@ -32,9 +32,10 @@ pub fn peasant(args: &[&str]) -> Output {
 /// Runs the program and types the input; the user's cache is neither read nor written.
 #[allow(dead_code, reason = "most tests have nothing to type")]
 pub fn feed(args: &[&str], input: &str) -> Output {
+    let cache = (!args.is_empty()).then_some("--no-cache");
     let mut child = program()
         .args(args)
-        .arg("--no-cache")
+        .args(cache)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -90,7 +90,7 @@ done
 "#;
     let script = Script::new(ADVISER);
     let mut engine = beside(&script);
-    let lines = engine.ask(&format!("fen {HARD}"), "go movetime 1000");
+    let lines = engine.ask(&format!("fen {HARD}"), "go movetime 3000");
     assert_eq!(lines.last().expect("a line"), "bestmove d5e6 ponder e3e4");
     assert!(
         says(&lines, "info depth 21 seldepth 2 multipv 1 score cp -31 "),
