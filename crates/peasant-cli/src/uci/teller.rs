@@ -131,8 +131,7 @@ impl<'j> Teller<'j> {
         let solved = analysis.statistics.structures;
         let structures = solved.saturating_add_signed(self.structures);
         let thought = self.opinions.iter().map(|opinion| opinion.depth);
-        let deepest = thought.chain([clock::depth(structures)]).max();
-        self.depth = self.depth.max(deepest.unwrap_or(1));
+        self.depth = thought.fold(self.depth.max(clock::depth(structures)), u32::max);
         Cost {
             structures,
             depth: self.depth,
