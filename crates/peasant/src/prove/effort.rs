@@ -15,10 +15,15 @@ impl Effort {
     /// More than can ever be spent.
     pub const ALL: Effort = Effort(1 << 62);
 
-    /// The number of binary digits: how dear what has cost so much in vain counts.
-    pub const fn magnitude(self) -> u32 {
-        u64::BITS - self.0.leading_zeros()
+    /// How dear what has cost so much in vain counts, in quarters of a power of two.
+    pub fn magnitude(self) -> u32 {
+        quarter_log(self.0 + 1)
     }
+}
+
+/// Four times the binary logarithm, rounded down; of 32 bits at most.
+pub(crate) fn quarter_log(number: u64) -> u32 {
+    u128::from(number.clamp(1, u32::MAX.into())).pow(4).ilog2()
 }
 
 impl Add for Effort {

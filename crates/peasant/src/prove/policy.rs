@@ -2,6 +2,7 @@
 //! of them can make an answer wrong: they say what is tried first, and when it is enough. `docs/laboratory.md` tells more.
 
 use super::effort::Effort;
+use super::solve::forecast::CERTAIN;
 
 /// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns the base
 /// has them.
@@ -11,22 +12,31 @@ pub(crate) const MAX_PIECES: usize = 2;
 /// 1 us, 0.45 ms and 65 ms.
 pub(crate) const WEIGHT: [Effort; 4] = [Effort(1), Effort(64), Effort(4096), Effort(1 << 40)];
 
-/// By how much children with promoted pieces count as dearer in a descent, in powers of two. Less than what they
+/// By how much children with promoted pieces count as dearer in a descent, in quarters of a power of two. Less than what they
 /// cost, with three pieces more than can ever be spent. By trial.
-pub(crate) const DEARER_BY_PIECES: [u32; 4] = [0, 2, 8, 40];
+pub(crate) const DEARER_BY_PIECES: [u32; 4] = [0, 8, 32, 160];
 
-/// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer, in powers of two.
-pub(crate) const DEARER_PUSH: u32 = 4;
+/// An attacker with a promoted piece seldom needs to move its pawns: such exits count as dearer, in quarters of a power of two.
+pub(crate) const DEARER_PUSH: u32 = 16;
 
 /// And so does anything but a queen: under-promotion comes last in the order of work.
-pub(crate) const DEARER_UNDERPROMOTION: u32 = 12;
+pub(crate) const DEARER_UNDERPROMOTION: u32 = 48;
+
+/// An exit of which nothing is known turns out well for its mover three times in ten.
+pub(crate) const FIRST_CHANCE: u32 = CERTAIN * 3 / 10;
+
+/// What is expected of an exit weighs as much as so many tries.
+pub(crate) const EXPERIENCE: u32 = 8;
+
+/// A child is so many times dearer as it has pushes that must be answered, in powers of it: with two the square.
+pub(crate) const DEARER_BY_PUSHES: u32 = 2;
 
 // How a question is worked on.
 
 /// The first try at each of a position's two questions; every further try has twice as much.
 pub(crate) const FIRST_TRY: Effort = Effort(64);
 
-/// A child may be worked on for twice what it has had, and so much.
+/// A child may be worked on for half as much again as it has had, and so much.
 pub(crate) const FIRST_VISIT: Effort = Effort(4);
 
 /// An exact distance may cost so much, and as much again as there are structures in the proof.
@@ -115,6 +125,9 @@ pub(crate) const SUBTREE_GAIN: u64 = 8;
 
 /// So many goals that a look below comes by cost as much as one that is solved.
 pub(crate) const LOOKS: u64 = 16;
+
+/// But never more goals than so many of the largest kind below it.
+pub(crate) const MAX_SUBTREE: u64 = 1 << 16;
 
 /// After a vain try the next must be worth so many times more.
 pub(crate) const TRY_AGAIN: u64 = 4;

@@ -8,5 +8,5 @@ mod symmetry;
 
 pub(crate) use exits::{Exit, ExitKind};
 pub(crate) use pieces::{Pieces, Structure};
-pub(crate) use reference::{Goal, Reference, StructureMap};
+pub(crate) use reference::{Goal, Reference, StructureHasher, StructureMap};
 pub(crate) use symmetry::{Symmetric, Symmetry, canonical, own_flip};

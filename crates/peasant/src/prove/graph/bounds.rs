@@ -15,6 +15,7 @@ use crate::prove::game::Played;
 use crate::prove::game::races::Upper;
 use crate::prove::keep::Saved;
 use crate::prove::policy::MAX_PIECES;
+use crate::prove::solve::forecast::Forecast;
 use crate::slice::{Children, Frame, Placement, Point, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
@@ -38,6 +39,8 @@ pub(crate) struct KnownBounds {
     pub saved: Saved,
     /// The number of the request in work.
     request: u32,
+    /// What is likely to come of exits.
+    pub forecast: Forecast,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
 }
@@ -84,6 +87,7 @@ impl KnownBounds {
             earlier: Earlier::default(),
             saved: Saved::default(),
             request: 0,
+            forecast: Forecast::default(),
             contradicted: false,
         }
     }

@@ -10,11 +10,11 @@ use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    BATCH, FIXED_PAWNS_PART, LEAST, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, SUBTREE_GAIN, TRY_AGAIN,
-    WEIGHT, WORK_ROOM,
+    BATCH, FIXED_PAWNS_PART, LEAST, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN,
+    TRY_AGAIN, WEIGHT, WORK_ROOM,
 };
 use crate::slice::{Placement, Wins};
-use crate::structure::{Goal, Pieces, Symmetry};
+use crate::structure::{Goal, Pieces, Reference, Symmetry};
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns fixed.
@@ -45,11 +45,10 @@ impl GoalProver {
         goal: Goal,
         spent: Effort,
     ) -> Result<bool, Stop> {
-        let Interval {
-            effort, more_than, ..
-        } = self.known.interval(goal);
         let step = WEIGHT[self.known.nodes.pieces(goal)];
-        let worth = (effort + spent) * SUBTREE_GAIN;
+        let effort = self.known.interval(goal).effort;
+        let worth = ((effort + spent) * SUBTREE_GAIN).min(step * MAX_SUBTREE);
+        let more_than = self.more_than(goal);
         if worth < more_than.max(step * SUBTREE_GAIN) * TRY_AGAIN || self.least_below(goal) > worth
         {
             return Ok(false);
@@ -62,6 +61,18 @@ impl GoalProver {
             interval.fixed_pawns |= depth == Depth::FixedPawns;
         }
         Ok(solved)
+    }
+
+    /// What is open below a goal costs more than this, as of the last searches for it and below what follows.
+    fn more_than(&self, goal: Goal) -> Effort {
+        let children = self.known.nodes.children(goal).map(Reference::goal);
+        let all = children.chain([goal]);
+        let open = all
+            .map(|goal| self.known.interval(goal))
+            .filter(|interval| !interval.is_exact());
+        open.map(|interval| interval.more_than)
+            .max()
+            .unwrap_or(Effort::NONE)
     }
 
     /// How deep to solve below a goal next.

@@ -22,17 +22,21 @@ impl GoalProver {
     /// the cheap exits turn out well for it, the defender what holds if they turn out well for it.
     pub(in crate::prove) fn descend(&self, values: &mut ExitValues, mut point: Point) -> Descent {
         let mut costs = values.costs(&self.known);
-        let disabled = costs.pop_if(|cost| *cost == Cost::DISABLED).is_some();
+        let disabled = costs
+            .each_mut()
+            .map(|costs| costs.pop_if(|cost| *cost == Cost::DISABLED));
+        let disabled = disabled.iter().any(Option::is_some);
+        let [wins, holds] = costs;
         let nothing = if disabled {
             Descent::Unresolved
         } else {
             Descent::Stale
         };
         let won = |wins: &[Wins]| wins[point.plane()].contains(point);
-        let win = least(&costs, Threshold::win, |win| {
+        let win = least(&wins, Threshold::win, |win| {
             Some(values.suppose(win)).filter(|wins| won(wins))
         });
-        let hold = least(&costs, Threshold::hold, |hold| {
+        let hold = least(&holds, Threshold::hold, |hold| {
             Some(values.suppose(hold)).filter(|wins| !won(wins))
         });
         if win.is_none() && hold.is_none() || !disabled && (win.is_none() || hold.is_none()) {

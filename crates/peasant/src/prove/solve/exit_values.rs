@@ -1,6 +1,6 @@
 //! The exits of one goal and what each is worth by both bounds, while the goal is worked on.
 
-use super::threshold::{Cost, Threshold};
+use super::threshold::{Cost, Costs, Threshold};
 use crate::board::Color;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
 use crate::prove::graph::interval::Bound;
@@ -26,8 +26,10 @@ pub(crate) struct ExitValues {
 struct Entry {
     exit: Exit<Reference>,
     open: bool,
-    /// The cost of its dearest open child.
-    cost: Cost,
+    /// What it costs apart from what has been spent on it.
+    first: Costs,
+    /// What it costs, by its dearest open child.
+    costs: Costs,
 }
 
 /// An open child on which an exit hangs: its name as the goal's attacker sees it, and the point as it is stored.
@@ -36,6 +38,7 @@ pub(crate) struct OpenChild {
     pub point: Point,
     /// What turns the structure that the goal's attacker sees into the one that is stored.
     pub symmetry: Symmetry,
+    pub exit: Exit<Reference>,
 }
 
 impl ExitValues {
@@ -44,7 +47,8 @@ impl ExitValues {
         let entry = |exit| Entry {
             exit,
             open: true,
-            cost: Cost::NONE,
+            first: Costs::new(0, 0),
+            costs: Costs::new(0, 0),
         };
         let entries: Vec<Entry> = known.nodes.exits(goal).map(entry).collect();
         let room = entries.len() * frame.planes();
@@ -63,9 +67,27 @@ impl ExitValues {
     /// The exits of a goal, looked at if they have not been, and the goal's bounds brought up to date.
     pub fn look(known: &mut KnownBounds, goal: Goal) -> ExitValues {
         known.expand(goal);
-        let values = ExitValues::new(known, goal);
+        let mut values = ExitValues::new(known, goal);
         values.narrow(known);
+        values.forecast(known);
         values
+    }
+
+    /// What is likely to come of the exits, before anything is spent on them.
+    fn forecast(&mut self, known: &KnownBounds) {
+        let armed = !self.frame.pieces.is_empty();
+        for entry in self.entries.iter_mut().filter(|entry| entry.open) {
+            let dearer = match entry.exit.mover {
+                _ if entry.exit.is_underpromotion() => DEARER_UNDERPROMOTION,
+                Color::White if armed => DEARER_PUSH,
+                _ => 0,
+            };
+            let costs = match armed {
+                true => Costs::new(0, 0),
+                false => known.forecast.costs(self.frame.pawns, &entry.exit),
+            };
+            entry.first = costs.and(Cost(dearer));
+        }
     }
 
     /// Narrows the bounds of the goal by what the exits are worth.
@@ -106,7 +128,12 @@ impl ExitValues {
 
     /// What an exit is worth as it is supposed to turn out.
     fn supposed(&self, index: usize, threshold: Threshold) -> &[Relation] {
-        if self.entries[index].cost > threshold.cost {
+        let costs = self.entries[index].costs;
+        let cost = match threshold.bound {
+            Bound::Upper => costs.win,
+            Bound::Lower => costs.hold,
+        };
+        if cost > threshold.cost {
             self.worth(index, !threshold.bound)
         } else {
             self.worth(index, threshold.bound)
@@ -157,24 +184,21 @@ impl ExitValues {
         }
     }
 
-    /// Reads the costs of the open exits; returns them, sorted.
-    pub fn costs(&mut self, known: &KnownBounds) -> Vec<Cost> {
-        let mut costs = Vec::with_capacity(self.entries.len());
-        let armed = !self.frame.pieces.is_empty();
+    /// Reads the costs of the open exits; returns them, sorted: those for the attacker, and those for the defender.
+    pub fn costs(&mut self, known: &KnownBounds) -> [Vec<Cost>; 2] {
+        let mut costs = [(); 2].map(|()| Vec::with_capacity(self.entries.len()));
         for entry in self.entries.iter_mut().filter(|entry| entry.open) {
             let children = entry.exit.structures().map(Reference::goal);
             let open = children.filter(|&child| !known.interval(child).is_exact());
-            let dearer = match entry.exit.mover {
-                _ if entry.exit.is_underpromotion() => DEARER_UNDERPROMOTION,
-                Color::White if armed => DEARER_PUSH,
-                _ => 0,
-            };
-            let cost = open.map(|child| cost(known, child)).max();
-            entry.cost = cost.unwrap_or(Cost::NONE).dearer(dearer);
-            costs.push(entry.cost);
+            let dearest = open.map(|child| cost(known, child)).max();
+            entry.costs = entry.first.and(dearest.unwrap_or(Cost::NONE));
+            costs[0].push(entry.costs.win);
+            costs[1].push(entry.costs.hold);
         }
-        costs.sort_unstable();
-        costs.dedup();
+        for costs in &mut costs {
+            costs.sort_unstable();
+            costs.dedup();
+        }
         costs
     }
 
@@ -231,7 +255,7 @@ impl ExitValues {
         slice::quiet_moves(&self.frame, point)
     }
 
-    /// An exit at this point that both sides think cheap: the open child on which it hangs. An entry
+    /// Of the exits at this point that both sides think cheap the cheapest: the open child on which it hangs. An entry
     /// that turns out to be out of date is refreshed; then there may be none.
     pub fn open_child(
         &mut self,
@@ -240,10 +264,12 @@ impl ExitValues {
         win: Threshold,
         hold: Threshold,
     ) -> Option<OpenChild> {
-        for index in 0..self.entries.len() {
-            if !self.is_open(index, point, win, hold) {
-                continue;
-            }
+        let all = 0..self.entries.len();
+        let mut open: Vec<usize> = all
+            .filter(|&index| self.is_open(index, point, win, hold))
+            .collect();
+        open.sort_by_key(|&index| self.entries[index].costs.sum());
+        for index in open {
             let child = self.child_at(known, &self.entries[index].exit, point);
             if child.is_some() {
                 return child;
@@ -270,6 +296,7 @@ impl ExitValues {
                     goal: child.goal(),
                     point: there,
                     symmetry,
+                    exit: *exit,
                 });
             }
             answer

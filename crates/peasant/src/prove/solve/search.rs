@@ -4,11 +4,12 @@ use super::descent::Descent;
 use super::exit_values::{ExitValues, OpenChild};
 use super::goal_prover::GoalProver;
 use super::unresolved::position;
+use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Stage;
 use crate::prove::policy::{DISABLE, FIRST_VISIT, MAX_PIECES, WEIGHT};
-use crate::slice::Point;
+use crate::slice::{Frame, Point};
 use crate::structure::{Goal, Structure, Symmetry};
 use crate::value::Wdl;
 
@@ -99,6 +100,7 @@ impl GoalProver {
             match self.descend(&mut values, point) {
                 Descent::Open(child) => {
                     self.resolve_child(&child, seen, left)?;
+                    self.learn(values.frame(), &child);
                     values.refresh_child(&self.known, child.goal);
                     self.account.spend(step - Effort(1));
                 }
@@ -120,7 +122,7 @@ impl GoalProver {
         }
     }
 
-    /// Works on a child for about twice what it has had, if so much is left.
+    /// Works on a child for half as much again as it has had, if so much is left.
     fn resolve_child(
         &mut self,
         child: &OpenChild,
@@ -133,14 +135,25 @@ impl GoalProver {
         } else {
             Effort::NONE
         };
-        let twice = self.known.interval(child.goal).effort * 2 + FIRST_VISIT;
-        let effort = twice.min(left.max(least));
+        let more = self.known.interval(child.goal).effort * 3 / 2 + FIRST_VISIT;
+        let effort = more.min(left.max(least));
         let seen = seen.compose(child.symmetry);
         let before = self.account.mark();
         self.resolve(child.goal, child.point, seen, effort)?;
         self.known
             .add_effort(child.goal, self.account.since(before));
         Ok(())
+    }
+
+    /// Notes what has come of an exit of a structure without pieces, if anything has.
+    fn learn(&mut self, frame: &Frame, child: &OpenChild) {
+        if !frame.pieces.is_empty() {
+            return;
+        }
+        if let Some(won) = self.known.answer(child.goal, child.point) {
+            let good = won == (child.exit.mover == Color::White);
+            self.known.forecast.learn(frame.pawns, &child.exit, good);
+        }
     }
 
     /// A player without pieces hardly ever wins against a promoted one: first the other side's win is

@@ -2,7 +2,7 @@
 
 use crate::prove::graph::interval::Bound;
 
-/// How dear an exit is: the magnitude of the effort spent on it in vain, and more for what seldom helps.
+/// How dear an exit is: the magnitude of the effort spent on it in vain, and more for what seldom helps. In quarters of a power of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Cost(pub u32);
 
@@ -15,6 +15,38 @@ impl Cost {
     /// So much dearer.
     pub fn dearer(self, by: u32) -> Cost {
         Cost(self.0.saturating_add(by))
+    }
+}
+
+/// What an exit costs if it is to turn out well for one side or for the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Costs {
+    /// For the attacker.
+    pub win: Cost,
+    /// For the defender.
+    pub hold: Cost,
+}
+
+impl Costs {
+    /// So much in quarters of a power of two.
+    pub fn new(win: u32, hold: u32) -> Costs {
+        Costs {
+            win: Cost(win),
+            hold: Cost(hold),
+        }
+    }
+
+    /// Both with so much more.
+    pub fn and(self, more: Cost) -> Costs {
+        Costs {
+            win: self.win.dearer(more.0),
+            hold: self.hold.dearer(more.0),
+        }
+    }
+
+    /// Both together.
+    pub fn sum(self) -> Cost {
+        self.win.dearer(self.hold.0)
     }
 }
 
