@@ -13,8 +13,11 @@ use crate::limits::Watch;
 use crate::prove::{Effort, MAX_SUPPOSING, QueensOnBothSides, deepen};
 use crate::value::{Bounds, Wdl};
 
-/// So often a verdict is changed by what the engine says.
-const ROUNDS: usize = 8;
+/// So often a verdict is changed by what the engine says, or a look. With 8 verdicts on wide endings were lost.
+const ROUNDS: usize = 64;
+
+/// A move is worth so much less than the position itself.
+const ROOT_FIRST: u64 = 16;
 
 /// What is supposed of a position whose proof has ended.
 pub(super) struct Supposer<'a, 'p> {
@@ -124,7 +127,7 @@ impl Supposer<'_, '_> {
         let supposed = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
             let root = match self.bounds.exact() {
                 Some(result) => Some(result),
-                None => self.supposed(self.position, effort),
+                None => self.supposed(self.position, effort * ROOT_FIRST),
             };
             let root = root.map(|result| within(self.bounds, result));
             let moves = self.suppose_moves(effort);

@@ -83,6 +83,10 @@ pub(crate) const MOST_COUNTED: usize = 1024;
 /// hung on queens on both sides; with 1,024 it took as long.
 pub(crate) const TRADE: Effort = Effort(1 << 9);
 
+/// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, nor supposed, and
+/// a draw needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
+pub(crate) const RELAXED_FIRST: u64 = 4;
+
 /// The pessimistic game may take this part of what a question is worth.
 pub(crate) const PESSIMISTIC_PART: u64 = 4;
 

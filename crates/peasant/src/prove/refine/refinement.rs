@@ -8,7 +8,9 @@ use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_PART};
+use crate::prove::policy::{
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_PART, RELAXED_FIRST,
+};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -83,9 +85,12 @@ impl Refinement {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<(), Stop> {
-        let Some(won) = self.newborn.suppose(view, point, effort)? else {
+        let settling = effort * RELAXED_FIRST;
+        chess.account.allow(settling);
+        let Some(won) = self.newborn.suppose(view, point, settling)? else {
             return Ok(());
         };
+        chess.account.allow(effort);
         let lost = match won {
             true => Some(true),
             false => {
