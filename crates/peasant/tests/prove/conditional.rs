@@ -182,7 +182,7 @@ fn an_engine_is_heard_on_promoted_pieces_at_the_root() {
 }
 
 /// Positions of books in which White wins, by one move if one is named, and by Newborn's rules does not: nothing else may be told of
-/// them, but that White holds at least.
+/// them, but that White holds at least. (With fewer structures the last is supposed to be a draw, as long as its half is not proved.)
 #[test]
 fn what_the_books_know_to_win_is_never_called_a_draw() {
     for (text, best) in [
@@ -192,7 +192,7 @@ fn what_the_books_know_to_win_is_never_called_a_draw() {
         ("8/7k/4K2p/6p1/6P1/7P/8/8 w - -", None),
         ("8/8/8/2p5/2Pp4/3K2Pk/7P/8 w - -", None),
     ] {
-        let request = request(text).limits(Limits::NONE.structures(1_600));
+        let request = request(text).limits(Limits::NONE.structures(3_200));
         let analysis = Prover::default().analyse(&request).expect("an answer");
         assert_eq!(analysis.bounds.upper(), Wdl::Win, "{text}");
         if let Some(found) = analysis.follows() {

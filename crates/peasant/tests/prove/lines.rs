@@ -9,7 +9,7 @@ use specification::{data, rounds};
 const STRUCTURES: u64 = 3000;
 
 /// On the way of a line so many are enough; more of them, with queens on both sides, can take very long.
-const AGAIN: u64 = 50;
+const AGAIN: u64 = 400;
 
 /// One position of a file in so many, if its result is exact within the limit.
 fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> {

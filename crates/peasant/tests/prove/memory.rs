@@ -6,7 +6,7 @@ use peasant::{Limits, Prover, Request};
 use crate::support::position;
 
 /// The memory of a prover that the endings below fill several times.
-const MEMORY: u64 = 48 << 20;
+const MEMORY: u64 = 20 << 20;
 
 const WIN: &str = "8/8/8/7p/1PK2k2/8/8/8 w - -";
 

@@ -123,7 +123,7 @@ fn limits_are_those_of_a_request() {
 
 #[test]
 fn what_is_kept_makes_room() {
-    let limits = Limits::NONE.memory(4 << 20);
+    let limits = Limits::NONE.memory(8 << 20);
     let builder = Prover::builder().rules(Rules::Newborn).limits(limits);
     let mut prover = builder.build();
     for _ in 0..2 {
@@ -131,7 +131,7 @@ fn what_is_kept_makes_room() {
         assert_eq!(full.stopped, Some(Stop::Memory));
         let next = ask(&mut prover, &Request::new(position(FINE_70)));
         assert_eq!(next.bounds, Bounds::exactly(Wdl::Win));
-        assert!(next.statistics.bytes <= 4 << 20);
+        assert!(next.statistics.bytes <= 8 << 20);
     }
 }
 

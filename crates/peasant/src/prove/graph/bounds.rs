@@ -550,6 +550,7 @@ impl KnownBounds {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let slices = self.store.bytes() + self.large.bytes();
         let files = self.base.bytes() + self.saved.bytes() + self.earlier.bytes();
-        self.nodes.bytes() + self.game.bytes() + intervals as u64 + slices + files
+        let beside = self.game.bytes() + self.forecast.bytes();
+        self.nodes.bytes() + beside + intervals as u64 + slices + files
     }
 }

@@ -66,6 +66,11 @@ impl Forecast {
         self.by_surroundings[by_surroundings].note(good);
     }
 
+    /// Bytes in use.
+    pub fn bytes(&self) -> u64 {
+        ((self.by_move.len() + self.by_surroundings.len()) * size_of::<Tally>()) as u64
+    }
+
     /// How dear an exit is on which nothing has been spent: the less likely it is to turn out so, and the more pushes are left to be
     /// answered.
     pub fn costs<C>(&self, pawns: Pawns, exit: &Exit<C>) -> Costs {
