@@ -9,7 +9,7 @@ use specification::{data, rounds};
 const STRUCTURES: u64 = 3000;
 
 /// On the way of a line so many are enough; more of them, with queens on both sides, can take very long.
-const AGAIN: u64 = 400;
+const AGAIN: u64 = 50;
 
 /// One position of a file in so many, if its result is exact within the limit.
 fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> {
@@ -112,7 +112,7 @@ impl Seen {
         self.lines += 1;
     }
 
-    /// The loser takes what can be taken, unless that is proved to end sooner than something else is known to.
+    /// The loser takes what can be taken, unless that is proved to end no later than something else is known to.
     fn look_at_captures(&mut self, prover: &mut Prover, analysis: &Analysis) {
         if analysis.bounds.exact() == Some(Wdl::Draw) {
             return;
@@ -186,7 +186,7 @@ fn shortest(prover: &mut Prover, here: &Position) -> Option<usize> {
     ends.map(|end| usize::from(end.moves)).min()
 }
 
-/// Every capture ends sooner than some other move, as far as that is known.
+/// No capture ends later than every other move, as far as that is known.
 fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
     let analysis = moves_of(prover, here);
     let end = |m: Move| {
@@ -207,7 +207,8 @@ fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
         let known = end(m).expect("a capture that is declined has an end");
         let text = fen::format(here);
         assert!(
-            Some(known) < longest,
+            // What ended later when the line was told may be known to end sooner by now.
+            Some(known) <= longest,
             "{text}: {played} and not {m}, in {known}"
         );
     }

@@ -78,20 +78,22 @@ fn what_is_no_pawn_ending_goes_to_the_other_engine_unchanged() {
 /// Of a pawn ending that stays open the engine is asked, and what it thinks is passed on as its own.
 #[test]
 fn the_other_engine_has_an_opinion_of_what_is_open() {
+    /// Thirteen pawns on all files.
+    const WIDE: &str = "8/1p2k2p/p7/3p1p2/P1pP4/2P2P2/1P3PKP/8 b - - 0 1";
     const ADVISER: &str = r#"
 while read -r word rest; do
   case "$word" in
     uci) printf 'id name Adviser 1.0\nuciok\n';;
     isready) echo readyok;;
-    go) printf 'info depth 21 score cp -31 pv d5e6 e3e4\nbestmove d5e6\n';;
+    go) printf 'info depth 21 score cp -31 pv e7e6 g2g3\nbestmove e7e6\n';;
     quit) exit;;
   esac
 done
 "#;
     let script = Script::new(ADVISER);
     let mut engine = beside(&script);
-    let lines = engine.ask(&format!("fen {HARD}"), "go movetime 3000");
-    assert_eq!(lines.last().expect("a line"), "bestmove d5e6 ponder e3e4");
+    let lines = engine.ask(&format!("fen {WIDE}"), "go movetime 3000");
+    assert_eq!(lines.last().expect("a line"), "bestmove e7e6 ponder g2g3");
     assert!(
         says(&lines, "info depth 21 seldepth 2 multipv 1 score cp -31 "),
         "{lines:#?}"
