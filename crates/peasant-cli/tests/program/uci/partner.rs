@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::{Engine, FINE, HARD, QUEEN, chosen, says};
+use super::{Engine, FINE, QUEEN, chosen, says};
 use crate::engine::fake::Script;
 
 /// Ours beside an engine that does what a script says.
