@@ -28,7 +28,7 @@ pub(crate) const FIRST_CHANCE: u32 = CERTAIN * 3 / 10;
 /// What is expected of an exit weighs as much as so many tries.
 pub(crate) const EXPERIENCE: u32 = 8;
 
-/// A child is so many times dearer as it has pushes that must be answered, in powers of it: with two the square.
+/// A child is dearer by this power of the pushes that must be answered there.
 pub(crate) const DEARER_BY_PUSHES: u32 = 2;
 
 // How a question is worked on.
@@ -127,11 +127,11 @@ pub(crate) const MATES: Effort = Effort(1 << 17);
 /// slices cost that much less than a descent. 16 cost more in searching below than it gained.
 pub(crate) const SUBTREE_GAIN: u64 = 8;
 
+/// But never more than so many goals like it: a look from a root came by 55 million in 40 s, in vain.
+pub(crate) const MAX_SUBTREE: u64 = 1 << 16;
+
 /// So many goals that a look below comes by cost as much as one that is solved.
 pub(crate) const LOOKS: u64 = 16;
-
-/// But never more goals than so many of the largest kind below it.
-pub(crate) const MAX_SUBTREE: u64 = 1 << 16;
 
 /// After a vain try the next must be worth so many times more.
 pub(crate) const TRY_AGAIN: u64 = 4;
