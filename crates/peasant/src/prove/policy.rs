@@ -2,7 +2,6 @@
 //! of them can make an answer wrong: they say what is tried first, and when it is enough. `docs/laboratory.md` tells more.
 
 use super::effort::Effort;
-use super::solve::forecast::CERTAIN;
 
 /// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns the base
 /// has them.
@@ -21,6 +20,9 @@ pub(crate) const DEARER_PUSH: u32 = 16;
 
 /// And so does anything but a queen: under-promotion comes last in the order of work.
 pub(crate) const DEARER_UNDERPROMOTION: u32 = 48;
+
+/// Chances are counted in so many parts.
+pub(crate) const CERTAIN: u32 = 1 << 12;
 
 /// An exit of which nothing is known turns out well for its mover three times in ten.
 pub(crate) const FIRST_CHANCE: u32 = CERTAIN * 3 / 10;

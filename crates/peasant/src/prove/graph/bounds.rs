@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::base_slices::BaseSlices;
 use super::earlier::Earlier;
+use super::forecast::Forecast;
 use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
@@ -15,7 +16,6 @@ use crate::prove::game::Played;
 use crate::prove::game::races::Upper;
 use crate::prove::keep::Saved;
 use crate::prove::policy::MAX_PIECES;
-use crate::prove::solve::forecast::Forecast;
 use crate::slice::{Children, Frame, Placement, Point, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 

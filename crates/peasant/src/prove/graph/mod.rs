@@ -4,6 +4,7 @@
 mod base_slices;
 pub(in crate::prove) mod bounds;
 mod earlier;
+pub(in crate::prove) mod forecast;
 pub(in crate::prove) mod interval;
 pub(in crate::prove) mod nodes;
 mod pawn_slices;

@@ -82,11 +82,11 @@ impl ExitValues {
                 Color::White if armed => DEARER_PUSH,
                 _ => 0,
             };
-            let costs = match armed {
-                true => Costs::new(0, 0),
+            let [win, hold] = match armed {
+                true => [0; 2],
                 false => known.forecast.costs(self.frame.pawns, &entry.exit),
             };
-            entry.first = costs.and(Cost(dearer));
+            entry.first = Costs::new(win, hold).and(Cost(dearer));
         }
     }
 

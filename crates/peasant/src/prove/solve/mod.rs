@@ -12,7 +12,6 @@ mod descent;
 mod exactly;
 pub(in crate::prove) mod exit_values;
 mod followers;
-pub(in crate::prove) mod forecast;
 pub(in crate::prove) mod goal_prover;
 mod pace;
 mod search;

@@ -6,14 +6,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::threshold::Costs;
 use crate::board::{Bitboard, Color, Pawns, Square};
 use crate::prove::effort::quarter_log;
-use crate::prove::policy::{DEARER_BY_PUSHES, EXPERIENCE, FIRST_CHANCE};
+use crate::prove::policy::{CERTAIN, DEARER_BY_PUSHES, EXPERIENCE, FIRST_CHANCE};
 use crate::structure::{Exit, StructureHasher};
-
-/// Chances are counted in so many parts.
-pub(crate) const CERTAIN: u32 = 1 << 12;
 
 /// No exit is taken for more certain, or more hopeless, than one in so many.
 const LEAST_CHANCE: u32 = CERTAIN / 256;
@@ -72,8 +68,8 @@ impl Forecast {
     }
 
     /// How dear an exit is on which nothing has been spent: the less likely it is to turn out so, and the more pushes are left to be
-    /// answered.
-    pub fn costs<C>(&self, pawns: Pawns, exit: &Exit<C>) -> Costs {
+    /// answered. For the attacker, and for the defender.
+    pub fn costs<C>(&self, pawns: Pawns, exit: &Exit<C>) -> [u32; 2] {
         let chance = self.chance(pawns, exit);
         let chance = chance.clamp(LEAST_CHANCE, CERTAIN - LEAST_CHANCE);
         let [likely, unlikely] = [chance, CERTAIN - chance]
@@ -88,7 +84,7 @@ impl Forecast {
             Color::White => (likely, unlikely),
             Color::Black => (unlikely, likely),
         };
-        Costs::new(win + blacks, hold + whites)
+        [win + blacks, hold + whites]
     }
 
     /// The chance that an exit turns out well for its mover.
@@ -194,7 +190,9 @@ mod tests {
             forecast.learn(pawns, &black, true);
         }
         let [of_white, of_black] = [white, black].map(|exit| forecast.costs(pawns, &exit));
-        assert!(of_white.win < of_white.hold);
-        assert!(of_black.hold < of_black.win);
+        let [win, hold] = of_white;
+        assert!(win < hold);
+        let [win, hold] = of_black;
+        assert!(hold < win);
     }
 }
