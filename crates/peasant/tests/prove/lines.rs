@@ -193,18 +193,14 @@ fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
         let found = analysis.moves.iter().find(|found| found.r#move == m);
         found.and_then(|found| found.end).map(|end| end.moves)
     };
-    let longest = analysis
-        .moves
-        .iter()
-        .filter_map(|m| m.end)
-        .map(|end| end.moves)
-        .max();
     for m in here
         .legal_moves()
         .into_iter()
         .filter(|&m| here.is_capture(m))
     {
         let known = end(m).expect("a capture that is declined has an end");
+        let others = analysis.moves.iter().filter(|other| other.r#move != m);
+        let longest = others.filter_map(|m| m.end).map(|end| end.moves).max();
         let text = fen::format(here);
         assert!(
             // What ended later when the line was told may be known to end sooner by now.

@@ -5,7 +5,7 @@ use peasant::{Limits, Prover, Request};
 
 use crate::support::position;
 
-/// The memory of a prover that the endings below fill several times.
+/// The memory of a prover, of which an ending below takes more than half.
 const MEMORY: u64 = 20 << 20;
 
 const WIN: &str = "8/8/8/7p/1PK2k2/8/8/8 w - -";
