@@ -69,7 +69,7 @@ impl ConditionalMove {
     }
 }
 
-/// An ending with promoted pieces whose result is not proved but assumed.
+/// An ending whose result is not proved but assumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assumption {
@@ -110,6 +110,8 @@ pub enum Source {
     Equal,
     /// One side has a promoted piece more: it wins, or at least does not lose.
     Ahead,
+    /// A pawn ending that the side with fewer pawns does not win, as far as a look at it by Newborn's rules tells.
+    Pawns,
     /// An engine was asked.
     Engine,
 }
@@ -121,6 +123,7 @@ impl Source {
         match self {
             Source::Equal => "equal",
             Source::Ahead => "ahead",
+            Source::Pawns => "pawns",
             Source::Engine => "engine",
         }
     }

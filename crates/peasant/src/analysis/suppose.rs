@@ -10,7 +10,7 @@ use super::opinions::Opinions;
 use crate::board::Position;
 use crate::engine::Assessment;
 use crate::limits::Watch;
-use crate::prove::{Effort, MAX_SUPPOSING, QueensOnBothSides, deepen};
+use crate::prove::{COUNTED_MOVES, Effort, MAX_SUPPOSING, QueensOnBothSides, Supposed, deepen};
 use crate::value::{Bounds, Wdl};
 
 /// So often a verdict is changed by what the engine says, or a look. With 8 verdicts on wide endings were lost.
@@ -43,7 +43,7 @@ impl Supposer<'_, '_> {
                 complete,
                 queens,
             } = self.leaned(self.position, result)?;
-            if self.believes(&leaned) {
+            if self.believes(&leaned)? {
                 let told = |one: &Assumed| one.told(&self.opinions);
                 let assumptions = leaned.iter().map(told).collect();
                 let found = Conditional::new(result, assumptions, moves);
@@ -80,8 +80,8 @@ impl Supposer<'_, '_> {
     }
 
     /// Does nothing speak against these endings, neither the engine nor, where that is silent, a look? What is not believed is supposed
-    /// no more.
-    fn believes(&mut self, leaned: &[Assumed]) -> bool {
+    /// no more. `None`: there was no time for a look.
+    fn believes(&mut self, leaned: &[Assumed]) -> Option<bool> {
         let mut refused: Vec<Position> = Vec::new();
         for one in leaned {
             let position = &one.assumption.position;
@@ -91,10 +91,11 @@ impl Supposer<'_, '_> {
                 refused.push(*position);
             }
         }
+        refused.extend(self.inquiry.proof.refuted()?);
         if !refused.is_empty() {
             self.inquiry.proof.reject(&refused);
         }
-        refused.is_empty()
+        Some(refused.is_empty())
     }
 
     /// The result of an open move that the engine believes: what is supposed of it, or what follows where that is refused.
@@ -105,19 +106,22 @@ impl Supposer<'_, '_> {
         let mut result = m.result;
         for _ in 0..ROUNDS {
             let leaning = self.leaned(&next, -result)?;
-            if self.believes(&leaning.endings) {
+            if self.believes(&leaning.endings)? {
                 return Some(result);
             }
-            result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?);
+            result = within(proved.bounds, -self.supposed(&next, MAX_SUPPOSING)?.result);
         }
         None
     }
 
     /// The result that is supposed of a position after so much work, for the side to move. If the engine has spoken of the
     /// position itself that counts.
-    pub fn supposed(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
+    pub fn supposed(&mut self, position: &Position, effort: Effort) -> Option<Supposed> {
         match self.opinions.of(position) {
-            Some(assessment) => Some(assessment.result),
+            Some(assessment) => Some(Supposed {
+                result: assessment.result,
+                counted: false,
+            }),
             None => self.inquiry.proof.suppose(position, effort),
         }
     }
@@ -126,13 +130,20 @@ impl Supposer<'_, '_> {
     fn suppose(&mut self) -> Option<(Wdl, Vec<ConditionalMove>)> {
         let supposed = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
             let root = match self.bounds.exact() {
-                Some(result) => Some(result),
+                Some(result) => Some(Supposed {
+                    result,
+                    counted: false,
+                }),
                 None => self.supposed(self.position, effort * ROOT_FIRST),
             };
-            let root = root.map(|result| within(self.bounds, result));
-            let moves = self.suppose_moves(effort);
+            let root = root.map(|root| Supposed {
+                result: within(self.bounds, root.result),
+                ..root
+            });
+            let moves = self.suppose_moves(root, effort);
             let settled = root.is_some() && moves.len() == self.open_moves().count();
-            let is_done = settled || effort >= MAX_SUPPOSING;
+            let counted = root.is_some_and(|root| root.counted) && effort >= COUNTED_MOVES;
+            let is_done = settled || counted || effort >= MAX_SUPPOSING;
             Ok(is_done.then_some((root, moves)))
         });
         let Ok((root, moves)) = supposed;
@@ -140,9 +151,11 @@ impl Supposer<'_, '_> {
     }
 
     /// The result that goes with those of the moves: where all of them are known it is the best, unless the engine has spoken
-    /// of the position itself.
-    fn agreed(&self, root: Option<Wdl>, moves: &[ConditionalMove]) -> Option<Wdl> {
-        if self.opinions.of(self.position).is_some() {
+    /// of the position itself, or it was counted.
+    fn agreed(&self, root: Option<Supposed>, moves: &[ConditionalMove]) -> Option<Wdl> {
+        let is_counted = root.is_some_and(|root| root.counted);
+        let root = root.map(|root| root.result);
+        if is_counted || self.opinions.of(self.position).is_some() {
             return root;
         }
         let exact = self.moves.iter().filter_map(|m| m.bounds.exact());
@@ -158,12 +171,18 @@ impl Supposer<'_, '_> {
         self.moves.iter().filter(|m| m.bounds.exact().is_none())
     }
 
-    fn suppose_moves(&mut self, effort: Effort) -> Vec<ConditionalMove> {
+    /// What is supposed of the open moves. What was counted says no more of them than of the position.
+    fn suppose_moves(&mut self, root: Option<Supposed>, effort: Effort) -> Vec<ConditionalMove> {
         let mut moves = Vec::new();
         for m in self.moves.iter().filter(|m| m.bounds.exact().is_none()) {
             let next = self.position.play(m.r#move);
-            if let Some(result) = self.supposed(&next, effort) {
-                moves.push(ConditionalMove::new(m.r#move, within(m.bounds, -result)));
+            let Some(next) = self.supposed(&next, effort) else {
+                continue;
+            };
+            let result = within(m.bounds, -next.result);
+            let agrees = |root: Supposed| root.counted && result <= root.result;
+            if !next.counted || root.is_some_and(agrees) {
+                moves.push(ConditionalMove::new(m.r#move, result));
             }
         }
         moves
@@ -201,11 +220,16 @@ struct Assumed {
 }
 
 impl Assumed {
-    /// Who is ahead wins, and who is not draws.
+    /// Who is ahead wins, and who is not draws. Of a pawn ending, which was counted, Newborn's game will say more than a look.
     fn on((position, needed): (Position, Bounds)) -> Assumed {
-        let seen = look(&position);
+        let counted = position.is_pawn_ending();
+        let seen = match counted {
+            true => within(needed, Wdl::Draw),
+            false => look(&position),
+        };
         let result = within(needed, seen);
         let source = match result {
+            _ if counted => Source::Pawns,
             Wdl::Draw => Source::Equal,
             _ => Source::Ahead,
         };

@@ -65,7 +65,7 @@ impl Supposer<'_, '_> {
                 line.extend(rest);
                 return Ok((line, end));
             }
-            if !here.is_pawn_ending() {
+            if !here.is_pawn_ending() || self.inquiry.proof.is_counted(&here) {
                 break LineEnd::Assumed;
             }
             if seen.contains(&here) {
@@ -110,7 +110,7 @@ impl Supposer<'_, '_> {
             *left = *left - cost;
             for &(m, bounds) in &open {
                 let next = self.supposed(&here.play(m), effort);
-                if next.is_some_and(|next| within(bounds, -next) >= result) {
+                if next.is_some_and(|next| within(bounds, -next.result) >= result) {
                     supposed.push(m);
                 }
             }

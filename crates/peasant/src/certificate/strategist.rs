@@ -106,15 +106,15 @@ impl Strategist<'_, '_> {
         })
     }
 
-    /// The moves of which it is supposed.
+    /// The moves of which it is supposed, by play: a count of pawns says nothing of how to go on.
     fn supposed(&mut self, moves: &[(Move, Position)]) -> Vec<(Move, Position)> {
         let Ok(good) = deepen::<_, Infallible>(Effort::NONE, 16, |effort| {
             let mut good = Vec::new();
             for &(m, next) in moves {
                 let supposed = self.inquiry.proof.suppose(&next, effort);
-                if supposed
-                    .is_some_and(|result| self.claim.is_shown(&next, Bounds::exactly(result)))
-                {
+                let played = supposed.filter(|supposed| !supposed.counted);
+                let result = played.map(|played| Bounds::exactly(played.result));
+                if result.is_some_and(|result| self.claim.is_shown(&next, result)) {
                     good.push((m, next));
                 }
             }

@@ -133,7 +133,7 @@ impl Attack {
 
     /// The proof goes on.
     pub fn end_supposing(&mut self) {
-        self.refinement.newborn.begin(self.watch.clone().silent());
+        self.refinement.end_supposing(&self.watch);
     }
 
     /// Works on the question whether the player wins, until it is answered or so much has been spent.

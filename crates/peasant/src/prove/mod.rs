@@ -39,9 +39,11 @@ pub(crate) use effort::Effort;
 #[cfg(feature = "files")]
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
-pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT};
+pub(crate) use policy::{
+    COUNTED_MOVES, EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT,
+};
 pub use proof::QueensOnBothSides;
-pub(crate) use proof::{Aim, EndIn, Found, Measure};
+pub(crate) use proof::{Aim, EndIn, Found, Measure, Supposed};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
 pub(crate) use workers::Workers;

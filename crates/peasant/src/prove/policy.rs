@@ -98,6 +98,24 @@ pub(crate) const ASSUMPTIONS: usize = 512;
 /// So often a supposed result is corrected while its assumptions are listed.
 pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 
+/// What a count of pawns says of a structure is looked at in Newborn's game, for so long at first.
+pub(crate) const FIRST_LOOK: Effort = Effort(16);
+
+/// A verdict leans on no count that has not been looked at for so long.
+pub(crate) const LEAST_LOOK: Effort = Effort(64);
+
+/// Newborn's game has this part of what settling a question in it may cost; the rest is led by counts.
+pub(crate) const UNLED_PART: u64 = 4;
+
+/// So many such structures are looked at in a round.
+pub(crate) const COUNTED_LEAVES: usize = 4096;
+
+/// What it takes to find a strategy in one structure by counts.
+pub(crate) const COUNTED_STRATEGY: Effort = Effort(2);
+
+/// A verdict that counts pawns does not wait for moves that are worth more.
+pub(crate) const COUNTED_MOVES: Effort = Effort(1 << 6);
+
 /// What may be supposed of a position once its proof has ended costs no more.
 pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 

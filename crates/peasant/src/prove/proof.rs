@@ -1,7 +1,7 @@
 //! What the facade hears of a proof.
 
 use crate::board::Position;
-use crate::value::Bounds;
+use crate::value::{Bounds, Wdl};
 
 /// What is known of a position after some work.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,16 @@ pub(crate) struct Found {
     pub hopeless: bool,
 }
 
-/// Endings with promoted pieces on which a supposed result leans.
+/// A result that a relaxed game says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Supposed {
+    /// For the side to move.
+    pub result: Wdl,
+    /// It leans on counts of pawns, where Newborn's game has not come to an end.
+    pub counted: bool,
+}
+
+/// Endings on which a supposed result leans: with promoted pieces, or pawn endings that were counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Leaned {
     /// Each with the bounds that it needs for the side to move there.

@@ -13,7 +13,7 @@ use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, SIDE_BY_SIDE, STACK, WORK_ROOM};
-use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure};
+use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure, Supposed};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::prove::suppositions::Suppositions;
 use crate::rules::Rules;
@@ -116,7 +116,7 @@ impl Proof {
     }
 
     /// The result for the side to move that a relaxed game supposes, after so much work. It is never proof.
-    pub fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Wdl> {
+    pub fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Supposed> {
         self.suppositions
             .suppose(&mut self.attacks, position, effort)
     }
@@ -131,6 +131,17 @@ impl Proof {
     pub fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
         self.suppositions
             .distance(&mut self.attacks, position, winner)
+    }
+
+    /// Of the endings last listed those that were counted, not played, and are not so by Newborn's rules, as far as a look tells. `None`:
+    /// there was no time for a look at each.
+    pub fn refuted(&mut self) -> Option<Vec<Position>> {
+        self.suppositions.refuted(&mut self.attacks)
+    }
+
+    /// Is a pawn ending supposed to be what it is by the count of its pawns alone?
+    pub fn is_counted(&mut self, position: &Position) -> bool {
+        Suppositions::is_counted(&mut self.attacks, position)
     }
 
     /// Some endings that were assumed are not so: suppositions must do without them.

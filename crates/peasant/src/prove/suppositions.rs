@@ -2,17 +2,19 @@
 
 use super::attack::Attack;
 use super::refine::Leaf;
+use super::solve::goal_prover::GoalProver;
 use crate::board::{Color, Move, Position, Role};
 use crate::notation::fen;
 use crate::prove::balance::balance;
 use crate::prove::count::distance::proved_lengths;
 use crate::prove::effort::Effort;
 use crate::prove::policy::MOST_COUNTED;
-use crate::prove::proof::Leaned;
+use crate::prove::proof::{Leaned, Supposed};
 use crate::prove::question::{place, wins};
 use crate::prove::solve::unresolved::position as position_of;
 use crate::rules::Rules;
-use crate::structure::Symmetry;
+use crate::slice::Point;
+use crate::structure::{Structure, Symmetry};
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Suppositions about one request.
@@ -20,8 +22,16 @@ use crate::value::{Bounds, Distance, Wdl};
 pub(crate) struct Suppositions {
     /// Nothing more is worked on.
     stopped: bool,
-    /// What the last list of assumptions was made of, by whose attack it leans on it.
-    leaves: Vec<(Position, Color, Leaf)>,
+    /// What the last list of assumptions was made of.
+    leaves: Vec<Assumed>,
+}
+
+/// What is assumed of an ending: that a player wins it, or does not.
+struct Assumed {
+    ending: Position,
+    player: Color,
+    won: bool,
+    leaf: Leaf,
 }
 
 impl Suppositions {
@@ -30,44 +40,89 @@ impl Suppositions {
         self.stopped = false;
     }
 
-    /// The result for the side to move by Newborn's rules, corrected by what chess has shown; with other pieces than queens by
-    /// counting them.
+    /// The result for the side to move by Newborn's rules, corrected by what chess has shown, or else with counts of pawns; with other
+    /// pieces than queens by counting them.
     pub fn suppose(
         &mut self,
         attacks: &mut [Attack; 2],
         position: &Position,
         effort: Effort,
-    ) -> Option<Wdl> {
+    ) -> Option<Supposed> {
         if !position.is_pawn_ending() && !has_only_queens(position) {
-            return Some(by_material(position));
+            let result = by_material(position);
+            return Some(Supposed {
+                result,
+                counted: false,
+            });
         }
+        [false, true].into_iter().find_map(|counted| {
+            let result = self.suppose_by(attacks, position, effort, counted)?;
+            Some(Supposed { result, counted })
+        })
+    }
+
+    /// The same with counts of pawns, or without.
+    fn suppose_by(
+        &mut self,
+        attacks: &mut [Attack; 2],
+        position: &Position,
+        effort: Effort,
+        counted: bool,
+    ) -> Option<Wdl> {
         let mover = position.turn();
-        let won = self.wins(attacks, position, mover, effort);
+        let won = self.wins(attacks, position, mover, effort, counted);
         let lost = match won {
             Some(true) => Some(false),
-            _ => self.wins(attacks, position, !mover, effort),
+            _ => self.wins(attacks, position, !mover, effort, counted),
         };
         Bounds::from_answers(won, lost).ok()?.exact()
     }
 
-    /// Does the player win by Newborn's rules?
+    /// Does the player win so?
     fn wins(
         &mut self,
         attacks: &mut [Attack; 2],
         position: &Position,
         player: Color,
         effort: Effort,
+        counted: bool,
     ) -> Option<bool> {
-        let game = &mut attacks[player as usize].refinement.newborn;
+        let [newborn, count] = attacks[player as usize].refinement.supposing();
         wins(Rules::Newborn, position, player, &mut |view, point| {
-            if !self.stopped && effort > Effort::NONE {
-                game.account.allow(effort);
-                match game.ask(view, point, Symmetry::IDENTITY, effort) {
-                    Ok(answer) => return answer,
-                    Err(_) => self.stopped = true,
-                }
+            if !counted {
+                return self.ask(newborn, view, point, effort);
             }
-            game.known.result(view, point)
+            let played = newborn.known.result(view, point);
+            played.or_else(|| self.ask(count, view, point, effort))
+        })
+    }
+
+    /// Asks a relaxed game.
+    fn ask(
+        &mut self,
+        game: &mut GoalProver,
+        view: Structure,
+        point: Point,
+        effort: Effort,
+    ) -> Option<bool> {
+        if !self.stopped && effort > Effort::NONE {
+            game.account.allow(effort);
+            match game.ask(view, point, Symmetry::IDENTITY, effort) {
+                Ok(answer) => return answer,
+                Err(_) => self.stopped = true,
+            }
+        }
+        game.known.result(view, point)
+    }
+
+    /// Is what is supposed of a pawn ending owed to the count of its pawns?
+    pub fn is_counted(attacks: &mut [Attack; 2], position: &Position) -> bool {
+        attacks.iter_mut().zip(Color::BOTH).any(|(attack, player)| {
+            let Some((view, point)) = place(position, player) else {
+                return false;
+            };
+            let [newborn, count] = attack.refinement.supposing();
+            count.known.is_counted(view) && newborn.known.result(view, point).is_none()
         })
     }
 
@@ -149,7 +204,12 @@ impl Suppositions {
             let view = chess.known.nodes.view(leaf.goal);
             if let Some(ending) = position_of(view, leaf.point, leaf.seen) {
                 all.endings.push((ending, needed(&ending, player, won)));
-                self.leaves.push((ending, player, leaf));
+                self.leaves.push(Assumed {
+                    ending,
+                    player,
+                    won,
+                    leaf,
+                });
                 if promotes_next(&ending) {
                     with_queens.push(leaf);
                 }
@@ -173,7 +233,7 @@ impl Suppositions {
         let mine = (position.turn() == player) == won;
         for m in position.legal_moves() {
             let next = position.play(m);
-            if !mine || self.wins(attacks, &next, player, Effort::NONE) == Some(won) {
+            if !mine || self.wins(attacks, &next, player, Effort::NONE, true) == Some(won) {
                 self.lean_on(attacks, &next, player, won, all)?;
                 if mine {
                     return Some(());
@@ -183,14 +243,27 @@ impl Suppositions {
         (!mine).then_some(())
     }
 
+    /// Of the endings last listed those that were counted, not played, and are not so by Newborn's rules, as far as a look tells. `None`:
+    /// there was no time for a look at each.
+    pub fn refuted(&self, attacks: &mut [Attack; 2]) -> Option<Vec<Position>> {
+        let mut refuted = Vec::new();
+        for one in self.leaves.iter().filter(|one| one.leaf.is_counted()) {
+            let attack = &mut attacks[one.player as usize];
+            let view = attack.prover.known.nodes.view(one.leaf.goal);
+            let seen = attack.refinement.look(view, one.leaf.point).ok()?;
+            if seen == Some(!one.won) {
+                refuted.push(one.ending);
+            }
+        }
+        Some(refuted)
+    }
+
     /// Does without some endings that were assumed.
     pub fn reject(&mut self, attacks: &mut [Attack; 2], endings: &[Position]) {
         for player in Color::BOTH {
-            let rejected = |(position, of, _): &&(Position, Color, Leaf)| {
-                *of == player && endings.contains(position)
-            };
+            let rejected = |one: &&Assumed| one.player == player && endings.contains(&one.ending);
             let leaves = self.leaves.iter().filter(rejected);
-            let leaves: Vec<Leaf> = leaves.map(|&(.., leaf)| leaf).collect();
+            let leaves: Vec<Leaf> = leaves.map(|one| one.leaf).collect();
             let Attack {
                 prover, refinement, ..
             } = &mut attacks[player as usize];

@@ -52,7 +52,7 @@ pub struct Answer {
     pub line_san: Vec<String>,
     /// Why the line ends there: `mate`, `stalemate`, `plainly won`, `pawns stopped` (a queen or rook against pawns that cannot
     /// get through), `pawns hold` (a draw against a queen or rook), `drawn`, `promotion`, `repetition`, `unproved`, `assumed`
-    /// (an ending with promoted pieces that is not proved) or `too long`; null if there is no line.
+    /// (an ending that is not proved) or `too long`; null if there is no line.
     pub line_end: Option<String>,
     /// The line, and after it those that begin with the next best moves (`--lines`).
     pub lines: Vec<Variation>,
@@ -171,10 +171,11 @@ pub struct QueensAnswer {
 pub struct AssumedEnding {
     /// The ending.
     pub fen: Position,
-    /// What is assumed, for the side to move there: who is ahead wins, equal pieces draw, unless the verdict needs another
+    /// What is assumed, for the side to move there: who is ahead in pieces wins, equal pieces draw, unless the verdict needs another
     /// result; less may be enough.
     pub result: Wdl,
-    /// Who says so: `equal` (equal pieces draw), `ahead` (a piece more wins, or holds) or `engine` (`--engine`).
+    /// Who says so: `equal` (equal pieces draw), `ahead` (a piece more wins, or holds), `pawns` (in a pawn ending the side with fewer
+    /// pawns does not win) or `engine` (`--engine`).
     pub source: String,
     /// The engine's score in hundredths of a pawn, for the side to move there; mate in n is 100000 - n, being mated its negative;
     /// null if no engine was asked.

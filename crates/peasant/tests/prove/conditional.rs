@@ -1,12 +1,13 @@
 //! What follows where a proof stays open, and what to play by it.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use peasant::board::Role;
 use peasant::engine::{Assessment, Engine};
 use peasant::notation::fen;
 use peasant::value::Wdl;
-use peasant::{Analysis, Limits, LineEnd, Position, Prover, Request};
+use peasant::{Analysis, Assumption, Limits, LineEnd, Position, Prover, Request, Source};
 
 /// White wins the race by a queen; of a few structures nothing is proved.
 const RACE: &str = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
@@ -124,6 +125,68 @@ fn the_line_goes_on_where_it_is_proved() {
     }
 }
 
+/// How many pawns each side has.
+fn pawns(position: &Position) -> [u32; 2] {
+    let count = |color| position.pieces(color, Role::Pawn).count();
+    peasant::board::Color::BOTH.map(count)
+}
+
+/// Nobody who is behind wins a wide ending, as far as is known after little work.
+#[test]
+fn counts_of_pawns_are_assumed_of_who_is_behind() {
+    for text in [
+        "5k2/8/4p1p1/pp1p1p1p/2PP1P1P/PP1K2P1/8/8 b - -",
+        "8/8/p3kp2/1p1p2pp/3P3P/1P2KPP1/P7/8 w - -",
+    ] {
+        let request = request(text).limits(Limits::NONE.structures(1500));
+        let analysis = Prover::default().analyse(&request).expect("an answer");
+        let found = analysis.conditional.as_ref().expect("a verdict");
+        assert_eq!((found.result, found.bound), (Wdl::Draw, false), "{text}");
+        let is_counted = |one: &&Assumption| one.source == Source::Pawns;
+        let (counted, others): (Vec<&Assumption>, Vec<&Assumption>) =
+            found.assumptions.iter().partition(is_counted);
+        assert!(!counted.is_empty(), "{text}");
+        for one in counted {
+            let [white, black] = pawns(&one.position);
+            assert!(one.position.is_pawn_ending() && white != black, "{text}");
+            assert_eq!(one.result, Wdl::Draw, "{text}");
+        }
+        assert!(others.iter().all(|one| !one.position.is_pawn_ending()));
+        let last = *positions(&analysis).last().expect("a position");
+        if analysis.line_end == Some(LineEnd::Assumed) && last.is_pawn_ending() {
+            let [white, black] = pawns(&last);
+            assert_ne!(white, black, "{text}");
+        }
+    }
+}
+
+/// An engine that says that who is behind wins is believed: where it was asked that is not assumed.
+#[test]
+fn an_engines_word_counts_more_than_a_count_of_pawns() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&asked);
+    let behind_wins = move |position: &Position| {
+        let [white, black] = pawns(position);
+        let result = match white.cmp(&black) {
+            std::cmp::Ordering::Less => Wdl::Win,
+            std::cmp::Ordering::Equal => return None,
+            std::cmp::Ordering::Greater => Wdl::Loss,
+        };
+        let is_counted = position.is_pawn_ending();
+        count.fetch_add(usize::from(is_counted), Ordering::Relaxed);
+        is_counted.then_some(result)
+    };
+    let builder = Prover::builder().engine(Arc::new(Oracle(behind_wins)));
+    let text = "5k2/8/4p1p1/pp1p1p1p/2PP1P1P/PP1K2P1/8/8 b - -";
+    let request = request(text).limits(Limits::NONE.structures(1500));
+    let analysis = builder.build().analyse(&request).expect("an answer");
+    assert!(asked.load(Ordering::Relaxed) > 0);
+    let assumed = analysis.conditional.map_or(Vec::new(), |it| it.assumptions);
+    let believed = |one: &Assumption| one.source == Source::Engine;
+    let pawns_alone = assumed.iter().filter(|one| one.position.is_pawn_ending());
+    assert_eq!(pawns_alone.filter(|one| believed(one)).count(), 0);
+}
+
 /// What is proved to be as good is enough, and comes alone.
 #[test]
 fn proved_moves_come_before_supposed_ones() {
@@ -157,7 +220,7 @@ fn an_ending_that_the_engine_refuses_is_not_chosen() {
         if let Some(found) = &analysis.conditional {
             let refused = found.assumptions.iter();
             let refused = refused.filter(|one| one.position == last);
-            let believed = |one: &peasant::Assumption| one.source == peasant::Source::Engine;
+            let believed = |one: &Assumption| one.source == peasant::Source::Engine;
             assert!(refused.clone().all(believed), "{text}");
         }
     }

@@ -129,7 +129,8 @@ impl Live {
         let mut events = self.question.work(piece)?;
         let is_out_of_time = left(self.spent()).is_some_and(|left| left.is_zero());
         let stopped = self.question.analysis().stopped;
-        self.is_over = is_out_of_time || stopped != Some(Stop::Time);
+        let is_done = self.question.is_done();
+        self.is_over = is_done || is_out_of_time || stopped != Some(Stop::Time);
         let spent = self.spent();
         let opinion_time = if self.is_over {
             events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);

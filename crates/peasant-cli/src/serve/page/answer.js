@@ -72,7 +72,7 @@ function showConditional(answer) {
   if (place.hidden) return;
   const { result, assumptions, complete } = answer.conditional;
   const many = assumptions.length !== 1;
-  const endings = `${thousands(assumptions.length)}${complete ? '' : ' or more'} ending${many ? 's' : ''} with promoted pieces`;
+  const endings = `${thousands(assumptions.length)}${complete ? '' : ' or more'} ending${many ? 's' : ''}`;
   setText(byId('conditional-words'), `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
   byId('conditional-kinds').replaceChildren(...(answer.assumption_kinds ?? []).map((text) => el('li', { text })));
 }

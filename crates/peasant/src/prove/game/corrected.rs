@@ -1,5 +1,7 @@
 //! A game around a game: the same, but for what chess has shown to be otherwise.
 
+use std::sync::Arc;
+
 use super::Game;
 use super::corrections::Corrections;
 use super::races::Seed;
@@ -10,15 +12,15 @@ use crate::structure::{Exit, Goal, Reference, Structure};
 /// A game with corrections.
 #[derive(Clone)]
 pub(in crate::prove) struct Corrected {
-    pub game: &'static dyn Game,
+    game: Arc<dyn Game>,
     pub corrections: Corrections,
 }
 
 impl Corrected {
     /// A game of which nothing is known to be otherwise yet.
-    pub fn new(game: &'static dyn Game) -> Corrected {
+    pub fn new(game: impl Game + 'static) -> Corrected {
         Corrected {
-            game,
+            game: Arc::new(game),
             corrections: Corrections::default(),
         }
     }
@@ -44,6 +46,10 @@ impl Game for Corrected {
         next: &mut dyn FnMut(&Position) -> Option<bool>,
     ) -> Option<Option<bool>> {
         self.game.decides(position, attacker, next)
+    }
+
+    fn counts(&self, view: Structure) -> bool {
+        self.game.counts(view)
     }
 
     fn corrects_exits(&self, goal: Goal) -> bool {

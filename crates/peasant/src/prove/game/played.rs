@@ -27,7 +27,7 @@ impl Played {
     }
 
     /// A relaxed game that takes corrections.
-    pub fn relaxed(game: &'static dyn Game) -> Played {
+    pub fn relaxed(game: impl Game + 'static) -> Played {
         Played::Corrected(Corrected::new(game))
     }
 

@@ -19,10 +19,22 @@ pub(crate) struct Seed {
     pub upper: Upper,
 }
 
+impl Seed {
+    /// These wins, if any, and no others.
+    pub fn exactly(wins: Option<Wins>) -> Seed {
+        Seed {
+            lower: wins,
+            upper: Upper::Lower,
+        }
+    }
+}
+
 /// A first upper bound.
 pub(crate) enum Upper {
     /// The attacker cannot win at all.
     None,
+    /// No more than what is proved.
+    Lower,
     /// Nothing is refuted.
     All,
     /// This much is left.
@@ -310,6 +322,7 @@ mod tests {
             }
             let upper = match seed.upper {
                 Upper::None => Wins::NONE,
+                Upper::Lower => panic!("no race says so much"),
                 Upper::All => return,
                 Upper::Some(upper) => *upper,
             };

@@ -124,6 +124,12 @@ impl KnownBounds {
         self.answer(goal, point)
     }
 
+    /// Is what is known of a structure owed to a count of pawns?
+    pub fn is_counted(&mut self, view: Structure) -> bool {
+        let goal = self.name(view).goal();
+        self.game.counts(view) && self.interval(goal).stage != Stage::Expanded
+    }
+
     /// Gives an interval to every node that is new.
     pub fn catch_up(&mut self) {
         for node in self.intervals.len()..self.nodes.len() {
@@ -184,6 +190,7 @@ impl KnownBounds {
             interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
             interval.upper = match seed.upper {
                 Upper::None => Slot::NONE,
+                Upper::Lower => interval.lower,
                 Upper::All => Slot::ALL,
                 Upper::Some(wins) => self.store.put(&wins),
             };

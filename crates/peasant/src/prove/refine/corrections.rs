@@ -36,7 +36,8 @@ impl Play<'_> {
     /// Leaves that are not believed count as refuted.
     pub fn reject(&mut self, leaves: &[Leaf]) {
         leaves.iter().for_each(|leaf| self.failures.doubt(leaf));
-        self.correct_at(leaves.iter().map(|leaf| leaf.promotion.goal), &[]);
+        let played = leaves.iter().filter_map(|leaf| leaf.played);
+        self.correct_at(played.map(|(promotion, _)| promotion.goal), &[]);
     }
 
     /// What is doubted counts as the game says again.
@@ -89,7 +90,7 @@ impl Play<'_> {
     }
 
     /// Tells the game what is proved of a structure without promoted pieces.
-    fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
+    pub(super) fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
         let interval = self.chess.known.interval(goal);
         let nothing = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
         if nothing || self.chess.known.nodes.has_pieces(goal) {

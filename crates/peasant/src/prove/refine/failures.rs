@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::leaf::{Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{FIRST_LEAF, LEAF_AGAIN};
+use crate::prove::policy::LEAF_AGAIN;
 use crate::slice::Relation;
 use crate::structure::Goal;
 
@@ -19,9 +19,10 @@ pub(super) struct Failures {
 }
 
 impl Failures {
-    pub fn new() -> Failures {
+    /// Nothing has failed yet, and a leaf may cost so much.
+    pub fn new(budget: Effort) -> Failures {
         Failures {
-            budget: FIRST_LEAF,
+            budget,
             doubts: Doubts::new(),
             tried: HashMap::new(),
         }
@@ -29,14 +30,22 @@ impl Failures {
 
     /// Everything that can be done for a structure with the budget has been done.
     pub fn give_up(&mut self, goal: Goal) {
-        self.tried.insert(goal, self.budget);
+        self.give_up_after(goal, self.budget);
+    }
+
+    /// The same after so much work.
+    pub fn give_up_after(&mut self, goal: Goal, effort: Effort) {
+        self.tried.insert(goal, effort);
     }
 
     /// Has it?
     pub fn has_given_up(&self, goal: Goal) -> bool {
-        self.tried
-            .get(&goal)
-            .is_some_and(|&tried| tried >= self.budget)
+        self.tried(goal) >= self.budget
+    }
+
+    /// What a structure was worth in vain.
+    pub fn tried(&self, goal: Goal) -> Effort {
+        self.tried.get(&goal).copied().unwrap_or(Effort::NONE)
     }
 
     /// More is known of what follows some structures.
@@ -48,9 +57,10 @@ impl Failures {
 
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
-        let doubts = self.doubts.entry(leaf.promotion);
-        let relation = doubts.or_insert(Relation::EMPTY);
-        relation.0[leaf.before.attacker.index()] |= leaf.before.defender.set().0;
+        if let Some((promotion, before)) = leaf.played {
+            let relation = self.doubts.entry(promotion).or_insert(Relation::EMPTY);
+            relation.0[before.attacker.index()] |= before.defender.set().0;
+        }
     }
 
     /// Leaves may cost more from now on, if that is not more than `most`. Is it?

@@ -1,4 +1,4 @@
-//! Leaves: points with a promoted piece on which a strategy leans, and the promotions that lead to them.
+//! Leaves: points on which a strategy leans: with a promoted piece, and the promotions that lead to them; or decided by a count of pawns.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,23 @@ use crate::board::{Color, Role, Square};
 use crate::slice::{Point, Relation};
 use crate::structure::{Exit, Goal, Symmetry};
 
-/// A point with a promoted piece of which something is assumed.
+/// A point of which something is assumed.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::prove) struct Leaf {
     pub goal: Goal,
     pub point: Point,
     /// What turned the board of the question to the attacker's view.
     pub seen: Symmetry,
-    /// The promotion that leads there.
-    pub(super) promotion: Promotion,
-    /// The point at which it is played, as the attacker of that structure sees it: the leaf may be stored as its mirror image.
-    pub(super) before: Point,
+    /// Where there is a promoted piece: the promotion that leads there, and the point at which it is played, as the attacker of that
+    /// structure sees it: the leaf may be stored as its mirror image.
+    pub(super) played: Option<(Promotion, Point)>,
+}
+
+impl Leaf {
+    /// Is it decided by a count of pawns?
+    pub fn is_counted(&self) -> bool {
+        self.played.is_none()
+    }
 }
 
 /// Who promotes which pawn, in the structure before, to what, and what is claimed of it.

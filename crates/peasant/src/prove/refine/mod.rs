@@ -10,6 +10,7 @@
 
 mod claim;
 mod corrections;
+mod counted;
 mod failures;
 mod family;
 mod leaf;

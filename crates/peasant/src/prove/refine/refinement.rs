@@ -2,14 +2,18 @@
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
+use super::counted::{Count, Led};
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
+use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
+use crate::prove::game::Behind;
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, PESSIMISTIC_PART, RELAXED_FIRST,
+    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST,
+    UNLED_PART,
 };
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -21,6 +25,10 @@ pub(in crate::prove) struct Refinement {
     /// Newborn's game, with corrections.
     pub newborn: GoalProver,
     pessimistic: GoalProver,
+    /// The game that counts pawns.
+    count: Count,
+    /// The request has said from where leads are counted.
+    is_counting: bool,
     /// What has come of the leaves in each.
     newborn_failures: Failures,
     pessimistic_failures: Failures,
@@ -34,6 +42,7 @@ pub(in crate::prove) struct Refinement {
 enum Relaxed {
     Newborn,
     Pessimistic,
+    Count,
 }
 
 /// A question by the rules of chess, and the game whose proof is followed.
@@ -51,11 +60,14 @@ impl Refinement {
         let [mut newborn, mut pessimistic] = [newborn(), pessimistic()];
         newborn.share(chess);
         pessimistic.share(chess);
+        let count = Count::new(Behind::from(Pawns::NONE), chess);
         Refinement {
             newborn,
             pessimistic,
-            newborn_failures: Failures::new(),
-            pessimistic_failures: Failures::new(),
+            count,
+            is_counting: false,
+            newborn_failures: Failures::new(FIRST_LEAF),
+            pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
             rejected: false,
         }
@@ -64,16 +76,24 @@ impl Refinement {
     /// A new request begins.
     pub fn begin(&mut self, chess: &mut GoalProver, watch: &Watch) {
         if std::mem::take(&mut self.rejected) {
-            self.in_both_games(chess, |play| play.withdraw_doubts());
+            self.in_all_games(chess, |play| play.withdraw_doubts());
         }
+        self.is_counting = false;
         self.pessimistic.begin(watch.clone().silent());
+        self.begin_relaxed(watch);
+    }
+
+    /// The games of which something may be supposed begin.
+    fn begin_relaxed(&mut self, watch: &Watch) {
         self.newborn.begin(watch.clone().silent());
+        self.count.game.begin(watch.clone().silent());
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let failures = self.newborn_failures.bytes() + self.pessimistic_failures.bytes();
-        self.pessimistic.bytes() + self.newborn.bytes() + failures
+        let games = self.pessimistic.bytes() + self.newborn.bytes() + self.count.bytes();
+        games + failures
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -87,7 +107,7 @@ impl Refinement {
     ) -> Result<(), Stop> {
         let settling = effort * RELAXED_FIRST;
         chess.account.allow(settling);
-        let Some(won) = self.newborn.suppose(view, point, settling)? else {
+        let Some(won) = self.settle(view, point, settling)? else {
             return Ok(());
         };
         chess.account.allow(effort);
@@ -106,11 +126,55 @@ impl Refinement {
             .rounds()
     }
 
+    /// Works on a question in Newborn's game: by itself, and led by counts of pawns. Leads are counted from the first structure of the
+    /// request.
+    fn settle(
+        &mut self,
+        view: Structure,
+        point: Point,
+        effort: Effort,
+    ) -> Result<Option<bool>, Stop> {
+        let unled = effort / UNLED_PART;
+        let answer = self.newborn.suppose(view, point, unled)?;
+        if answer.is_some() {
+            return Ok(answer);
+        }
+        if !std::mem::replace(&mut self.is_counting, true) {
+            let rules = Behind::from(view.pawns);
+            if !self.count.is_by(rules) {
+                self.count = Count::new(rules, &self.newborn);
+            }
+        }
+        self.led().settle(view, point, effort - unled)
+    }
+
+    fn led(&mut self) -> Led<'_> {
+        Led {
+            newborn: &mut self.newborn,
+            count: &mut self.count,
+            leaves: &mut self.leaves,
+        }
+    }
+
+    /// The games that say what is supposed: Newborn's, and the one that counts pawns.
+    pub fn supposing(&mut self) -> [&mut GoalProver; 2] {
+        [&mut self.newborn, &mut self.count.game]
+    }
+
+    /// Does the attacker win at a point that was counted? Newborn's game has looked at it for some time then.
+    ///
+    /// # Errors
+    /// Something has stopped that.
+    pub fn look(&mut self, view: Structure, point: Point) -> Result<Option<bool>, Stop> {
+        self.led().look(view, point)
+    }
+
     /// One of the games beside the proof.
     fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
         let (game, failures) = match game {
             Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
             Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
+            Relaxed::Count => (&mut self.count.game, &mut self.count.failures),
         };
         Play {
             chess,
@@ -142,8 +206,13 @@ impl Refinement {
 impl Refinement {
     /// What failed counts as the games say again, so that they may suppose it.
     pub fn begin_supposing(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        self.newborn.begin(watch.clone().silent());
-        self.in_both_games(chess, |play| play.withdraw_doubts());
+        self.begin_relaxed(watch);
+        self.in_all_games(chess, |play| play.withdraw_doubts());
+    }
+
+    /// The proof goes on, within its own limits.
+    pub fn end_supposing(&mut self, watch: &Watch) {
+        self.begin_relaxed(watch);
     }
 
     /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved, and
@@ -160,6 +229,7 @@ impl Refinement {
         let games = [
             (!won).then_some(Relaxed::Pessimistic),
             Some(Relaxed::Newborn),
+            Some(Relaxed::Count),
         ];
         games.into_iter().flatten().find_map(|game| {
             let of = (view, point, seen);
@@ -169,14 +239,21 @@ impl Refinement {
         })
     }
 
-    /// Leaves that are not believed count as refuted in both games, for the rest of the request.
+    /// Leaves that are not believed count as refuted in all games, for the rest of the request; those that were counted are played on.
     pub fn reject(&mut self, chess: &mut GoalProver, leaves: &[Leaf]) {
         self.rejected |= !leaves.is_empty();
-        self.in_both_games(chess, |play| play.reject(leaves));
+        self.in_all_games(chess, |play| play.reject(leaves));
+        let counted = leaves.iter().filter(|leaf| leaf.is_counted());
+        let name = |leaf: &Leaf| {
+            let view = chess.known.nodes.view(leaf.goal);
+            self.newborn.known.name(view).goal()
+        };
+        let goals: Vec<Goal> = counted.map(name).collect();
+        self.led().play_on(goals.into_iter());
     }
 
-    fn in_both_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        for game in [Relaxed::Newborn, Relaxed::Pessimistic] {
+    fn in_all_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
+        for game in [Relaxed::Newborn, Relaxed::Pessimistic, Relaxed::Count] {
             work(&mut self.play(chess, game));
         }
     }
@@ -261,7 +338,10 @@ impl Question<'_> {
                 }
                 if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
                     self.play.failures.doubt(leaf);
-                    support.gaps.push((goal, Wins::only(leaf.before)));
+                    let before = leaf.played.map(|(_, before)| before);
+                    support
+                        .gaps
+                        .extend(before.map(|before| (goal, Wins::only(before))));
                 }
             }
             self.play.chess.count(0)?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::{Game, Newborn, Pessimistic, Played};
+use crate::prove::game::{Behind, Game, Newborn, Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -15,15 +15,20 @@ use crate::structure::{Goal, Structure, Symmetry};
 
 /// A proof in the pessimistic game: what is held there leans on no queen against queen.
 pub(super) fn pessimistic() -> GoalProver {
-    relaxed(&Pessimistic)
+    relaxed(Pessimistic)
 }
 
 /// A proof in Newborn's game: what is won or held there is mostly so by chess.
 pub(super) fn newborn() -> GoalProver {
-    relaxed(&Newborn)
+    relaxed(Newborn)
 }
 
-fn relaxed(game: &'static dyn Game) -> GoalProver {
+/// A proof in the game that counts pawns: what is held there is so mostly in Newborn's.
+pub(super) fn behind(game: Behind) -> GoalProver {
+    relaxed(game)
+}
+
+fn relaxed(game: impl Game + 'static) -> GoalProver {
     let (game, watch) = (Played::relaxed(game), Watch::idle().silent());
     GoalProver::new(game, watch, Resources::default())
 }

@@ -10,7 +10,7 @@ use super::strategy::{Reply, Strategy};
 use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::{MOST_GAPS, STRATEGY};
+use crate::prove::policy::{COUNTED_STRATEGY, MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::slice::{self, Frame, Point, Wins};
 use crate::structure::{Exit, ExitKind, Goal, Pieces, Reference, Symmetry};
@@ -47,6 +47,19 @@ enum Leaves {
     Proved,
     /// They are listed, and limits are not minded; with more of them than this the search ends.
     Listed(usize),
+    /// They are listed within the limits, up to so many.
+    Counted(usize),
+}
+
+impl Leaves {
+    /// What it costs to find a strategy in one structure, where limits are minded.
+    fn cost(self) -> Option<Effort> {
+        match self {
+            Leaves::Proved => Some(STRATEGY),
+            Leaves::Listed(_) => None,
+            Leaves::Counted(_) => Some(COUNTED_STRATEGY),
+        }
+    }
 }
 
 /// Finds a strategy.
@@ -104,6 +117,11 @@ impl<'a, 'p> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Listed(most))
     }
 
+    /// A search that lists them within the limits.
+    pub fn counting(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
+        Search::new(claim, play, Leaves::Counted(most))
+    }
+
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
     pub fn support(mut self, goal: Goal, point: Point, seen: Symmetry) -> Result<Support, Stop> {
         self.enter(goal, point, seen);
@@ -123,7 +141,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 let left = self.play.chess.account.left();
                 self.support.gaps.len() < MOST_GAPS && left > Effort::NONE
             }
-            Leaves::Listed(most) => self.support.leaves.len() <= most,
+            Leaves::Listed(most) | Leaves::Counted(most) => self.support.leaves.len() <= most,
         }
     }
 
@@ -148,9 +166,9 @@ impl<'a, 'p> Search<'a, 'p> {
         if points == Wins::NONE {
             return Ok(());
         }
-        if matches!(self.leaves, Leaves::Proved) {
+        if let Some(cost) = self.leaves.cost() {
             self.play.chess.mind_limits(0)?;
-            self.play.chess.account.spend(STRATEGY);
+            self.play.chess.account.spend(cost);
         }
         self.play.chess.known.expand(goal);
         let same = self.play.counterpart(goal);
@@ -213,7 +231,7 @@ impl<'a, 'p> Search<'a, 'p> {
         leaves: Vec<Leaf>,
         values: &mut ExitValues,
     ) -> Result<Vec<Leaf>, Stop> {
-        if matches!(self.leaves, Leaves::Listed(_)) {
+        if !matches!(self.leaves, Leaves::Proved) {
             let leaned = &mut self.leaned;
             let new = leaves
                 .into_iter()
@@ -332,8 +350,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 goal,
                 point,
                 seen,
-                promotion,
-                before: place.point,
+                played: Some((promotion, place.point)),
             };
             self.lean_on_leaf(leaf, met);
             return Some(claimed);
@@ -345,7 +362,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn lean_on_leaf(&mut self, leaf: Leaf, met: &mut Met) {
         let claimed = self.claim.is_win();
         let left = match self.leaves {
-            Leaves::Listed(_) => None,
+            Leaves::Listed(_) | Leaves::Counted(_) => None,
             Leaves::Proved => self.without_piece(&leaf),
         };
         let Some((goal, point, seen)) = left else {
@@ -408,7 +425,16 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.play.game.known.result(view, point) != Some(claimed) {
             return Some(!claimed);
         }
-        met.entries.push((goal, point, seen));
+        if self.play.game.known.is_counted(view) {
+            met.leaves.push(Leaf {
+                goal,
+                point,
+                seen,
+                played: None,
+            });
+        } else {
+            met.entries.push((goal, point, seen));
+        }
         Some(claimed)
     }
 }

@@ -19,6 +19,7 @@ use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::corrections::ExitCorrection;
 use crate::prove::outside_help::Resources;
+use crate::prove::policy::FIRST_LEAF;
 use crate::prove::question::{place, wins};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -232,7 +233,7 @@ fn support_of(
     game: &mut GoalProver,
     (claim, goal, point, seen): (Claim, Goal, Point, Symmetry),
 ) -> Support {
-    let (mut failures, mut leaves) = (Failures::new(), LeafDepths::new());
+    let (mut failures, mut leaves) = (Failures::new(FIRST_LEAF), LeafDepths::new());
     let mut play = Play {
         chess,
         game,
@@ -247,9 +248,11 @@ fn support_of(
 /// Takes the leaves for true, and solves the structures of the support from the lowest up.
 fn grant(chess: &mut GoalProver, support: &Support, leaves: &[Leaf]) {
     for leaf in leaves {
-        chess
-            .known
-            .set_answer(leaf.goal, leaf.point, leaf.promotion.claim.is_win());
+        chess.known.set_answer(
+            leaf.goal,
+            leaf.point,
+            leaf.played.expect("a promotion").0.claim.is_win(),
+        );
     }
     for &goal in support.goals.iter().rev() {
         let values = ExitValues::new(&chess.known, goal);

@@ -129,6 +129,7 @@ fn why(assumption: &Assumption, engine: Option<&str>) -> String {
     match assumption.source {
         Source::Equal => equal(position),
         Source::Ahead => format!("as {}", super::ahead(position)),
+        Source::Pawns => format!("at least for {}", super::more_pawns(position)),
         Source::Engine => format!("says {engine}, {} to move", position.turn()),
         _ => "so it seems".to_owned(),
     }

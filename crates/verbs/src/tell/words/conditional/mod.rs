@@ -31,7 +31,7 @@ pub fn headline(analysis: &Analysis, found: &Conditional, engine: Option<&str>) 
     let condition = if found.complete {
         condition(&found.assumptions, engine)
     } else {
-        "if many endings with promoted pieces are what they seem".to_owned()
+        "if many endings are what they seem".to_owned()
     };
     match (found.bound, analysis.bounds.lower()) {
         (false, _) => format!("{mover} to move {verb} {condition}."),
@@ -111,6 +111,8 @@ fn condition(assumptions: &[Assumption], engine: Option<&str>) -> String {
             piece(assumptions),
             achieves(assumptions)
         )
+    } else if all(Source::Pawns) {
+        format!("if the side with fewer pawns does not win {endings}")
     } else if all(Source::Engine) {
         format!(
             "if {} is right about {endings}",
@@ -140,14 +142,14 @@ fn achieves(assumptions: &[Assumption]) -> &'static str {
 
 /// How many endings of which kind: `these three queen endings`.
 fn endings(assumptions: &[Assumption]) -> String {
-    let queen = if all_queens(assumptions) {
-        "queen "
-    } else {
-        ""
+    let kind = match assumptions {
+        all if all_queens(all) => "queen ",
+        all if all.iter().all(|a| a.position.is_pawn_ending()) => "pawn ",
+        _ => "",
     };
     match assumptions.len() {
-        1 => format!("this {queen}ending"),
-        count => format!("these {} {queen}endings", number(count)),
+        1 => format!("this {kind}ending"),
+        count => format!("these {} {kind}endings", number(count)),
     }
 }
 
@@ -220,7 +222,7 @@ pub fn tally(found: &ConditionalAnswer) -> Option<String> {
 
 /// Each of those endings, a line each.
 pub fn each(found: &ConditionalAnswer) -> Vec<String> {
-    let sources = [Source::Equal, Source::Ahead, Source::Engine];
+    let sources = [Source::Equal, Source::Ahead, Source::Pawns, Source::Engine];
     let assumption = |ending: &AssumedEnding| {
         let mut sources = sources.into_iter();
         let source = sources.find(|source| source.name() == ending.source)?;
@@ -260,6 +262,23 @@ fn ahead(position: &Position) -> String {
     format!("{side} is {piece} up")
 }
 
+/// Which side has more pawns.
+fn more_pawns(position: &Position) -> String {
+    let [white, black] = men(position, Role::Pawn);
+    let side = if white > black {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let count = white.abs_diff(black);
+    let pawns = if count == 1 { "pawn" } else { "pawns" };
+    let count = match count {
+        1 => "a".to_owned(),
+        _ => number(count as usize),
+    };
+    format!("{side}, who is {count} {pawns} up")
+}
+
 /// The result of a move that is open, if something follows: marked, with what is proved of it.
 pub fn of_move(analysis: &Analysis, r#move: Move, bounds: Bounds) -> Option<(String, String)> {
     if bounds.exact().is_some() {
@@ -276,8 +295,7 @@ pub fn of_move(analysis: &Analysis, r#move: Move, bounds: Bounds) -> Option<(Str
 }
 
 /// What the mark means, below a table that has one.
-pub const LEGEND: &str =
-    "? is not proved: it follows if endings with promoted pieces are what they seem.\n";
+pub const LEGEND: &str = "? is not proved: it follows if other endings are what they seem.\n";
 
 /// A line of a list of positions: `draw? on three assumptions`.
 pub fn brief(found: &ConditionalAnswer) -> String {

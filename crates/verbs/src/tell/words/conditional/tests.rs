@@ -24,6 +24,12 @@ fn lost(text: &str) -> Assumption {
     assumed(text, Wdl::Loss, Source::Ahead, None)
 }
 
+/// A pawn ending in which Black has a pawn less.
+fn behind() -> Assumption {
+    let text = "4k3/pp6/8/8/8/8/PPP5/4K3 b - - 0 1";
+    assumed(text, Wdl::Draw, Source::Pawns, None)
+}
+
 fn engine(text: &str) -> Assumption {
     assumed(text, Wdl::Draw, Source::Engine, Some(-17))
 }
@@ -110,6 +116,14 @@ fn the_condition_names_the_endings_and_who_assumes_what() {
         (
             vec![equal(QUEENS), lost(LONE_QUEEN), engine(QUEENS)],
             "if these three queen endings are what they seem",
+        ),
+        (
+            vec![behind(), behind()],
+            "if the side with fewer pawns does not win these two pawn endings",
+        ),
+        (
+            vec![behind(), equal(QUEENS)],
+            "if these two endings are what they seem",
         ),
         // Nobody takes equal queens for anything else; if somebody did it would not be called a draw.
         (
