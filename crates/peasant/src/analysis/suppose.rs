@@ -118,10 +118,7 @@ impl Supposer<'_, '_> {
     /// position itself that counts.
     pub fn supposed(&mut self, position: &Position, effort: Effort) -> Option<Supposed> {
         match self.opinions.of(position) {
-            Some(assessment) => Some(Supposed {
-                result: assessment.result,
-                counted: false,
-            }),
+            Some(assessment) => Some(Supposed::played(assessment.result)),
             None => self.inquiry.proof.suppose(position, effort),
         }
     }
@@ -130,10 +127,7 @@ impl Supposer<'_, '_> {
     fn suppose(&mut self) -> Option<(Wdl, Vec<ConditionalMove>)> {
         let supposed = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
             let root = match self.bounds.exact() {
-                Some(result) => Some(Supposed {
-                    result,
-                    counted: false,
-                }),
+                Some(result) => Some(Supposed::played(result)),
                 None => self.supposed(self.position, effort * ROOT_FIRST),
             };
             let root = root.map(|root| Supposed {

@@ -21,6 +21,16 @@ pub(crate) struct Supposed {
     pub counted: bool,
 }
 
+impl Supposed {
+    /// Without counting pawns.
+    pub fn played(result: Wdl) -> Supposed {
+        Supposed {
+            result,
+            counted: false,
+        }
+    }
+}
+
 /// Endings on which a supposed result leans: with promoted pieces, or pawn endings that were counted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Leaned {

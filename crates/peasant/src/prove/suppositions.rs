@@ -49,11 +49,7 @@ impl Suppositions {
         effort: Effort,
     ) -> Option<Supposed> {
         if !position.is_pawn_ending() && !has_only_queens(position) {
-            let result = by_material(position);
-            return Some(Supposed {
-                result,
-                counted: false,
-            });
+            return Some(Supposed::played(by_material(position)));
         }
         [false, true].into_iter().find_map(|counted| {
             let result = self.suppose_by(attacks, position, effort, counted)?;
