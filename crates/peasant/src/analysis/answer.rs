@@ -120,7 +120,7 @@ pub enum LineEnd {
     /// No move that goes on is proved to keep the result, or supposed to where the line rests on that; or the way on is not
     /// known.
     Unproved,
-    /// An ending whose result is not proved but assumed: with promoted pieces, or one that a side with fewer pawns would have to win.
+    /// An ending whose result is not proved but assumed: with promoted pieces, or one whose pawns were counted.
     Assumed,
     /// The line is as long as lines may be.
     TooLong,

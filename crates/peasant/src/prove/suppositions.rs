@@ -40,8 +40,8 @@ impl Suppositions {
         self.stopped = false;
     }
 
-    /// The result for the side to move by Newborn's rules, corrected by what chess has shown, or else with counts of pawns; with other
-    /// pieces than queens by counting them.
+    /// The result for the side to move by Newborn's rules, corrected by what chess has shown, or else a draw by counts of pawns;
+    /// with other pieces than queens by counting them.
     pub fn suppose(
         &mut self,
         attacks: &mut [Attack; 2],
@@ -53,7 +53,8 @@ impl Suppositions {
         }
         [false, true].into_iter().find_map(|counted| {
             let result = self.suppose_by(attacks, position, effort, counted)?;
-            Some(Supposed { result, counted })
+            // Of the wins by counts that were looked into none was one.
+            (!counted || result == Wdl::Draw).then_some(Supposed { result, counted })
         })
     }
 

@@ -1,13 +1,13 @@
 //! Which game is played: what a promotion comes to, and what is known of a structure at sight.
 //!
 //! A proof is one in the game of chess (`chess.rs`). Relaxed games, in which promotions are decided on sight, show it where to look:
-//! Newborn's (`newborn.rs`), the pessimistic one (`pessimistic.rs`), and one that counts pawns (`behind.rs`). A game that chess has shown to be mistaken is played
-//! with corrections (`corrected.rs`), which is a game too.
+//! Newborn's (`newborn.rs`), the pessimistic one (`pessimistic.rs`), and one that counts pawns (`counting.rs`). A game that chess has
+//! shown to be mistaken is played with corrections (`corrected.rs`), which is a game too.
 
-mod behind;
 mod chess;
 mod corrected;
 pub(in crate::prove) mod corrections;
+mod counting;
 mod newborn;
 mod newborn_queens;
 mod pessimistic;
@@ -19,7 +19,7 @@ use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
 use races::Seed;
 
-pub(in crate::prove) use behind::Behind;
+pub(in crate::prove) use counting::Counting;
 pub(in crate::prove) use newborn::Newborn;
 pub(in crate::prove) use pessimistic::Pessimistic;
 pub(in crate::prove) use played::{Played, game};

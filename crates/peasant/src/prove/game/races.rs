@@ -21,11 +21,21 @@ pub(crate) struct Seed {
 
 impl Seed {
     /// These wins, if any, and no others.
-    pub fn exactly(wins: Option<Wins>) -> Seed {
+    fn exactly(wins: Option<Wins>) -> Seed {
         Seed {
             lower: wins,
             upper: Upper::Lower,
         }
+    }
+
+    /// Nothing is won but what is proved.
+    pub fn held(self) -> Seed {
+        Seed::exactly(self.lower)
+    }
+
+    /// Everything is won.
+    pub fn won(view: Pawns) -> Seed {
+        Seed::exactly(Some(legal(view)))
     }
 }
 

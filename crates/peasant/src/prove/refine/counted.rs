@@ -1,24 +1,24 @@
-//! A proof in Newborn's game that a game which counts pawns leads, as checkers was solved (Schaeffer et al., 2007): first who is behind
-//! counts as not winning; then what one strategy leans on there is looked at, a little and more and more; what is refuted is played on.
+//! A proof in Newborn's game that a game which counts pawns leads, as checkers was solved (Schaeffer et al., 2007): first who has won or
+//! lost pawns counts as the winner, or as none; then what one strategy leans on there is looked at, a little and more and more; what
+//! is refuted is played on.
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::failures::Failures;
 use super::leaf::{Leaf, LeafDepths};
-use super::relaxed_games::{behind, repair};
+use super::relaxed_games::{counting, repair};
 use super::support::{Search, Support};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::game::Behind;
+use crate::prove::game::Counting;
 use crate::prove::policy::{COUNTED_LEAVES, FIRST_LEAF, FIRST_LOOK, LEAST_LOOK};
-use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
 
 /// The game that counts pawns beside a proof.
 pub(super) struct Count {
-    rules: Behind,
+    rules: Counting,
     pub game: GoalProver,
     /// What has come of its leaves in the proof by the rules of chess.
     pub failures: Failures,
@@ -35,8 +35,8 @@ pub(super) struct Led<'a> {
 
 impl Count {
     /// Beside another proof, under one limit with it.
-    pub fn new(rules: Behind, beside: &GoalProver) -> Count {
-        let mut game = behind(rules);
+    pub fn new(rules: Counting, beside: &GoalProver) -> Count {
+        let mut game = counting(rules);
         game.share(beside);
         game.begin(beside.watch.clone());
         Count {
@@ -48,7 +48,7 @@ impl Count {
     }
 
     /// Is it played by these rules?
-    pub fn is_by(&self, rules: Behind) -> bool {
+    pub fn is_by(&self, rules: Counting) -> bool {
         self.rules == rules
     }
 
@@ -107,7 +107,8 @@ impl Led<'_> {
             return Ok(self.play().correct(claim, &support.gaps));
         }
         if support.leaves.is_empty() {
-            self.solve(support)?;
+            let mut lowest_first = support.goals.iter().rev();
+            lowest_first.try_for_each(|&goal| self.newborn.narrow(goal))?;
             return Ok(false);
         }
         let (mut refuted, mut looked) = (Vec::new(), false);
@@ -166,16 +167,6 @@ impl Led<'_> {
         }
         repair(&mut play.game.known, corrected);
     }
-
-    /// Solves a support of which everything is proved, the lowest structures first.
-    fn solve(&mut self, support: &Support) -> Result<(), Stop> {
-        for &goal in support.goals.iter().rev() {
-            self.newborn.count(0)?;
-            let values = ExitValues::new(&self.newborn.known, goal);
-            values.narrow(&mut self.newborn.known);
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]
@@ -198,7 +189,7 @@ mod tests {
     impl Alone {
         fn new(view: Structure) -> Alone {
             let newborn = newborn();
-            let count = Count::new(Behind::from(view.pawns), &newborn);
+            let count = Count::new(Counting::from(view.pawns), &newborn);
             Alone {
                 newborn,
                 count,

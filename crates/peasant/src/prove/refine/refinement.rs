@@ -10,12 +10,11 @@ use super::support::{Deferred, Search, Support};
 use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::Behind;
+use crate::prove::game::Counting;
 use crate::prove::policy::{
     ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST,
     UNLED_PART,
 };
-use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -60,7 +59,7 @@ impl Refinement {
         let [mut newborn, mut pessimistic] = [newborn(), pessimistic()];
         newborn.share(chess);
         pessimistic.share(chess);
-        let count = Count::new(Behind::from(Pawns::NONE), chess);
+        let count = Count::new(Counting::from(Pawns::NONE), chess);
         Refinement {
             newborn,
             pessimistic,
@@ -140,7 +139,7 @@ impl Refinement {
             return Ok(answer);
         }
         if !std::mem::replace(&mut self.is_counting, true) {
-            let rules = Behind::from(view.pawns);
+            let rules = Counting::from(view.pawns);
             if !self.count.is_by(rules) {
                 self.count = Count::new(rules, &self.newborn);
             }
@@ -344,9 +343,7 @@ impl Question<'_> {
                         .extend(before.map(|before| (goal, Wins::only(before))));
                 }
             }
-            self.play.chess.count(0)?;
-            let values = ExitValues::new(&self.play.chess.known, goal);
-            values.narrow(&mut self.play.chess.known);
+            self.play.chess.narrow(goal)?;
         }
         Ok(())
     }

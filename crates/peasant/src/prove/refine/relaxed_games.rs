@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::{Behind, Game, Newborn, Pessimistic, Played};
+use crate::prove::game::{Counting, Game, Newborn, Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -24,7 +24,7 @@ pub(super) fn newborn() -> GoalProver {
 }
 
 /// A proof in the game that counts pawns: what is held there is so mostly in Newborn's.
-pub(super) fn behind(game: Behind) -> GoalProver {
+pub(super) fn counting(game: Counting) -> GoalProver {
     relaxed(game)
 }
 

@@ -211,6 +211,13 @@ impl GoalProver {
         true
     }
 
+    /// Narrows the bounds of a structure without pieces by those of its exits.
+    pub(in crate::prove) fn narrow(&mut self, goal: Goal) -> Result<(), Stop> {
+        self.count(0)?;
+        ExitValues::new(&self.known, goal).narrow(&mut self.known);
+        Ok(())
+    }
+
     /// Counts one more structure that is worked on, within the limits.
     pub(in crate::prove) fn count(&mut self, pieces: usize) -> Result<(), Stop> {
         self.mind_limits(pieces)?;

@@ -112,7 +112,7 @@ fn condition(assumptions: &[Assumption], engine: Option<&str>) -> String {
             achieves(assumptions)
         )
     } else if all(Source::Pawns) {
-        format!("if the side with fewer pawns does not win {endings}")
+        format!("if counting pawns is right about {endings}")
     } else if all(Source::Engine) {
         format!(
             "if {} is right about {endings}",
@@ -262,21 +262,18 @@ fn ahead(position: &Position) -> String {
     format!("{side} is {piece} up")
 }
 
-/// Which side has more pawns.
-fn more_pawns(position: &Position) -> String {
+/// Which side has more pawns, and how many. `None`: neither.
+fn more_pawns(position: &Position) -> Option<(Color, String)> {
     let [white, black] = men(position, Role::Pawn);
-    let side = if white > black {
-        Color::White
-    } else {
-        Color::Black
+    let side = match u32::cmp(&white, &black) {
+        std::cmp::Ordering::Greater => Color::White,
+        std::cmp::Ordering::Less => Color::Black,
+        std::cmp::Ordering::Equal => return None,
     };
-    let count = white.abs_diff(black);
-    let pawns = if count == 1 { "pawn" } else { "pawns" };
-    let count = match count {
-        1 => "a".to_owned(),
-        _ => number(count as usize),
-    };
-    format!("{side}, who is {count} {pawns} up")
+    Some(match white.abs_diff(black) {
+        1 => (side, "a pawn".to_owned()),
+        count => (side, format!("{} pawns", number(count as usize))),
+    })
 }
 
 /// The result of a move that is open, if something follows: marked, with what is proved of it.

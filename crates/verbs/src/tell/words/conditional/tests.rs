@@ -119,7 +119,11 @@ fn the_condition_names_the_endings_and_who_assumes_what() {
         ),
         (
             vec![behind(), behind()],
-            "if the side with fewer pawns does not win these two pawn endings",
+            "if counting pawns is right about these two pawn endings",
+        ),
+        (
+            vec![behind()],
+            "if counting pawns is right about this pawn ending",
         ),
         (
             vec![behind(), equal(QUEENS)],
