@@ -159,8 +159,8 @@ mod tests {
             assert!(matches!(seed.upper, Upper::Lower), "{text}");
             seed.lower.is_some_and(|wins| wins.contains(point))
         };
-        assert!(wins("8/7p/P5p1/8/7k/1K6/8/8 w - - 0 1"));
+        assert!(wins("8/7p/P5p1/8/4k3/1K6/8/8 w - - 0 1"));
         assert!(!wins("8/7p/P1k3p1/8/8/1K6/8/8 w - - 0 1"));
-        assert!(wins("8/6pp/8/8/5k2/1K4PP/PP6/8 w - - 0 1"));
+        assert!(wins("8/6pp/8/4k3/8/1K4PP/PP6/8 w - - 0 1"));
     }
 }

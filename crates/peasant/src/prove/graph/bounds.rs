@@ -166,11 +166,10 @@ impl KnownBounds {
     }
 
     /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
-    pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> &[Wins] {
-        if self.nodes.has_pieces(goal) {
-            self.large.get(slot)
-        } else {
-            std::slice::from_ref(self.store.get(slot))
+    pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> Vec<Wins> {
+        match self.nodes.has_pieces(goal) {
+            true => self.large.get(slot).to_vec(),
+            false => vec![self.store.get(slot)],
         }
     }
 
@@ -263,7 +262,7 @@ impl KnownBounds {
                     .contains(point),
                 None => self.large.get(slot)[point.plane()].contains(point),
             },
-            slot => self.store.get(slot).contains(point),
+            slot => self.store.contains(slot, point),
         }
     }
 
@@ -289,20 +288,17 @@ impl KnownBounds {
     ) -> &'a Wins {
         let (goal, mirror) = (child.goal(), child.symmetry().mirror_part());
         let placement = &placement.through(mirror, Pieces::NONE);
+        let seen = |wins: Wins| match mirror.mirrors() {
+            true => wins.mirror(),
+            false => wins,
+        };
         let wins = match self.interval(goal).slot(bound) {
-            Slot::ALL => {
-                let all = self.not_refuted(goal, placement);
-                return scratch.insert(if mirror.mirrors() { all.mirror() } else { all });
-            }
-            slot if slot == Slot::NONE || placement.is_empty() => self.store.get(slot),
+            Slot::ALL => return scratch.insert(seen(self.not_refuted(goal, placement))),
+            Slot::NONE => return &Wins::NONE,
+            slot if placement.is_empty() => return scratch.insert(seen(self.store.get(slot))),
             slot => match slot.in_base() {
                 Some(number) => {
-                    let wins = self.base.plane(number, bound, placement);
-                    return scratch.insert(if mirror.mirrors() {
-                        wins.mirror()
-                    } else {
-                        wins
-                    });
+                    return scratch.insert(seen(self.base.plane(number, bound, placement)));
                 }
                 None => &self.large.get(slot)[placement.plane()],
             },
@@ -333,12 +329,12 @@ impl KnownBounds {
         Some(planes)
     }
 
-    /// The planes of a bound that is stored here and says anything; else none.
+    /// The planes of a bound of a goal with promoted pieces that is stored here and says anything; else none.
     pub fn planes_of(&self, goal: Goal, bound: Bound) -> &[Wins] {
         match self.interval(goal).slot(bound) {
             Slot::NONE | Slot::ALL => &[],
             slot if slot.in_base().is_some() => &[],
-            slot => self.planes(goal, slot),
+            slot => self.large.get(slot),
         }
     }
 
@@ -414,27 +410,30 @@ impl KnownBounds {
     /// The same where there are no promoted pieces.
     pub fn narrow_one(&mut self, goal: Goal, mut lower: Wins, mut upper: Wins) {
         let mut interval = self.interval(goal);
-        if interval.lower != Slot::NONE {
-            lower = lower.or(self.store.get(interval.lower));
+        let known = [interval.lower, interval.upper]
+            .map(|slot| (slot != Slot::ALL).then(|| self.store.get(slot)));
+        if let Some(known) = &known[0] {
+            lower = lower.or(known);
         }
-        if interval.upper != Slot::ALL {
-            upper = upper.and(self.store.get(interval.upper));
+        if let Some(known) = &known[1] {
+            upper = upper.and(known);
         }
         self.game.correct_wins(goal, &mut lower);
         self.game.correct_wins(goal, &mut upper);
         self.contradicted |= !lower.is_within(&upper);
         interval.changed = true;
-        let (lower, upper) = (&lower, &upper);
         if lower == upper && interval.lower != interval.upper {
             self.store.free(interval.lower);
             interval.lower = interval.upper;
         }
-        interval.upper = self.store.replace(interval.upper, upper);
-        interval.lower = if lower == upper {
-            interval.upper
-        } else {
-            self.store.replace(interval.lower, lower)
-        };
+        if known[1] != Some(upper) {
+            interval.upper = self.store.replace(interval.upper, &upper);
+        }
+        if lower == upper {
+            interval.lower = interval.upper;
+        } else if known[0] != Some(lower) {
+            interval.lower = self.store.replace(interval.lower, &lower);
+        }
         *self.interval_mut(goal) = interval;
     }
 
@@ -499,7 +498,7 @@ impl KnownBounds {
         let Interval { lower, upper, .. } = self.interval(goal);
         [lower, upper].map(|slot| match slot {
             Slot::ALL => self.all_legal(goal),
-            slot => *self.store.get(slot),
+            slot => self.store.get(slot),
         })
     }
 

@@ -7,6 +7,7 @@ mod earlier;
 pub(in crate::prove) mod forecast;
 pub(in crate::prove) mod interval;
 pub(in crate::prove) mod nodes;
+mod packed;
 mod pawn_slices;
 mod piece_slices;
 mod saving;

@@ -1,92 +1,183 @@
 //! Room for slices without promoted pieces.
 
 use super::interval::Slot;
-use crate::slice::Wins;
+use super::packed::{self, Line, Packed};
+use crate::slice::{Point, Wins};
 use crate::store::pages::Pages;
 
-/// Relations in blocks that never move: a small one for small proofs, then large ones in large pages.
+/// Packed wins in blocks that never move: a small one for small proofs, then large ones in large pages. A slot is the number of the first line.
 #[derive(Clone)]
 pub(in crate::prove) struct PawnSlices {
-    first: Vec<Wins>,
-    blocks: Vec<Pages<Wins>>,
-    free: Vec<Slot>,
+    first: Vec<Line>,
+    blocks: Vec<Pages<Line>>,
+    /// By how many lines there are.
+    free: [Vec<Slot>; MOST + 1],
+    /// Lines of the first block and of others that have ever been used.
     used: usize,
 }
 
-/// Relations in the first block.
-const FIRST: usize = 256;
+/// Codes, counts, and a word for each row.
+const MOST: usize = 18;
 
-/// Relations in every other block: 32 MiB.
-const BLOCK: usize = 1 << 15;
+/// Lines in the first block: 256 KiB.
+const FIRST: usize = 1 << 12;
+
+/// Lines in every other block: 32 MiB.
+const BLOCK: usize = 1 << 19;
 
 impl PawnSlices {
     /// Slot 0 is taken: it stands for no wins.
     pub fn new() -> PawnSlices {
         PawnSlices {
-            first: vec![Wins::NONE],
+            first: vec![Line::default()],
             blocks: Vec::new(),
-            free: Vec::new(),
+            free: std::array::from_fn(|_| Vec::new()),
             used: 1,
         }
     }
 
-    #[inline]
-    pub fn get(&self, slot: Slot) -> &Wins {
-        match (slot.0 as usize).checked_sub(FIRST) {
-            None => &self.first[slot.0 as usize],
-            Some(index) => &self.blocks[index / BLOCK].all()[index % BLOCK],
+    /// The wins in a slot.
+    pub fn get(&self, slot: Slot) -> Wins {
+        match slot {
+            Slot::NONE => Wins::NONE,
+            slot => packed::unpack(self.lines(slot)),
         }
     }
 
-    fn get_mut(&mut self, slot: Slot) -> &mut Wins {
+    /// Is a point won in a slot that has lines?
+    pub fn contains(&self, slot: Slot, point: Point) -> bool {
+        let index = point.attacker.index() + if point.to_move { 0 } else { 64 };
+        let row = packed::row(self.lines(slot), index);
+        row >> point.defender.index() & 1 != 0
+    }
+
+    /// The lines from a slot to the end of what may belong to it.
+    fn lines(&self, slot: Slot) -> &[Line] {
         match (slot.0 as usize).checked_sub(FIRST) {
-            None => &mut self.first[slot.0 as usize],
-            Some(index) => &mut self.blocks[index / BLOCK].all_mut()[index % BLOCK],
+            None => &self.first[slot.0 as usize..],
+            Some(index) => &self.blocks[index / BLOCK].all()[index % BLOCK..],
         }
     }
 
-    /// Stores a relation.
+    fn lines_mut(&mut self, slot: Slot) -> &mut [Line] {
+        match (slot.0 as usize).checked_sub(FIRST) {
+            None => &mut self.first[slot.0 as usize..],
+            Some(index) => &mut self.blocks[index / BLOCK].all_mut()[index % BLOCK..],
+        }
+    }
+
+    /// Stores wins.
     pub fn put(&mut self, wins: &Wins) -> Slot {
+        self.replace(Slot::NONE, wins)
+    }
+
+    /// Stores wins in place of others.
+    pub fn replace(&mut self, slot: Slot, wins: &Wins) -> Slot {
+        self.free(slot);
         if *wins == Wins::NONE {
             return Slot::NONE;
         }
-        let slot = self.free.pop().unwrap_or_else(|| self.take());
-        *self.get_mut(slot) = *wins;
+        let packed = Packed::new(wins);
+        let lines = packed.lines();
+        let slot = self.free[lines].pop().unwrap_or_else(|| self.take(lines));
+        packed.write(&mut self.lines_mut(slot)[..lines]);
         slot
     }
 
-    /// A slot that has never been used.
-    fn take(&mut self) -> Slot {
-        match self.used.checked_sub(FIRST) {
-            None => self.first.push(Wins::NONE),
-            Some(index) if index == self.blocks.len() * BLOCK => {
-                self.blocks.push(Pages::new(BLOCK))
-            }
-            Some(_) => {}
+    /// Lines that have never been used.
+    fn take(&mut self, lines: usize) -> Slot {
+        let left = match self.used.checked_sub(FIRST) {
+            None => FIRST - self.used,
+            Some(index) => index.next_multiple_of(BLOCK) - index,
+        };
+        if left < lines {
+            // A block ends: wins stand in one.
+            self.free[left].push(Slot(self.used as u32));
+            self.used += left;
         }
-        self.used += 1;
-        Slot(self.used as u32 - 1)
-    }
-
-    pub fn replace(&mut self, slot: Slot, wins: &Wins) -> Slot {
-        if *wins == Wins::NONE {
-            self.free(slot);
-            return Slot::NONE;
+        let slot = Slot(self.used as u32);
+        self.used += lines;
+        self.first.resize(self.used.min(FIRST), Line::default());
+        if self.used > FIRST + self.blocks.len() * BLOCK {
+            self.blocks.push(Pages::new(BLOCK));
         }
-        if slot == Slot::NONE || slot == Slot::ALL {
-            return self.put(wins);
-        }
-        *self.get_mut(slot) = *wins;
         slot
     }
 
     pub fn free(&mut self, slot: Slot) {
         if slot != Slot::NONE && slot != Slot::ALL {
-            self.free.push(slot);
+            let lines = packed::lines(self.lines(slot));
+            self.free[lines].push(slot);
         }
     }
 
     pub fn bytes(&self) -> u64 {
-        (self.used * size_of::<Wins>()) as u64
+        (self.used * size_of::<Line>()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::slice::{NEAR, Placement, Relation};
+    use specification::Dice;
+
+    /// Wins with so many rows of their own.
+    fn wins(dice: &mut Dice, own: usize) -> Wins {
+        let mut wins = Wins::NONE;
+        for row in 0..own {
+            wins.to_move.0[row % 64] = 1 + dice.roll(1 << 30) as u64;
+        }
+        wins
+    }
+
+    #[test]
+    fn what_is_stored_stays_until_it_is_replaced() {
+        let mut dice = Dice(11);
+        let mut slices = PawnSlices::new();
+        let mut stored: Vec<(Slot, Wins)> = Vec::new();
+        // Beyond the end of the first block.
+        while slices.used < 3 * FIRST {
+            let wins = wins(&mut dice, stored.len() % 67);
+            stored.push((slices.put(&wins), wins));
+        }
+        for (number, (slot, of)) in stored.iter_mut().enumerate() {
+            if number % 3 == 0 {
+                *of = wins(&mut dice, number % 65);
+                *slot = slices.replace(*slot, of);
+            }
+        }
+        let used = slices.used;
+        for (slot, of) in stored.iter_mut().filter(|(slot, _)| *slot != Slot::NONE) {
+            slices.free(*slot);
+            *slot = slices.put(of);
+        }
+        assert_eq!(slices.used, used, "what is free is used first");
+        for (slot, of) in &stored {
+            assert!(slices.get(*slot) == *of);
+            assert_eq!(*slot == Slot::NONE, *of == Wins::NONE);
+        }
+    }
+
+    #[test]
+    fn a_point_is_told_from_its_row() {
+        let mut dice = Dice(13);
+        let mut slices = PawnSlices::new();
+        let legal = Wins {
+            to_move: Relation(NEAR.map(|near| !near)),
+            waiting: wins(&mut dice, 40).to_move,
+        };
+        let slot = slices.put(&legal);
+        for _ in 0..1000 {
+            let mut square = || Square::new(dice.roll(64) as u32);
+            let point = Point {
+                attacker: square(),
+                defender: square(),
+                to_move: dice.roll(2) == 0,
+                placement: Placement::NONE,
+            };
+            assert_eq!(slices.contains(slot, point), legal.contains(point));
+        }
     }
 }

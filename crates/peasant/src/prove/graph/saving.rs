@@ -100,7 +100,7 @@ impl KnownBounds {
         let stored = |bound| match self.interval(goal).slot(bound) {
             Slot::ALL => None,
             Slot::NONE => Some(vec![Wins::NONE; planes]),
-            slot => Some(self.planes(goal, slot).to_vec()),
+            slot => Some(self.planes(goal, slot)),
         };
         let lower = stored(Bound::Lower);
         SavedBounds {
