@@ -110,8 +110,7 @@ pub enum Source {
     Equal,
     /// One side has a promoted piece more: it wins, or at least does not lose.
     Ahead,
-    /// A pawn ending in which pawns have been won or lost: who is ahead by two wins, who is not ahead does not, as far as a look at it
-    /// by Newborn's rules tells.
+    /// A pawn ending in which a side that has lost pawns, and is not ahead, does not win, as far as a look at it by Newborn's rules tells.
     Pawns,
     /// An engine was asked.
     Engine,

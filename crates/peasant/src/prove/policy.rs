@@ -101,8 +101,9 @@ pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
 /// What a count of pawns says of a structure is looked at in Newborn's game, for so long at first.
 pub(crate) const FIRST_LOOK: Effort = Effort(16);
 
-/// A verdict leans on no count that has not been looked at for so long. With 64 one such verdict in six was wrong, with this one in ten.
-pub(crate) const LEAST_LOOK: Effort = Effort(512);
+/// A verdict leans on no count that has not been looked at for so long. With 64 one of six such verdicts was wrong, with 512 none, but
+/// some came seconds later.
+pub(crate) const LEAST_LOOK: Effort = Effort(256);
 
 /// Newborn's game has this part of what settling a question in it may cost; the rest is led by counts.
 pub(crate) const UNLED_PART: u64 = 4;

@@ -174,8 +174,8 @@ pub struct AssumedEnding {
     /// What is assumed, for the side to move there: who is ahead in pieces wins, equal pieces draw, unless the verdict needs another
     /// result; less may be enough.
     pub result: Wdl,
-    /// Who says so: `equal` (equal pieces draw), `ahead` (a piece more wins, or holds), `pawns` (a pawn ending: two pawns more win, fewer
-    /// do not) or `engine` (`--engine`).
+    /// Who says so: `equal` (equal pieces draw), `ahead` (a piece more wins, or holds), `pawns` (in a pawn ending a side that has lost
+    /// pawns does not win) or `engine` (`--engine`).
     pub source: String,
     /// The engine's score in hundredths of a pawn, for the side to move there; mate in n is 100000 - n, being mated its negative;
     /// null if no engine was asked.

@@ -131,14 +131,14 @@ fn pawns(position: &Position) -> [u32; 2] {
     peasant::board::Color::BOTH.map(count)
 }
 
-/// Nobody who is behind wins a wide ending, as far as is known after little work.
+/// Who has lost a pawn in a wide ending does not win it, as far as is known after little work.
 #[test]
-fn counts_of_pawns_are_assumed_of_who_is_behind() {
+fn counts_of_pawns_are_assumed() {
     for text in [
         "5k2/8/4p1p1/pp1p1p1p/2PP1P1P/PP1K2P1/8/8 b - -",
         "8/8/p3kp2/1p1p2pp/3P3P/1P2KPP1/P7/8 w - -",
     ] {
-        let request = request(text).limits(Limits::NONE.structures(1500));
+        let request = request(text).limits(Limits::NONE.structures(6000));
         let analysis = Prover::default().analyse(&request).expect("an answer");
         let found = analysis.conditional.as_ref().expect("a verdict");
         assert_eq!((found.result, found.bound), (Wdl::Draw, false), "{text}");
@@ -147,9 +147,11 @@ fn counts_of_pawns_are_assumed_of_who_is_behind() {
             found.assumptions.iter().partition(is_counted);
         assert!(!counted.is_empty(), "{text}");
         for one in counted {
-            let [white, black] = pawns(&one.position);
-            assert!(one.position.is_pawn_ending() && white != black, "{text}");
+            assert!(one.position.is_pawn_ending(), "{text}");
             assert_eq!(one.result, Wdl::Draw, "{text}");
+            // Both had as many at first.
+            let [white, black] = pawns(&one.position);
+            assert_ne!(white, black, "{text}");
         }
         assert!(others.iter().all(|one| !one.position.is_pawn_ending()));
         let last = *positions(&analysis).last().expect("a position");
@@ -178,7 +180,7 @@ fn an_engines_word_counts_more_than_a_count_of_pawns() {
     };
     let builder = Prover::builder().engine(Arc::new(Oracle(behind_wins)));
     let text = "5k2/8/4p1p1/pp1p1p1p/2PP1P1P/PP1K2P1/8/8 b - -";
-    let request = request(text).limits(Limits::NONE.structures(1500));
+    let request = request(text).limits(Limits::NONE.structures(6000));
     let analysis = builder.build().analyse(&request).expect("an answer");
     assert!(asked.load(Ordering::Relaxed) > 0);
     let assumed = analysis.conditional.map_or(Vec::new(), |it| it.assumptions);

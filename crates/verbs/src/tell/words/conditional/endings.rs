@@ -131,10 +131,7 @@ fn why(assumption: &Assumption, engine: Option<&str>) -> String {
         Source::Ahead => format!("as {}", super::ahead(position)),
         Source::Pawns => match super::more_pawns(position) {
             None => "as the pawns are equal".to_owned(),
-            Some((side, more)) if assumption.result == Wdl::Draw => {
-                format!("at least for {side}, who is {more} up")
-            }
-            Some((side, more)) => format!("as {side} is {more} up"),
+            Some((side, more)) => format!("at least for {side}, who is {more} up"),
         },
         Source::Engine => format!("says {engine}, {} to move", position.turn()),
         _ => "so it seems".to_owned(),
