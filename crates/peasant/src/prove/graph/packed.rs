@@ -8,8 +8,6 @@
 //!          1 … 14    the form of that number, less the squares near the king of the row
 //!          15        a row of its own
 //! ```
-//!
-//! First bounds take 2 to 4 lines of 64 bytes in place of 16, bounds of what has been worked on 6 in the median.
 
 use std::iter;
 
