@@ -71,11 +71,9 @@ fn lead(pawns: Pawns) -> i32 {
     pawns.white.count() as i32 - pawns.black.count() as i32
 }
 
-/// Has White a pawn with no black one ahead of it, on its file or beside?
-fn has_passed_pawn(Pawns { white, black }: Pawns) -> bool {
-    let stopping = black | black.left() | black.right();
-    let stopped = stopping.flip().ahead().flip();
-    !(white - stopped).is_empty()
+/// Has White a passed pawn?
+fn has_passed_pawn(pawns: Pawns) -> bool {
+    !races::passed(pawns).is_empty()
 }
 
 #[cfg(test)]

@@ -127,14 +127,15 @@ struct Runner {
     hanging: bool,
 }
 
+/// White's pawns with no black one ahead of them, on their file or beside.
+pub(super) fn passed(Pawns { white, black }: Pawns) -> Bitboard {
+    let stopping = black | black.left() | black.right();
+    white - stopping.flip().ahead().flip()
+}
+
 fn for_each_runner(view: Pawns, mut visit: impl FnMut(&Runner, &Race)) {
-    let Pawns { white, black } = view;
-    // No black pawn ahead on the three files: a cheap first test.
-    let mut shadow = black | black.left() | black.right();
-    shadow |= shadow.down();
-    shadow |= Bitboard(shadow.0 >> 16);
-    shadow |= Bitboard(shadow.0 >> 32);
-    let passed = white - shadow.down();
+    // A cheap first test.
+    let passed = passed(view);
     if passed.is_empty() {
         return;
     }
@@ -142,7 +143,7 @@ fn for_each_runner(view: Pawns, mut visit: impl FnMut(&Runner, &Race)) {
     for from in passed {
         let file = Bitboard::file(from.file());
         let way = Bitboard(file.0 & !(from.set().0 | (from.set().0 - 1)));
-        if !(way & (white | race.reach | race.danger)).is_empty() {
+        if !(way & (view.white | race.reach | race.danger)).is_empty() {
             continue;
         }
         let moves = 7 - from.rank() - u32::from(from.rank() == 1);
