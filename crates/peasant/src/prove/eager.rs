@@ -4,7 +4,7 @@
 use super::question::{place, wins};
 use crate::board::{Bitboard, Color, Pawns, Position};
 use crate::rules::Rules;
-use crate::slice::{self, Children, Placement, Wins};
+use crate::slice::{self, Children, Placement, Relation, Wins};
 use crate::structure::exits::for_each_newborn;
 use crate::structure::{Exit, Pieces, Reference, StructureMap, Symmetry, canonical};
 use crate::value::{Bounds, Distance, Wdl};
@@ -170,10 +170,11 @@ impl Children<Reference> for Solved {
     fn plane<'a>(
         &'a self,
         child: &Reference,
+        mover: Color,
         _: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
-        let wins = self.wins_of(*child);
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
+        let wins = self.wins_of(*child).with(mover);
         if child.symmetry().mirrors() {
             scratch.insert(wins.mirror())
         } else {

@@ -41,15 +41,21 @@ impl Buffer {
         let room = FREE.with_borrow_mut(|free| take(free, len));
         Buffer { room, len }
     }
+
+    /// The same relations.
+    pub fn copy_of(relations: &[Relation]) -> Buffer {
+        let mut copy = Buffer::unset(relations.len());
+        copy.copy_from_slice(relations);
+        copy
+    }
 }
 
-/// The smallest free room that is large enough.
+/// Of free rooms that are large enough, but not much larger, the one that was used last.
 fn take(free: &mut Vec<Vec<Relation>>, len: usize) -> Vec<Relation> {
-    let fits =
-        |(index, room): (usize, &Vec<Relation>)| (room.len() >= len).then_some((room.len(), index));
-    match free.iter().enumerate().filter_map(fits).min() {
-        Some((room, index)) if room <= 4 * len.max(64) => free.swap_remove(index),
-        _ => {
+    let fits = len..=4 * len.max(64);
+    match free.iter().rposition(|room| fits.contains(&room.len())) {
+        Some(index) => free.swap_remove(index),
+        None => {
             ROOM.set(ROOM.get() + len);
             bytemuck::zeroed_vec(len)
         }
@@ -58,9 +64,7 @@ fn take(free: &mut Vec<Vec<Relation>>, len: usize) -> Vec<Relation> {
 
 impl Clone for Buffer {
     fn clone(&self) -> Buffer {
-        let mut copy = Buffer::unset(self.len());
-        copy.copy_from_slice(self);
-        copy
+        Buffer::copy_of(self)
     }
 }
 

@@ -163,11 +163,13 @@ impl<C, K: Countdowns<C>> Children<Later<C>> for At<'_, C, K> {
     fn plane<'a>(
         &'a self,
         next: &Later<C>,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
         let number = self.number.saturating_sub(next.later);
-        scratch.insert(self.known.within(&next.child, placement, number))
+        let wins = self.known.within(&next.child, placement, number);
+        scratch.insert(*wins.with(mover))
     }
 }
 
@@ -335,7 +337,12 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
     #[inline(always)]
     fn last(&self) -> u8 {
         let escapes = self.escapes.iter().map(|way| &way.exit);
-        let next = self.wins.iter().chain(escapes).flat_map(Exit::structures);
+        let next = self
+            .wins
+            .iter()
+            .chain(escapes)
+            .copied()
+            .flat_map(Exit::structures);
         let last = next.map(|next| self.known.longest(&next.child) + 1 + next.later);
         last.max().unwrap_or(0)
     }

@@ -139,6 +139,15 @@ impl Frame {
         legal
     }
 
+    /// The same with either side to move.
+    #[inline(always)]
+    pub fn legal(&self, mover: Color, placement: &Placement) -> Relation {
+        match mover {
+            Color::White => self.legal_to_move(placement),
+            Color::Black => self.legal_waiting(placement),
+        }
+    }
+
     /// Every legal placement of the kings in one plane.
     #[inline(always)]
     pub fn plane(&self, placement: &Placement) -> Wins {
@@ -168,11 +177,7 @@ impl Frame {
             };
             return row >> point.defender.index() & 1 != 0;
         }
-        let legal = if point.to_move {
-            self.legal_to_move(&point.placement)
-        } else {
-            self.legal_waiting(&point.placement)
-        };
+        let legal = self.legal(point.mover(), &point.placement);
         legal.contains(point.attacker, point.defender)
     }
 

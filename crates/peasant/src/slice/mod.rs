@@ -42,7 +42,7 @@ use crate::structure::{Exit, Structure};
 use equations::Plane;
 use plies::Count;
 use retrograde::Planes;
-use simd::vectorised;
+pub(crate) use simd::vectorised;
 
 vectorised! {
     /// Where the attacker (White) wins in a structure of pawns alone, from what is known about the structures that follow.
@@ -123,6 +123,13 @@ vectorised! {
         let mut planes = Planes::new(frame, won, escapes);
         while planes.round() {}
         planes.into_wins()
+    }
+}
+
+vectorised! {
+    /// The same of pawns alone.
+    pub(crate) fn [] solve_plane(frame: &Frame, won: &Relation, escapes: &Relation) -> Wins {
+        Plane::new(frame, won, escapes).solve()
     }
 }
 

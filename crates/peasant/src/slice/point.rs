@@ -47,6 +47,16 @@ impl Point {
         }
     }
 
+    /// Whose turn it is, as the attacker sees it: the attacker plays White.
+    #[inline]
+    pub fn mover(&self) -> Color {
+        if self.to_move {
+            Color::White
+        } else {
+            Color::Black
+        }
+    }
+
     /// The same with the other side to move.
     pub fn passed(self) -> Point {
         Point {

@@ -15,7 +15,7 @@
 
 use super::plane::Placement;
 use super::point::Point;
-use crate::board::{Bitboard, Square};
+use crate::board::{Bitboard, Color, Square};
 
 /// Eight rows: the attacker's king on the eight squares of one rank.
 pub(super) type Rank = [u64; 8];
@@ -53,7 +53,7 @@ impl Relation {
     }
 
     /// Adds the placements of another set.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, other: &Relation) {
         for w in 0..64 {
             self.0[w] |= other.0[w];
@@ -135,6 +135,15 @@ impl Wins {
         waiting: Relation::EMPTY,
     };
 
+    /// Where the attacker, which plays White, wins with this side to move.
+    #[inline(always)]
+    pub(crate) fn with(&self, mover: Color) -> &Relation {
+        match mover {
+            Color::White => &self.to_move,
+            Color::Black => &self.waiting,
+        }
+    }
+
     /// Exactly one point.
     pub(crate) fn only(point: Point) -> Wins {
         let mut wins = Wins::NONE;
@@ -175,12 +184,8 @@ impl Wins {
     /// Does the attacker win this point?
     #[inline]
     pub(crate) fn contains(&self, point: Point) -> bool {
-        let relation = if point.to_move {
-            &self.to_move
-        } else {
-            &self.waiting
-        };
-        relation.contains(point.attacker, point.defender)
+        let won = self.with(point.mover());
+        won.contains(point.attacker, point.defender)
     }
 
     /// The same as the other player sees it: where that one wins.
@@ -226,6 +231,15 @@ impl Wins {
         self
     }
 
+    /// Keeps those that the other has.
+    #[inline(always)]
+    pub(crate) fn keep(&mut self, other: &Wins) {
+        for w in 0..64 {
+            self.to_move.0[w] &= other.to_move.0[w];
+            self.waiting.0[w] &= other.waiting.0[w];
+        }
+    }
+
     /// Everything else, legal or not.
     pub(crate) fn complement(mut self) -> Wins {
         for w in 0..64 {
@@ -237,10 +251,7 @@ impl Wins {
 
     /// The wins of both.
     pub(crate) fn and(mut self, other: &Wins) -> Wins {
-        for w in 0..64 {
-            self.to_move.0[w] &= other.to_move.0[w];
-            self.waiting.0[w] &= other.waiting.0[w];
-        }
+        self.keep(other);
         self
     }
 }

@@ -81,10 +81,7 @@ impl<C> Exit<C> {
     }
 
     /// The structure that follows, those after the en-passant captures, and that after a recapture.
-    pub fn structures(&self) -> impl Iterator<Item = C>
-    where
-        C: Copy,
-    {
+    pub fn structures(self) -> impl Iterator<Item = C> {
         let answers = self.en_passant.into_iter().flatten();
         std::iter::once(self.child).chain(answers).chain(self.taken)
     }

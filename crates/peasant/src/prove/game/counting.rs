@@ -2,7 +2,7 @@
 //! passed pawn, unless a race says otherwise; who has won two and is ahead by two wins, if the other side has no passed pawn. Where
 //! Newborn's game takes a hundred thousand structures to show that somebody holds, a few hundred settle this one. For relaxed proofs only.
 
-use super::races::{self, Seed};
+use super::races::{self, First, Seed};
 use super::{Game, Newborn};
 use crate::board::{Color, Pawns, Position};
 use crate::structure::{Exit, Structure};
@@ -46,7 +46,7 @@ impl Game for Counting {
     fn first_bounds(&self, view: Structure) -> Option<Seed> {
         let pawns = view.pawns;
         Some(match self.result(pawns) {
-            Some(true) => Seed::won(pawns),
+            Some(true) => Seed::exactly(First::All),
             Some(false) => races::seed(pawns).held(),
             None => races::seed(pawns),
         })
@@ -80,8 +80,8 @@ fn has_passed_pawn(pawns: Pawns) -> bool {
 mod tests {
     use super::*;
     use crate::notation::fen;
-    use crate::prove::game::races::Upper;
     use crate::prove::question::place;
+    use crate::slice::Point;
 
     fn pawns(text: &str) -> Pawns {
         fen::parse(text).expect("a legal position").pawns()
@@ -154,8 +154,15 @@ mod tests {
             let (position, player) = (fen::parse(text).expect("a legal position"), Color::White);
             let (view, point) = place(&position, player).expect("two kings");
             let seed = rules.first_bounds(view).expect("first bounds");
-            assert!(matches!(seed.upper, Upper::Lower), "{text}");
-            seed.lower.is_some_and(|wins| wins.contains(point))
+            assert_eq!(seed.lower, seed.upper, "{text}");
+            let Point {
+                attacker, defender, ..
+            } = point;
+            match seed.lower {
+                First::None | First::NotHeld => false,
+                First::Won => races::won(view.pawns, player).contains(attacker, defender),
+                First::All => true,
+            }
         };
         assert!(wins("8/7p/P5p1/8/4k3/1K6/8/8 w - - 0 1"));
         assert!(!wins("8/7p/P1k3p1/8/8/1K6/8/8 w - - 0 1"));

@@ -7,24 +7,37 @@
 //! (The square of the pawn is as old as the game; that X's king may not be where it could be
 //! checked, and that Y must not end up stalemated, are what make the rule a proof.)
 
-use crate::board::{Bitboard, Pawns, Square, attacks};
-use crate::slice::{Frame, NEAR, Placement, Wins};
+use crate::board::{Bitboard, Color, Pawns, Square, attacks};
+use crate::slice::{Frame, NEAR, Placement, Relation};
 use crate::structure::Structure;
 
-/// The first bounds of a claim.
+/// The first bounds of the attacker's wins. They are told again whenever they are read: that takes less than keeping them.
 pub(crate) struct Seed {
-    /// Wins that are proved, if any.
-    pub lower: Option<Wins>,
+    /// Wins that are proved.
+    pub lower: First,
     /// Wins that are not refuted.
-    pub upper: Upper,
+    pub upper: First,
+}
+
+/// A first bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    /// No wins.
+    None,
+    /// Those that a race decides ([`won`]).
+    Won,
+    /// Those where no race of the defender's is in time ([`not_held`]).
+    NotHeld,
+    /// Every legal placement of the kings.
+    All,
 }
 
 impl Seed {
-    /// These wins, if any, and no others.
-    fn exactly(wins: Option<Wins>) -> Seed {
+    /// These wins and no others.
+    pub fn exactly(wins: First) -> Seed {
         Seed {
             lower: wins,
-            upper: Upper::Lower,
+            upper: wins,
         }
     }
 
@@ -32,53 +45,45 @@ impl Seed {
     pub fn held(self) -> Seed {
         Seed::exactly(self.lower)
     }
-
-    /// Everything is won.
-    pub fn won(view: Pawns) -> Seed {
-        Seed::exactly(Some(legal(view)))
-    }
-}
-
-/// A first upper bound.
-pub(crate) enum Upper {
-    /// The attacker cannot win at all.
-    None,
-    /// No more than what is proved.
-    Lower,
-    /// Nothing is refuted.
-    All,
-    /// This much is left.
-    Some(Box<Wins>),
 }
 
 /// First bounds for the attacker (White) of a structure.
 pub(crate) fn seed(view: Pawns) -> Seed {
     if view.white.is_empty() {
-        return Seed {
-            lower: None,
-            upper: Upper::None,
-        };
+        return Seed::exactly(First::None);
     }
-    let mut lower = None;
-    for_each_runner(view, |runner, race| {
-        runner.add_wins(race, lower.get_or_insert(Wins::NONE))
-    });
-    let mut holds = None;
-    for_each_runner(view.flip(), |runner, race| {
-        runner.add_holds(race, holds.get_or_insert(Wins::NONE));
-    });
+    let told = |of, told, untold| if has_runner(of) { told } else { untold };
     Seed {
-        lower: lower.map(|wins| wins.and(&legal(view))),
-        upper: match holds {
-            None => Upper::All,
-            Some(holds) => Upper::Some(Box::new(holds.complement().and(&legal(view)))),
-        },
+        lower: told(view, First::Won, First::None),
+        upper: told(view.flip(), First::NotHeld, First::All),
     }
 }
 
-/// Every legal placement of the kings.
-fn legal(view: Pawns) -> Wins {
-    Frame::new(Structure::from(view)).plane(&Placement::NONE)
+/// Where the attacker wins a race, with this side to move.
+pub(crate) fn won(view: Pawns, mover: Color) -> Relation {
+    let mut won = Relation::EMPTY;
+    for_each_runner(view, |runner, race| runner.add_wins(race, mover, &mut won));
+    let legal = legal(view, mover);
+    for (won, legal) in won.0.iter_mut().zip(&legal.0) {
+        *won &= legal;
+    }
+    won
+}
+
+/// Where no race of the defender's is in time, with this side to move.
+pub(crate) fn not_held(view: Pawns, mover: Color) -> Relation {
+    let mut holds = Relation::EMPTY;
+    for_each_runner(view.flip(), |runner, race| {
+        runner.add_holds(race, mover, &mut holds);
+    });
+    let mut left = legal(view, mover);
+    left.remove(&holds);
+    left
+}
+
+/// Every legal placement of the kings, with this side to move.
+fn legal(view: Pawns, mover: Color) -> Relation {
+    Frame::new(Structure::from(view)).legal(mover, &Placement::NONE)
 }
 
 /// The squares within so many king steps.
@@ -109,8 +114,6 @@ struct Race {
     reach: Bitboard,
     /// What those pawns may ever attack.
     danger: Bitboard,
-    /// `slow[t]`: the squares of Y's king with which Y needs more than `t` moves to promote.
-    slow: [Bitboard; 9],
 }
 
 /// A passed pawn of X on its way to promotion.
@@ -125,6 +128,13 @@ struct Runner {
     moves: u32,
     /// Can a pawn of Y take it before it starts?
     hanging: bool,
+}
+
+/// Does a pawn of White run, as far as can be seen without the kings?
+fn has_runner(view: Pawns) -> bool {
+    let mut found = false;
+    for_each_runner(view, |_, _| found = true);
+    found
 }
 
 /// White's pawns with no black one ahead of them, on their file or beside.
@@ -184,41 +194,38 @@ impl Race {
         let Pawns { white, black } = pawns;
         let reach = reach(black, white);
         let danger = reach.black_pawn_attacks();
-        let mut slow = [Bitboard::ALL; 9];
-        for from in black {
-            let steps = steps(from);
-            let ahead = Bitboard(Bitboard::file(from.file()).0 & (from.set().0 - 1));
-            let levers = (ahead.with(from)).black_pawn_attacks() & white;
-            let blocker = if levers.is_empty() {
-                (ahead & white).first()
-            } else {
-                None
-            };
-            for (t, slow) in slow.iter_mut().enumerate().skip(steps as usize) {
-                *slow = match blocker {
-                    Some(blocker) => *slow - ball(blocker, t as u32 - steps),
-                    None => Bitboard::EMPTY,
-                };
-            }
-        }
         Race {
             pawns,
             reach,
             danger,
-            slow,
         }
     }
 
     /// The squares of Y's king with which Y needs more than `moves` moves to promote.
     fn slower_than(&self, moves: u32) -> Bitboard {
-        self.slow[moves.min(8) as usize]
+        let Pawns { white, black } = self.pawns;
+        let near = black.filter(|&from| steps(from) <= moves);
+        near.fold(Bitboard::ALL, |slow, from| {
+            let ahead = Bitboard(Bitboard::file(from.file()).0 & (from.set().0 - 1));
+            let levers = (ahead.with(from)).black_pawn_attacks() & white;
+            match (ahead & white).first().filter(|_| levers.is_empty()) {
+                Some(blocker) => slow - ball(blocker, moves - steps(from)),
+                None => Bitboard::EMPTY,
+            }
+        })
     }
 
     /// Can Y have promoted one pawn and be about to promote another within fewer than `tempi` moves?
     fn promotes_twice(&self, tempi: u32) -> bool {
-        let mut steps: Vec<u32> = self.pawns.black.map(steps).collect();
-        steps.sort_unstable();
-        matches!(steps[..], [first, second, ..] if first + second <= tempi)
+        let (mut first, mut second) = (tempi + 1, tempi + 1);
+        for steps in self.pawns.black.map(steps) {
+            if steps < first {
+                (first, second) = (steps, first);
+            } else {
+                second = second.min(steps);
+            }
+        }
+        first + second <= tempi
     }
 
     /// The lines of every queen that Y can have within so many moves, on an empty board.
@@ -238,6 +245,9 @@ impl Race {
             !(queen | self.reach | self.pawns.white.white_pawn_attacks() | Bitboard(NEAR[king]));
         let mut risk = !free.king_steps();
         for _ in 0..moves {
+            if risk.is_empty() {
+                break;
+            }
             risk |= risk.king_steps();
         }
         risk
@@ -261,58 +271,45 @@ impl Runner {
         }
     }
 
-    /// Adds the placements in which X, the attacker, wins the race.
-    fn add_wins(&self, race: &Race, wins: &mut Wins) {
-        for x_to_move in [true, false] {
-            if !x_to_move && self.hanging {
-                continue;
-            }
-            let tempi = self.tempi(x_to_move);
-            let kings = race.slower_than(tempi) - self.caught(x_to_move);
-            if kings.is_empty() {
-                continue;
-            }
-            let relation = if x_to_move {
-                &mut wins.to_move
-            } else {
-                &mut wins.waiting
-            };
-            for king in !(race.danger | self.way | race.pawns.occupied()) {
-                let w = king.index();
-                relation.0[w] |= (kings - race.smothered(self.goal, w, tempi - 1)).0;
-            }
+    /// Adds the placements in which X, the attacker, wins the race, with this side to move.
+    fn add_wins(&self, race: &Race, mover: Color, wins: &mut Relation) {
+        let x_to_move = mover == Color::White;
+        if !x_to_move && self.hanging {
+            return;
+        }
+        let tempi = self.tempi(x_to_move);
+        let kings = race.slower_than(tempi) - self.caught(x_to_move);
+        if kings.is_empty() {
+            return;
+        }
+        for king in !(race.danger | self.way | race.pawns.occupied()) {
+            let w = king.index();
+            wins.0[w] |= (kings - race.smothered(self.goal, w, tempi - 1)).0;
         }
     }
 
-    /// Adds the placements in which X, here the defender, at least does not lose: Y cannot promote
+    /// Adds the placements in which X, here the defender, at least does not lose, with this side to move: Y cannot promote
     /// first, or can by a single move, and X then promotes in reply. `race` is seen from the
-    /// defender's side, `holds` from the attacker's.
-    fn add_holds(&self, race: &Race, holds: &mut Wins) {
+    /// defender's side, `mover` and `holds` from the attacker's.
+    fn add_holds(&self, race: &Race, mover: Color, holds: &mut Relation) {
+        let x_to_move = mover == Color::Black;
+        if !x_to_move && self.hanging {
+            return;
+        }
         let own = !(race.danger | self.way | race.pawns.occupied());
-        for x_to_move in [true, false] {
-            if !x_to_move && self.hanging {
-                continue;
+        let tempi = self.tempi(x_to_move);
+        let far = !self.caught(x_to_move);
+        let mut add = |kings: Bitboard, own: Bitboard| {
+            for king in kings & far {
+                holds.0[king.flip().index()] |= own.flip().0;
             }
-            let tempi = self.tempi(x_to_move);
-            // The attacker is to move when the defender is not.
-            let relation = if x_to_move {
-                &mut holds.waiting
-            } else {
-                &mut holds.to_move
-            };
-            let far = !self.caught(x_to_move);
-            let mut add = |kings: Bitboard, own: Bitboard| {
-                for king in kings & far {
-                    relation.0[king.flip().index()] |= own.flip().0;
-                }
-            };
-            add(race.slower_than(tempi - 1), own);
-            if tempi >= 2 && !race.promotes_twice(tempi) {
-                add(
-                    race.slower_than(tempi - 2),
-                    own - race.first_queen_lines(tempi - 1),
-                );
-            }
+        };
+        add(race.slower_than(tempi - 1), own);
+        if tempi >= 2 && !race.promotes_twice(tempi) {
+            add(
+                race.slower_than(tempi - 2),
+                own - race.first_queen_lines(tempi - 1),
+            );
         }
     }
 }
@@ -321,21 +318,30 @@ impl Runner {
 mod tests {
     use super::*;
     use crate::prove::eager::Solved;
+    use crate::slice::Wins;
 
     /// Bounds of every structure below this one are compared with its exact wins. Returns how many bounds there were.
     fn bounds_below(pawns: Pawns) -> usize {
         let mut bounds = 0;
         Solved::below(pawns).for_each(|view, wins| {
             let seed = seed(view);
-            if let Some(lower) = seed.lower {
-                bounds += 1;
-                assert_eq!(first_outside(&lower, wins), None, "not won: {view:?}");
+            let told = |by: fn(Pawns, Color) -> Relation| {
+                let [to_move, waiting] = Color::BOTH.map(|mover| by(view, mover));
+                Wins { to_move, waiting }
+            };
+            match seed.lower {
+                First::None => assert!(told(won) == Wins::NONE, "{view:?}"),
+                First::Won => {
+                    bounds += 1;
+                    assert_eq!(first_outside(&told(won), wins), None, "not won: {view:?}");
+                }
+                other => panic!("{other:?} of {view:?}"),
             }
             let upper = match seed.upper {
-                Upper::None => Wins::NONE,
-                Upper::Lower => panic!("no race says so much"),
-                Upper::All => return,
-                Upper::Some(upper) => *upper,
+                First::None => Wins::NONE,
+                First::NotHeld => told(not_held),
+                First::All => return,
+                First::Won => panic!("no race says so much of {view:?}"),
             };
             bounds += 1;
             assert_eq!(first_outside(wins, &upper), None, "won: {view:?}");

@@ -13,10 +13,10 @@ use crate::board::Color;
 use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
-use crate::prove::game::races::Upper;
+use crate::prove::game::races;
 use crate::prove::keep::Saved;
 use crate::prove::policy::MAX_PIECES;
-use crate::slice::{Children, Frame, Placement, Point, Wins};
+use crate::slice::{Children, Frame, Placement, Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The structures that have been met, and the bounds of both players' wins in each.
@@ -56,10 +56,12 @@ impl Children<Reference> for ByBound<'_> {
     fn plane<'a>(
         &'a self,
         child: &Reference,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
-        self.known.plane(*child, self.bound, placement, scratch)
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
+        self.known
+            .plane(*child, self.bound, mover, placement, scratch)
     }
 
     fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
@@ -169,7 +171,7 @@ impl KnownBounds {
     pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> Vec<Wins> {
         match self.nodes.has_pieces(goal) {
             true => self.large.get(slot).to_vec(),
-            false => vec![self.store.get(slot)],
+            false => vec![self.pawn_wins(goal, slot)],
         }
     }
 
@@ -186,13 +188,8 @@ impl KnownBounds {
         }
         interval.stage = Stage::Seeded;
         if let Some(seed) = self.game.first_bounds(self.nodes.view(goal)) {
-            interval.lower = seed.lower.map_or(Slot::NONE, |wins| self.store.put(&wins));
-            interval.upper = match seed.upper {
-                Upper::None => Slot::NONE,
-                Upper::Lower => interval.lower,
-                Upper::All => Slot::ALL,
-                Upper::Some(wins) => self.store.put(&wins),
-            };
+            (interval.lower, interval.upper) =
+                (Slot::of_first(seed.lower), Slot::of_first(seed.upper));
         }
         *self.interval_mut(goal) = interval;
         // Slices of the largest kind are taken when there is room for them.
@@ -262,7 +259,12 @@ impl KnownBounds {
                     .contains(point),
                 None => self.large.get(slot)[point.plane()].contains(point),
             },
-            slot => self.store.contains(slot, point),
+            slot if slot.is_stored() => self.store.contains(slot, point),
+            slot => {
+                let mut won = Relation::EMPTY;
+                self.read(goal, slot, point.mover(), &mut won);
+                won.contains(point.attacker, point.defender)
+            }
         }
     }
 
@@ -277,43 +279,58 @@ impl KnownBounds {
         }
     }
 
-    /// One plane of a bound of the structure that is meant, which may be a mirror image of the one that is stored.
+    /// One plane of a bound with this side to move, of the structure that is meant, which may be a mirror image of the one that is stored.
     #[inline(always)]
     pub fn plane<'a>(
         &'a self,
         child: Reference,
         bound: Bound,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
         let (goal, mirror) = (child.goal(), child.symmetry().mirror_part());
         let placement = &placement.through(mirror, Pieces::NONE);
-        let seen = |wins: Wins| match mirror.mirrors() {
-            true => wins.mirror(),
-            false => wins,
+        let seen = |won: Relation| match mirror.mirrors() {
+            true => won.mirror(),
+            false => won,
         };
-        let wins = match self.interval(goal).slot(bound) {
-            Slot::ALL => return scratch.insert(seen(self.not_refuted(goal, placement))),
-            Slot::NONE => return &Wins::NONE,
-            slot if placement.is_empty() => return scratch.insert(seen(self.store.get(slot))),
+        let won = match self.interval(goal).slot(bound) {
+            Slot::ALL => return scratch.insert(seen(self.not_refuted(goal, mover, placement))),
+            Slot::NONE => return &Relation::EMPTY,
+            slot if placement.is_empty() => {
+                let won = scratch.insert(Relation::EMPTY);
+                self.read(goal, slot, mover, won);
+                if mirror.mirrors() {
+                    *won = won.mirror();
+                }
+                return won;
+            }
             slot => match slot.in_base() {
                 Some(number) => {
-                    return scratch.insert(seen(self.base.plane(number, bound, placement)));
+                    let wins = self.base.plane(number, bound, placement);
+                    return scratch.insert(seen(*wins.with(mover)));
                 }
-                None => &self.large.get(slot)[placement.plane()],
+                None => self.large.get(slot)[placement.plane()].with(mover),
             },
         };
-        if mirror.mirrors() {
-            scratch.insert(wins.mirror())
-        } else {
-            wins
+        match mirror.mirrors() {
+            true => scratch.insert(won.mirror()),
+            false => won,
         }
+    }
+
+    /// The same with either side to move.
+    fn wins_in(&self, child: Reference, bound: Bound, placement: &Placement) -> Wins {
+        let [to_move, waiting] =
+            Color::BOTH.map(|mover| *self.plane(child, bound, mover, placement, &mut None));
+        Wins { to_move, waiting }
     }
 
     /// One plane of the proved wins of a goal.
     pub fn lower_plane(&self, goal: Goal, placement: &Placement) -> Wins {
         let same = Reference::new(goal.node, Symmetry::for_player(goal.attacker));
-        *self.plane(same, Bound::Lower, placement, &mut None)
+        self.wins_in(same, Bound::Lower, placement)
     }
 
     /// The upper bound of a structure with promoted pieces as it is meant, plane by plane, if there is one.
@@ -324,7 +341,7 @@ impl KnownBounds {
         let frame = Frame::new(view);
         let mut planes = vec![Wins::NONE; frame.planes()];
         for placement in frame.placements() {
-            planes[placement.plane()] = *self.plane(name, Bound::Upper, &placement, &mut None);
+            planes[placement.plane()] = self.wins_in(name, Bound::Upper, &placement);
         }
         Some(planes)
     }
@@ -347,20 +364,19 @@ impl KnownBounds {
 
     /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted
     /// pieces what the other player is proved to win cannot be won by this one.
-    fn not_refuted(&self, goal: Goal, placement: &Placement) -> Wins {
+    fn not_refuted(&self, goal: Goal, mover: Color, placement: &Placement) -> Relation {
         let view = self.nodes.view(goal);
-        let all = Frame::new(view).plane(placement);
+        let mut left = Frame::new(view).legal(mover, placement);
         let theirs = self.interval(goal.opponent()).lower;
-        if view.pieces.is_empty() || theirs == Slot::NONE {
-            return all;
+        if !view.pieces.is_empty() && theirs != Slot::NONE {
+            let placement = placement.through(Symmetry::FLIP, view.pieces);
+            let refuted = match theirs.in_base() {
+                Some(number) => self.base.plane(number, Bound::Lower, &placement),
+                None => self.large.get(theirs)[placement.plane()],
+            };
+            left.remove(&refuted.with(!mover).swap_players());
         }
-        let placement = placement.through(Symmetry::FLIP, view.pieces);
-        let refuted = match theirs.in_base() {
-            Some(number) => self.base.plane(number, Bound::Lower, &placement),
-            None => self.large.get(theirs)[placement.plane()],
-        };
-        let refuted = refuted.swap_players();
-        all.and(&refuted.complement())
+        left
     }
 
     /// Are all structures that follow exact?
@@ -410,14 +426,9 @@ impl KnownBounds {
     /// The same where there are no promoted pieces.
     pub fn narrow_one(&mut self, goal: Goal, mut lower: Wins, mut upper: Wins) {
         let mut interval = self.interval(goal);
-        let known = [interval.lower, interval.upper]
-            .map(|slot| (slot != Slot::ALL).then(|| self.store.get(slot)));
-        if let Some(known) = &known[0] {
-            lower = lower.or(known);
-        }
-        if let Some(known) = &known[1] {
-            upper = upper.and(known);
-        }
+        let known = self.bounds_of_pawns(goal);
+        lower = lower.or(&known[0]);
+        upper.keep(&known[1]);
         self.game.correct_wins(goal, &mut lower);
         self.game.correct_wins(goal, &mut upper);
         self.contradicted |= !lower.is_within(&upper);
@@ -426,12 +437,12 @@ impl KnownBounds {
             self.store.free(interval.lower);
             interval.lower = interval.upper;
         }
-        if known[1] != Some(upper) {
+        if upper != known[1] {
             interval.upper = self.store.replace(interval.upper, &upper);
         }
         if lower == upper {
             interval.lower = interval.upper;
-        } else if known[0] != Some(lower) {
+        } else if lower != known[0] {
             interval.lower = self.store.replace(interval.lower, &lower);
         }
         *self.interval_mut(goal) = interval;
@@ -496,10 +507,27 @@ impl KnownBounds {
     /// The bounds of a goal without promoted pieces.
     pub fn bounds_of_pawns(&self, goal: Goal) -> [Wins; 2] {
         let Interval { lower, upper, .. } = self.interval(goal);
-        [lower, upper].map(|slot| match slot {
-            Slot::ALL => self.all_legal(goal),
-            slot => self.store.get(slot),
-        })
+        [lower, upper].map(|slot| self.pawn_wins(goal, slot))
+    }
+
+    /// The wins in a slot of a goal without promoted pieces.
+    fn pawn_wins(&self, goal: Goal, slot: Slot) -> Wins {
+        let mut wins = Wins::NONE;
+        self.read(goal, slot, Color::White, &mut wins.to_move);
+        self.read(goal, slot, Color::Black, &mut wins.waiting);
+        wins
+    }
+
+    /// The same with this side to move, where there were none.
+    #[inline(always)]
+    fn read(&self, goal: Goal, slot: Slot, mover: Color, to: &mut Relation) {
+        match slot {
+            Slot::NONE => {}
+            Slot::ALL => *to = Frame::new(self.nodes.view(goal)).legal(mover, &Placement::NONE),
+            Slot::WON_RACES => *to = races::won(self.nodes.view(goal).pawns, mover),
+            Slot::NOT_HELD => *to = races::not_held(self.nodes.view(goal).pawns, mover),
+            slot => self.store.unpack(slot, mover, to),
+        }
     }
 
     /// Every legal placement of the kings in a goal without promoted pieces.

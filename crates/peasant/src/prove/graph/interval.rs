@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::prove::effort::Effort;
+use crate::prove::game::races::First;
 use crate::prove::policy::MAX_PIECES;
 use crate::structure::Structure;
 
@@ -125,8 +126,28 @@ impl Slot {
     /// Every legal placement: takes no room.
     pub const ALL: Slot = Slot(u32::MAX);
 
+    /// What races decide: told again whenever it is read.
+    pub const WON_RACES: Slot = Slot(u32::MAX - 1);
+    /// Where no race of the defender's is in time: the same.
+    pub const NOT_HELD: Slot = Slot(u32::MAX - 2);
+
     /// From here on slots stand for endings of the base.
     const BASE: u32 = 1 << 31;
+
+    /// Of a first bound.
+    pub fn of_first(first: First) -> Slot {
+        match first {
+            First::None => Slot::NONE,
+            First::Won => Slot::WON_RACES,
+            First::NotHeld => Slot::NOT_HELD,
+            First::All => Slot::ALL,
+        }
+    }
+
+    /// Does it take room?
+    pub fn is_stored(self) -> bool {
+        self != Slot::NONE && self.0 < Slot::BASE
+    }
 
     /// An ending of the base, by its number.
     pub fn of_base(number: usize) -> Slot {
@@ -136,6 +157,8 @@ impl Slot {
     /// The number of an ending of the base.
     #[inline]
     pub fn in_base(self) -> Option<usize> {
-        (self.0 >= Slot::BASE && self != Slot::ALL).then_some((self.0 & !Slot::BASE) as usize)
+        (Slot::BASE..Slot::NOT_HELD.0)
+            .contains(&self.0)
+            .then_some((self.0 & !Slot::BASE) as usize)
     }
 }

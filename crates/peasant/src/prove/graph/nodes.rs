@@ -1,9 +1,14 @@
 //! The structures that an on-demand proof has met, and how they hang together.
 
+use std::hash::{BuildHasher, BuildHasherDefault};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
 use crate::board::Color;
 use crate::prove::game::Game;
 use crate::structure::{
-    Exit, Goal, Pieces, Reference, Structure, StructureMap, Symmetry, canonical, own_flip,
+    Exit, Goal, Pieces, Reference, Structure, StructureHasher, Symmetry, canonical, own_flip,
 };
 
 /// A structure that has been met.
@@ -18,7 +23,8 @@ struct Node {
 #[derive(Clone)]
 pub(crate) struct Nodes {
     nodes: Vec<Node>,
-    index: StructureMap<Structure, u32>,
+    /// Nodes by their structures.
+    index: HashTable<u32>,
     exits_bytes: u64,
 }
 
@@ -26,7 +32,7 @@ impl Nodes {
     pub fn new() -> Nodes {
         Nodes {
             nodes: Vec::new(),
-            index: StructureMap::default(),
+            index: HashTable::new(),
             exits_bytes: 0,
         }
     }
@@ -38,20 +44,32 @@ impl Nodes {
     /// The reference to a structure, new or known.
     pub fn intern(&mut self, structure: Structure) -> Reference {
         let (structure, symmetry) = canonical(structure);
-        let new = self.nodes.len();
-        let index = *self.index.entry(structure).or_insert(new as u32) as usize;
-        if index == new {
-            self.nodes.push(Node {
-                structure,
-                exits: [None, None],
-            });
-        }
+        let index = self.index_of(structure);
         // Pieces of both sides have an order, which is not exchanged.
         let own = match structure.pieces.is_empty() {
             true => own_flip(structure).unwrap_or(Symmetry::IDENTITY),
             false => Symmetry::IDENTITY,
         };
         Reference::same_through(index, symmetry, own)
+    }
+
+    /// The node of a structure that is the least of its images.
+    fn index_of(&mut self, structure: Structure) -> usize {
+        let Nodes { nodes, index, .. } = self;
+        let is_same = |&node: &u32| nodes[node as usize].structure == structure;
+        let again = |&node: &u32| hash(nodes[node as usize].structure);
+        match index.entry(hash(structure), is_same, again) {
+            Entry::Occupied(known) => *known.get() as usize,
+            Entry::Vacant(place) => {
+                let new = nodes.len();
+                place.insert(new as u32);
+                nodes.push(Node {
+                    structure,
+                    exits: [None, None],
+                });
+                new
+            }
+        }
     }
 
     /// The structure as the attacker of a goal sees it.
@@ -155,7 +173,7 @@ impl Nodes {
         for (index, node) in self.nodes.iter().enumerate() {
             let exits = node.exits[Color::White as usize].iter().flatten();
             if node.structure.pieces.is_empty() {
-                for child in exits.flat_map(Exit::structures) {
+                for child in exits.copied().flat_map(Exit::structures) {
                     let goal = child.goal();
                     parents[goal.node].push((index as u32, goal.attacker));
                 }
@@ -166,8 +184,7 @@ impl Nodes {
 
     /// Every structure that follows a goal, as its attacker sees them; those of several exits as often.
     pub fn children(&self, goal: Goal) -> impl Iterator<Item = Reference> {
-        self.exits(goal)
-            .flat_map(|exit| exit.structures().collect::<Vec<_>>())
+        self.exits(goal).flat_map(Exit::structures)
     }
 
     /// The goals of these structures, for those who change what is known meanwhile.
@@ -178,9 +195,13 @@ impl Nodes {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>();
-        let index = self.index.capacity() * (size_of::<(Structure, u32)>() + 1);
+        let index = self.index.allocation_size();
         (nodes + index) as u64 + self.exits_bytes
     }
+}
+
+fn hash(structure: Structure) -> u64 {
+    BuildHasherDefault::<StructureHasher>::default().hash_one(structure)
 }
 
 /// What turns the exits stored for a side into those that the attacker of a goal sees.

@@ -11,7 +11,8 @@
 
 use std::iter;
 
-use crate::slice::{NEAR, Wins};
+use crate::board::Color;
+use crate::slice::{NEAR, Relation, Wins, vectorised};
 
 /// Eight words.
 pub(super) type Line = [u64; 8];
@@ -44,32 +45,14 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    pub fn new(wins: &Wins) -> Packed {
-        let mut packed = Packed {
-            codes: Line::default(),
-            forms: [Form::default(); OWN],
-            count: 0,
-            own: [0; 128],
-            owned: 0,
-        };
-        let mut last = 0;
-        for (index, &row) in rows(wins).iter().enumerate() {
-            if row != 0 {
-                last = packed.code(row, !NEAR[index % 64], last);
-                packed.codes[index / IN_WORD] |= (last as u64) << (4 * (index % IN_WORD));
-            }
-        }
-        packed
-    }
-
     /// The code of a row of which only these squares count. The code of the row before is tried first.
+    #[inline(always)]
     fn code(&mut self, row: u64, known: u64, last: usize) -> usize {
         let fits = |form: &Form| (form.row ^ row) & form.known & known == 0;
-        let forms = &self.forms[1..=self.count];
-        let found = match self.forms.get(last).filter(|form| last > 0 && fits(form)) {
+        let found = match last {
             _ if row & !known != 0 => None,
-            Some(_) => Some(last),
-            None => forms.iter().position(fits).map(|index| index + 1),
+            1..OWN if fits(&self.forms[last]) => Some(last),
+            _ => (1..=self.count).find(|&code| fits(&self.forms[code])),
         };
         let code = match found {
             Some(code) => code,
@@ -109,6 +92,27 @@ impl Packed {
     }
 }
 
+vectorised! {
+    /// Packs wins.
+    pub(super) fn [] pack(wins: &Wins) -> Packed {
+        let mut packed = Packed {
+            codes: Line::default(),
+            forms: [Form::default(); OWN],
+            count: 0,
+            own: [0; 128],
+            owned: 0,
+        };
+        let mut last = 0;
+        for (index, &row) in rows(wins).iter().enumerate() {
+            if row != 0 {
+                last = packed.code(row, !NEAR[index % 64], last);
+                packed.codes[index / IN_WORD] |= (last as u64) << (4 * (index % IN_WORD));
+            }
+        }
+        packed
+    }
+}
+
 /// How many forms there are, and rows of their own.
 #[derive(Clone, Copy)]
 struct Counts(u64);
@@ -143,18 +147,24 @@ fn own(codes: u64) -> u64 {
     codes & codes >> 1 & codes >> 2 & codes >> 3 & LOWEST
 }
 
-/// Unpacks wins.
-pub(super) fn unpack(lines: &[Line]) -> Wins {
+/// Unpacks the wins with this side to move, where there were none.
+#[inline(always)]
+pub(super) fn unpack(lines: &[Line], mover: Color, to: &mut Relation) {
     let (codes, words) = (&lines[0], lines[1..].as_flattened());
     let count = Counts(words[0]).forms();
     let mut forms = [0; 16];
     forms[1..=count].copy_from_slice(&words[1..=count]);
-    let mut wins = Wins::NONE;
-    let rows: &mut [u64; 128] = bytemuck::cast_mut(&mut wins);
-    let mut own_rows = words[1 + count..].iter();
-    for (of, &codes) in codes.iter().enumerate() {
-        let rows = &mut rows[of * IN_WORD..][..IN_WORD];
-        let near = &NEAR[of * IN_WORD % 64..][..IN_WORD];
+    let (before, codes) = match mover {
+        Color::White => codes.split_at(0),
+        Color::Black => codes.split_at(4),
+    };
+    let before: u32 = before.iter().map(|&codes| own(codes).count_ones()).sum();
+    let mut own_rows = words[1 + count + before as usize..].iter();
+    let rows = to.0.chunks_exact_mut(IN_WORD);
+    for ((rows, near), &codes) in rows.zip(NEAR.chunks_exact(IN_WORD)).zip(codes) {
+        if codes == 0 {
+            continue;
+        }
         for k in 0..IN_WORD {
             rows[k] = forms[(codes >> (4 * k) & 15) as usize] & !near[k];
         }
@@ -165,7 +175,6 @@ pub(super) fn unpack(lines: &[Line]) -> Wins {
             left &= left - 1;
         }
     }
-    wins
 }
 
 /// One row of packed wins.
@@ -187,7 +196,6 @@ pub(super) fn row(lines: &[Line], index: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slice::Relation;
     use specification::Dice;
 
     /// Wins of some forms, and some rows of their own.
@@ -213,11 +221,15 @@ mod tests {
         let mut dice = Dice(7);
         for round in 0..600 {
             let wins = random(&mut dice, round % 19, round % 151, round % 3 == 0);
-            let packed = Packed::new(&wins);
+            let packed = pack(&wins);
             let mut lines = vec![[0; 8]; packed.lines()];
             packed.write(&mut lines);
             assert_eq!(super::lines(&lines), lines.len());
-            assert!(unpack(&lines) == wins, "round {round}");
+            for mover in Color::BOTH {
+                let mut half = Relation::EMPTY;
+                unpack(&lines, mover, &mut half);
+                assert!(half == *wins.with(mover), "round {round}, {mover:?}");
+            }
             for (index, &of) in rows(&wins).iter().enumerate() {
                 assert_eq!(row(&lines, index), of, "round {round}, row {index}");
             }
@@ -230,7 +242,7 @@ mod tests {
             to_move: Relation(NEAR.map(|near| !near)),
             waiting: Relation(NEAR.map(|near| !near & 0x00ff_ffff_ffff_ff00)),
         };
-        assert_eq!(Packed::new(&legal).lines(), 2);
-        assert_eq!(Packed::new(&Wins::NONE).lines(), 2);
+        assert_eq!(pack(&legal).lines(), 2);
+        assert_eq!(pack(&Wins::NONE).lines(), 2);
     }
 }

@@ -1,8 +1,9 @@
 //! Room for slices without promoted pieces.
 
 use super::interval::Slot;
-use super::packed::{self, Line, Packed};
-use crate::slice::{Point, Wins};
+use super::packed::{self, Line};
+use crate::board::Color;
+use crate::slice::{Point, Relation, Wins};
 use crate::store::pages::Pages;
 
 /// Packed wins in blocks that never move: a small one for small proofs, then large ones in large pages. A slot is the number of the first line.
@@ -36,12 +37,10 @@ impl PawnSlices {
         }
     }
 
-    /// The wins in a slot.
-    pub fn get(&self, slot: Slot) -> Wins {
-        match slot {
-            Slot::NONE => Wins::NONE,
-            slot => packed::unpack(self.lines(slot)),
-        }
+    /// The wins in a slot that has lines, with this side to move, where there were none.
+    #[inline(always)]
+    pub fn unpack(&self, slot: Slot, mover: Color, to: &mut Relation) {
+        packed::unpack(self.lines(slot), mover, to);
     }
 
     /// Is a point won in a slot that has lines?
@@ -66,18 +65,13 @@ impl PawnSlices {
         }
     }
 
-    /// Stores wins.
-    pub fn put(&mut self, wins: &Wins) -> Slot {
-        self.replace(Slot::NONE, wins)
-    }
-
     /// Stores wins in place of others.
     pub fn replace(&mut self, slot: Slot, wins: &Wins) -> Slot {
         self.free(slot);
         if *wins == Wins::NONE {
             return Slot::NONE;
         }
-        let packed = Packed::new(wins);
+        let packed = packed::pack(wins);
         let lines = packed.lines();
         let slot = self.free[lines].pop().unwrap_or_else(|| self.take(lines));
         packed.write(&mut self.lines_mut(slot)[..lines]);
@@ -105,7 +99,7 @@ impl PawnSlices {
     }
 
     pub fn free(&mut self, slot: Slot) {
-        if slot != Slot::NONE && slot != Slot::ALL {
+        if slot.is_stored() {
             let lines = packed::lines(self.lines(slot));
             self.free[lines].push(slot);
         }
@@ -140,7 +134,7 @@ mod tests {
         // Beyond the end of the first block.
         while slices.used < 3 * FIRST {
             let wins = wins(&mut dice, stored.len() % 67);
-            stored.push((slices.put(&wins), wins));
+            stored.push((slices.replace(Slot::NONE, &wins), wins));
         }
         for (number, (slot, of)) in stored.iter_mut().enumerate() {
             if number % 3 == 0 {
@@ -151,12 +145,16 @@ mod tests {
         let used = slices.used;
         for (slot, of) in stored.iter_mut().filter(|(slot, _)| *slot != Slot::NONE) {
             slices.free(*slot);
-            *slot = slices.put(of);
+            *slot = slices.replace(Slot::NONE, of);
         }
         assert_eq!(slices.used, used, "what is free is used first");
         for (slot, of) in &stored {
-            assert!(slices.get(*slot) == *of);
             assert_eq!(*slot == Slot::NONE, *of == Wins::NONE);
+            for mover in Color::BOTH.into_iter().filter(|_| *slot != Slot::NONE) {
+                let mut won = Relation::EMPTY;
+                slices.unpack(*slot, mover, &mut won);
+                assert!(won == *of.with(mover));
+            }
         }
     }
 
@@ -168,7 +166,7 @@ mod tests {
             to_move: Relation(NEAR.map(|near| !near)),
             waiting: wins(&mut dice, 40).to_move,
         };
-        let slot = slices.put(&legal);
+        let slot = slices.replace(Slot::NONE, &legal);
         for _ in 0..1000 {
             let mut square = || Square::new(dice.roll(64) as u32);
             let point = Point {

@@ -90,7 +90,7 @@ fn compute_again(known: &mut KnownBounds, goal: Goal) -> bool {
     let before = known.bounds_of_pawns(goal);
     known.forget(goal);
     if known.nodes.has_exits(goal) {
-        let values = ExitValues::new(known, goal);
+        let mut values = ExitValues::new(known, goal);
         values.narrow(known);
     } else {
         let all = known.all_legal(goal);

@@ -101,7 +101,7 @@ impl Strategy {
 
     fn solve(&mut self) {
         let (won, escapes) = self.sums();
-        self.wins = slice::solve(&self.frame, &[won], &[escapes])[0];
+        self.wins = slice::solve_plane(&self.frame, &won, &escapes);
     }
 
     /// Where an exit wins for the attacker, and where one holds for the defender.

@@ -1,7 +1,5 @@
 //! A descent: from an open point to the child on which the answer hangs most cheaply.
 
-use std::collections::HashSet;
-
 use super::exit_values::{ExitValues, OpenChild};
 use super::goal_prover::GoalProver;
 use super::threshold::{Cost, Threshold};
@@ -32,29 +30,24 @@ impl GoalProver {
         } else {
             Descent::Stale
         };
-        let won = |wins: &[Wins]| wins[point.plane()].contains(point);
-        let win = least(&wins, Threshold::win, |win| {
-            Some(values.suppose(win)).filter(|wins| won(wins))
-        });
-        let hold = least(&holds, Threshold::hold, |hold| {
-            Some(values.suppose(hold)).filter(|wins| !won(wins))
-        });
+        let win = least(&wins, Threshold::win, |win| values.is_won(win, point));
+        let hold = least(&holds, Threshold::hold, |hold| !values.is_won(hold, point));
         if win.is_none() && hold.is_none() || !disabled && (win.is_none() || hold.is_none()) {
             return nothing;
         }
-        let win = win.map_or(Threshold::POSSIBLE, |(win, _)| win);
-        let (hold, lost) = hold.unwrap_or_else(|| {
-            let hold = Threshold::PROVED;
-            (hold, values.suppose(hold))
-        });
-        let stages = values.stages(win);
+        let win = win.unwrap_or(Threshold::POSSIBLE);
+        let hold = hold.unwrap_or(Threshold::PROVED);
+        let mut inside = None;
         // With pieces a stage is more than a ply: a way through one could go round in circles.
-        let mut come_by = HashSet::new();
-        while come_by.insert(point) {
+        let mut come_by = Vec::new();
+        while !come_by.contains(&point) {
+            come_by.push(point);
             if let Some(child) = values.open_child(&self.known, point, win, hold) {
                 return Descent::Open(child);
             }
-            match step(values, &stages, &lost, point, &come_by) {
+            let (stages, lost) =
+                inside.get_or_insert_with(|| (values.stages(win), values.suppose(hold)));
+            match step(values, stages, lost, point, &come_by) {
                 Some(next) => point = next,
                 None => break,
             }
@@ -63,23 +56,14 @@ impl GoalProver {
     }
 }
 
-/// The least threshold with which somebody gets its way, and what is won then. `try_with` gives nothing where a threshold is too low:
-/// what is not with one is not with a lower one.
+/// The least threshold with which somebody gets its way, if any: who does not with one does not with a lower one.
 fn least(
     costs: &[Cost],
     suppose: fn(Cost) -> Threshold,
-    mut try_with: impl FnMut(Threshold) -> Option<Vec<Wins>>,
-) -> Option<(Threshold, Vec<Wins>)> {
-    let mut found = None;
-    let _ = costs.partition_point(|&cost| {
-        let threshold = suppose(cost);
-        let Some(wins) = try_with(threshold) else {
-            return true;
-        };
-        found = Some((threshold, wins));
-        false
-    });
-    found
+    gets_its_way: impl Fn(Threshold) -> bool,
+) -> Option<Threshold> {
+    let least = costs.partition_point(|&cost| !gets_its_way(suppose(cost)));
+    costs.get(least).map(|&cost| suppose(cost))
 }
 
 /// One step inside the slice to a point that was not come by: the attacker towards the possible win, the defender to one that is not
@@ -89,7 +73,7 @@ fn step(
     stages: &Stages,
     lost: &[Wins],
     point: Point,
-    come_by: &HashSet<Point>,
+    come_by: &[Point],
 ) -> Option<Point> {
     let possible = values.quiet_moves(point);
     let possible = possible

@@ -5,7 +5,7 @@ use crate::board::Color;
 use crate::prove::graph::bounds::{ByBound, KnownBounds};
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION, MAX_PIECES};
-use crate::slice::{self, Buffer, Frame, Point, Relation, Stages, Wins};
+use crate::slice::{self, Buffer, Frame, Point, Relation, Stages, Wins, vectorised};
 use crate::structure::{Exit, Goal, Pieces, Reference, Symmetry};
 
 /// What the exits of a goal are worth. Entries may be older than the bounds of the children: that is sound, for what has been
@@ -20,7 +20,12 @@ pub(crate) struct ExitValues {
     lower: Buffer,
     /// The same with their upper bounds.
     upper: Buffer,
+    /// The worth of some entry is newer than the bounds of the goal.
+    changed: bool,
 }
+
+/// The lower bound and the upper one.
+const BOUNDS: [Threshold; 2] = [Threshold::PROVED, Threshold::POSSIBLE];
 
 /// One exit.
 struct Entry {
@@ -57,8 +62,9 @@ impl ExitValues {
             frame,
             stalemates: slice::stalemates(&frame),
             entries,
-            lower: Buffer::new(room),
-            upper: Buffer::new(room),
+            lower: Buffer::unset(room),
+            upper: Buffer::unset(room),
+            changed: true,
         };
         (0..values.entries.len()).for_each(|index| values.refresh(known, index));
         values
@@ -90,19 +96,29 @@ impl ExitValues {
         }
     }
 
-    /// Narrows the bounds of the goal by what the exits are worth.
-    pub fn narrow(&self, known: &mut KnownBounds) {
-        let (lower, upper) = (self.solve(Bound::Lower), self.solve(Bound::Upper));
-        known.narrow(self.goal, Some(lower), Some(upper));
+    /// Narrows the bounds of the goal by what the exits are worth, if that has changed.
+    pub fn narrow(&mut self, known: &mut KnownBounds) {
+        if !std::mem::take(&mut self.changed) {
+            return;
+        }
+        if self.frame.pieces.is_empty() {
+            let [lower, upper] = self.solve_plane();
+            known.narrow_one(self.goal, lower, upper);
+        } else {
+            let [lower, upper] = BOUNDS.map(|threshold| self.suppose(threshold));
+            known.narrow(self.goal, Some(lower), Some(upper));
+        }
     }
 
     /// Where the worth of an entry stands.
+    #[inline(always)]
     fn range(&self, index: usize) -> std::ops::Range<usize> {
         let planes = self.frame.planes();
         index * planes..(index + 1) * planes
     }
 
     /// The worth of an entry by one of the bounds.
+    #[inline(always)]
     pub fn worth(&self, index: usize, bound: Bound) -> &[Relation] {
         let range = self.range(index);
         match bound {
@@ -127,6 +143,7 @@ impl ExitValues {
     }
 
     /// What an exit is worth as it is supposed to turn out.
+    #[inline(always)]
     fn supposed(&self, index: usize, threshold: Threshold) -> &[Relation] {
         let costs = self.entries[index].costs;
         let cost = match threshold.bound {
@@ -167,6 +184,13 @@ impl ExitValues {
 
     fn refresh(&mut self, known: &KnownBounds, index: usize) {
         let range = self.range(index);
+        let before = (!self.changed).then(|| {
+            let copy = |worth: &[Relation]| Buffer::copy_of(worth);
+            [
+                copy(&self.lower[range.clone()]),
+                copy(&self.upper[range.clone()]),
+            ]
+        });
         let frame = &self.frame;
         let entry = &mut self.entries[index];
         let worth = |bound, to: &mut [Relation]| {
@@ -177,11 +201,14 @@ impl ExitValues {
         worth(Bound::Lower, &mut self.lower[range.clone()]);
         let is_open = |child: Reference| !known.interval(child.goal()).is_exact();
         if entry.exit.structures().any(is_open) {
-            worth(Bound::Upper, &mut self.upper[range]);
+            worth(Bound::Upper, &mut self.upper[range.clone()]);
         } else {
-            self.upper[range.clone()].copy_from_slice(&self.lower[range]);
+            self.upper[range.clone()].copy_from_slice(&self.lower[range.clone()]);
             entry.open = false;
         }
+        self.changed = before.is_none_or(|[lower, upper]| {
+            *lower != self.lower[range.clone()] || *upper != self.upper[range]
+        });
     }
 
     /// Reads the costs of the open exits; returns them, sorted: those for the attacker, and those for the defender.
@@ -202,11 +229,23 @@ impl ExitValues {
         costs
     }
 
-    /// A bound of the goal, from those of its children.
-    pub fn solve(&self, bound: Bound) -> Vec<Wins> {
-        self.suppose(match bound {
-            Bound::Lower => Threshold::PROVED,
-            Bound::Upper => Threshold::POSSIBLE,
+    /// Both bounds of a goal of pawns alone, from those of its children.
+    pub fn solve_plane(&self) -> [Wins; 2] {
+        BOUNDS.map(|threshold| self.suppose_plane(threshold))
+    }
+
+    /// Would the attacker win this point?
+    pub fn is_won(&self, threshold: Threshold, point: Point) -> bool {
+        match self.frame.pieces.is_empty() {
+            true => self.suppose_plane(threshold).contains(point),
+            false => self.suppose(threshold)[point.plane()].contains(point),
+        }
+    }
+
+    /// The slice of a goal of pawns alone as it would be.
+    fn suppose_plane(&self, threshold: Threshold) -> Wins {
+        self.with_sum(threshold, |frame, won, escapes| {
+            slice::solve_plane(frame, &won[0], &escapes[0])
         })
     }
 
@@ -228,26 +267,13 @@ impl ExitValues {
     ) -> T {
         if self.frame.pieces.is_empty() {
             let (mut won, mut escapes) = ([Relation::EMPTY], [self.stalemates[0]]);
-            self.add_all(threshold, &mut won, &mut escapes);
+            add_all(self, threshold, &mut won, &mut escapes);
             return solve(&self.frame, &won, &escapes);
         }
         let mut won = Buffer::new(self.frame.planes());
         let mut escapes = self.stalemates.clone();
-        self.add_all(threshold, &mut won, &mut escapes);
+        add_all(self, threshold, &mut won, &mut escapes);
         solve(&self.frame, &won, &escapes)
-    }
-
-    fn add_all(&self, threshold: Threshold, won: &mut [Relation], escapes: &mut [Relation]) {
-        for (index, entry) in self.entries.iter().enumerate() {
-            let sum = match entry.exit.mover {
-                Color::White => &mut *won,
-                Color::Black => &mut *escapes,
-            };
-            let worth = self.supposed(index, threshold);
-            sum.iter_mut()
-                .zip(worth)
-                .for_each(|(sum, worth)| sum.add(worth));
-        }
     }
 
     /// The points that the mover's king or pieces can go to inside the slice.
@@ -302,6 +328,26 @@ impl ExitValues {
             answer
         });
         open
+    }
+}
+
+vectorised! {
+    /// Adds what all exits are worth as they are supposed to turn out.
+    fn [] add_all(
+        values: &ExitValues,
+        threshold: Threshold,
+        won: &mut [Relation],
+        escapes: &mut [Relation],
+    ) {
+        for (index, entry) in values.entries.iter().enumerate() {
+            let sum = match entry.exit.mover {
+                Color::White => &mut *won,
+                Color::Black => &mut *escapes,
+            };
+            for (sum, worth) in sum.iter_mut().zip(values.supposed(index, threshold)) {
+                sum.add(worth);
+            }
+        }
     }
 }
 

@@ -35,8 +35,7 @@ pub(super) fn solve(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
 fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
     if known.game.corrects_exits(goal) {
         let values = ExitValues::new(known, goal);
-        let bounds = [Bound::Lower, Bound::Upper].map(|bound| values.solve(bound)[0]);
-        return Solution::Pawns(Box::new(bounds));
+        return Solution::Pawns(Box::new(values.solve_plane()));
     }
     let Structure {
         pawns, expendable, ..
@@ -114,14 +113,15 @@ impl Children<Reference> for Hoped<'_> {
     fn plane<'a>(
         &'a self,
         child: &Reference,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
         let bound = match self.known.nodes.pieces(child.goal()) {
             1 => !self.bound,
             _ => self.bound,
         };
-        self.known.plane(*child, bound, placement, scratch)
+        self.known.plane(*child, bound, mover, placement, scratch)
     }
 }
 

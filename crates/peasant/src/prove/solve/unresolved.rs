@@ -1,6 +1,6 @@
 //! Endings that could not be solved and were in the way.
 
-use crate::board::{Color, Position, Setup};
+use crate::board::{Position, Setup};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::policy::MAX_UNRESOLVED;
 use crate::slice::Point;
@@ -45,12 +45,7 @@ pub(in crate::prove) fn position(
     point: Point,
     seen: Symmetry,
 ) -> Option<Position> {
-    let turn = if point.to_move {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let mut setup = Setup::pawn_ending(point.attacker, point.defender, view.pawns, turn);
+    let mut setup = Setup::pawn_ending(point.attacker, point.defender, view.pawns, point.mover());
     for ((color, role), &square) in view.pieces.iter().zip(point.placement.squares()) {
         setup.put(color, role, square);
     }

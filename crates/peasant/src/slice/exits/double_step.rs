@@ -5,7 +5,7 @@
 //! defender's holds where the attacker neither wins in the child nor by a capture.
 
 use super::leave::{Ask, Leave};
-use crate::board::{Bitboard, Pawns};
+use crate::board::{Bitboard, Color, Pawns};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
 use crate::slice::{Buffer, Frame, Point, Relation};
@@ -32,7 +32,7 @@ pub(super) fn add<C: Copy>(
         } else {
             for taken in leave.exit.en_passant.iter().flatten() {
                 let scratch = &mut None;
-                value.remove(&children.plane(taken, &placement, scratch).waiting);
+                value.remove(children.plane(taken, Color::Black, &placement, scratch));
             }
         }
         for row in &mut value.0 {
@@ -74,7 +74,7 @@ fn answer_attacker<C: Copy>(
     let (mut takes, mut holds) = (Relation::EMPTY, Relation::EMPTY);
     for (taken, after) in leave.exit.en_passant.iter().flatten().zip(captured(leave)) {
         let scratch = &mut None;
-        let won = &children.plane(taken, placement, scratch).to_move;
+        let won = children.plane(taken, Color::White, placement, scratch);
         let legal = after.legal_to_move(placement);
         for w in 0..64 {
             takes.0[w] |= legal.0[w];

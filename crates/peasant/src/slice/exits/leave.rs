@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, Color, Square};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
-use crate::slice::{Frame, Point, Relation, Wins};
+use crate::slice::{Frame, Point, Relation};
 use crate::structure::Exit;
 
 /// Asks whether the attacker wins a point of a child; `None`: not known. An illegal point is not won.
@@ -95,14 +95,14 @@ impl<'a, C: Copy> Leave<'a, C> {
         &'s self,
         children: &'s impl Children<C>,
         before: &Placement,
-        scratch: &'s mut Option<Wins>,
+        scratch: &'s mut Option<Relation>,
     ) -> Landing<'s> {
         let placement = self.place(before);
-        let child = children.plane(&self.exit.child, &placement, scratch);
+        let won = children.plane(&self.exit.child, !self.exit.mover, &placement, scratch);
         match self.exit.mover {
-            Color::White => Landing::Wins(&child.waiting),
-            Color::Black if placement.is_empty() => Landing::HoldsRows(&self.after, &child.to_move),
-            Color::Black => Landing::Holds(self.after.legal_to_move(&placement), &child.to_move),
+            Color::White => Landing::Wins(won),
+            Color::Black if placement.is_empty() => Landing::HoldsRows(&self.after, won),
+            Color::Black => Landing::Holds(self.after.legal_to_move(&placement), won),
         }
     }
 

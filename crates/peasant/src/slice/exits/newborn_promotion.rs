@@ -20,16 +20,15 @@ use crate::structure::{ExitKind, Structure};
 #[inline(always)]
 pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &mut Relation) {
     let scratch = &mut None;
-    let child = children.plane(&leave.exit.child, &Placement::NONE, scratch);
-    let to = leave.exit.to;
+    let (mover, to) = (leave.exit.mover, leave.exit.to);
+    let taken = children.plane(&leave.exit.child, mover, &Placement::NONE, scratch);
     if leave.is_attackers() {
         let promotion = Promotion::new(leave);
         for w in Square::all() {
-            let after_taking = child.to_move.0[w.index()];
-            sum.0[w.index()] |= promotion.attacker_wins(w, after_taking);
+            sum.0[w.index()] |= promotion.attacker_wins(w, taken.0[w.index()]);
         }
     } else {
-        let taken = child.waiting.0[to.index()];
+        let taken = taken.0[to.index()];
         for w in Square::all() {
             sum.0[w.index()] |= defender_escapes(leave, w, taken);
         }

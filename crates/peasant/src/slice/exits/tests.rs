@@ -31,9 +31,10 @@ impl Children<Structure> for Invented {
     fn plane<'a>(
         &'a self,
         child: &Structure,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
         let Pawns { white, black } = child.pawns;
         let mut dice = Dice(white.0 ^ black.0.rotate_left(31) ^ placement.plane() as u64);
         for (color, role) in child.pieces.iter() {
@@ -42,7 +43,8 @@ impl Children<Structure> for Invented {
         let mut noise = || Relation(std::array::from_fn(|_| dice.number()));
         let (to_move, waiting) = (noise(), noise());
         let wins = Wins { to_move, waiting };
-        scratch.insert(wins.and(&Frame::new(*child).plane(placement)))
+        let wins = wins.and(&Frame::new(*child).plane(placement));
+        scratch.insert(*wins.with(mover))
     }
 }
 
@@ -82,8 +84,8 @@ fn legal_points(frame: &Frame, placement: Placement) -> impl Iterator<Item = Poi
 
 fn asks(child: &Structure, there: Point) -> Option<bool> {
     let scratch = &mut None;
-    let wins = Invented.plane(child, &there.placement, scratch);
-    Some(wins.contains(there))
+    let won = Invented.plane(child, there.mover(), &there.placement, scratch);
+    Some(won.contains(there.attacker, there.defender))
 }
 
 /// Compares one exit, in some of its planes. Returns at how many points.

@@ -16,10 +16,11 @@ impl Children<Structure> for Plain {
     fn plane<'a>(
         &'a self,
         child: &Structure,
+        mover: Color,
         placement: &Placement,
-        _: &'a mut Option<Wins>,
-    ) -> &'a Wins {
-        &self.0[&child.pieces][placement.plane()]
+        _: &'a mut Option<Relation>,
+    ) -> &'a Relation {
+        self.0[&child.pieces][placement.plane()].with(mover)
     }
 }
 

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::Ends;
 use crate::board::Color;
-use crate::prove::graph::bounds::{ByBound, KnownBounds};
+use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::slice::{self, Buffer, Children, Frame, NEAR, Placement, Point, Wins};
+use crate::slice::{self, Buffer, Children, Frame, NEAR, Placement, Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference};
 
 /// Where one ending is settled.
@@ -151,29 +151,20 @@ impl Children<Reference> for WithoutPromotions<'_> {
     fn plane<'a>(
         &'a self,
         child: &Reference,
+        mover: Color,
         placement: &Placement,
-        scratch: &'a mut Option<Wins>,
-    ) -> &'a Wins {
+        scratch: &'a mut Option<Relation>,
+    ) -> &'a Relation {
         let (goal, mirror) = (child.goal(), child.symmetry().mirror_part());
         match (leads(self.known, goal), self.ends.settled.get(&goal)) {
             (Leads::On, Some(settled)) => {
                 let there = placement.through(mirror, Pieces::NONE);
                 let wins = settled.wins(self.known, goal, &there);
-                scratch.insert(if mirror.mirrors() {
-                    wins.mirror()
-                } else {
-                    wins
-                })
+                let won = wins.with(mover);
+                scratch.insert(if mirror.mirrors() { won.mirror() } else { *won })
             }
-            (Leads::Away, _) => {
-                let known = ByBound {
-                    known: self.known,
-                    bound: Bound::Lower,
-                };
-                *scratch = Some(*known.plane(child, placement, &mut None));
-                scratch.get_or_insert(Wins::NONE)
-            }
-            _ => const { &Wins::NONE },
+            (Leads::Away, _) => (self.known).plane(*child, Bound::Lower, mover, placement, scratch),
+            _ => const { &Relation::EMPTY },
         }
     }
 }
