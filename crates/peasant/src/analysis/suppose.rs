@@ -33,7 +33,10 @@ impl Supposer<'_, '_> {
     pub fn conditional(&mut self, watch: &Watch) -> Option<Conditional> {
         self.inquiry.proof.begin_supposing(watch);
         self.ask_at_root();
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
+            if round > 0 && watch.check(0, 0).is_err() {
+                return None;
+            }
             let (result, moves) = self.suppose()?;
             if self.bounds.exact().is_some() {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));

@@ -1,6 +1,7 @@
 //! The structures that an on-demand proof has met, and how they hang together.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
+use std::sync::Arc;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -19,6 +20,16 @@ struct Node {
     exits: [Option<Box<[Exit<Reference>]>>; 2],
 }
 
+impl Node {
+    /// The goals that White's leads to, if there are no promoted pieces.
+    fn goals_after_pawns(&self) -> impl Iterator<Item = Goal> {
+        let exits = self.exits[Color::White as usize].as_deref();
+        let exits = exits.filter(|_| self.structure.pieces.is_empty());
+        let exits = exits.unwrap_or_default().iter().copied();
+        exits.flat_map(Exit::structures).map(Reference::goal)
+    }
+}
+
 /// All structures that have been met. Images of each other are one.
 #[derive(Clone)]
 pub(crate) struct Nodes {
@@ -26,6 +37,29 @@ pub(crate) struct Nodes {
     /// Nodes by their structures.
     index: HashTable<u32>,
     exits_bytes: u64,
+    parents: Arc<Parents>,
+}
+
+/// By node, the nodes without promoted pieces that lead to it, and whose goal there is that of White of the parent.
+#[derive(Default)]
+pub(crate) struct Parents {
+    /// How many nodes there were, and how much their exits took.
+    of: (usize, u64),
+    all: Vec<(u32, Color)>,
+    /// Where those of each node end: they begin where those before end.
+    ends: Vec<u32>,
+}
+
+impl Parents {
+    /// Those of one node.
+    pub fn of(&self, node: usize) -> &[(u32, Color)] {
+        let end = |node: usize| self.ends[node] as usize;
+        &self.all[node.checked_sub(1).map_or(0, end)..end(node)]
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val::<[_]>(&self.all) + size_of_val::<[_]>(&self.ends)) as u64
+    }
 }
 
 impl Nodes {
@@ -34,6 +68,7 @@ impl Nodes {
             nodes: Vec::new(),
             index: HashTable::new(),
             exits_bytes: 0,
+            parents: Arc::default(),
         }
     }
 
@@ -166,17 +201,36 @@ impl Nodes {
         self.nodes[goal.node].exits[self.stored_for(goal) as usize].is_some()
     }
 
-    /// By node, the nodes without promoted pieces that lead to it, and whose goal there is that of White of the
-    /// parent.
-    pub fn parents(&self) -> Vec<Vec<(u32, Color)>> {
-        let mut parents = vec![Vec::new(); self.nodes.len()];
+    /// Who leads to whom. It is listed again when exits have been found since.
+    pub fn parents(&mut self) -> Arc<Parents> {
+        let now = (self.nodes.len(), self.exits_bytes);
+        if self.parents.of != now {
+            self.parents = Arc::new(Parents {
+                of: now,
+                ..self.list_parents()
+            });
+        }
+        Arc::clone(&self.parents)
+    }
+
+    fn list_parents(&self) -> Parents {
+        let mut ends = vec![0; self.nodes.len() + 1];
+        for child in self.nodes.iter().flat_map(Node::goals_after_pawns) {
+            ends[child.node + 1] += 1;
+        }
+        for node in 1..ends.len() {
+            ends[node] += ends[node - 1];
+        }
+        let mut parents = Parents {
+            of: (0, 0),
+            all: vec![(0, Color::White); ends[self.nodes.len()] as usize],
+            ends,
+        };
         for (index, node) in self.nodes.iter().enumerate() {
-            let exits = node.exits[Color::White as usize].iter().flatten();
-            if node.structure.pieces.is_empty() {
-                for child in exits.copied().flat_map(Exit::structures) {
-                    let goal = child.goal();
-                    parents[goal.node].push((index as u32, goal.attacker));
-                }
+            for child in node.goals_after_pawns() {
+                let end = &mut parents.ends[child.node];
+                parents.all[*end as usize] = (index as u32, child.attacker);
+                *end += 1;
             }
         }
         parents
@@ -196,7 +250,7 @@ impl Nodes {
     pub fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node>();
         let index = self.index.allocation_size();
-        (nodes + index) as u64 + self.exits_bytes
+        (nodes + index) as u64 + self.exits_bytes + self.parents.bytes()
     }
 }
 

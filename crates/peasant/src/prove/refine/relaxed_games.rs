@@ -70,7 +70,7 @@ pub(super) fn repair(known: &mut KnownBounds, corrected: impl IntoIterator<Item 
         if !compute_again(known, goal) {
             continue;
         }
-        for &(parent, through) in parents.get(node).into_iter().flatten() {
+        for &(parent, through) in parents.of(node) {
             let attacker = if through == goal.attacker {
                 Color::White
             } else {
