@@ -37,7 +37,8 @@ impl Supposer<'_, '_> {
             if round > 0 && watch.check(0, 0).is_err() {
                 return None;
             }
-            let (result, moves) = self.suppose()?;
+            let (root, moves) = self.suppose();
+            let result = self.agreed(root, &moves)?;
             if self.bounds.exact().is_some() {
                 return (!moves.is_empty()).then(|| Conditional::new(result, Vec::new(), moves));
             }
@@ -46,17 +47,22 @@ impl Supposer<'_, '_> {
                 complete,
                 queens,
             } = self.leaned(self.position, result)?;
-            if self.believes(&leaned)? {
-                let told = |one: &Assumed| one.told(&self.opinions);
-                let assumptions = leaned.iter().map(told).collect();
-                let found = Conditional::new(result, assumptions, moves);
-                return Some(Conditional {
-                    bound: is_bound(self.bounds, result),
-                    complete,
-                    queens,
-                    ..found
-                });
+            if !self.believes(&leaned)? {
+                continue;
             }
+            let moves = self.work_on_moves(root);
+            if self.agreed(root, &moves) != Some(result) {
+                continue;
+            }
+            let told = |one: &Assumed| one.told(&self.opinions);
+            let assumptions = leaned.iter().map(told).collect();
+            let found = Conditional::new(result, assumptions, moves);
+            return Some(Conditional {
+                bound: is_bound(self.bounds, result),
+                complete,
+                queens,
+                ..found
+            });
         }
         None
     }
@@ -126,8 +132,9 @@ impl Supposer<'_, '_> {
         }
     }
 
-    /// The result of the position and of its open moves: more and more work on each, until all are known or time is up.
-    fn suppose(&mut self) -> Option<(Wdl, Vec<ConditionalMove>)> {
+    /// The result of the position, and those of its open moves that are known by then: more and more work on each. Of an exact position
+    /// those of all moves, or until time is up.
+    fn suppose(&mut self) -> (Option<Supposed>, Vec<ConditionalMove>) {
         let supposed = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
             let root = match self.bounds.exact() {
                 Some(result) => Some(Supposed::played(result)),
@@ -138,13 +145,31 @@ impl Supposer<'_, '_> {
                 ..root
             });
             let moves = self.suppose_moves(root, effort);
-            let settled = root.is_some() && moves.len() == self.open_moves().count();
-            let counted = root.is_some_and(|root| root.counted) && effort >= COUNTED_MOVES;
-            let is_done = settled || counted || effort >= MAX_SUPPOSING;
+            let settled = match self.bounds.exact() {
+                Some(_) => moves.len() == self.open_moves().count(),
+                // What is counted may yet be played.
+                None => root.is_some_and(|root| !root.counted || effort >= COUNTED_MOVES),
+            };
+            let is_done = settled || effort >= MAX_SUPPOSING;
             Ok(is_done.then_some((root, moves)))
         });
-        let Ok((root, moves)) = supposed;
-        Some((self.agreed(root, &moves)?, moves))
+        let Ok(supposed) = supposed;
+        supposed
+    }
+
+    /// The results of the open moves, once there is a verdict on the position: more and more work on each, until all are known or time is up.
+    fn work_on_moves(&mut self, root: Option<Supposed>) -> Vec<ConditionalMove> {
+        let most = match root.is_some_and(|root| root.counted) {
+            true => COUNTED_MOVES,
+            false => MAX_SUPPOSING,
+        };
+        let moves = deepen::<_, Infallible>(Effort::NONE, 4, |effort| {
+            let moves = self.suppose_moves(root, effort);
+            let settled = moves.len() == self.open_moves().count();
+            Ok((settled || effort >= most).then_some(moves))
+        });
+        let Ok(moves) = moves;
+        moves
     }
 
     /// The result that goes with those of the moves: where all of them are known it is the best, unless the engine has spoken
