@@ -44,7 +44,7 @@ pub(crate) struct Nodes {
 #[derive(Default)]
 pub(crate) struct Parents {
     /// How many nodes there were, and how much their exits took.
-    of: (usize, u64),
+    listed_at: (usize, u64),
     all: Vec<(u32, Color)>,
     /// Where those of each node end: they begin where those before end.
     ends: Vec<u32>,
@@ -204,9 +204,9 @@ impl Nodes {
     /// Who leads to whom. It is listed again when exits have been found since.
     pub fn parents(&mut self) -> Arc<Parents> {
         let now = (self.nodes.len(), self.exits_bytes);
-        if self.parents.of != now {
+        if self.parents.listed_at != now {
             self.parents = Arc::new(Parents {
-                of: now,
+                listed_at: now,
                 ..self.list_parents()
             });
         }
@@ -222,7 +222,7 @@ impl Nodes {
             ends[node] += ends[node - 1];
         }
         let mut parents = Parents {
-            of: (0, 0),
+            listed_at: (0, 0),
             all: vec![(0, Color::White); ends[self.nodes.len()] as usize],
             ends,
         };
@@ -310,6 +310,40 @@ mod tests {
                 assert_eq!(count(left), [1, 1]);
                 assert_eq!(nodes.intern(left).goal(), goal);
             }
+        }
+    }
+
+    /// Listed twice, with exits found between: every way down is a way up, once for each exit that takes it.
+    #[test]
+    fn parents_lead_to_their_children() {
+        let chess = game(Rules::Chess);
+        let mut nodes = Nodes::new();
+        let mut goals = vec![
+            nodes
+                .intern(pawns(&["a4", "c2", "f4"], &["a5", "b7", "g6"]))
+                .goal(),
+        ];
+        for _ in 0..2 {
+            for goal in std::mem::take(&mut goals) {
+                nodes.find_exits(chess, goal);
+                goals.extend(nodes.child_goals(goal));
+            }
+            let parents = nodes.parents();
+            let mut listed = 0;
+            for node in 0..nodes.len() {
+                for &(parent, attacker) in parents.of(node) {
+                    let of_white = Goal {
+                        node: parent as usize,
+                        attacker: Color::White,
+                    };
+                    let goal = Goal { node, attacker };
+                    assert!(nodes.children(of_white).any(|child| child.goal() == goal));
+                    listed += 1;
+                }
+            }
+            let all = nodes.nodes.iter().flat_map(Node::goals_after_pawns);
+            assert_eq!(listed, all.count());
+            assert!(listed > 8);
         }
     }
 
