@@ -10,6 +10,9 @@ const MOVES: u32 = 15;
 /// A position that is open may take this part of the clock, as long as something becomes known of it.
 const OPEN: u32 = 5;
 
+/// Or so long, and half of the clock at most: what is proved at the first move is known at the next.
+const PROOF: Duration = Duration::from_secs(2);
+
 /// The least time for a move.
 const LEAST: Duration = Duration::from_millis(5);
 
@@ -43,7 +46,7 @@ pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
             .min(clock / 2)
             .max(LEAST)
     };
-    let longest = share(moves.min(OPEN));
+    let longest = share(moves.min(OPEN)).max(PROOF.min(clock / 2));
     Some(Time {
         longest,
         spare: longest - share(moves),
@@ -102,7 +105,7 @@ mod tests {
             clocks: [Some(ms(6_030)), None],
             ..Go::default()
         };
-        let [longest, spare] = [ms(1_200), ms(800)];
+        let [longest, spare] = [ms(2_000), ms(1_600)];
         assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
     }
 

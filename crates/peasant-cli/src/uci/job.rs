@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use peasant::Opinion;
 use peasant::board::Position;
 use verbs::opinion::choice::Past;
 
@@ -26,6 +27,8 @@ pub struct Job {
     pub time: Option<Time>,
     pub style: Style,
     pub past: Past,
+    /// What is thought of it at a glance.
+    pub first: Option<Opinion>,
 }
 
 impl Job {

@@ -40,11 +40,11 @@ const HOW: u32 = 3;
 const PIECE: Duration = Duration::from_millis(50);
 const FIRST_PIECE: Duration = Duration::from_millis(20);
 
-/// Who has less time than this needs an opinion before anything is proved.
-const HASTE: Duration = Duration::from_millis(100);
+/// The first thought has this part of the time, before anything is proved, and no more than so long.
+const FIRST_PART: u32 = 10;
+const FIRST_THOUGHT: Duration = Duration::from_millis(20);
 
-/// Somebody thinks for so long then, and at most.
-const FIRST_THOUGHT: Duration = Duration::from_millis(10);
+/// No later one takes longer.
 const LONGEST_THOUGHT: Duration = Duration::from_millis(500);
 
 /// What nobody has limited, and is no proof, takes so long.
@@ -180,7 +180,6 @@ impl Worker {
         let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
         let ended = self.table.end(question, lines, left);
         let (analysis, phases) = worked.and(ended)?;
-        teller.opine_anew(&mut self.thinker, &analysis, FIRST_THOUGHT);
         teller.take(&analysis);
         teller.say_verdict(&analysis, &phases);
         let mut share = FIRST;
@@ -203,8 +202,8 @@ impl Worker {
         self.stuck = Some(pawns);
         teller.begin(question.analysis());
         teller.take(question.analysis());
-        if let Some(left) = job.turn.left().filter(|left| *left < HASTE) {
-            let time = FIRST_THOUGHT.min(left / 2);
+        if let Some(left) = job.turn.left() {
+            let time = FIRST_THOUGHT.min(left / FIRST_PART);
             if teller.opine(&mut self.thinker, question.analysis(), time) {
                 teller.take(question.analysis());
             }

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
+use peasant::Opinion;
 use peasant::board::{self, Move};
 use shakmaty::{Chess, Position};
 
@@ -267,7 +268,8 @@ impl Session {
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let alone = self.partner.is_none() || is_ours;
         let position = game::position(&self.game.now);
-        let turn = self.begin(go, self.first(go, position.as_ref()), !alone);
+        let first = self.glance(go, position.as_ref());
+        let turn = self.begin(go, self.first(go, first.as_ref()), !alone);
         if !alone {
             self.pass_on(line, &turn);
         } else if self.game.now.is_game_over() {
@@ -296,19 +298,23 @@ impl Session {
                 earlier: self.game.earlier.clone(),
                 halfmoves: self.game.halfmoves(),
             },
+            first,
         });
     }
 
+    /// What is thought at a glance.
+    fn glance(&self, go: &Go, position: Option<&board::Position>) -> Option<Opinion> {
+        let position = position?;
+        let asked = report::asked(position, &go.search_moves);
+        glance(position, &asked, &self.game.earlier)
+    }
+
     /// An answer for want of a better one, at a glance.
-    fn first(&self, go: &Go, position: Option<&board::Position>) -> Answer {
-        let glanced = position.and_then(|position| {
-            let asked = report::asked(position, &go.search_moves);
-            glance(position, &asked, &self.game.earlier)
-        });
-        let first = glanced.as_ref().and_then(|opinion| opinion.line.first());
+    fn first(&self, go: &Go, glanced: Option<&Opinion>) -> Answer {
+        let first = glanced.and_then(|opinion| opinion.line.first());
         let best = first.map_or_else(|| self.game.first(&go.search_moves), Move::to_string);
         Answer {
-            report: glanced.as_ref().map(report::at_a_glance),
+            report: glanced.map(report::at_a_glance),
             ..Answer::new(best)
         }
     }

@@ -58,7 +58,7 @@ impl Table {
         };
         match self.asked.take_if(is_same) {
             Some((question, _)) => question,
-            None => self.ask(Request::new(*position).lines(lines)),
+            None => self.ask(Request::new(*position).lines(lines).conditional(false)),
         }
     }
 

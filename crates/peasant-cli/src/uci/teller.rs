@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use peasant::board::Move;
 use peasant::explain::Phase;
-use peasant::{Analysis, Bounds, Opinion};
+use peasant::{Analysis, Opinion};
 
 use super::clock;
 use super::job::Job;
@@ -39,7 +39,7 @@ impl<'j> Teller<'j> {
             job,
             asked: report::asked(&job.position, &job.go.search_moves),
             structures: 0,
-            opinions: Vec::new(),
+            opinions: job.first.iter().cloned().collect(),
             depth: 1,
             memory,
             told: Instant::now(),
@@ -51,14 +51,13 @@ impl<'j> Teller<'j> {
         self.structures -= analysis.statistics.structures as i64;
     }
 
-    /// Asks for opinions, each line's, where what is proved does not say what to play. Has that brought anything new?
+    /// Asks for opinions, each line's, where what is proved does not say what to play. Has that brought any?
     pub fn opine(&mut self, thinker: &mut Thinker, analysis: &Analysis, time: Duration) -> bool {
         let job = self.job;
-        let had = !self.opinions.is_empty();
-        self.opinions.clear();
         if !job.alone {
-            return had;
+            return false;
         }
+        let mut opinions = Vec::new();
         let mut candidates = Candidates::new(analysis, &self.asked, &job.past);
         let asked = Asked {
             position: job.position,
@@ -66,28 +65,29 @@ impl<'j> Teller<'j> {
             time: time / job.style.lines as u32,
             is_stopped: &|| job.turn.is_stopped(),
         };
-        while self.opinions.len() < job.style.lines && !candidates.moves.is_empty() {
+        while opinions.len() < job.style.lines && !candidates.moves.is_empty() {
             let Some(opinion) = thinker.choose(&candidates, &asked) else {
                 break;
             };
             candidates.leave_out(&opinion);
-            self.opinions.push(opinion);
+            opinions.push(opinion);
         }
-        had || !self.opinions.is_empty()
+        if opinions.is_empty() {
+            return false;
+        }
+        self.opinions = opinions;
+        true
     }
 
-    /// The same, unless there is one that still stands.
-    pub fn opine_anew(&mut self, thinker: &mut Thinker, analysis: &Analysis, time: Duration) {
-        self.doubt(analysis);
-        if self.opinions.is_empty() {
-            self.opine(thinker, analysis, time);
-        }
-    }
-
-    /// Leaves out what was thought before and is proved to be wrong by now.
+    /// Leaves out what was thought before and is proved to be wrong by now. Where that leaves nothing, a glance tells what to play.
     fn doubt(&mut self, analysis: &Analysis) {
-        let candidates = Candidates::new(analysis, &self.asked, &self.job.past);
+        let job = self.job;
+        let candidates = Candidates::new(analysis, &self.asked, &job.past);
         self.opinions.retain(|opinion| candidates.allow(opinion));
+        if job.alone && self.opinions.is_empty() && !candidates.moves.is_empty() {
+            let seen = candidates.glance(&job.position, &job.past.earlier);
+            self.opinions.extend(seen);
+        }
     }
 
     /// Proposes what is known by now, and tells it.
@@ -96,7 +96,7 @@ impl<'j> Teller<'j> {
         let is_proved = analysis.bounds.exact().is_some();
         self.doubt(analysis);
         let ranked = choice::ranked(analysis, &self.asked, &job.past, &self.opinions);
-        let is_known = !self.opinions.is_empty() || is_anything_known(analysis);
+        let is_known = !self.opinions.is_empty() || is_proved;
         if let Some(first) = ranked.first().filter(|_| is_known) {
             job.turn.propose(Answer {
                 best: first.r#move.to_string(),
@@ -151,11 +151,4 @@ impl<'j> Teller<'j> {
         let idea = idea.map_or(String::new(), |idea| format!("\n{idea}"));
         self.job.turn.tell(&(verdict + &idea));
     }
-}
-
-/// Is there more to go by than the rules?
-fn is_anything_known(analysis: &Analysis) -> bool {
-    let mut moves = analysis.moves.iter();
-    let is_known = moves.any(|m| m.bounds != Bounds::UNKNOWN);
-    is_known || analysis.conditional.is_some() || analysis.bounds.exact().is_some()
 }

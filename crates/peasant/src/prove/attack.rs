@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::beside::Beside;
-use super::count::distance::{distance, proved_lengths};
+use super::count::distance::{Measured, distance};
 use super::count::ends::Ends;
-use super::count::lengths::Lengths;
 use super::count::needed::needed;
 use super::count::two_piece_ways::TwoPieceWays;
 use super::count::whole_slice::{slice_bounds, solve_whole};
@@ -40,17 +39,10 @@ pub(super) struct Attack {
     pub dropped: Arc<AtomicBool>,
     /// Distances that were not found, and what was spent on each.
     unmeasured: HashMap<(Structure, Point), Effort>,
-    /// The structure that was measured last, and how many structures had been expanded by then.
-    measured: Option<(Structure, u64, Ways)>,
+    measured: Measured,
     /// The same with most pieces.
     two_piece_ways: TwoPieceWays,
     ends: Ends,
-}
-
-/// Proved ways to convert in one structure.
-struct Ways {
-    lengths: Lengths,
-    symmetry: Symmetry,
 }
 
 /// Does the player win?
@@ -90,7 +82,7 @@ impl Attack {
             stopped: None,
             dropped: Arc::default(),
             unmeasured: HashMap::new(),
-            measured: None,
+            measured: Measured::default(),
             two_piece_ways: TwoPieceWays::default(),
             ends: Ends::default(),
         }
@@ -113,7 +105,7 @@ impl Attack {
         self.refinement = Refinement::new(&self.prover);
         self.prover.forget_all_but(bytes);
         self.unmeasured.clear();
-        self.measured = None;
+        self.measured = Measured::default();
     }
 
     /// The other attack has counted so many structures in this request.
@@ -246,7 +238,7 @@ impl Attack {
             _ if view.pieces.len() > MAX_PIECES => None,
             _ if view.pieces.len() == MAX_PIECES => self.two_piece_distance(view, point, measure),
             Measure::Exact => self.exact_distance(view, point),
-            Measure::Proved => self.proved_distance(view, point),
+            Measure::Proved => self.measured.proved(&mut self.prover, view, point),
             Measure::AtSight => None,
         };
         plies.map(Distance::from_plies)
@@ -262,7 +254,7 @@ impl Attack {
         if tried.is_some_and(|&tried| budget <= tried) {
             return None;
         }
-        let distance = distance(&mut self.prover, view, point, budget);
+        let distance = distance(&mut self.measured, &mut self.prover, view, point, budget);
         if matches!(distance, Ok(None)) {
             self.unmeasured.insert((view, point), budget);
         }
@@ -283,23 +275,6 @@ impl Attack {
         let distance = self.two_piece_ways.distance(prover, view, point, measure);
         prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         self.unless_stopped(distance)
-    }
-
-    /// The length of a proved way from a won point.
-    fn proved_distance(&mut self, view: Structure, point: Point) -> Option<u16> {
-        let now = self.prover.structures();
-        let ways = match self.measured.take() {
-            Some((structure, then, ways)) if (structure, then) == (view, now) => ways,
-            _ => {
-                let (lengths, symmetry) = proved_lengths(&mut self.prover, view);
-                Ways { lengths, symmetry }
-            }
-        };
-        let distance = ways
-            .lengths
-            .distance(point.through(ways.symmetry, view.pieces));
-        self.measured = Some((view, now, ways));
-        distance
     }
 
     /// When the end comes in a position that the player is proved to win.

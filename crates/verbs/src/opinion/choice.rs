@@ -1,4 +1,6 @@
 //! Which move to play: what is proved to be best, by the way that comes nearer to the end; an opinion chooses where that is open.
+//!
+//! A move is left out only where another one is proved to be at least as good as everything that it can still be.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,10 +9,11 @@ use peasant::board::{Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, MoveAnalysis, Opinion, Rules};
 
-use crate::outside::engine::DECIDED;
-
 /// From so many plies without a capture or a pawn move on, a win goes for the next one.
 const HURRY: u32 = 40;
+
+/// An open move that may lose is preferred to a proved draw if it looks better than that by so many hundredths of a pawn.
+const WORTH_A_DRAW: i32 = 100;
 
 /// What of the game bears on the choice.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +50,9 @@ pub fn ranked<'a>(
 /// chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
-    /// Those that are not proved to be worse than another, nor follow to be worse on assumptions.
+    /// Those that may be better than everything that is proved, or keep that.
     pub moves: Vec<Move>,
-    /// Those that keep what is proved. The others may give it up: who is not sure to win by them should not.
+    /// Those that keep what is proved. The others may give it up.
     pub safe: Vec<Move>,
     /// What is proved of the position.
     pub bounds: Bounds,
@@ -79,10 +82,8 @@ impl Candidates {
             Wdl::Draw => of(&|m| m.bounds.lower() == best),
             Wdl::Loss => of(&|m| m.bounds.upper() > best),
         };
-        let supposed = of(&|m| analysis.best.contains(&m.r#move));
-        let moves = match analysis.follows() {
-            _ if best == Wdl::Win => safe.clone(),
-            Some(_) if !supposed.is_empty() => supposed,
+        let moves = match best {
+            Wdl::Win => safe.clone(),
             _ => of(&|m| m.bounds.upper() > best || m.bounds.lower() == best && best > Wdl::Loss),
         };
         Candidates {
@@ -100,7 +101,7 @@ impl Candidates {
     pub fn allow(&self, opinion: &Opinion) -> bool {
         let first = opinion.line.first();
         let is_among = |moves: &[Move]| first.is_some_and(|m| moves.contains(m));
-        is_among(&self.safe) || is_among(&self.moves) && opinion.score >= DECIDED
+        is_among(&self.safe) || is_among(&self.moves) && opinion.score >= WORTH_A_DRAW
     }
 
     /// An opinion, its score no better and no worse than what is proved.
@@ -174,16 +175,10 @@ fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>,
     (Reverse(m.bounds.lower()), repeats, plies, !leads)
 }
 
-/// Orders the others: first the move of the line, then those that are best so far, in a draw or on assumptions.
-fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, bool) {
-    let is_best = analysis.best.contains(&m.r#move);
-    // What is proved not to lose comes first, but a supposed win before a proved draw.
-    let lower = match analysis.follows() {
-        Some(_) if is_best => Wdl::Win,
-        _ => m.bounds.lower(),
-    };
+/// Orders the others: first what is proved not to lose, and of that the move of the line, then what may still win.
+fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, Reverse<Wdl>) {
     let leads = analysis.line.first() == Some(&m.r#move);
-    (Reverse(lower), !leads, !is_best)
+    (Reverse(m.bounds.lower()), !leads, Reverse(m.bounds.upper()))
 }
 
 #[cfg(test)]
@@ -226,9 +221,20 @@ mod tests {
         let candidates = Candidates::new(&analysis(PAWNS, &known), &[], &Past::default());
         assert!(candidates.allow(&opinion("e3d4", -50)));
         assert!(!candidates.allow(&opinion("e3f4", 900)));
-        // What may give up a draw must be sure to win.
-        assert!(!candidates.allow(&opinion("e3e4", DECIDED - 1)));
-        assert!(candidates.allow(&opinion("e3e4", DECIDED)));
+        // What may give up a draw must look better than that.
+        assert!(!candidates.allow(&opinion("e3e4", WORTH_A_DRAW - 1)));
+        assert!(candidates.allow(&opinion("e3e4", WORTH_A_DRAW)));
+    }
+
+    /// All that can be proved within milliseconds of queen against king: to give up the queen is a draw.
+    #[test]
+    fn a_proved_draw_leaves_out_nothing_that_may_win() {
+        let text = "8/8/8/8/2K5/8/1k6/3Q4 w - -";
+        let known = [("d1a1", Wdl::Draw, Wdl::Draw), ("d1b1", Wdl::Draw, Wdl::Draw)];
+        let analysis = analysis(text, &known);
+        let candidates = Candidates::new(&analysis, &[], &Past::default());
+        assert_eq!(candidates.moves.len(), analysis.moves.len());
+        assert!(candidates.allow(&opinion("d1d2", 900)));
     }
 
     #[test]

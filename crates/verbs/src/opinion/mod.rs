@@ -62,13 +62,34 @@ pub fn share(limit: Option<Duration>) -> Duration {
 /// What is thought of these moves of a position at a glance, in a blink; of all if none is named. `earlier`: positions of the game since
 /// the last capture or pawn move.
 pub fn glance(position: &Position, moves: &[Move], earlier: &[Position]) -> Option<Opinion> {
+    look(position, moves, earlier, &HashMap::new())
+}
+
+/// The same where so much is proved.
+fn look(
+    position: &Position,
+    moves: &[Move],
+    earlier: &[Position],
+    known: &HashMap<Position, Bounds>,
+) -> Option<Opinion> {
     let task = Task {
         moves,
         game: earlier,
         nodes: Some(GLANCE),
+        known: &|position| known.get(position).copied().unwrap_or(Bounds::UNKNOWN),
         ..Task::new(*position)
     };
     Search::new(SMALL_TABLE).think(&task).map(ours)
+}
+
+impl Candidates {
+    /// The one that is chosen at a glance.
+    pub fn glance(&self, position: &Position, earlier: &[Position]) -> Option<Opinion> {
+        let see = |moves: &[Move]| look(position, moves, earlier, &self.known);
+        let seen = see(&self.moves).filter(|opinion| self.allow(opinion));
+        let seen = seen.or_else(|| see(&self.safe).filter(|_| !self.safe.is_empty()));
+        seen.map(|opinion| self.within_bounds(opinion))
+    }
 }
 
 fn ours(thought: opinion::Opinion) -> Opinion {

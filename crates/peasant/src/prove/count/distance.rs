@@ -20,8 +20,53 @@ pub(crate) fn proved_lengths(prover: &mut GoalProver, view: Structure) -> (Lengt
     (lengths, name.symmetry().mirror_part())
 }
 
+/// The ways to the next zeroing move in the structure that was measured last.
+#[derive(Default)]
+pub(crate) struct Measured(Option<Ways>);
+
+struct Ways {
+    goal: Goal,
+    /// How many structures had been worked on by then.
+    then: u64,
+    /// The shortest way is no longer.
+    proved: Lengths,
+    /// The shortest way is no shorter; `None`: everything that follows is exact.
+    possible: Option<Lengths>,
+}
+
+impl Measured {
+    /// The ways in a structure, counted again if more has been found out since.
+    fn of(&mut self, prover: &mut GoalProver, goal: Goal) -> &Ways {
+        let now = prover.structures();
+        let is_known = |ways: &Ways| (ways.goal, ways.then) == (goal, now);
+        if !self.0.as_ref().is_some_and(is_known) {
+            let values = ExitValues::look(&mut prover.known, goal);
+            let is_exact = prover.known.all_exact(goal);
+            self.0 = Some(Ways {
+                goal,
+                then: now,
+                proved: Lengths::supposing(&values, Threshold::PROVED),
+                possible: (!is_exact).then(|| Lengths::supposing(&values, Threshold::POSSIBLE)),
+            });
+        }
+        self.0.as_ref().expect("they have just been counted")
+    }
+
+    /// The length of a proved way from a won point.
+    pub fn proved(
+        &mut self,
+        prover: &mut GoalProver,
+        view: Structure,
+        point: Point,
+    ) -> Option<u16> {
+        let (goal, point) = prover.known.goal(view, point);
+        self.of(prover, goal).proved.distance(point)
+    }
+}
+
 /// The exact distance of a won point. `None` if it would take more effort than this.
 pub(crate) fn distance(
+    measured: &mut Measured,
     prover: &mut GoalProver,
     view: Structure,
     point: Point,
@@ -31,6 +76,12 @@ pub(crate) fn distance(
         return Ok(None);
     }
     let (goal, point) = prover.known.goal(view, point);
+    let ways = measured.of(prover, goal);
+    let proved = ways.proved.distance(point);
+    let possible = ways.possible.as_ref().map(|ways| ways.distance(point));
+    if proved.is_none() || possible.is_none_or(|possible| possible == proved) {
+        return Ok(proved);
+    }
     // What is open only for a distance is no reason for an open result.
     let unresolved = prover.unresolved.clone();
     let distance = search_distance(prover, goal, point, effort);
