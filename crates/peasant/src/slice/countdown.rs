@@ -12,6 +12,8 @@
 use super::children::Children;
 use super::equations::{near, stuck};
 use super::moves::movers;
+use super::numbers::Numbers;
+use super::pawnless::Mates;
 use super::plane::Placement;
 use super::simd::vectorised;
 use super::slide::{directions, pass, radiate};
@@ -24,27 +26,22 @@ use crate::structure::Exit;
 pub(crate) enum Countdown {
     /// Pawns alone: every number that occurs, and what is decided by then.
     OfPawns(Vec<(u8, Wins)>),
-    /// With promoted pieces.
-    OfPieces {
-        /// By plane, who is to move (the attacker first), the attacker's king and the defender's; 0 where the end cannot be forced.
-        table: Box<[u8]>,
-        /// The numbers in the table, a bit each.
-        numbers: [u64; 4],
-    },
+    /// With promoted pieces, by plane.
+    OfPieces(Numbers),
+    /// Mates without pawns.
+    Pawnless(Mates),
 }
 
 /// No number is larger.
 const MOST: u8 = 254;
-
-/// Placements of the kings with either side to move, in one plane.
-const PLANE: usize = 2 << 12;
 
 impl Countdown {
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         match self {
             Countdown::OfPawns(stages) => size_of_val::<[(u8, Wins)]>(stages) as u64,
-            Countdown::OfPieces { table, .. } => table.len() as u64,
+            Countdown::OfPieces(numbers) => numbers.bytes(),
+            Countdown::Pawnless(mates) => mates.bytes(),
         }
     }
 
@@ -55,11 +52,8 @@ impl Countdown {
                 let mut stages = stages.iter();
                 stages.find(|(_, wins)| wins.contains(point))?.0
             }
-            Countdown::OfPieces { table, .. } => {
-                let side = usize::from(!point.to_move) << 12;
-                let kings = point.attacker.index() << 6 | point.defender.index();
-                table[point.plane() * PLANE + side + kings]
-            }
+            Countdown::OfPieces(numbers) => numbers.at(point.plane(), point),
+            Countdown::Pawnless(mates) => mates.at(point),
         };
         u16::from(number).checked_sub(1)
     }
@@ -74,14 +68,8 @@ impl Countdown {
                     .checked_sub(1)
                     .map_or(Wins::NONE, |last| stages[last].1)
             }
-            Countdown::OfPieces { table, .. } => {
-                let plane = &table[placement.plane() * PLANE..][..PLANE];
-                let (to_move, waiting) = plane.split_at(PLANE / 2);
-                Wins {
-                    to_move: up_to(to_move, number),
-                    waiting: up_to(waiting, number),
-                }
-            }
+            Countdown::OfPieces(numbers) => numbers.within(placement.plane(), number),
+            Countdown::Pawnless(mates) => mates.within(placement, number),
         }
     }
 
@@ -91,9 +79,8 @@ impl Countdown {
             Countdown::OfPawns(stages) => stages
                 .binary_search_by_key(&number, |stage| stage.0)
                 .is_ok(),
-            Countdown::OfPieces { numbers, .. } => {
-                numbers[usize::from(number >> 6)] >> (number & 63) & 1 != 0
-            }
+            Countdown::OfPieces(numbers) => numbers.has(number),
+            Countdown::Pawnless(mates) => mates.has(number),
         }
     }
 
@@ -101,35 +88,10 @@ impl Countdown {
     pub fn longest(&self) -> u8 {
         match self {
             Countdown::OfPawns(stages) => stages.last().map_or(0, |stage| stage.0),
-            Countdown::OfPieces { numbers, .. } => {
-                let words = numbers.iter().enumerate().rev();
-                let last = words
-                    .filter(|(_, word)| **word != 0)
-                    .map(|(index, word)| (64 * index) as u8 + 63 - word.leading_zeros() as u8);
-                last.max().unwrap_or(0)
-            }
+            Countdown::OfPieces(numbers) => numbers.longest(),
+            Countdown::Pawnless(mates) => mates.longest(),
         }
     }
-}
-
-/// The placements with a number from 1 to this one.
-#[inline(always)]
-fn up_to(table: &[u8], number: u8) -> Relation {
-    let mut relation = Relation::EMPTY;
-    for (row, numbers) in relation.0.iter_mut().zip(table.chunks_exact(64)) {
-        let mut flags = [0; 64];
-        for (flag, known) in flags.iter_mut().zip(numbers) {
-            // 0 becomes the largest.
-            *flag = u8::from(known.wrapping_sub(1) < number);
-        }
-        let words: &[[u8; 8]] = bytemuck::cast_slice(&flags);
-        for (byte, &word) in words.iter().enumerate() {
-            // The multiplication gathers the lowest bits of eight bytes in the highest.
-            let bits = u64::from_le_bytes(word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            *row |= bits << (8 * byte);
-        }
-    }
-    relation
 }
 
 /// What is known of the ends in the structures that follow.
@@ -249,10 +211,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
             countdown: if frame.pieces.is_empty() {
                 Countdown::OfPawns(Vec::with_capacity(32))
             } else {
-                Countdown::OfPieces {
-                    table: vec![0; planes * PLANE].into(),
-                    numbers: [0; 4],
-                }
+                Countdown::OfPieces(Numbers::new(planes))
             },
         };
         for placement in frame.placements() {
@@ -350,16 +309,11 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
     /// Something is decided with this number.
     #[inline(always)]
     fn note(&mut self, number: u8) {
-        match &mut self.countdown {
-            Countdown::OfPawns(stages) => {
-                let mut wins = self.frame.plane(&Placement::NONE);
-                wins.to_move.remove(&self.safe[0]);
-                wins.waiting = self.lost[0];
-                stages.push((number, wins));
-            }
-            Countdown::OfPieces { numbers, .. } => {
-                numbers[usize::from(number >> 6)] |= 1 << (number & 63);
-            }
+        if let Countdown::OfPawns(stages) = &mut self.countdown {
+            let mut wins = self.frame.plane(&Placement::NONE);
+            wins.to_move.remove(&self.safe[0]);
+            wins.waiting = self.lost[0];
+            stages.push((number, wins));
         }
     }
 
@@ -406,7 +360,7 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
             self.open[plane].remove(&lost);
             self.lost[plane].add(&lost);
             self.fresh[plane] = lost;
-            self.write(plane, PLANE / 2, &lost, number);
+            self.write(plane, false, &lost, number);
         }
     }
 
@@ -456,22 +410,16 @@ impl<'a, C: Copy, K: Countdowns<C>> Counting<'a, C, K> {
         }
         if any != 0 {
             self.safe[plane].remove(&won);
-            self.write(plane, 0, &won, number);
+            self.write(plane, true, &won, number);
         }
         any != 0 || self.is_fresh[plane]
     }
 
-    /// Notes the number at every placement of a set, in one half of a plane of the table.
+    /// Notes the number at every placement of a set, in one plane.
     #[inline(always)]
-    fn write(&mut self, plane: usize, half: usize, set: &Relation, number: u8) {
-        let Countdown::OfPieces { table, .. } = &mut self.countdown else {
-            return;
-        };
-        let table = &mut table[plane * PLANE + half..][..PLANE / 2];
-        for (row, set) in table.chunks_exact_mut(64).zip(set.0) {
-            for square in Bitboard(set) {
-                row[square.index()] = number;
-            }
+    fn write(&mut self, plane: usize, to_move: bool, set: &Relation, number: u8) {
+        if let Countdown::OfPieces(numbers) = &mut self.countdown {
+            numbers.write(plane, to_move, set, number);
         }
     }
 }

@@ -11,6 +11,7 @@ mod equations;
 mod exits;
 mod legal;
 mod moves;
+mod numbers;
 pub(crate) mod pawnless;
 mod plane;
 mod plies;

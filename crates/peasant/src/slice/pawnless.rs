@@ -4,13 +4,19 @@
 //! The equations are those of [`super::equations`]; the other pieces move inside the planes of one square of the first, and what
 //! the first piece reaches is turned to where it is stored.
 
+mod mates;
+
+pub(crate) use mates::{Mates, count_mates};
+
 use super::eightfold::Eightfold;
 use super::equations::near;
 use super::moves::movers;
 use super::plane::{Placement, placements};
 use super::simd::vectorised;
 use super::slide::{radiate, slide};
-use super::stored_planes::{CORNER, index, stored, stored_placements, stored_planes, turned};
+use super::stored_planes::{
+    CORNER, expand, index, stored, stored_placements, stored_planes, turned,
+};
 use super::{Frame, Relation, Wins};
 use crate::board::{Bitboard, Color, Role, Square, attacks};
 use crate::limits::Stop;
@@ -18,6 +24,21 @@ use crate::structure::{Pieces, Structure};
 
 /// By the place of the piece that is taken: all planes of what is left. `None`: the attacker wins nowhere.
 pub(crate) type Taken<'a> = [Option<&'a [Wins]>; Pieces::MAX];
+
+/// Where the attacker wins in an ending of one or two pieces, all planes of it. `None`: nowhere, for want of a piece.
+pub(crate) fn all_planes(pieces: Pieces) -> Option<Vec<Wins>> {
+    if !pieces.any_of(Color::White) {
+        return None;
+    }
+    let left: Vec<_> = (0..pieces.len())
+        .map(|place| all_planes(pieces.without(place)))
+        .collect();
+    let taken = std::array::from_fn(|place| left.get(place)?.as_deref());
+    let Ok(planes) = solve_pawnless(pieces, &taken, &mut || Ok(())) else {
+        unreachable!("nothing stops it")
+    };
+    Some(expand(pieces.len(), &planes))
+}
 
 vectorised! {
     /// Where the attacker wins in an ending of one to three pieces, of which the first is its own, plane by stored plane.
@@ -31,7 +52,11 @@ vectorised! {
         go_on: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<Vec<Wins>, Stop> {
         let mut solver = Solver::new(pieces);
-        solver.look_at_captures(taken, go_on)?;
+        solver.look_at_moves();
+        go_on()?;
+        solver.look_at_captures(taken);
+        go_on()?;
+        solver.take(taken, &mut |_, _| {});
         while solver.round() {
             go_on()?;
         }
@@ -43,6 +68,7 @@ vectorised! {
 struct Solver {
     frame: Frame,
     placements: Vec<(usize, Placement)>,
+    mobile: Vec<Relation>,
     candidates: Vec<Relation>,
     safe: Vec<Relation>,
     lost: Vec<Relation>,
@@ -107,6 +133,7 @@ impl Solver {
             frame,
             fresh: placements.clone(),
             placements,
+            mobile: empty(),
             candidates: empty(),
             safe: empty(),
             lost: empty(),
@@ -115,86 +142,116 @@ impl Solver {
         }
     }
 
-    /// Where the attacker wins and the defender holds by taking a piece, and where the defender has no move.
+    /// Where the defender, to move, is in check or has a move.
     #[inline(always)]
-    fn look_at_captures(
-        &mut self,
-        taken: &Taken,
-        go_on: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    fn look_at_moves(&mut self) {
         let frame = self.frame;
         for &(index, placement) in &self.placements {
             self.safe[index] = frame.legal_to_move(&placement);
         }
         self.find_refuges();
-        go_on()?;
         for &(index, placement) in &self.placements {
             let mut moves = Relation::EMPTY;
-            for (moves, legal) in moves.0.iter_mut().zip(&self.safe[index].0) {
+            // Whatever is not legal with the attacker to move is so because the defender is in check.
+            let safe = frame.legal_to_move(&placement);
+            for (moves, legal) in moves.0.iter_mut().zip(&safe.0) {
                 *moves = Bitboard(*legal).king_steps().0;
             }
             for refuge in &self.refuges {
                 moves.add(&refuge.reach[index]);
             }
-            let mut holds = Relation::EMPTY;
             captures(&frame, Color::Black, &placement, |place, after, way| {
                 let left = frame_without(&frame, place);
-                let mut legal = left.legal_to_move(after);
-                way.add(&legal, &mut moves);
+                way.add(&left.legal_to_move(after), &mut moves);
+            });
+            let legal = frame.legal_waiting(&placement);
+            for w in 0..64 {
+                self.mobile[index].0[w] = legal.0[w] & (!safe.0[w] | moves.0[w]);
+            }
+        }
+    }
+
+    /// Where the defender has to lose if it cannot go where it is safe: it holds by taking nothing.
+    #[inline(always)]
+    fn look_at_captures(&mut self, taken: &Taken) {
+        let frame = self.frame;
+        for &(index, placement) in &self.placements {
+            let mut holds = Relation::EMPTY;
+            captures(&frame, Color::Black, &placement, |place, after, way| {
+                let mut legal = frame_without(&frame, place).legal_to_move(after);
                 if let Some(child) = taken[place] {
                     legal.remove(&child[after.plane()].to_move);
                 }
                 way.add(&legal, &mut holds);
             });
-            let legal = frame.legal_waiting(&placement);
-            // Whatever is not legal with the attacker to move is so because the defender is in check.
-            let safe = frame.legal_to_move(&placement);
-            let candidates = &mut self.candidates[index];
-            for w in 0..64 {
-                candidates.0[w] = legal.0[w] & !holds.0[w] & (!safe.0[w] | moves.0[w]);
+            let mut candidates = self.mobile[index];
+            candidates.remove(&holds);
+            if candidates != self.candidates[index] {
+                self.candidates[index] = candidates;
+                self.fresh.push((index, placement));
             }
         }
-        go_on()?;
-        for &(index, placement) in &self.placements {
+    }
+
+    /// Where the attacker wins by taking a piece. `note` hears what is new, plane by plane.
+    #[inline(always)]
+    fn take(&mut self, taken: &Taken, note: &mut impl FnMut(usize, &Relation)) {
+        for at in 0..self.placements.len() {
+            let (index, placement) = self.placements[at];
             let mut won = Relation::EMPTY;
-            captures(&frame, Color::White, &placement, |place, after, way| {
-                if let Some(child) = taken[place] {
-                    way.add(&child[after.plane()].waiting, &mut won);
-                }
-            });
-            self.safe[index].remove(&won);
+            captures(
+                &self.frame,
+                Color::White,
+                &placement,
+                |place, after, way| {
+                    if let Some(child) = taken[place] {
+                        way.add(&child[after.plane()].waiting, &mut won);
+                    }
+                },
+            );
+            if self.add_won(index, &won, note) {
+                self.fresh.push((index, placement));
+            }
         }
-        go_on()
     }
 
     /// The defender's losses from the attacker's wins, then the wins from the losses. Has more been won?
     #[inline(always)]
     fn round(&mut self) -> bool {
         self.find_refuges();
-        let mut lost = Vec::with_capacity(self.fresh.len());
-        for (index, placement) in std::mem::take(&mut self.fresh) {
-            if self.lose(index) {
-                lost.push((index, placement));
-            }
-        }
+        let lost = self.lose_all(&mut |_, _| {});
+        self.win_all(&lost, &mut |_, _| {});
+        !self.fresh.is_empty()
+    }
+
+    /// The defender's losses from the attacker's wins, in the planes that are fresh: those in which more is lost.
+    #[inline(always)]
+    fn lose_all(&mut self, note: &mut impl FnMut(usize, &Relation)) -> Vec<(usize, Placement)> {
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.retain(|&(index, _)| self.lose(index, note));
+        fresh
+    }
+
+    /// The attacker's wins from the defender's losses in these planes.
+    #[inline(always)]
+    fn win_all(&mut self, lost: &[(usize, Placement)], note: &mut impl FnMut(usize, &Relation)) {
         let mut touched = vec![false; self.reach.len()];
-        for &(index, _) in &lost {
+        for &(index, _) in lost {
             touched[index] = true;
         }
         for (place, role) in movers(self.frame.pieces, Color::White) {
             if place == 0 {
-                self.reach_by_first(role, &lost, &mut touched);
+                self.reach_by_first(role, lost, &mut touched);
             } else {
-                self.reach_by_other(place, role, &lost, &mut touched);
+                self.reach_by_other(place, role, lost, &mut touched);
             }
         }
         for at in 0..self.placements.len() {
             let (index, placement) = self.placements[at];
-            if touched[index] && self.win(index) {
+            if touched[index] && self.win(index, note) {
                 self.fresh.push((index, placement));
             }
         }
-        !self.fresh.is_empty()
     }
 
     /// Computes again what the defender's pieces reach, on the lines with fresh planes; all planes of these become fresh.
@@ -237,25 +294,29 @@ impl Solver {
 
     /// Computes in one plane where the defender has lost. Has it grown?
     #[inline(always)]
-    fn lose(&mut self, index: usize) -> bool {
+    fn lose(&mut self, index: usize, note: &mut impl FnMut(usize, &Relation)) -> bool {
         let mut refuge = Relation::EMPTY;
         for own in &self.refuges {
             refuge.add(&own.reach[index]);
         }
         let (candidates, safe) = (&self.candidates[index], &self.safe[index]);
         let known = &mut self.lost[index];
-        let mut grown = 0;
+        let (mut new, mut grown) = (Relation::EMPTY, 0);
         for w in 0..64 {
             let now = candidates.0[w] & !(Bitboard(safe.0[w]).king_steps().0 | refuge.0[w]);
-            grown |= now ^ known.0[w];
+            new.0[w] = now ^ known.0[w];
+            grown |= new.0[w];
             known.0[w] = now;
+        }
+        if grown != 0 {
+            note(index, &new);
         }
         grown != 0
     }
 
     /// Computes in one plane where the attacker wins. Has it grown?
     #[inline(always)]
-    fn win(&mut self, index: usize) -> bool {
+    fn win(&mut self, index: usize, note: &mut impl FnMut(usize, &Relation)) -> bool {
         let (lost, reach) = (&self.lost[index], &self.reach[index]);
         let mut won = *reach;
         for (rank, rows) in won.ranks_mut().iter_mut().enumerate() {
@@ -263,12 +324,26 @@ impl Solver {
                 *row |= near;
             }
         }
+        self.add_won(index, &won, note)
+    }
+
+    /// Notes where the attacker wins in one plane. Has it grown?
+    #[inline(always)]
+    fn add_won(
+        &mut self,
+        index: usize,
+        won: &Relation,
+        note: &mut impl FnMut(usize, &Relation),
+    ) -> bool {
         let safe = &mut self.safe[index];
-        let mut grown = 0;
+        let (mut new, mut grown) = (Relation::EMPTY, 0);
         for w in 0..64 {
-            let now = won.0[w] & safe.0[w];
-            grown |= now;
-            safe.0[w] &= !now;
+            new.0[w] = won.0[w] & safe.0[w];
+            grown |= new.0[w];
+            safe.0[w] &= !new.0[w];
+        }
+        if grown != 0 {
+            note(index, &new);
         }
         grown != 0
     }

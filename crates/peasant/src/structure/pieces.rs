@@ -145,6 +145,11 @@ impl Structure {
         }
     }
 
+    /// Are there no pawns?
+    pub fn is_pawnless(self) -> bool {
+        self.pawns == Pawns::NONE
+    }
+
     /// Whose pawns are expendable.
     pub fn expendable_side(self) -> Option<Color> {
         let is_any = |color: &Color| !(self.expendable & self.pawns.of(*color)).is_empty();

@@ -230,7 +230,10 @@ mod tests {
     #[test]
     fn a_proved_draw_leaves_out_nothing_that_may_win() {
         let text = "8/8/8/8/2K5/8/1k6/3Q4 w - -";
-        let known = [("d1a1", Wdl::Draw, Wdl::Draw), ("d1b1", Wdl::Draw, Wdl::Draw)];
+        let known = [
+            ("d1a1", Wdl::Draw, Wdl::Draw),
+            ("d1b1", Wdl::Draw, Wdl::Draw),
+        ];
         let analysis = analysis(text, &known);
         let candidates = Candidates::new(&analysis, &[], &Past::default());
         assert_eq!(candidates.moves.len(), analysis.moves.len());

@@ -13,7 +13,7 @@ use crate::prove::policy::{
     BATCH, FIXED_PAWNS_PART, LEAST, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN,
     TRY_AGAIN, WEIGHT, WORK_ROOM,
 };
-use crate::slice::{Placement, Wins};
+use crate::slice::{Placement, Wins, pawnless};
 use crate::structure::{Goal, Pieces, Reference, Symmetry};
 
 impl GoalProver {
@@ -222,8 +222,16 @@ impl GoalProver {
         Some((base, ending, symmetry))
     }
 
-    /// Takes a goal from what was saved or from the base. Was it there, and exact?
+    /// Takes a goal from what was saved or from the base, or solves it up to the symmetries of the board, if it has no pawns. Is it exact
+    /// now?
     pub(in crate::prove) fn load(&mut self, goal: Goal) -> bool {
+        let view = self.known.nodes.view(goal);
+        if view.is_pawnless() && view.pieces.len() <= MAX_PIECES {
+            if let Some(planes) = pawnless::all_planes(view.pieces) {
+                self.known.narrow(goal, Some(planes.clone()), Some(planes));
+            }
+            return self.known.interval(goal).is_exact();
+        }
         if self.known.is_unknown(goal) && self.known.take_saved(goal) {
             return true;
         }

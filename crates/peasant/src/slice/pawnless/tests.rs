@@ -155,8 +155,9 @@ impl Ranks {
         let mut below = Below::default();
         below.solve_taken(pieces);
         let mut solver = Solver::new(pieces);
-        let looked = solver.look_at_captures(&below.taken(pieces), &mut || Ok(()));
-        looked.expect("nothing stops it");
+        solver.look_at_moves();
+        solver.look_at_captures(&below.taken(pieces));
+        solver.take(&below.taken(pieces), &mut |_, _| {});
         let room = || vec![0; stored_planes(pieces.len()) << 12];
         let (mut to_move, mut waiting) = (room(), room());
         let mut known = vec![Wins::NONE; stored_planes(pieces.len())];
@@ -231,12 +232,7 @@ impl Ranks {
     /// Holds one position to the rules of chess, by a generator of single moves. Is it legal?
     fn check(&self, men: &Men) -> bool {
         let frame = frame(self.pieces);
-        let point = Point {
-            attacker: men.kings[0],
-            defender: men.kings[1],
-            to_move: men.to_move,
-            placement: men.placement,
-        };
+        let point = men.point();
         let position = men.setup(self.pieces).validate();
         assert_eq!(position.is_ok(), frame.is_legal(point), "{men:?}");
         let Ok(position) = position else {
@@ -263,22 +259,23 @@ impl Ranks {
 
     /// Holds every position of so many to the rules. Returns how many there were.
     fn check_all(&self, stride: usize) -> usize {
-        let all = stored_planes(self.pieces.len()) << 13;
-        let men = |number: usize| {
-            let placement = placement(self.pieces.len(), number >> 13)?;
-            let square = |shift: u32| Square::new((number >> shift & 63) as u32);
-            Some(Men {
-                kings: [square(6), square(0)],
-                to_move: number >> 12 & 1 == 0,
-                placement,
-            })
-        };
-        let numbers = (0..all).step_by(stride);
-        numbers
-            .filter_map(men)
-            .filter(|men| self.check(men))
-            .count()
+        let all = men(self.pieces).step_by(stride);
+        all.flatten().filter(|men| self.check(men)).count()
     }
+}
+
+/// All ways to place so many men, up to symmetries of the first piece.
+fn men(pieces: Pieces) -> impl Iterator<Item = Option<Men>> {
+    let all = stored_planes(pieces.len()) << 13;
+    (0..all).map(move |number| {
+        let placement = placement(pieces.len(), number >> 13)?;
+        let square = |shift: u32| Square::new((number >> shift & 63) as u32);
+        Some(Men {
+            kings: [square(6), square(0)],
+            to_move: number >> 12 & 1 == 0,
+            placement,
+        })
+    })
 }
 
 fn settle(ranks: &mut [u8], new: &Relation, round: u8) {
@@ -299,6 +296,15 @@ struct Men {
 }
 
 impl Men {
+    fn point(&self) -> Point {
+        Point {
+            attacker: self.kings[0],
+            defender: self.kings[1],
+            to_move: self.to_move,
+            placement: self.placement,
+        }
+    }
+
     fn setup(&self, pieces: Pieces) -> Setup {
         let turn = if self.to_move { White } else { Black };
         let kings = [(White, Role::King), (Black, Role::King)]
@@ -314,6 +320,107 @@ impl Men {
             setup.put(color, role, square);
         }
         setup
+    }
+}
+
+/// Men, as positions of all plies to mate: what a position is from what its moves lead to, by a generator of single moves.
+struct Counted {
+    pieces: Pieces,
+    mates: Mates,
+    left: Vec<Option<Mates>>,
+}
+
+impl Counted {
+    fn new(list: &[(Color, Role)]) -> Counted {
+        let pieces = pieces(list);
+        Counted {
+            pieces,
+            mates: count_mates(pieces).expect("the attacker has a piece"),
+            left: (0..pieces.len())
+                .map(|place| count_mates(pieces.without(place)))
+                .collect(),
+        }
+    }
+
+    /// Plies to mate after a move.
+    fn after(&self, men: &Men, from: Square, to: Square) -> Option<u8> {
+        let mut next = *men;
+        next.to_move = !men.to_move;
+        let mover = usize::from(!men.to_move);
+        let place = |square| men.placement.squares().iter().position(|&s| s == square);
+        if men.kings[mover] == from {
+            next.kings[mover] = to;
+        } else {
+            next.placement = next
+                .placement
+                .moved(place(from).expect("a piece moves"), to);
+        }
+        let number = match place(to) {
+            None => self.mates.at(next.point()),
+            Some(taken) => {
+                next.placement = next.placement.without(taken);
+                let left = self.left[taken].as_ref();
+                left.map_or(0, |mates| mates.at(next.point()))
+            }
+        };
+        number.checked_sub(1)
+    }
+
+    /// Holds one position to the rules of chess, if it is one.
+    fn check(&self, men: &Men) -> bool {
+        let Ok(position) = men.setup(self.pieces).validate() else {
+            return false;
+        };
+        let moves = position.legal_moves();
+        let after = moves.iter().map(|m| self.after(men, m.from, m.to));
+        let expected = if men.to_move {
+            after.flatten().min().map(|plies| plies + 1)
+        } else if moves.is_empty() {
+            position.in_check().then_some(0)
+        } else {
+            let all = after.collect::<Option<Vec<u8>>>();
+            all.and_then(|all| all.into_iter().max())
+                .map(|plies| plies + 1)
+        };
+        let found = self.mates.at(men.point()).checked_sub(1);
+        assert_eq!(found, expected, "{men:?}");
+        true
+    }
+}
+
+#[test]
+fn mates_keep_the_rules() {
+    for (list, stride) in [
+        (&[(White, Queen)][..], 1),
+        (&[(White, Rook)], 1),
+        (&[(White, Queen), (Black, Queen)], 97),
+        (&[(White, Rook), (Black, Knight)], 97),
+        (&[(White, Bishop), (White, Knight)], 97),
+    ] {
+        let counted = Counted::new(list);
+        let all = men(counted.pieces).step_by(stride);
+        let checked = all.flatten().filter(|men| counted.check(men)).count();
+        assert!(checked > 20_000, "{checked} of {list:?}");
+    }
+}
+
+/// The longest mates, in moves, as published with Nalimov's tables.
+#[test]
+fn the_longest_mates_are_those_that_are_known() {
+    for (list, moves) in [
+        (&[(White, Queen)][..], 10),
+        (&[(White, Rook)], 16),
+        (&[(White, Bishop), (White, Bishop)], 19),
+        (&[(White, Bishop), (White, Knight)], 33),
+        (&[(White, Queen), (Black, Queen)], 13),
+        (&[(White, Queen), (Black, Rook)], 35),
+        (&[(White, Queen), (Black, Bishop)], 17),
+        (&[(White, Queen), (Black, Knight)], 21),
+        (&[(White, Rook), (Black, Bishop)], 29),
+        (&[(White, Rook), (Black, Knight)], 40),
+    ] {
+        let mates = count_mates(pieces(list)).expect("the attacker has a piece");
+        assert_eq!(mates.longest() / 2, moves, "{list:?}");
     }
 }
 

@@ -37,6 +37,10 @@ impl Ends {
                 order.push(goal);
                 continue;
             }
+            if aim == Aim::Mate && view.is_pawnless() {
+                order.push(goal);
+                continue;
+            }
             cost += COUNT_DOWN[view.pieces.len()];
             if cost > max {
                 return None;
@@ -65,6 +69,9 @@ pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Opt
     let mut cost = Effort::NONE;
     while let Some(goal) = stack.pop() {
         if known.interval(goal).upper == Slot::NONE || !met.insert(goal) {
+            continue;
+        }
+        if known.nodes.view(goal).is_pawnless() {
             continue;
         }
         cost += COUNT_DOWN[known.nodes.pieces(goal)];

@@ -22,6 +22,7 @@ use crate::prove::policy::WHOLE;
 use crate::prove::proof::{Aim, EndIn};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::slice::pawnless::{Mates, count_mates};
 use crate::slice::{self, Countdown, Countdowns, Frame, Placement, Point, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
 use settled::Settled;
@@ -179,6 +180,8 @@ impl Ends {
             // Else there may be wins that are not settled, and nobody counts those.
             let all = matches!(settled, Settled::AsProved) && view.pawns.white.is_empty();
             (Ways::Settled(settled.clone()), exact_here && all)
+        } else if let Some(mates) = Self::mates(view, aim) {
+            (Ways::Counted(Countdown::Pawnless(mates)), true)
         } else {
             let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
             let exact = exact_here && exits.iter().all(|exit| self.is_exact(known, aim, exit));
@@ -194,6 +197,12 @@ impl Ends {
         };
         self.known.insert((aim, goal), Known { ways, exact });
         Ok(())
+    }
+
+    /// Mates without pawns are counted by themselves.
+    fn mates(view: Structure, aim: Aim) -> Option<Mates> {
+        let counts = aim == Aim::Mate && view.is_pawnless();
+        counts.then(|| count_mates(view.pieces)).flatten()
     }
 
     /// Is everything counted that an exit may lead to?
