@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::Ends;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Slot;
-use crate::prove::policy::{COUNT_DOWN, MAX_PIECES};
+use crate::prove::policy::{COUNT_DOWN, COUNT_MATES, MAX_PIECES};
 use crate::prove::proof::Aim;
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::structure::{Goal, Reference};
@@ -37,13 +37,14 @@ impl Ends {
                 order.push(goal);
                 continue;
             }
-            if aim == Aim::Mate && view.is_pawnless() {
-                order.push(goal);
-                continue;
-            }
-            cost += COUNT_DOWN[view.pieces.len()];
+            let by_mates = aim == Aim::Mate && view.is_pawnless();
+            cost += cost_of(by_mates, view.pieces.len());
             if cost > max {
                 return None;
+            }
+            if by_mates {
+                order.push(goal);
+                continue;
             }
             prover.known.find_exits(goal);
             stack.push((goal, true));
@@ -62,6 +63,12 @@ impl Ends {
     }
 }
 
+/// What it takes to count in one structure.
+fn cost_of(by_mates: bool, pieces: usize) -> Effort {
+    let costs = if by_mates { COUNT_MATES } else { COUNT_DOWN };
+    costs[pieces]
+}
+
 /// All goals below one, won or not, if counting them costs no more than this.
 pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Option<HashSet<Goal>> {
     let known = &mut prover.known;
@@ -71,12 +78,13 @@ pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Opt
         if known.interval(goal).upper == Slot::NONE || !met.insert(goal) {
             continue;
         }
-        if known.nodes.view(goal).is_pawnless() {
-            continue;
-        }
-        cost += COUNT_DOWN[known.nodes.pieces(goal)];
+        let by_mates = known.nodes.view(goal).is_pawnless();
+        cost += cost_of(by_mates, known.nodes.pieces(goal));
         if cost > max {
             return None;
+        }
+        if by_mates {
+            continue;
         }
         known.find_exits(goal);
         stack.extend(known.nodes.children(goal).map(Reference::goal));
