@@ -36,6 +36,7 @@ const PAGE: &[Asset] = assets!["page/":
     "editor.js"
     "exercises.js"
     "explanation.js"
+    "faults.js"
     "files.js"
     "games.js"
     "icon.svg"

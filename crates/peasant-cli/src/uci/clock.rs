@@ -36,9 +36,8 @@ pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
             spare: Duration::ZERO,
         });
     }
-    let clock = go.clocks.get(side).copied().flatten()?;
     let increment = go.increments.get(side).copied().unwrap_or_default();
-    let clock = clock.saturating_sub(overhead);
+    let clock = clock(go, side, increment)?.saturating_sub(overhead);
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
     // Never more than half of what is left, whatever is added after the move.
     let share = |parts| {
@@ -51,6 +50,14 @@ pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
         longest,
         spare: longest - share(moves),
     })
+}
+
+/// What our clock shows: as much as the other side's where that alone is told, and what each move adds where no clock is.
+fn clock(go: &Go, side: usize, increment: Duration) -> Option<Duration> {
+    let own = go.clocks.get(side).copied().flatten();
+    let any = || go.clocks.iter().flatten().next().copied();
+    own.or_else(any)
+        .or((!increment.is_zero()).then_some(increment))
 }
 
 /// How many structures may be solved, if `nodes` or `depth` limit that: a proof has no depth, so each ply doubles the work.
@@ -107,6 +114,18 @@ mod tests {
         };
         let [longest, spare] = [ms(2_000), ms(1_600)];
         assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
+        // The other side's clock is better than none.
+        assert_eq!(time(&go, 1, ms(30)), Some(Time { longest, spare }));
+        let go = Go {
+            increments: [ms(0), ms(100)],
+            ..Go::default()
+        };
+        let longest = time(&go, 1, ms(30)).map(|time| time.longest);
+        assert!(
+            longest.is_some_and(|longest| longest <= ms(100)),
+            "{longest:?}"
+        );
+        assert_eq!(time(&go, 0, ms(30)), None);
     }
 
     #[test]

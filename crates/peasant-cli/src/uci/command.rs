@@ -123,9 +123,9 @@ impl Go {
     }
 
     fn set(&mut self, key: &str, number: &str) {
-        // Clocks that have run out show less than nothing.
-        let time = number.parse::<i64>().ok();
-        let time = time.map(|ms| Duration::from_millis(ms.max(0).unsigned_abs()));
+        let number = whole(number);
+        let small = number.map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+        let time = number.map(Duration::from_millis);
         let [white, black] = &mut self.clocks;
         let [white_increment, black_increment] = &mut self.increments;
         match key {
@@ -134,12 +134,26 @@ impl Go {
             "btime" => *black = time,
             "winc" => *white_increment = time.unwrap_or_default(),
             "binc" => *black_increment = time.unwrap_or_default(),
-            "movestogo" => self.moves_to_go = number.parse().ok(),
-            "depth" => self.depth = number.parse().ok(),
-            "nodes" => self.nodes = number.parse().ok(),
-            "mate" => self.mate = number.parse().ok(),
+            "movestogo" => self.moves_to_go = small,
+            "depth" => self.depth = small,
+            "nodes" => self.nodes = number,
+            "mate" => self.mate = small,
             _ => {}
         }
+    }
+}
+
+/// A number without what stands behind a point; less than nothing is nothing, as on clocks that have run out, and what is too
+/// large is as large as can be.
+fn whole(text: &str) -> Option<u64> {
+    let unsigned = text.trim_start_matches(['-', '+']);
+    let end = unsigned.find(|c: char| !c.is_ascii_digit());
+    let digits = unsigned.split_at(end.unwrap_or(unsigned.len())).0;
+    match digits {
+        "" if unsigned.starts_with('.') => Some(0),
+        "" => None,
+        _ if text.starts_with('-') => Some(0),
+        _ => Some(digits.parse().unwrap_or(u64::MAX)),
     }
 }
 
@@ -255,7 +269,31 @@ mod tests {
         assert_eq!(go.increments[0], Duration::from_millis(100));
         assert_eq!((go.moves_to_go, go.depth, go.mate), (None, Some(7), None));
         assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
-        let nothing = Command::read("go nodes 99999999999999999999999 movetime");
+        let nothing = Command::read("go nodes many movetime");
         assert_eq!(nothing, Command::Go(Go::default()));
+    }
+
+    #[test]
+    fn numbers_are_read_as_far_as_they_are_whole() {
+        for (text, number) in [
+            ("1000.5", Some(1000)),
+            ("1000,5", Some(1000)),
+            ("+7", Some(7)),
+            (".5", Some(0)),
+            ("-0.5", Some(0)),
+            ("-99999999999999999999999", Some(0)),
+            ("99999999999999999999999", Some(u64::MAX)),
+            ("x", None),
+            ("-", None),
+            ("é7", None),
+        ] {
+            assert_eq!(whole(text), number, "{text}");
+        }
+        let Command::Go(go) = Command::read("go wtime 1000.5 movestogo 3.9 depth 99999999999")
+        else {
+            panic!("a go");
+        };
+        assert_eq!(go.clocks[0], Some(Duration::from_secs(1)));
+        assert_eq!((go.moves_to_go, go.depth), (Some(3), Some(u32::MAX)));
     }
 }

@@ -1,12 +1,17 @@
 //! The game as the GUI tells it: all of chess, and what of it can be proved.
 
+use std::num::NonZeroU32;
+
 use peasant::Prover;
 use peasant::board;
 use peasant::notation::fen;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
-use shakmaty::{Bitboard, CastlingMode, Chess, EnPassantMode, Move, Position, PositionError, Role};
+use shakmaty::{
+    Bitboard, CastlingMode, Chess, EnPassantMode, FromSetup, Move, Position, PositionError, Role,
+    Setup,
+};
 
 use verbs::tell::plain::excerpt;
 
@@ -133,13 +138,24 @@ fn pawn_ending(position: &Chess) -> Option<board::Position> {
 fn chess(text: &str) -> Result<Chess, String> {
     let refused = |why: String| format!("bad FEN `{}`: {why}", excerpt(text));
     let fen = Fen::from_ascii(text.as_bytes()).map_err(|error| refused(error.to_string()))?;
-    let position = fen.into_position::<Chess>(CastlingMode::Standard);
-    position
+    let mut setup = fen.into_setup();
+    let given = begin(setup.clone()).map_err(|error| refused(error.to_string()))?;
+    // An en passant square that no double step can have left is passed over.
+    setup.ep_square = None;
+    let plain = begin(setup).map_err(|error| refused(error.to_string()))?;
+    Ok(match (position(&given), position(&plain)) {
+        (None, Some(_)) => plain,
+        _ => given,
+    })
+}
+
+/// A position of chess, if only what no game can lead to is wrong with it.
+fn begin(setup: Setup) -> Result<Chess, PositionError<Chess>> {
+    Chess::from_setup(setup, CastlingMode::Standard)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
-        .map_err(|error| refused(error.to_string()))
 }
 
 /// The position as the prover takes it, if it does: kings, pawns and few pieces.
@@ -154,12 +170,21 @@ pub fn ending(position: &Chess) -> Option<board::Position> {
     self::position(position)
 }
 
-/// The position as the prover writes it, castling left out.
+/// The position as the prover writes it, if it can be one.
 pub fn position(position: &Chess) -> Option<board::Position> {
-    let mut setup = position.to_setup(EnPassantMode::Legal);
-    setup.castling_rights = Bitboard::EMPTY;
-    let text = Fen::try_from(setup).ok()?;
-    fen::parse(&text.to_string()).ok()
+    prover_position(position).ok()
+}
+
+/// The same, or why there is none. Castling and counters are left out: a game may have more moves than they can count.
+pub fn prover_position(position: &Chess) -> Result<board::Position, String> {
+    let setup = Setup {
+        castling_rights: Bitboard::EMPTY,
+        halfmoves: 0,
+        fullmoves: NonZeroU32::MIN,
+        ..position.to_setup(EnPassantMode::Legal)
+    };
+    let text = Fen::try_from(setup).map_err(|_| "FEN cannot tell it".to_owned())?;
+    fen::parse(&text.to_string()).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -60,6 +60,14 @@ pub fn obey(mut session: Session, mut input: impl BufRead) -> io::Result<()> {
             session.end_of_input();
             return Ok(());
         }
+        if read as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            input.skip_until(b'\n')?;
+            session.tell(&format!(
+                "a line of more than {} MiB is left out",
+                LONGEST_LINE >> 20
+            ));
+            continue;
+        }
         let text = String::from_utf8_lossy(&line);
         let command = Command::read(&text);
         if command == Command::Quit {

@@ -117,7 +117,9 @@ impl Options {
                 self.lines = number(value, 1, MOST_LINES as u64)? as usize;
                 return Ok(Change::None);
             }
-            "ponder" | "uci_analysemode" | "uci_opponent" | "uci_limitstrength" => {
+            // Nobody castles here, so that Chess960 is chess.
+            "ponder" | "uci_analysemode" | "uci_chess960" | "uci_opponent"
+            | "uci_limitstrength" => {
                 return Ok(Change::None);
             }
             "move overhead" => {
@@ -189,6 +191,8 @@ mod tests {
         ] {
             assert!(set.set(name, value).is_err(), "{name}");
         }
+        assert_eq!(set, Options::of_tests());
+        assert_eq!(set.set("UCI_Chess960", "true"), Ok(Change::None));
         assert_eq!(set, Options::of_tests());
         assert_eq!(set.set("mULTIpv", "3"), Ok(Change::None));
         assert_eq!(set.lines, 3);

@@ -113,9 +113,14 @@ impl Session {
         wait(&turn);
     }
 
+    /// Tells something that is no answer.
+    pub fn tell(&self, sentence: &str) {
+        self.mouth.tell(sentence);
+    }
+
     fn tell_all(&self, sentences: &[String]) {
         for sentence in sentences {
-            self.mouth.tell(sentence);
+            self.tell(sentence);
         }
     }
 
@@ -125,6 +130,8 @@ impl Session {
         self.mouth.say("id author the authors of peasant");
         let ours = self.options.declared();
         let theirs = self.partner.iter().flat_map(|partner| &partner.options);
+        // Castling is read as in chess, whatever the other engine could do.
+        let theirs = theirs.filter(|option| !option.contains("UCI_Chess960"));
         for option in ours.iter().chain(theirs) {
             self.mouth.say(option);
         }
@@ -267,8 +274,8 @@ impl Session {
         let ending = game::ending(&self.game.now);
         let is_ours = ending.is_some_and(|ending| ending.is_pawn_ending());
         let alone = self.partner.is_none() || is_ours;
-        let position = game::position(&self.game.now);
-        let first = self.glance(go, position.as_ref());
+        let position = game::prover_position(&self.game.now);
+        let first = self.glance(go, position.as_ref().ok());
         let turn = self.begin(go, self.first(go, first.as_ref()), !alone);
         if !alone {
             self.pass_on(line, &turn);
@@ -276,10 +283,15 @@ impl Session {
             turn.say(&over(&self.game.now));
         }
         if alone && ending.is_none() {
-            turn.tell(OUT_OF_REACH);
+            turn.tell(&match &position {
+                Ok(_) => OUT_OF_REACH.to_owned(),
+                Err(why) => {
+                    format!("nothing is proved here, the move is no more than legal: {why}")
+                }
+            });
         }
         let is_worth_it = (alone || ending.is_some()) && !self.game.now.is_game_over();
-        let Some(position) = position.filter(|_| is_worth_it) else {
+        let Some(position) = position.ok().filter(|_| is_worth_it) else {
             return turn.finish();
         };
         self.search.prove(Job {

@@ -1,7 +1,8 @@
 // A game is pasted, and its blunder found.
 
+import assert from 'node:assert/strict';
 import { trial } from './browser.js';
-import { GAME } from './positions.js';
+import { GAME, shuffled } from './positions.js';
 
 trial('a game is pasted, and the blunder found', async (reader) => {
   await reader.open();
@@ -15,6 +16,49 @@ trial('a game is pasted, and the blunder found', async (reader) => {
   await reader.isAt('8/8/8/8/3k4/4P3/5K2/8 b - -');
   await reader.says('#verdict', /Black to move draws/);
 });
+
+/** Somebody's signs: a draw in which nothing is wrong, and the game with the only move that wins called a blunder. */
+const SIGNED = `[White "Three"]
+[Black "Four"]
+[Result "1/2-1/2"]
+[SetUp "1"]
+[FEN "8/8/8/8/8/2k5/4P3/3K4 w - - 0 1"]
+
+1. Ke1?? $4 Kd4 $4 1/2-1/2
+
+${GAME.replace('Kf2 ', 'Kf2?? ').replace('Kd3 ', 'Kd3 $4 ')}`;
+
+trial('signs of the file are no results thrown away', async (reader) => {
+  await reader.open('/?tab=games');
+  await reader.at('#games-text').fill(SIGNED);
+  await reader.press('#judge');
+  await reader.says('#games-status', /2 games; 1 result thrown away/);
+  await reader.says('#games-list [aria-current]', /One – Two.*1 error/s);
+  await reader.says('#games-list li:first-child', /no error proved/);
+  await reader.says('#game-moves .error[aria-current]', /^e3\+?/);
+  await reader.says('#game-moves', /Kf2\?\?/);
+  assert.equal(await reader.at('#game-moves .error').count(), 1);
+  await reader.press('#next-error');
+  await reader.says('#game-moves .error[aria-current]', /^e3\+?/);
+  await reader.press('#games-train');
+  await reader.says('#train-status', /1 new exercise/);
+  const own = await reader.page.evaluate(() => JSON.parse(localStorage.getItem('peasant-exercises')).own);
+  assert.deepEqual(own, [{ fen: '8/8/8/8/3k4/8/4PK2/8 w - -', name: 'One – Two · A trial, 1/2-1/2, 2. e3+' }]);
+});
+
+trial('a game of 4,000 moves is read like any other', async (reader) => {
+  await reader.open('/?tab=games');
+  // With knights, so that no time goes into proofs.
+  const pgn = shuffled(4000).replace('4p3/4P3', '4p1nn/4P1NN');
+  await reader.at('#games-file').setInputFiles({ name: 'long.pgn', mimeType: 'text/plain', buffer: Buffer.from(pgn) });
+  await reader.says('#games-status', /long\.pgn is read/);
+  await reader.press('#judge');
+  await reader.says('#games-status', /1 game; nothing was judged/);
+  await reader.press('#go-last');
+  await reader.says('#game-moves [aria-current]', /^Ka8/);
+  await reader.press('#game-study');
+  await reader.says('#study-chapters [aria-current]', /Long – Longer/);
+}, { sizes: ['desktop'] });
 
 trial('a judged game is saved', async (reader) => {
   await reader.open('/?tab=games');

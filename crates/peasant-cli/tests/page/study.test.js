@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { trial } from './browser.js';
-import { POSITIONS } from './positions.js';
+import { POSITIONS, nested, shuffled } from './positions.js';
 
 /** A chapter with a variation, a comment and an arrow. */
 async function written(reader) {
@@ -97,6 +97,29 @@ trial('what is proved is taken into the study', async (reader) => {
   await reader.says('#played', /1\. ?Kf2\s+Kd4/);
   await reader.isAt(POSITIONS.opposition);
 });
+
+trial('a file may have 4,000 moves, and variations of any depth', async (reader) => {
+  await reader.open();
+  for (const [name, pgn] of [['long', shuffled(4000)], ['deep', nested(4000)]]) {
+    await reader.at('#study-file').setInputFiles({ name: `${name}.pgn`, mimeType: 'text/plain', buffer: Buffer.from(pgn) });
+    await reader.says('#study-chapters [aria-current]', /Chapter 1/);
+    await reader.says('#played', /Kb2/);
+    await reader.press('#go-forward');
+    await reader.says('#played [aria-current]', /^Kb2/);
+    const saved = (await reader.saved('#study-save')).bytes.toString();
+    assert.equal(saved.match(/\bK[ab]\d/g).length, 8000, name);
+  }
+  // The chapter is as whole after another visit.
+  await reader.page.reload();
+  await reader.says('#played [aria-current]', /^Kb2/);
+  assert.equal(await reader.at('#played button').count(), 8000);
+}, { sizes: ['desktop'] });
+
+trial('a fault of the page is said in words', async (reader) => {
+  await reader.open();
+  await reader.page.evaluate(() => void Promise.reject(new Error('a fault made by hand')));
+  await reader.says('#page-fault', /has failed \(a fault made by hand\)\. What was kept before is still kept/);
+}, { expects: /made by hand/ });
 
 trial('a study is written by keyboard alone', async (reader) => {
   const { page } = reader;

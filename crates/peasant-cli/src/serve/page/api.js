@@ -67,10 +67,17 @@ export async function watch(fen, rules, on, signal, time) {
 }
 
 /**
+ * @typedef {object} Moment of a game, as `peasant annotate --json` has it
+ * @property {string} kind
+ * @property {number} move_number
+ * @property {'white'|'black'} side who is to move
+ * @property {string} fen before the move
+ * @property {{uci: string, san: string}|null} move
  * @typedef {object} Judged what became of a game: without `endings` it was only copied
  * @property {string} pgn with comments
  * @property {number} [endings] how often kings and pawns alone were left
  * @property {{exact: number, conditional: number, open: number}} [positions] how many positions were judged
+ * @property {Moment[]} [moments]
  * @property {{message: string}} [error] why it cannot be read
  */
 

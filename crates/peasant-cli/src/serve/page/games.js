@@ -4,7 +4,7 @@ import { parsePgn } from 'chessops/pgn.js';
 import { Trouble, annotate } from './api.js';
 import { byId, button, el } from './dom.js';
 import { bindFile } from './files.js';
-import { isError, showMoveList } from './movelist.js';
+import { showMoveList } from './movelist.js';
 import { bare } from './position.js';
 import { Study, treeOfGame } from './tree.js';
 import { plural } from './words.js';
@@ -31,7 +31,7 @@ export class Games {
     byId('game-analyse').addEventListener('click', () => on.analyse(this.study.node.fen));
     byId('game-play').addEventListener('click', () => on.play(this.study.node.fen));
     byId('game-study').addEventListener('click', () => on.keep(this.study.root, byId('game-heading').textContent, Object.fromEntries(this.games[this.chosen].game.headers)));
-    byId('games-train').addEventListener('click', () => on.train(this.games.flatMap(({ game }) => exercisesOf(game))));
+    byId('games-train').addEventListener('click', () => on.train(this.games.flatMap(exercisesOf)));
     bindFile('games-file', 'panel-games', (text, name) => {
       byId('games-text').value = text;
       byId('games-status').textContent = `${name} is read. Judge it now.`;
@@ -73,25 +73,25 @@ export class Games {
 
   /** @param {import('./api.js').Judged[]} rows */
   #take(rows) {
-    this.games = rows.flatMap(({ pgn, endings, positions, error }) =>
-      parsePgn(pgn).map((game) => ({ game, errors: errorsOf(game.moves), judged: endings > 0, positions, wrong: error?.message })));
+    this.games = rows.flatMap(({ pgn, endings, positions, moments, error }) =>
+      parsePgn(pgn).map((game, index) => ({ game, errors: index ? [] : errorsOf(moments), judged: endings > 0, positions, wrong: error?.message })));
     byId('games-status').textContent = summary(this.games);
     const save = byId('games-save');
     if (save.href) URL.revokeObjectURL(save.href);
     save.href = URL.createObjectURL(new Blob(rows.map(({ pgn }) => pgn), { type: 'application/x-chess-pgn' }));
     save.hidden = false;
-    byId('games-train').hidden = !this.games.some(({ errors }) => errors > 0);
+    byId('games-train').hidden = !this.games.some(({ errors }) => errors.length);
     byId('games-text').rows = 3;
     this.chosen = -1;
-    const first = this.games.findIndex((one) => one.errors > 0);
+    const first = this.games.findIndex((one) => one.errors.length);
     if (this.games.length) this.#choose(first < 0 ? 0 : first);
   }
 
   #showList() {
     const items = this.games.map(({ game, errors, judged, positions, wrong }, index) => {
-      const label = wrong ? 'cannot be read' : errors ? plural(errors, 'error') : judged ? `no error proved${openOf([positions])}` : 'nothing judged';
+      const label = wrong ? 'cannot be read' : errors.length ? plural(errors.length, 'error') : judged ? `no error proved${openOf([positions])}` : 'nothing judged';
       const choose = button('', () => this.#choose(index), { class: 'game', 'aria-current': index === this.chosen ? 'true' : null });
-      choose.append(el('span', { text: title(game) }), el('span', { class: errors ? 'errors' : 'muted', text: label }));
+      choose.append(el('span', { text: title(game) }), el('span', { class: errors.length ? 'errors' : 'muted', text: label }));
       return el('li', {}, choose);
     });
     byId('games-list').replaceChildren(el('ol', { class: 'games' }, ...items));
@@ -104,24 +104,24 @@ export class Games {
     if (refocus) byId('games-list').querySelector('[aria-current]')?.focus();
     const one = this.games[index];
     const root = treeOfGame(one.game);
+    if (root) markErrors(root, one.errors);
     byId('games-error').textContent = one.wrong ?? '';
     byId('game').hidden = false;
     document.body.classList.add('reading');
     byId('game-heading').textContent = title(one.game);
-    byId('next-error').disabled = !one.errors;
+    byId('next-error').disabled = !one.errors.length;
     this.study.reset(root ?? EMPTY);
-    if (one.errors) this.nextError();
+    this.nextError();
   }
 
   #showGame() {
-    showMoveList(byId('game-moves'), this.study, (node) => this.study.go(node));
+    showMoveList(byId('game-moves'), this.study, (node) => this.study.go(node), ({ thrown }) => thrown);
   }
 
   /** The next mistake of the main line, from the start again after the last. */
   nextError() {
-    const line = [];
-    for (let node = this.study.root; node.children.length; node = node.children[0]) line.push(node.children[0]);
-    const errors = line.filter(isError);
+    const line = this.study.root.rest();
+    const errors = line.filter(({ thrown }) => thrown);
     const at = line.indexOf(this.study.node);
     this.study.go(errors.find((node) => line.indexOf(node) > at) ?? errors[0]);
   }
@@ -137,19 +137,19 @@ function title({ headers }) {
   return [players || 'A game', where].filter(Boolean).join(' · ');
 }
 
-/** How many moves of a parsed game threw a proved result away, on the main line. */
-function errorsOf(moves) {
-  let errors = 0;
-  for (const data of moves.mainline()) if (isError({ nags: data.nags ?? [] })) errors += 1;
-  return errors;
+/** The moves that are proved to throw a result away: signs of the file prove nothing. @param {import('./api.js').Moment[]} [moments] */
+const errorsOf = (moments = []) => moments.filter(({ kind }) => kind === 'error');
+
+/** Marks the errors on the main line. @param {import('./tree.js').Node} root @param {import('./api.js').Moment[]} errors */
+function markErrors(root, errors) {
+  const keyOf = (fen, uci) => `${fen.split(' ')[0]} ${uci}`;
+  const wrong = new Set(errors.map(({ fen, move }) => keyOf(fen, move.uci)));
+  for (const node of root.rest()) node.thrown = wrong.has(keyOf(node.parent.fen, node.uci));
 }
 
 /** The positions in which a proved result was thrown away. */
-function exercisesOf(game) {
-  const name = title(game);
-  const line = treeOfGame(game)?.rest() ?? [];
-  return line.filter(isError).map((node) => ({ fen: bare(node.parent.fen), name: `${name}, ${node.number} ${node.san}` }));
-}
+const exercisesOf = ({ game, errors }) =>
+  errors.map(({ fen, side, move_number: number, move }) => ({ fen: bare(fen), name: `${title(game)}, ${number}${side === 'white' ? '.' : '...'} ${move.san}` }));
 
 /** Of how many positions neither is known. @param {({exact: number, conditional: number, open: number}|undefined)[]} counts */
 function openOf(counts) {
@@ -161,8 +161,8 @@ function openOf(counts) {
 /** Says what was found in all of them, and of how many nothing was. */
 function summary(games) {
   const number = games.length;
-  const errors = games.reduce((sum, one) => sum + one.errors, 0);
-  const left = games.filter((one) => !one.errors && !one.judged).length;
+  const errors = games.reduce((sum, one) => sum + one.errors.length, 0);
+  const left = games.filter((one) => !one.errors.length && !one.judged).length;
   if (left === number) return `${plural(number, 'game')}; nothing was judged.`;
   const rest = left ? ` In ${left} nothing was judged.` : '';
   return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}${openOf(games.map((one) => one.positions))}.${rest}`;

@@ -5,38 +5,42 @@ import { turnOf } from './position.js';
 
 const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
+/** Variations within variations are indented so often; deeper ones begin on a line of their own. */
+const DEEPEST = 12;
+
 /**
  * @param {HTMLElement} place @param {import('./tree.js').Study} study
  * @param {(node: import('./tree.js').Node) => void} go
+ * @param {(node: import('./tree.js').Node) => boolean} isWrong which moves are shown as mistakes
  */
-export function showMoveList(place, study, go) {
+export function showMoveList(place, study, go, isWrong = isBlunder) {
   const { root, node } = study;
   place.replaceChildren(...(root.comment ? [el('span', { class: 'comment', text: root.comment }), ' '] : []));
-  writeLine(place, root, node, go, true);
+  writeMoves(place, root, (to, move, numbered) => writeMove(to, move, { numbered, current: node, go, wrong: isWrong(move) }));
   const current = place.querySelector('[aria-current]');
   if (current) keepInView(place, current);
 }
 
-/** All that follows a node: its main line, and each variation where it branches off. */
-function writeLine(place, from, current, go, numbered) {
-  for (let node = from; node.children.length; node = node.children[0]) {
-    const [main, ...variations] = node.children;
-    writeMove(place, main, numbered, current, go);
-    numbered = Boolean(main.comment) || variations.length > 0;
-    for (const variation of variations) {
-      const inner = el('div', { class: 'variation' });
-      writeMove(inner, variation, true, current, go);
-      writeLine(inner, variation, current, go, Boolean(variation.comment));
-      place.append(inner);
-    }
+/** All moves behind the root: the main line, and each variation where it branches off. */
+function writeMoves(place, root, write) {
+  // What is still to be written, the next one last: a line may have any length, and variations any depth.
+  const open = root.children.slice(0, 1).map((move) => ({ to: place, move, numbered: true, depth: 0 }));
+  while (open.length) {
+    const { to, move, numbered, depth } = open.pop();
+    if (move.isVariation && depth > DEEPEST) to.append(el('br'));
+    write(to, move, numbered);
+    const variations = move.isVariation ? [] : move.parent.children.slice(1);
+    const inner = variations.map(() => (depth < DEEPEST ? el('div', { class: 'variation' }) : to));
+    to.append(...inner.filter((one) => one !== to));
+    for (const next of move.children.slice(0, 1)) open.push({ to, move: next, numbered: Boolean(move.comment) || variations.length > 0, depth });
+    for (const [index, variation] of [...variations.entries()].reverse()) open.push({ to: inner[index], move: variation, numbered: true, depth: depth + 1 });
   }
 }
 
-function writeMove(place, node, numbered, current, go) {
+function writeMove(place, node, { numbered, current, go, wrong }) {
   if (node.before) place.append(el('span', { class: 'comment', text: node.before }), ' ');
   const white = turnOf(node.parent.fen) === 'white';
   const glyphs = node.nags.map((nag) => GLYPHS[nag] ?? '').join('');
-  const wrong = isError(node);
   const made = button(node.san + glyphs, () => go(node), { class: wrong ? 'move error' : 'move', 'aria-current': node === current ? 'step' : null });
   if (wrong) made.append(el('span', { class: 'unseen', text: ' (a mistake)' }));
   const number = el('span', { class: 'number', text: white || numbered || node.before ? node.number : '' });
@@ -44,8 +48,8 @@ function writeMove(place, node, numbered, current, go) {
   if (node.comment) place.append(el('span', { class: 'comment', text: node.comment }), ' ');
 }
 
-/** Did it throw a proved result away? */
-export const isError = ({ nags }) => nags.includes(4);
+/** Has somebody put `??` behind it? That proves nothing. */
+const isBlunder = ({ nags }) => nags.includes(4);
 
 /** Scrolls the list, not the page. */
 function keepInView(place, move) {

@@ -21,6 +21,8 @@ export class Node {
     this.nags = [];
     this.before = '';
     this.comment = '';
+    /** Is it proved that the move threw a result away? */
+    this.thrown = false;
   }
 
   /** The child that this move leads to, made if there is none. @returns {Node|null} null if it is illegal */
@@ -43,13 +45,16 @@ export class Node {
 
   /** From the root to here. @returns {Node[]} */
   path() {
-    return this.parent ? [...this.parent.path(), this] : [this];
+    const nodes = [];
+    for (let node = this; node; node = node.parent) nodes.push(node);
+    return nodes.reverse();
   }
 
   /** The line from here on. @returns {Node[]} */
   rest() {
-    const [next] = this.children;
-    return next ? [next, ...next.rest()] : [];
+    const nodes = [];
+    for (let [node] = this.children; node; [node] = node.children) nodes.push(node);
+    return nodes;
   }
 
   /** The end of the line from here. */
@@ -99,14 +104,15 @@ export class Node {
 export function pgnOf(root, tags = {}) {
   const headers = new Map(Object.entries({ Event: 'Analysis', Result: '*', ...tags, SetUp: '1', FEN: root.fen }));
   const moves = new PgnNode();
-  const copy = (from, to) => {
+  // What is still to be copied grows on the way: a game may have any number of moves.
+  const open = [[root, moves]];
+  for (const [from, to] of open) {
     for (const child of from.children) {
       const made = new ChildNode({ san: child.san, nags: child.nags, startingComments: child.before ? [child.before] : [], comments: remarksOf(child) });
       to.children.push(made);
-      copy(child, made);
+      open.push([child, made]);
     }
-  };
-  copy(root, moves);
+  }
   return makePgn({ headers, moves, comments: remarksOf(root) });
 }
 
@@ -123,17 +129,17 @@ export function treeOfGame(game) {
   if (!start) return null;
   const root = new Node(makeFen(start.toSetup()));
   remark(root, game.comments);
-  const copy = (from, to) => {
-    for (const { data, children } of from.children) {
-      const child = to.playSan(data.san);
+  const open = [[game.moves, root]];
+  for (const [from, to] of open) {
+    for (const move of from.children) {
+      const child = to.playSan(move.data.san);
       if (!child) continue;
-      child.nags = data.nags ?? [];
-      child.before = (data.startingComments ?? []).map((text) => parseComment(text).text).join(' ');
-      remark(child, data.comments);
-      copy({ children }, child);
+      child.nags = move.data.nags ?? [];
+      child.before = (move.data.startingComments ?? []).map((text) => parseComment(text).text).join(' ');
+      remark(child, move.data.comments);
+      open.push([move, child]);
     }
-  };
-  copy(game.moves, root);
+  }
   return root;
 }
 

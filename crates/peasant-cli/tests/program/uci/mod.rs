@@ -341,6 +341,7 @@ fn out_of_reach_is_said_and_a_legal_move_is_played() {
 #[test]
 fn nonsense_is_named_and_nothing_ends() {
     let mut engine = Engine::start(&[]);
+    let too_long = "position startpos moves".to_owned() + &" e2e4 e7e5".repeat(120_000);
     for (line, said) in [
         ("xyzzy", "`xyzzy` is no command of UCI"),
         ("setoption name Hash value lots", "give a whole number"),
@@ -353,6 +354,7 @@ fn nonsense_is_named_and_nothing_ends() {
         ("position fen 8/8/8 w", "bad FEN"),
         ("position", "bad FEN"),
         ("position startpos moves e2e5", "`e2e5`, move 1"),
+        (&too_long, "a line of more than 1 MiB is left out"),
     ] {
         engine.say(line);
         let lines = engine.until("info string");
@@ -375,6 +377,72 @@ fn nonsense_is_named_and_nothing_ends() {
     engine.until("bestmove");
     let lines = engine.ask(&format!("fen {QUEEN}"), "go");
     assert!(says(&lines, "score mate 9"), "{lines:#?}");
+    engine.quit();
+}
+
+/// A clock is one though it shows no whole number, or is the other side's alone: nobody thinks for ever.
+#[test]
+fn any_clock_limits_the_time() {
+    let mut engine = Engine::start(&[]);
+    for go in [
+        "go movetime 50.9",
+        "go wtime 300.5 btime 300.5",
+        "go wtime 300",
+        "go btime 300,25",
+        "go winc 50 binc 50",
+    ] {
+        let lines = engine.ask(&format!("fen {HARD}"), go);
+        assert_ne!(chosen(&lines), "(none)", "{go}: {lines:#?}");
+    }
+    engine.quit();
+}
+
+/// Nor is the number of moves limited: what was played before the last ones is no reason to prove nothing.
+#[test]
+fn a_game_may_have_any_number_of_moves() {
+    let mut engine = Engine::start(&[]);
+    let shuffled = " f2f3 f7f6 f3f2 f6f7".repeat(3_000);
+    let start = "fen 8/5k2/8/8/4P3/8/5K2/8 w - - 0 1";
+    for (position, side) in [
+        (format!("{start} moves{shuffled}"), "White"),
+        (format!("{start} moves{shuffled} f2f3"), "Black"),
+        ("fen 8/5k2/8/8/4P3/8/5K2/8 b - - 12000 6001".into(), "Black"),
+    ] {
+        let lines = engine.ask(&position, "go");
+        let said = format!("Proved: {side} to move");
+        assert!(says(&lines, &said), "{lines:#?}");
+    }
+    engine.quit();
+}
+
+/// An en passant square that is left over, or cannot be, is passed over; and why nothing is proved is no excuse.
+#[test]
+fn impossible_positions_are_read_as_far_as_they_can_be() {
+    let mut engine = Engine::start(&[]);
+    for position in [
+        "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3 w - e3 0 1",
+        "4k3/8/8/8/3p4/8/8/4K3 b - e3 0 1",
+        "4k3/8/8/8/3pP3/8/8/4K3 b - e6 0 1",
+        "4k3/8/8/8/8/8/8/3QK3 w - e4 0 1",
+        "8/8/8/8/2pPk3/5P2/8/K7 b - d3 0 1",
+        // The bishop would have given check before the double step.
+        "8/7k/8/8/2pP4/8/8/1B2K3 b - d3 0 1",
+    ] {
+        let lines = engine.ask(&format!("fen {position}"), "go movetime 3000");
+        assert!(says(&lines, "Proved: "), "{position}: {lines:#?}");
+        assert!(!says(&lines, "no ending of"), "{position}: {lines:#?}");
+    }
+    let lines = engine.ask(
+        "fen 4k3/8/8/8/P7/P7/PPPPPPPP/4K3 w - - 0 1",
+        "go movetime 50",
+    );
+    assert!(!says(&lines, "no ending of"), "{lines:#?}");
+    assert!(says(&lines, "nothing is proved here"), "{lines:#?}");
+    engine.say("setoption name UCI_Chess960 value true");
+    engine.say("isready");
+    let lines = engine.until("readyok");
+    assert!(!says(&lines, "info string"), "{lines:#?}");
     engine.quit();
 }
 

@@ -17,7 +17,7 @@ const PARROT: &str = r#"
 while read -r word rest; do
   echo "$word $rest" >>"$0.heard"
   case "$word" in
-    uci) printf 'id name Parrot\noption name Colour type string default green\nuciok\n';;
+    uci) printf 'id name Parrot\noption name Colour type string default green\noption name UCI_Chess960 type check default false\nuciok\n';;
     isready) echo readyok;;
     go) printf 'info depth 7 score cp 42 pv g1f3\n'; case "$rest" in *infinite*) ;; *) echo 'bestmove g1f3 ponder g8f6';; esac;;
     stop) echo 'bestmove g1f3';;
@@ -36,6 +36,8 @@ fn what_is_no_pawn_ending_goes_to_the_other_engine_unchanged() {
         &introduction,
         "option name Engine.Colour type string default green"
     ));
+    // Nobody castles here as Chess960 does.
+    assert!(!says(&introduction, "Chess960"), "{introduction:#?}");
     engine.say("setoption name Engine.Colour value sky blue");
     engine.say("ucinewgame");
     let go = "go wtime 1000 btime 2000 winc 3 binc 4 movestogo 5";
