@@ -222,15 +222,27 @@ impl GoalProver {
         Some((base, ending, symmetry))
     }
 
+    /// Solves an ending without pawns, and what captures lead to. Is it exact now?
+    fn load_pawnless(&mut self, goal: Goal) -> bool {
+        self.known.find_exits(goal);
+        let children = self.known.nodes.child_goals(goal);
+        for child in children {
+            if self.known.nodes.has_pieces(child) && !self.known.interval(child).is_exact() {
+                self.load_pawnless(child);
+            }
+        }
+        if let Some(planes) = pawnless::all_planes(self.known.nodes.view(goal).pieces) {
+            self.known.narrow(goal, Some(planes.clone()), Some(planes));
+        }
+        self.known.interval(goal).is_exact()
+    }
+
     /// Takes a goal from what was saved or from the base, or solves it up to the symmetries of the board, if it has no pawns. Is it exact
     /// now?
     pub(in crate::prove) fn load(&mut self, goal: Goal) -> bool {
         let view = self.known.nodes.view(goal);
         if view.is_pawnless() && view.pieces.len() <= MAX_PIECES {
-            if let Some(planes) = pawnless::all_planes(view.pieces) {
-                self.known.narrow(goal, Some(planes.clone()), Some(planes));
-            }
-            return self.known.interval(goal).is_exact();
+            return self.load_pawnless(goal);
         }
         if self.known.is_unknown(goal) && self.known.take_saved(goal) {
             return true;
