@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
 use super::solution::{self, Solution};
+use crate::clock::Instant;
 use crate::limits::Stop;
 use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
@@ -151,7 +152,7 @@ impl GoalProver {
         for &goal in goals {
             self.count(pieces)?;
             self.known.find_exits(goal);
-            if pieces == 0 || !self.load(goal) {
+            if pieces == 0 || !(self.load(goal) || self.solve_pawnless(goal)) {
                 open.push(goal);
             }
         }
@@ -177,8 +178,10 @@ impl GoalProver {
             self.solve_exactly(child)?;
         }
         self.count(pieces)?;
-        let solution = solution::solve(&self.known, goal, Depth::Full);
-        self.keep(goal, solution);
+        if !self.solve_pawnless(goal) {
+            let solution = solution::solve(&self.known, goal, Depth::Full);
+            self.keep(goal, solution);
+        }
         Ok(())
     }
 
@@ -222,28 +225,30 @@ impl GoalProver {
         Some((base, ending, symmetry))
     }
 
-    /// Solves an ending without pawns, and what captures lead to. Is it exact now?
-    fn load_pawnless(&mut self, goal: Goal) -> bool {
+    /// Solves a goal without pawns up to the symmetries of the board, and what captures lead to. Is it one?
+    pub(super) fn solve_pawnless(&mut self, goal: Goal) -> bool {
+        let pieces = self.known.nodes.view_pieces(goal);
+        let few = (1..=MAX_PIECES).contains(&pieces.len());
+        if !few || !self.known.nodes.view(goal).is_pawnless() {
+            return false;
+        }
         self.known.find_exits(goal);
-        let children = self.known.nodes.child_goals(goal);
-        for child in children {
-            if self.known.nodes.has_pieces(child) && !self.known.interval(child).is_exact() {
-                self.load_pawnless(child);
+        for child in self.known.nodes.child_goals(goal) {
+            if !self.known.interval(child).is_exact() {
+                self.solve_pawnless(child);
             }
         }
-        if let Some(planes) = pawnless::all_planes(self.known.nodes.view(goal).pieces) {
-            self.known.narrow(goal, Some(planes.clone()), Some(planes));
+        let start = Instant::now();
+        if let Some(planes) = pawnless::all_planes(pieces) {
+            let (lower, upper) = (planes.clone(), Some(planes));
+            let took = start.elapsed();
+            self.keep(goal, Solution::Pieces { lower, upper, took });
         }
-        self.known.interval(goal).is_exact()
+        true
     }
 
-    /// Takes a goal from what was saved or from the base, or solves it up to the symmetries of the board, if it has no pawns. Is it exact
-    /// now?
+    /// Takes a goal from what was saved or from the base. Was it there, and exact?
     pub(in crate::prove) fn load(&mut self, goal: Goal) -> bool {
-        let view = self.known.nodes.view(goal);
-        if view.is_pawnless() && view.pieces.len() <= MAX_PIECES {
-            return self.load_pawnless(goal);
-        }
         if self.known.is_unknown(goal) && self.known.take_saved(goal) {
             return true;
         }

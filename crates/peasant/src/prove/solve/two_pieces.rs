@@ -25,6 +25,11 @@ impl GoalProver {
         if self.load(goal) {
             return Ok(());
         }
+        if self.known.nodes.view(goal).is_pawnless() {
+            self.count(MAX_PIECES)?;
+            self.solve_pawnless(goal);
+            return Ok(());
+        }
         let before = self.spent();
         if self.build_below(goal)? {
             self.solve_exactly(goal)?;
