@@ -139,10 +139,10 @@ fn chess(text: &str) -> Result<Chess, String> {
     let refused = |why: String| format!("bad FEN `{}`: {why}", excerpt(text));
     let fen = Fen::from_ascii(text.as_bytes()).map_err(|error| refused(error.to_string()))?;
     let mut setup = fen.into_setup();
-    let given = begin(setup.clone()).map_err(|error| refused(error.to_string()))?;
+    let given = begin(setup.clone()).map_err(refused)?;
     // An en passant square that no double step can have left is passed over.
     setup.ep_square = None;
-    let plain = begin(setup).map_err(|error| refused(error.to_string()))?;
+    let plain = begin(setup).map_err(refused)?;
     Ok(match (position(&given), position(&plain)) {
         (None, Some(_)) => plain,
         _ => given,
@@ -150,12 +150,13 @@ fn chess(text: &str) -> Result<Chess, String> {
 }
 
 /// A position of chess, if only what no game can lead to is wrong with it.
-fn begin(setup: Setup) -> Result<Chess, PositionError<Chess>> {
+fn begin(setup: Setup) -> Result<Chess, String> {
     Chess::from_setup(setup, CastlingMode::Standard)
         .or_else(PositionError::ignore_invalid_castling_rights)
         .or_else(PositionError::ignore_invalid_ep_square)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
+        .map_err(|error| error.to_string())
 }
 
 /// The position as the prover takes it, if it does: kings, pawns and few pieces.
