@@ -11,37 +11,46 @@ mod interrupt;
 mod serve;
 mod uci;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use args::Command;
 use verbs::host::fault::Fault;
-use verbs::host::{memory, stderr, usage};
-use verbs::tell::json;
+use verbs::host::{fold, memory, stderr, usage};
+use verbs::tell::{colour, json};
 use verbs::{Face, Failure, Outcome};
 
 fn main() -> ExitCode {
+    if let Err(error) = interrupt::watch() {
+        stderr::warn(format!("Ctrl-C ends the program at once: {error}"));
+    }
     memory::reserve();
     let as_json = usage::asks_for_json(std::env::args_os());
     let result = match args::parse() {
-        Ok(args) => run(&args.command),
+        Ok(args) => run(&args.command, as_json),
         Err(error) if !error.use_stderr() => help(&error),
         Err(error) => {
             let error = usage::shortened(error);
             if !as_json {
-                _ = error.print();
+                _ = show(&error);
                 return ExitCode::from(2);
             }
             Err(usage::fault(&error).into())
         }
     };
     let outcome = result.unwrap_or_else(|failure| report(failure, as_json));
-    ExitCode::from(outcome.status())
+    interrupt::end(outcome)
 }
 
-fn run(command: &Command) -> Result<Outcome, Failure> {
+fn run(command: &Command, as_json: bool) -> Result<Outcome, Failure> {
     match command {
-        Command::Verb(verb) => verbs::verb::run(verb, &mut Face::terminal(interrupt::catch)),
+        Command::Verb(verb) => {
+            let mut face = Face::terminal(interrupt::catch);
+            if as_json {
+                face.write_for_programs();
+            }
+            verbs::verb::run(verb, &mut face)
+        }
         Command::Play(args) => cmd::play::run(args),
         Command::Train(args) => cmd::train::run(args),
         #[cfg(feature = "serve")]
@@ -54,8 +63,28 @@ fn run(command: &Command) -> Result<Outcome, Failure> {
 
 /// Shows the help or the version.
 fn help(text: &clap::Error) -> Result<Outcome, Failure> {
-    text.print()?;
+    show(text)?;
     Ok(Outcome::Answered)
+}
+
+/// Shows what the command line says of itself; at a terminal in its width.
+fn show(text: &clap::Error) -> io::Result<()> {
+    let (is_terminal, folded): (_, fn(&str) -> String) = match text.use_stderr() {
+        true => (io::stderr().is_terminal(), fold::for_stderr),
+        false => (io::stdout().is_terminal(), fold::for_stdout),
+    };
+    if !is_terminal {
+        return text.print();
+    }
+    let rendered = text.render();
+    let shown = match colour::is_on() {
+        true => folded(&rendered.ansi().to_string()),
+        false => folded(&rendered.to_string()),
+    };
+    match text.use_stderr() {
+        true => io::stderr().write_all(shown.as_bytes()),
+        false => io::stdout().write_all(shown.as_bytes()),
+    }
 }
 
 /// Says why there is no answer: to people on standard error, to programs on standard output.

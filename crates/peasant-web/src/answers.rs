@@ -206,6 +206,7 @@ fn annotate(query: &Query, games: String) -> Result<(), Failure> {
         limits,
         engine: None,
         observer: Arc::new(()),
+        told: Arc::new(|_, _| ()),
     };
     let mut stream = Stream::new(Cursor::new(games.into_bytes()));
     // Bytes in memory can be read.

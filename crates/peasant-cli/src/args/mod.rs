@@ -23,7 +23,8 @@ use verbs::verb::{Verb, with_negative_numbers};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd) or a study is not sound (study), 2 bad input, \
-    3 the output cannot be written, 4 nothing was proved (epd, mine), something is open on which a study hangs (study), or there is no certificate (solve), 5 tables or endings of the base contradict the proof."
+    3 the output cannot be written, 4 nothing was proved (epd, mine), something is open on which a study hangs (study), or there is no certificate (solve), 5 tables or endings of the base contradict the proof, \
+    130 ended by Ctrl-C, 143 by SIGTERM. Of several the first of these: 130 or 143, 3, 5, 2, 1, 4."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -35,17 +36,23 @@ pub enum Command {
     #[command(flatten)]
     Verb(Verb),
     /// Play an ending against the prover: it punishes errors, and says what was right
+    #[command(display_order = 3)]
     Play(play::PlayArgs),
     /// Exercises: find the move, and what is missed comes again
+    #[command(display_order = 4)]
     Train(train::TrainArgs),
     /// A page in the browser: set up a position, see what is proved, why, and play it
     #[cfg(feature = "serve")]
+    #[command(display_order = 6)]
     Serve(serve::ServeArgs),
     /// The prover as an engine for graphical programs, by the Universal Chess Interface
+    #[command(display_order = 22)]
     Uci(uci::UciArgs),
     /// What a shell reads to complete commands and options
+    #[command(display_order = 26)]
     Completions(CompletionsArgs),
     /// The manual, as man pages
+    #[command(display_order = 27)]
     Man(ManArgs),
 }
 

@@ -10,7 +10,7 @@ use verbs::pawngame::options::{Side, parse_seed, parse_strength};
 
 #[derive(clap::Args)]
 #[command(
-    after_help = "Type moves (Kb1, e8=Q, a1b1) and commands (hint, explain, undo, board, new, switch, help, quit), a line each. \
+    after_help = "Type moves (Kb1, e8=Q, a1b1) and commands (hint, moves, explain, undo, board, new, switch, help, quit), a line each. \
     After an error it says what was right and why, and punishes it. Input may come from a pipe; its end quits. Ctrl-C ends the \
     program.\n\n\
     Examples: peasant play\n          \

@@ -10,7 +10,7 @@ use peasant::{Analysis, Base, Explanation, Limits, ProveError, Prover, Request};
 
 use verbs::explain::prose::{idea, tries};
 use verbs::host::machine;
-use verbs::host::progress::processors;
+use verbs::host::progress::{Spinner, processors};
 use verbs::outside::helpers;
 use verbs::sitting::is_dead;
 use verbs::tell::san;
@@ -32,6 +32,19 @@ pub fn prover(
         builder = builder.base(Arc::new(Base::new(directory)));
     }
     builder.build()
+}
+
+/// Has a prover work on a position: everything is asked. As long as that takes, and no longer, what is known is shown.
+pub fn work<T>(
+    prover: &mut Prover,
+    position: Position,
+    work: impl FnOnce(&mut Prover, &Request) -> T,
+) -> T {
+    let request = Request::new(position);
+    let spinner = Spinner::of_itself();
+    let listener = spinner.listener(prover.open(&request));
+    let request = request.observer(spinner.watcher()).listener(listener);
+    work(prover, &request)
 }
 
 /// What is to be said of a move.
@@ -128,6 +141,52 @@ pub fn task(analysis: &Analysis) -> String {
         Some(Wdl::Loss) => "You are lost: resist as long as you can.".to_owned(),
         None => format!("It is not settled: {}.", words::proved_of(analysis)),
     }
+}
+
+/// A hint of how to play on, after so many others: what it is about, which man moves, and at last the move.
+pub fn hint(explanation: &Explanation, given: usize) -> String {
+    let analysis = &explanation.analysis;
+    let Some(result) = analysis.bounds.exact() else {
+        return format!("It is not settled: {}.", words::proved_of(analysis));
+    };
+    match given {
+        0 => {
+            let count = match result {
+                Wdl::Loss => "You are lost: look for what holds out longest.".to_owned(),
+                _ => words::right_of(analysis.best.len(), analysis.moves.len(), result),
+            };
+            let idea = idea::idea_of(explanation).filter(|idea| !names_a_move(analysis, idea));
+            idea.map_or(count.clone(), |idea| format!("{count} {idea}"))
+        }
+        1 => man(analysis),
+        _ => {
+            let best = analysis.line.first().or(analysis.best.first());
+            best.map_or(String::new(), |&m| {
+                format!("Play {}.", san::format(&analysis.position, m))
+            })
+        }
+    }
+}
+
+/// Does a text give a right move away?
+fn names_a_move(analysis: &Analysis, text: &str) -> bool {
+    let right = words::names_of(&analysis.position, &analysis.best);
+    let mut words = text.split(|c: char| c.is_whitespace() || ",.:;()".contains(c));
+    words.any(|word| right.iter().any(|name| word.ends_with(name.as_str())))
+}
+
+/// Which man moves.
+pub fn man(analysis: &Analysis) -> String {
+    let position = &analysis.position;
+    let king = position.king(position.turn());
+    let moves_king = analysis.best.iter().any(|m| m.from == king);
+    let moves_man = analysis.best.iter().any(|m| m.from != king);
+    match (moves_king, moves_man) {
+        (true, true) => "Both moves of the king and others are right.",
+        (true, false) => "It is a move of the king.",
+        (false, _) => "The king stays where it is.",
+    }
+    .to_owned()
 }
 
 /// A move as people write it, or as programs do.

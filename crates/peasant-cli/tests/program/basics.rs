@@ -281,6 +281,7 @@ fn ctrl_c_shows_the_bounds_so_far() {
             "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -",
             "--json",
         ])
+        .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
@@ -293,7 +294,7 @@ fn ctrl_c_shows_the_bounds_so_far() {
         .expect("kill is there");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["stopped"], "cancelled");
 }
@@ -322,4 +323,19 @@ fn cargo_run_knows_which_program_is_meant() {
         .map(|target| target["name"].clone())
         .collect();
     assert_eq!(programs, ["peasant"], "the README's first command");
+}
+
+/// What ended the proof is said once, whether the result is open or only moves are.
+#[test]
+fn a_limit_is_told_once() {
+    for fen in [
+        "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -",
+        "8/8/5ppp/2pk4/p1p2PPP/P1P1K3/8/8 b - -",
+    ] {
+        for verb in ["solve", "explain"] {
+            let args = [verb, fen, "--time", "1", "--threads", "1"];
+            let out = text(&peasant(&args).stdout);
+            assert_eq!(out.matches("stopped by").count(), 1, "{out}");
+        }
+    }
 }

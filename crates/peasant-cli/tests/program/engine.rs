@@ -149,6 +149,7 @@ fn an_engine_ends_with_the_program() {
         let script = Script::new(DEAF);
         let child = program()
             .args(["solve", HARD, "--no-cache", "--engine", path(&script)])
+            .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn();
@@ -161,7 +162,37 @@ fn an_engine_ends_with_the_program() {
             thread::sleep(Duration::from_millis(30));
         }
         let status = child.wait().expect("it ends");
-        assert!(matches!(status.code(), Some(0 | 130)), "{status}");
+        assert_eq!(status.code(), Some(130), "{status}");
         assert!(is_gone(&script), "after {strokes}");
+    }
+}
+
+/// Takes half a second for every ending.
+const SLOW: &str = r#"
+while read -r word rest; do
+  case "$word" in
+    uci) printf 'id name Slow 1.0\nuciok\n';;
+    isready) echo readyok;;
+    go) sleep 0.5; printf 'info score cp 7\nbestmove a1a1\n';;
+    quit) exit 0;;
+  esac
+done
+"#;
+
+/// Proof and engine together keep the time of a position: 48 endings would take 24 seconds.
+#[test]
+fn an_engine_keeps_the_time_of_the_position() {
+    let script = Script::new(SLOW);
+    let fen = "1K6/7p/8/P1P5/8/kp1P4/8/8 w - -";
+    let seconds = |row: &serde_json::Value| row["stats"]["seconds"].as_f64().expect("a time");
+    let engine = ["--time", "1", "--json", "--engine", path(&script)];
+    let solved = object(&peasant(&[&["solve", fen][..], &engine].concat()));
+    assert!(seconds(&solved) < 8.0, "{solved}");
+    let rows = format!("{fen}\n{fen} id \"again\";\n");
+    let args = [&["epd", "-", "--threads", "2"][..], &engine].concat();
+    let out = text(&feed(&args, &rows).stdout);
+    for line in out.lines().take(2) {
+        let row: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(seconds(&row) < 8.0, "{line}");
     }
 }

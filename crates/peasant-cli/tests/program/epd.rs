@@ -115,7 +115,7 @@ fn a_co_process_is_answered_line_by_line() {
 #[cfg(unix)]
 #[test]
 fn a_run_that_waits_can_be_ended() {
-    for signal in ["-INT", "-TERM"] {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
         let mut running = start(&["-", "--json"]);
         let mut input = running.0.stdin.take().expect("a pipe");
         let mut output = BufReader::new(running.0.stdout.take().expect("a pipe"));
@@ -132,7 +132,7 @@ fn a_run_that_waits_can_be_ended() {
         let summary: Value = serde_json::from_str(&line).expect("JSON");
         assert_eq!(summary["summary"]["solved"], 1, "{signal}");
         let ended = running.0.wait().expect("it ends");
-        assert_eq!(ended.code(), Some(0), "{signal}");
+        assert_eq!(ended.code(), Some(status), "{signal}");
         // Until now somebody could have written more.
         drop(input);
     }
@@ -152,7 +152,7 @@ fn counts_add_up_in_words_and_in_json() {
     assert_eq!(sum(["agree", "disagree", "unsolved", "no_claim"]), 4);
     assert_eq!((count("bad_lines"), count("refused")), (2, 1));
     let output = feed(&args, &input);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let out = text(&output.stdout);
     assert!(out.starts_with("position  "), "{out}");
     assert!(out.contains("\n4 positions: 3 exact, "), "{out}");
@@ -304,4 +304,14 @@ fn the_head_of_the_table_waits_for_a_row() {
         assert!(out.starts_with("position  "), "{out}");
         assert_eq!(out.matches("position  ").count(), 1, "{out}");
     }
+}
+
+/// What could not be read is told before what disagrees.
+#[test]
+fn unreadable_lines_are_not_hidden_by_a_disagreement() {
+    let status = |input: &str| feed(&["epd", "-"], input).status.code();
+    let disagrees = format!("{RETI} c0 \"loss\";\n");
+    assert_eq!(status(&disagrees), Some(1));
+    assert_eq!(status(&format!("{disagrees}nonsense\n")), Some(2));
+    assert_eq!(status(&format!("nonsense\n{disagrees}")), Some(2));
 }

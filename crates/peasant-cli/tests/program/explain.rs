@@ -126,7 +126,7 @@ fn the_words_follow_the_board() {
         "White to move draws: only Kg7.",
         "It matters whose turn it is: with Black to move Black would win.",
         "Black's pawn on h5 needs 4 moves to promote, White's king 7 moves to h1: it is outside the square of the pawn.",
-        "Proved by the chess rules",
+        "Proved by the rules of chess in",
     ] {
         assert!(out.contains(sentence), "{sentence}\n{out}");
     }
@@ -325,7 +325,10 @@ fn a_page_needs_nothing_from_outside() {
         page.contains("<p><code>7K/8/k1P5/7p/8/8/8/8 w - - 0 1</code></p>"),
         "{page}"
     );
-    assert!(page.contains("<p>Proved by the chess rules"), "{page}");
+    assert!(
+        page.contains("<p>Proved by the rules of chess in"),
+        "{page}"
+    );
     // What ends at once has one board.
     let (page, _) = written("--html", "k7/P7/K7/8/8/8/8/8 b - -", &[]);
     assert_eq!(page.matches("<svg ").count(), 1);

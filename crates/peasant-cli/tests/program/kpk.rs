@@ -9,6 +9,10 @@ fn a_position_in_words_and_json() {
     let fen = "4k3/8/4K3/4P3/8/8/8/8 b - -";
     let out = text(&peasant(&["kpk", fen, "--ascii"]).stdout);
     assert!(out.contains("Black to move loses."), "{out}");
+    let reason = "Won, since White wins after every step of Black's king.";
+    assert!(out.contains(reason) && !out.contains("rule 29"), "{out}");
+    assert!(!out.contains("None of the published"), "{out}");
+    let out = text(&peasant(&["kpk", fen, "--ascii", "-v"]).stdout);
     assert!(
         out.contains("None of the published rules applies."),
         "{out}"
@@ -226,4 +230,35 @@ fn the_same_as_data() {
     let check = object(&peasant(&["kpk", "8/3k4/4P3/4K3/8/8/8/8 b - -", "--json"]));
     assert_eq!(check["other_side_to_move"], json!(null));
     assert_eq!(check["opposition"], json!(null));
+}
+
+/// The rule in words, whoever is to move; its number is for those who ask.
+#[test]
+fn the_reason_is_told_without_numbers() {
+    for (fen, expected) in [
+        (
+            "8/8/8/8/8/2k5/4P3/4K3 w - -",
+            "Won by the first of the perfect rules that applies: ",
+        ),
+        (
+            "8/8/8/8/8/4k3/4P3/4K3 b - -",
+            "Drawn, since Black's king steps to ",
+        ),
+        (
+            "8/8/8/8/8/5k2/4P3/7K b - -",
+            "Drawn, since Black's king takes the pawn.",
+        ),
+        (
+            "4k3/4P3/4K3/8/8/8/8/8 b - -",
+            "Drawn, since Black is stalemated.",
+        ),
+    ] {
+        let out = text(&peasant(&["kpk", fen]).stdout);
+        let last = out.lines().last().expect("a line");
+        assert!(last.starts_with(expected), "{fen}: {last}");
+        assert!(
+            !last.contains(|c: char| c.is_ascii_digit()) || last.contains("steps to"),
+            "{last}"
+        );
+    }
 }

@@ -26,5 +26,7 @@ mod resume;
 mod serve;
 mod study;
 mod syzygy;
+#[cfg(unix)]
+mod terminal;
 mod train;
 mod uci;

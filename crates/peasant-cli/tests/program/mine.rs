@@ -173,7 +173,7 @@ fn a_run_that_is_stopped_tells_what_it_has() {
         .status();
     assert!(sent.expect("kill is there").success());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(143), "{}", text(&output.stderr));
     let out = text(&output.stdout);
     let summary: Value = serde_json::from_str(out.lines().last().expect("a line")).expect("JSON");
     assert_eq!(summary["summary"]["complete"], false);

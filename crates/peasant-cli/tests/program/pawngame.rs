@@ -309,7 +309,7 @@ fn bad_input_is_refused_with_its_reason() {
 
 #[test]
 fn a_sitting() {
-    let typed = "help\nnonsense\nb5\nb4\nhint\nundo\nundo\nboard\n\nquit\nb4\n";
+    let typed = "help\nnonsense\nb5\nb4\nhint\nhint\nhint\nmoves\nundo\nundo\nboard\n\nquit\nb4\n";
     let out = play(&["--files", "4"], typed);
     for part in [
         "You are White.",
@@ -318,6 +318,8 @@ fn a_sitting() {
         "`b5` is not legal here",
         "Legal moves: a3 a4 b3 b4 c3 c4 d3 d4",
         "Black plays ",
+        "Look at the pawn on ",
+        "Play ",
         "White to move wins: ",
         "Move     Result for White",
         "You have not moved yet",
@@ -332,7 +334,7 @@ fn a_sitting() {
 #[test]
 fn a_game_to_the_end_and_back() {
     let here = &["4/4/P2p/4/4/4/4/4 w"];
-    let out = play(here, "a7\na8\na8\nhint\nundo\na7a8\n");
+    let out = play(here, "a7\na8\na8\nmoves\nhint\nundo\na7a8\n");
     assert_eq!(
         out.matches("White has a pawn on the last rank: White has won.")
             .count(),

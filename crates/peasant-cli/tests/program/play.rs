@@ -127,3 +127,30 @@ fn what_cannot_be_played_is_refused() {
         assert!(output.stdout.is_empty() || text(&output.stdout).is_empty());
     }
 }
+
+/// First what it is about, then which man, then the move; all results only where they are asked for.
+#[test]
+fn hints_come_step_by_step() {
+    let start = "8/8/8/8/8/2k5/4P3/4K3 w - -";
+    let said = play(&[start], "hint\n");
+    assert!(
+        said.contains("Only one of 5 moves wins. White wins by the opposition"),
+        "{said}"
+    );
+    assert!(!said.contains("Kf2") && !said.contains("The end"), "{said}");
+    let said = play(&[start], "hint\nhint\n");
+    assert!(
+        said.contains("It is a move of the king.") && !said.contains("Kf2"),
+        "{said}"
+    );
+    let said = play(&[start], "hint\nhint\nhint\nhint\n");
+    assert_eq!(said.matches("Play Kf2.").count(), 2, "{said}");
+    // Another position, another hint.
+    let said = play(&["--seed", "1", start], "hint\nhint\nKf2\nhint\n");
+    assert_eq!(said.matches(" moves win").count(), 2, "{said}");
+    let said = play(&[start], "moves\n");
+    assert!(
+        said.contains("Move     Result       The end\nKf2      win"),
+        "{said}"
+    );
+}

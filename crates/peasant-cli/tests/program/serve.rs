@@ -430,7 +430,7 @@ fn it_ends_when_asked() {
     let kill = std::process::Command::new("kill").arg(&pid).status();
     assert!(kill.expect("there is kill").success());
     let status = server.child.wait().expect("it ends");
-    assert_eq!(status.code(), Some(0));
+    assert_eq!(status.code(), Some(143));
 }
 
 #[test]

@@ -21,7 +21,7 @@ use crate::pgn::stream::{Text, marked};
 use crate::pgn::{read, stream, write};
 
 use crate::host::fault::Fault;
-use crate::outside::engine::Uci;
+use crate::outside::engine::{Timely, Uci};
 use crate::tell::json;
 
 /// How games are judged.
@@ -33,7 +33,12 @@ pub struct Annotator {
     pub engine: Option<Arc<Uci>>,
     /// Ends proofs; games in work are written with what is proved by then.
     pub observer: Arc<dyn Observer>,
+    /// Is told where it is.
+    pub told: Arc<Told>,
 }
+
+/// Hears where somebody is who judges games: the number of the game, and a ply of it.
+pub type Told = dyn Fn(usize, usize) + Send + Sync;
 
 /// What became of a text.
 pub struct Answer {
@@ -154,7 +159,7 @@ impl Annotator {
         let found = match whole {
             Found::Nothing => What::Nothing,
             Found::Broken(broken) => What::Bad(bad(number, line, &plain, &broken)),
-            Found::Game(mut game) => match self.judge(&mut game) {
+            Found::Game(mut game) => match self.judge(number, &mut game) {
                 Ok(findings) if findings.is_changed => {
                     let newline = if is_crlf { "\r\n" } else { "\n" };
                     let text = marked(write::write(&game, newline), has_mark);
@@ -172,14 +177,25 @@ impl Annotator {
         }
     }
 
-    fn judge(&self, game: &mut Game) -> Result<Findings, ProveError> {
+    fn judge(&self, number: usize, game: &mut Game) -> Result<Findings, ProveError> {
         if !judged::has_ending(game) {
             return Ok(Findings::default());
         }
-        let prover = self.builder.clone().build();
-        let (observer, engine) = (Arc::clone(&self.observer), self.engine.clone());
-        let mut judge = Judge::new(prover, self.limits, observer, engine);
-        judged::annotate(game, &mut judge, self.engine.as_deref().map(Uci::name))
+        let mut builder = self.builder.clone();
+        let engine = self.engine.as_ref();
+        let timely = engine.map(|engine| Arc::new(Timely::new(Arc::clone(engine), None)));
+        if let Some(timely) = &timely {
+            builder = builder.engine(Arc::clone(timely) as _);
+        }
+        let (prover, observer) = (builder.build(), Arc::clone(&self.observer));
+        let mut judge = Judge::new(prover, self.limits, observer, engine.cloned(), timely);
+        let told = |ply| (self.told)(number, ply);
+        judged::annotate(
+            game,
+            &mut judge,
+            self.engine.as_deref().map(Uci::name),
+            &told,
+        )
     }
 }
 

@@ -15,6 +15,8 @@ pub(super) struct Course<'a> {
     pub judge: &'a mut Judge,
     /// The name of the engine that is asked, if one is.
     pub engine: Option<&'a str>,
+    /// Is told the ply that is judged.
+    pub told: &'a dyn Fn(usize),
     /// What is known of the positions; `None` where nothing was asked.
     pub known: Vec<Option<Analysis>>,
     pub moments: Vec<Event>,

@@ -12,7 +12,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
 use crate::opinion::{self, Asked, Thinker};
-use crate::outside::engine::Uci;
+use crate::outside::engine::{Timely, Uci};
 
 /// Proves the positions of one game, one after another, and keeps what it has proved.
 pub struct Judge {
@@ -22,6 +22,8 @@ pub struct Judge {
     observer: Arc<dyn Observer>,
     /// Who is asked about what stays open, if anybody is.
     engine: Option<Arc<Uci>>,
+    /// The same for the prover, which has so much time for each position.
+    timely: Option<Arc<Timely>>,
 }
 
 impl Judge {
@@ -30,12 +32,14 @@ impl Judge {
         limits: Limits,
         observer: Arc<dyn Observer>,
         engine: Option<Arc<Uci>>,
+        timely: Option<Arc<Timely>>,
     ) -> Judge {
         Judge {
             prover,
             limits,
             observer,
             engine,
+            timely,
         }
     }
 
@@ -61,6 +65,9 @@ impl Judge {
     fn request(&self, position: &Position, times: u32) -> Request {
         let mut limits = self.limits;
         limits.time = limits.time.map(|time| time * times);
+        if let Some(timely) = &self.timely {
+            timely.begin(limits.time);
+        }
         Request::new(*position)
             .limits(limits)
             .observer(Arc::clone(&self.observer))

@@ -51,11 +51,13 @@ pub fn annotate(
     game: &mut Game,
     judge: &mut Judge,
     engine: Option<&str>,
+    told: &dyn Fn(usize),
 ) -> Result<Findings, ProveError> {
     let mut course = Course {
         game,
         judge,
         engine,
+        told,
         known: Vec::new(),
         moments: Vec::new(),
     };
@@ -83,6 +85,9 @@ impl Course<'_> {
                 true => judge::position(self.at(slot)),
                 false => None,
             };
+            if position.is_some() {
+                (self.told)(self.ply(slot));
+            }
             let known = match position.map(|position| self.judge.analyse(&position)) {
                 Some(Err(error @ ProveError::Contradiction { .. })) => return Err(error),
                 Some(Ok(analysis)) => Some(analysis),

@@ -15,13 +15,14 @@ pub mod trade;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use peasant::store;
 
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Cancelled, ProgressBar};
+use crate::host::line::{Line, Reports};
+use crate::host::progress::{self, Cancelled};
 use crate::host::queue::{self, Trouble};
 use crate::host::{memory, stderr};
 use crate::outside::helpers::Helpers;
@@ -29,7 +30,7 @@ use crate::pgn::stream::{Stream, Text};
 use crate::tell::plain::plain;
 use crate::tell::{drawing, json};
 use crate::{Face, Failure, Outcome};
-use annotator::{Annotator, Answer, Bad, Trouble as Why, What};
+use annotator::{Annotator, Answer, Bad, Told, Trouble as Why, What};
 use options::AnnotateArgs;
 use summary::Summary;
 
@@ -38,14 +39,20 @@ const BLOCK: usize = 1 << 16;
 
 pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
     args.check()?;
+    if args.output.is_none() || args.proof.json {
+        face.write_for_programs();
+    }
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let (input, bytes) = open(args, face)?;
+    let line = progress::games(bytes);
+    let shown = Arc::new(Shown::new(line.reports()));
     let annotator = Annotator {
         builder: helpers.builder(&args.proof).limits(args.limits()),
         limits: args.limits(),
         engine: helpers.engine(),
         observer: Arc::new(Cancelled(cancelled)),
+        told: shown.at(),
     };
     let mut job = Job {
         args,
@@ -53,7 +60,8 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
         out: face.out(),
         summary: Summary::default(),
         exercises: Vec::new(),
-        bar: progress::bytes(bytes),
+        line: Some(line),
+        shown,
     };
     let ended = match &args.output {
         None => job.run(&annotator, input, None),
@@ -73,7 +81,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
             ended
         }
     };
-    job.bar.finish_and_clear();
+    job.line = None;
     helpers.warn();
     job.finish(ended)
 }
@@ -86,7 +94,9 @@ struct Job<'a> {
     summary: Summary,
     /// Lines of EPD.
     exercises: Vec<String>,
-    bar: ProgressBar,
+    /// As long as the work goes on.
+    line: Option<Line>,
+    shown: Arc<Shown>,
 }
 
 impl Job<'_> {
@@ -124,27 +134,26 @@ impl Job<'_> {
         if let What::Game(report) = &answer.found {
             self.exercises.extend(exercises::of(report));
         }
-        self.bar.set_position(answer.end);
-        let message = match self.summary.games() {
-            1 => "1 game".to_owned(),
-            games => format!("{games} games"),
-        };
-        self.bar.set_message(message);
+        self.shown.done(answer.end, &self.summary);
         let as_json = self.args.proof.json;
-        match games {
-            Some(games) => games.write_all(&answer.text)?,
-            None if as_json => {}
-            None => self.out.write_all(&answer.text)?,
-        }
         let out = &mut *self.out;
-        self.bar.suspend(|| match (answer.json(), &answer.found) {
-            (Some(line), _) if as_json => say(out, &line),
-            (_, What::Bad(bad)) => {
-                tell(bad);
-                Ok(())
+        let told = || {
+            match games {
+                Some(games) => games.write_all(&answer.text)?,
+                None if as_json => {}
+                None => out.write_all(&answer.text)?,
             }
-            _ => Ok(()),
-        })
+            match (answer.json(), &answer.found) {
+                (Some(line), _) if as_json => say(out, &line)?,
+                (_, What::Bad(bad)) => tell(bad),
+                _ => {}
+            }
+            Ok(())
+        };
+        match &self.line {
+            Some(line) => line.above(told),
+            None => told(),
+        }
     }
 
     /// Up to where the games are judged.
@@ -186,13 +195,53 @@ impl Job<'_> {
         if let Err(Trouble::Input(error)) = ended {
             return Err(unread(&self.args.file.display().to_string(), &error).into());
         }
-        Ok(if self.summary.is_contradicted() {
-            Outcome::Contradiction
-        } else if self.summary.is_broken() {
-            Outcome::BadInput
-        } else {
-            Outcome::Answered
+        Ok(Outcome::first([
+            (self.summary.is_contradicted(), Outcome::Contradiction),
+            (self.summary.is_broken(), Outcome::BadInput),
+        ]))
+    }
+}
+
+/// What the line of progress says: where the work is, and what it has found.
+struct Shown {
+    reports: Reports,
+    place: Mutex<String>,
+    found: Mutex<String>,
+}
+
+impl Shown {
+    fn new(reports: Reports) -> Shown {
+        let shown = Shown {
+            reports,
+            place: Mutex::new("reading".to_owned()),
+            found: Mutex::default(),
+        };
+        shown.show();
+        shown
+    }
+
+    /// Hears where somebody works.
+    fn at(self: &Arc<Shown>) -> Arc<Told> {
+        let shown = Arc::clone(self);
+        Arc::new(move |game, ply| {
+            let place = format!("game {game}, move {}", ply / 2 + 1);
+            *shown.place.lock().unwrap_or_else(PoisonError::into_inner) = place;
+            shown.show();
         })
+    }
+
+    /// So many bytes are done, with this.
+    fn done(&self, bytes: u64, summary: &Summary) {
+        self.reports.done(bytes);
+        let found = format!("; {}", summary.so_far());
+        *self.found.lock().unwrap_or_else(PoisonError::into_inner) = found;
+        self.show();
+    }
+
+    fn show(&self) {
+        let text =
+            |text: &Mutex<String>| text.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.reports.say(|| text(&self.place) + &text(&self.found));
     }
 }
 

@@ -170,8 +170,10 @@ impl Summary {
         self.broken > 0
     }
 
-    pub fn games(&self) -> usize {
-        self.games
+    /// What was found so far, in a few words.
+    pub fn so_far(&self) -> String {
+        let errors = many(self.errors.white + self.errors.black, "error");
+        format!("{errors} in {}", many(self.games, "game"))
     }
 
     /// Tables or the base contradicted a proof.

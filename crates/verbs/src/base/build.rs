@@ -9,7 +9,8 @@ use peasant::{Base, Holding, Limits, Material};
 
 use super::options::BuildArgs;
 use super::{size, total};
-use crate::host::progress::{self, ProgressBar};
+use crate::host::line::Line;
+use crate::host::progress;
 use crate::{Face, Failure, Outcome};
 
 pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
@@ -30,7 +31,7 @@ pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let work = Work {
         base: &base,
         cancelled,
-        bar: progress::bar(missing.len()),
+        line: progress::endings(missing.len()),
         built: Mutex::default(),
     };
     // Those that others need come first; of one kind several are solved side by side.
@@ -38,12 +39,10 @@ pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
     for group in missing.chunk_by(|one, next| kind(one) == kind(next)) {
         work.solve(group, args.threads);
     }
-    work.bar.finish_and_clear();
+    let Work { line, built, .. } = work;
+    drop(line);
     super::warn(&base);
-    let built = work
-        .built
-        .into_inner()
-        .unwrap_or_else(PoisonError::into_inner);
+    let built = built.into_inner().unwrap_or_else(PoisonError::into_inner);
     let kept: Vec<&Holding> = built.iter().filter(|holding| holding.built).collect();
     let (bytes, seconds) = (total(kept.iter().copied()).0, start.elapsed().as_secs_f64());
     let (count, of) = (kept.len(), missing.len());
@@ -88,7 +87,7 @@ fn say_costs(
 struct Work<'a> {
     base: &'a Arc<Base>,
     cancelled: &'static AtomicBool,
-    bar: ProgressBar,
+    line: Line,
     built: Mutex<Vec<Holding>>,
 }
 
@@ -96,14 +95,15 @@ impl Work<'_> {
     /// Solves materials that do not need each other.
     fn solve(&self, group: &[Holding], threads: usize) {
         let next = AtomicUsize::new(0);
+        let reports = self.line.reports();
         let work = || {
             while let Some(holding) = group.get(next.fetch_add(1, Ordering::Relaxed)) {
-                self.bar.set_message(holding.material.to_string());
+                reports.say(|| holding.material.to_string());
                 let observer = Arc::new(self.cancelled);
                 let Ok(built) = self.base.build(holding.material, Limits::NONE, observer) else {
                     return; // Ctrl-C
                 };
-                self.bar.inc(1);
+                reports.one_more();
                 self.built
                     .lock()
                     .unwrap_or_else(PoisonError::into_inner)

@@ -11,7 +11,7 @@ use peasant::value::Wdl;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::host::progress::{Positions, Spinner};
+use crate::host::progress::Spinner;
 use crate::tell::json::{self, SanFirst};
 use crate::tell::{picture, san, words};
 use crate::{Face, Failure, Outcome};
@@ -24,9 +24,14 @@ pub fn run(args: &ClassicArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let position = crate::options::position::position(&args.fen, face)?;
     let refuse = |error| crate::tell::refusal::no_pawn_ending(error, &position);
     let evaluation = newborn1977::evaluate(&position).map_err(refuse)?;
-    let watcher = Positions(Spinner::new(face.cancelled()?));
-    let search = newborn1977::search(&position, &args.options(), &args.limits(), &watcher);
-    watcher.0.clear();
+    let spinner = Spinner::of_positions(face.cancelled()?);
+    let search = newborn1977::search(
+        &position,
+        &args.options(),
+        &args.limits(),
+        &spinner.watcher(),
+    );
+    drop(spinner);
     let search = search.map_err(refuse)?;
     let mut out = face.out();
     if args.json {

@@ -55,7 +55,7 @@ pub fn run(args: &CompareArgs, face: &mut Face) -> Result<Outcome, Failure> {
         bar.add(is_exact, false);
         Ok(())
     })?;
-    bar.clear();
+    drop(bar);
     setting.helpers.warn();
     if args.proof.json {
         writeln!(out, "{}", json::summary(&table.answer()))?;

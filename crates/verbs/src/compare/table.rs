@@ -137,13 +137,10 @@ impl Table {
     }
 
     pub fn outcome(&self) -> Outcome {
-        if self.contradicted {
-            Outcome::Contradiction
-        } else if self.bad_lines > 0 {
-            Outcome::BadInput
-        } else {
-            Outcome::Answered
-        }
+        Outcome::first([
+            (self.contradicted, Outcome::Contradiction),
+            (self.bad_lines > 0, Outcome::BadInput),
+        ])
     }
 
     pub fn answer(&self) -> Answer<'_> {

@@ -4,7 +4,6 @@ pub mod illustration;
 pub mod options;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -26,6 +25,7 @@ use options::DiagramArgs;
 const NO_HURRY: Duration = Duration::from_secs(24 * 3600);
 
 pub fn run(args: &DiagramArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    face.write_for_programs();
     let format = args.output.as_deref().map_or(Ok(Format::Svg), format)?;
     let position = crate::options::position::any_position(&args.fen, face)?;
     let sets = match args.sets.any() {
@@ -91,19 +91,19 @@ fn explain(
     let threads = args.threads.unwrap_or_else(progress::processors);
     let builder = helpers.builder(&proof).threads(threads);
     let mut prover = builder.build();
-    let spinner = Arc::new(Spinner::new(cancelled));
+    let spinner = Spinner::new(cancelled, None);
     let request = Request::new(*position)
         .moves(false)
         .line(false)
         .conditional(false)
-        .observer(Arc::clone(&spinner));
+        .observer(spinner.watcher());
     let refused = |error| crate::tell::refusal::unanswered(&error, position);
     let mut analysis = prover.analyse(&request).map_err(refused)?;
     if proof.time.is_none() {
         analysis.statistics.time = NO_HURRY;
     }
     let explanation = prover.explain(&request, analysis);
-    spinner.clear();
+    drop(spinner);
     helpers.warn();
     explanation.map_err(refused)
 }

@@ -18,6 +18,7 @@ use serde::Serialize;
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
 use crate::outside::helpers::Helpers;
+use crate::solve::live::Live;
 use crate::tell::findings::width;
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
@@ -60,8 +61,11 @@ struct Run<'a> {
     builder: Builder,
     /// The limits of each position, memory only if the user has set it.
     limits: Limits,
+    /// The same with the memory that there is.
+    all_limits: Limits,
     kept: Option<Stored>,
     cancelled: &'static AtomicBool,
+    helpers: &'a Helpers,
 }
 
 /// What came of a record.
@@ -85,8 +89,10 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
             .builder(&args.proof)
             .limits(args.proof.limits(args.threads)),
         limits: args.proof.limits_asked(args.threads),
+        all_limits: args.proof.limits(args.threads),
         kept: args.resume.as_ref().map(open).transpose()?,
         cancelled,
+        helpers: &helpers,
     };
     let mut summary = Summary::default();
     let mut out = face.out();
@@ -108,7 +114,7 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
             Ok(())
         }
     })?;
-    bar.clear();
+    drop(bar);
     helpers.warn();
     if as_json {
         writeln!(out, "{}", json::summary(&summary.answer()))?;
@@ -159,10 +165,15 @@ impl Run<'_> {
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
         let request = Request::new(record.position).observer(Cancelled(self.cancelled));
         let builder = self.builder.clone();
-        let mut prover = builder.build();
-        let mut analysis = prover.analyse(&request)?;
+        let mut analysis = match self.helpers.timely(self.limits.time) {
+            None => builder.build().analyse(&request)?,
+            Some(engine) => {
+                let question = builder.engine(engine).build().ask(request);
+                let live = Live::new(question, self.helpers.thinker(), self.all_limits);
+                live.without_opinion().answer().1?
+            }
+        };
         analysis.stopped = crate::host::memory::stopped(analysis.stopped);
-        drop(prover);
         // What this position took is free again.
         memory::reserve();
         Ok(analysis)

@@ -170,17 +170,13 @@ impl Summary {
     }
 
     pub fn outcome(&self) -> Outcome {
-        if self.contradictions > 0 {
-            Outcome::Contradiction
-        } else if self.disagree > 0 {
-            Outcome::Disagreement
-        } else if self.bad_lines() > 0 {
-            Outcome::BadInput
-        } else if self.positions > 0 && self.exact + self.agree == 0 {
-            Outcome::NothingProved
-        } else {
-            Outcome::Answered
-        }
+        let is_open = self.positions > 0 && self.exact + self.agree == 0;
+        Outcome::first([
+            (self.contradictions > 0, Outcome::Contradiction),
+            (self.bad_lines() > 0, Outcome::BadInput),
+            (self.disagree > 0, Outcome::Disagreement),
+            (is_open, Outcome::NothingProved),
+        ])
     }
 
     /// Lines without an answer.

@@ -1,6 +1,6 @@
 //! An explanation with the words that are made from it.
 
-use peasant::Explanation;
+use peasant::{Analysis, Explanation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -82,16 +82,25 @@ impl Explained {
             explanation: &self.explanation,
             idea: &self.verdict,
             told: &self.told,
-            proof: &self.proof(),
+            proof: &format!("{} {}", self.proof(), self.effort()),
         };
         page.html()
     }
 
-    /// How it is known, what it took, and what stopped it.
+    /// How it is known, and what stopped it.
     pub fn proof(&self) -> String {
+        words::proof(&self.whole())
+    }
+
+    /// What it took.
+    pub fn effort(&self) -> String {
+        words::effort(&self.whole())
+    }
+
+    fn whole(&self) -> Analysis {
         let mut whole = self.explanation.analysis.clone();
         whole.statistics = self.explanation.statistics;
         whole.stopped = self.explanation.stopped;
-        words::proof(&whole)
+        whole
     }
 }

@@ -6,7 +6,6 @@ pub mod page;
 pub mod prose;
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use peasant::Request;
@@ -15,7 +14,7 @@ use crate::host::fault::Fault;
 use crate::host::progress::{self, Spinner};
 use crate::opinion;
 use crate::outside::helpers::Helpers;
-use crate::solve::live::Shown;
+use crate::solve::live::{Shown, Way};
 use crate::tell::{drawing, picture, words};
 use crate::{Face, Failure, Outcome};
 use explained::Explained;
@@ -27,23 +26,21 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
-    let limits = args.proof.limits(1);
-    let spinner = Arc::new(Spinner::new(cancelled).within(limits.time));
-    let builder = helpers.builder(&args.proof).threads(threads);
-    let mut prover = builder.build();
-    let request = Request::new(position).observer(Arc::clone(&spinner));
+    let limits = helpers.left(args.proof.limits(1));
+    let spinner = Spinner::new(cancelled, limits.time);
+    let mut builder = helpers.builder(&args.proof).threads(threads);
+    if let Some(engine) = helpers.timely(limits.time) {
+        builder = builder.engine(engine);
+    }
+    let prover = builder.build();
+    let request = Request::new(position).observer(spinner.watcher());
     let refused = |error| crate::tell::refusal::unanswered(&error, &position);
-    let mut shown = Shown::new(&spinner, args.ascii, false);
-    let analysis = if face.is_terminal() && !args.proof.json {
-        let thinker = helpers.thinker();
-        let (again, analysis) = shown.analyse(prover, thinker, &request, limits, face);
-        prover = again;
-        analysis
-    } else {
-        opinion::analyse(&mut prover, &mut helpers.thinker(), &request, limits).map_err(refused)
-    };
+    let way = Way::of(face, args.proof.json);
+    let mut shown = Shown::new(&spinner, args.ascii, way);
+    let proof = opinion::before_reasons(limits);
+    let (mut prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, proof, face);
     let is_told = shown.is_told;
-    spinner.clear();
+    drop(spinner);
     let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, helpers.engine_name());
@@ -63,9 +60,10 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
         }
         out.flush()?;
     }
-    spinner.again();
-    let explanation = prover.explain(&request, analysis);
-    spinner.clear();
+    let spinner = Spinner::new(cancelled, None);
+    spinner.know("looking for the reasons".to_owned());
+    let explanation = prover.explain(&request.observer(spinner.watcher()), analysis);
+    drop(spinner);
     helpers.warn();
     let mut explanation = explanation.map_err(refused)?;
     explanation.stopped = crate::host::memory::stopped(explanation.stopped);
@@ -80,6 +78,9 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
             writeln!(out, "{text}")?;
         }
         writeln!(out, "{}", explained.proof())?;
+        if args.verbose {
+            writeln!(out, "{}", explained.effort())?;
+        }
         out.flush()?;
         // One of them may be standard output.
         write_all(&files)?;

@@ -29,6 +29,9 @@ pub struct ExplainArgs {
     /// List every ending that a verdict leans on which is not proved
     #[arg(long)]
     pub assumptions: bool,
+    /// Say as well what the proof took: structures, memory
+    #[arg(short, long)]
+    pub verbose: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -3,10 +3,12 @@
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::AtomicBool;
 
+use super::fold::{self, Folded};
+
 /// Where a verb reads, writes and is told to stop. Warnings and progress go to standard error always, progress only if that is a
 /// terminal.
 pub struct Face {
-    out: Box<dyn Write + Send>,
+    out: Out,
     /// What `-` names, until somebody reads it.
     input: Option<Box<dyn Read + Send>>,
     /// Raised when the answer is no longer wanted.
@@ -15,6 +17,12 @@ pub struct Face {
 
 /// Catches Ctrl-C from now on: what the first one raises.
 pub type Interrupt = fn() -> io::Result<&'static AtomicBool>;
+
+/// What is for people is folded at a terminal.
+enum Out {
+    Terminal(Folded<io::Stdout>),
+    Other(Box<dyn Write + Send>),
+}
 
 enum Cancel {
     By(&'static AtomicBool),
@@ -25,7 +33,7 @@ impl Face {
     /// Standard input and output; `interrupt` is called by a verb that wants to be told of Ctrl-C.
     pub fn terminal(interrupt: Interrupt) -> Face {
         Face {
-            out: Box::new(io::stdout()),
+            out: Out::Terminal(fold::stdout()),
             input: Some(Box::new(io::stdin())),
             cancelled: Cancel::ByInterrupt(interrupt),
         }
@@ -38,7 +46,7 @@ impl Face {
         cancelled: &'static AtomicBool,
     ) -> Face {
         Face {
-            out: Box::new(out),
+            out: Out::Other(Box::new(out)),
             input: Some(Box::new(input)),
             cancelled: Cancel::By(cancelled),
         }
@@ -51,7 +59,17 @@ impl Face {
 
     /// Where the answer goes.
     pub fn out(&mut self) -> &mut (dyn Write + Send) {
-        &mut self.out
+        match &mut self.out {
+            Out::Terminal(out) => out,
+            Out::Other(out) => out,
+        }
+    }
+
+    /// What is written from now on is for programs: their lines stay as they are.
+    pub fn write_for_programs(&mut self) {
+        if let Out::Terminal(out) = &mut self.out {
+            out.unfold();
+        }
     }
 
     /// What `-` names. It can be read once.

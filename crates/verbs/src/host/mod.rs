@@ -2,7 +2,9 @@
 
 pub mod face;
 pub mod fault;
+pub mod fold;
 pub mod journal;
+pub mod line;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
@@ -11,4 +13,5 @@ pub mod queue;
 #[cfg(target_family = "wasm")]
 mod silent;
 pub mod stderr;
+pub mod terminal;
 pub mod usage;

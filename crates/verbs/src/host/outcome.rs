@@ -45,6 +45,23 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Of several that hold, the one that must be known first: what was answered is worth least where it cannot be read, or where tables
+    /// or the base are at fault; then, what could not be read; then what disagrees, or is open.
+    pub fn first(holding: impl IntoIterator<Item = (bool, Outcome)>) -> Outcome {
+        const ORDER: [Outcome; 6] = [
+            Outcome::NoOutput,
+            Outcome::Contradiction,
+            Outcome::BadInput,
+            Outcome::Disagreement,
+            Outcome::NothingProved,
+            Outcome::Answered,
+        ];
+        let holding = holding.into_iter().filter(|(holds, _)| *holds);
+        let place = |(_, outcome): &(bool, Outcome)| ORDER.iter().position(|one| one == outcome);
+        let first = holding.min_by_key(place);
+        first.map_or(Outcome::Answered, |(_, outcome)| outcome)
+    }
+
     /// The exit status that says so.
     pub const fn status(self) -> u8 {
         match self {
@@ -55,5 +72,30 @@ impl Outcome {
             Outcome::NothingProved => 4,
             Outcome::Contradiction => 5,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_not_be_read_is_told_before_what_disagrees() {
+        let first = |holding: &[Outcome]| Outcome::first(holding.iter().map(|&one| (true, one)));
+        assert_eq!(first(&[]), Outcome::Answered);
+        assert_eq!(
+            first(&[Outcome::Disagreement, Outcome::BadInput]),
+            Outcome::BadInput
+        );
+        assert_eq!(
+            first(&[Outcome::BadInput, Outcome::Contradiction]),
+            Outcome::Contradiction
+        );
+        assert_eq!(
+            first(&[Outcome::NothingProved, Outcome::Disagreement]),
+            Outcome::Disagreement
+        );
+        let nothing = Outcome::first([(false, Outcome::BadInput)]);
+        assert_eq!(nothing, Outcome::Answered);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub struct ProgressBar;
+pub struct WeakProgressBar;
 pub struct ProgressStyle;
 pub struct ProgressDrawTarget;
 pub struct ProgressState;
@@ -34,10 +35,6 @@ impl ProgressStyle {
         Ok(ProgressStyle)
     }
 
-    pub fn default_spinner() -> Self {
-        ProgressStyle
-    }
-
     pub fn default_bar() -> Self {
         ProgressStyle
     }
@@ -57,16 +54,8 @@ impl ProgressBar {
         true
     }
 
-    pub fn is_finished(&self) -> bool {
-        true
-    }
-
-    pub fn downgrade(&self) -> ProgressBar {
-        ProgressBar
-    }
-
-    pub fn upgrade(&self) -> Option<ProgressBar> {
-        None
+    pub fn downgrade(&self) -> WeakProgressBar {
+        WeakProgressBar
     }
 
     pub fn set_style(&self, _: ProgressStyle) {}
@@ -75,17 +64,19 @@ impl ProgressBar {
 
     pub fn set_position(&self, _: u64) {}
 
-    pub fn enable_steady_tick(&self, _: Duration) {}
-
     pub fn inc(&self, _: u64) {}
 
     pub fn tick(&self) {}
-
-    pub fn reset(&self) {}
 
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         write()
     }
 
     pub fn finish_and_clear(&self) {}
+}
+
+impl WeakProgressBar {
+    pub fn upgrade(&self) -> Option<ProgressBar> {
+        None
+    }
 }

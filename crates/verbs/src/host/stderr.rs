@@ -4,6 +4,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use super::fold;
 use crate::tell::plain::plain;
 
 /// Why there is no answer.
@@ -20,5 +21,7 @@ pub fn warn(words: impl Display) {
 fn say(kind: &str, words: &str) {
     let lines: Vec<String> = words.split('\n').map(plain).collect();
     let text = format!("peasant: {kind}{}\n", lines.join("\n"));
-    _ = io::stderr().lock().write_all(text.as_bytes());
+    _ = io::stderr()
+        .lock()
+        .write_all(fold::for_stderr(&text).as_bytes());
 }

@@ -12,7 +12,7 @@ use historic::kpk::published::{RULES, Rule};
 use historic::kpk::{Recognised, recognise};
 use peasant::board::{Color, Position, Square};
 use peasant::explain::Opposition;
-use peasant::kpk::{self, Bitbase, Placement, Side, Total};
+use peasant::kpk::{self, Bitbase, Placement, Side, Total, Verdict};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
 use schemars::JsonSchema;
@@ -52,7 +52,7 @@ pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
             out,
             "{}\n{}",
             picture::marked(&position, args.ascii, facts.key_squares),
-            words(&position, placement, &facts)
+            words(&position, placement, &facts, args.verbose)
         )?;
     }
     out.flush()?;
@@ -137,15 +137,53 @@ fn recognised(placement: Placement) -> String {
     }
 }
 
+/// Why the perfect rules decide as they do, without their numbers.
+fn reason_in_words(position: &Position, placement: Placement) -> String {
+    let (verdict, reason) = perfect::decide(placement);
+    let by = |number| {
+        let text = perfect::rule(number).1;
+        format!("by the first of the perfect rules that applies: {text}.")
+    };
+    let mover = position.turn();
+    match reason {
+        Reason::Step(to, then) => {
+            let to = on_board(position, to);
+            format!(
+                "Drawn, since {mover}'s king steps to {to}, which is drawn {}",
+                by(then)
+            )
+        }
+        Reason::PawnFalls => format!("Drawn, since {mover}'s king takes the pawn."),
+        Reason::Stalemate => format!("Drawn, since {mover} is stalemated."),
+        Reason::NoStep => format!(
+            "Won, since {} wins after every step of {mover}'s king.",
+            !mover
+        ),
+        Reason::Rule(number) => {
+            let verdict = match verdict {
+                Verdict::Won => "Won",
+                Verdict::Drawn => "Drawn",
+            };
+            format!("{verdict} {}", by(number))
+        }
+    }
+}
+
+/// A square of a placement, which is turned over where the pawn is Black's.
+fn on_board(position: &Position, square: Square) -> Square {
+    match position.pawns().white.is_empty() {
+        true => square.flip(),
+        false => square,
+    }
+}
+
 /// Why the perfect rules decide as they do.
 fn reason(position: &Position, placement: Placement) -> String {
     let (verdict, reason) = perfect::decide(placement);
     let number = reason.number();
     let why = match reason {
         Reason::Step(to, then) => {
-            // A placement is turned over where the pawn is Black's.
-            let turned = position.pawns().white.is_empty();
-            let to = if turned { to.flip() } else { to };
+            let to = on_board(position, to);
             let text = perfect::rule(then).1;
             format!("the king steps to {to} (rule {number}), drawn by rule {then}: {text}")
         }
@@ -279,7 +317,7 @@ fn answer(position: &Position, placement: Placement, facts: &Facts, start: Insta
     }
 }
 
-fn words(position: &Position, placement: Placement, facts: &Facts) -> String {
+fn words(position: &Position, placement: Placement, facts: &Facts, verbose: bool) -> String {
     let mover = position.turn();
     let verb = match kpk::bitbase().probe(placement).for_side(placement.turn()) {
         Wdl::Win => "wins",
@@ -294,9 +332,12 @@ fn words(position: &Position, placement: Placement, facts: &Facts) -> String {
             rule.name, rule.claim, rule.text
         );
     }
-    if rules.is_empty() {
+    if rules.is_empty() && verbose {
         text += "None of the published rules applies.\n";
     }
-    text += &format!("By the perfect rules: {}.\n", reason(position, placement));
+    text += &match verbose {
+        true => format!("By the perfect rules: {}.\n", reason(position, placement)),
+        false => format!("{}\n", reason_in_words(position, placement)),
+    };
     text
 }

@@ -11,6 +11,9 @@ pub struct KpkArgs {
     /// Print a JSON object
     #[arg(long)]
     pub json: bool,
+    /// Name the rule by its number in the list of `kpk-rules` as well
+    #[arg(short, long)]
+    pub verbose: bool,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

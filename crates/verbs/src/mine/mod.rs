@@ -28,6 +28,7 @@ use summary::Summary;
 use yields::Yield;
 
 pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    face.write_for_programs();
     let (family, mut search) = (args.family()?, args.search()?);
     let kinds = args.kinds()?;
     let cancelled = face.cancelled()?;
@@ -53,7 +54,7 @@ pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
         })?);
     }
     let refused = dig(args, &miner, numbers, cancelled, &mut kept, &mut report)?;
-    report.bar.clear();
+    report.bar.end();
     helpers.warn();
     if let Some(error) = refused {
         return Err(contradiction(&error));

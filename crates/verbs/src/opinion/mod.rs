@@ -12,7 +12,7 @@ use opinion::{Search, Task};
 use peasant::board::{Move, Position};
 use peasant::limits::Stop;
 use peasant::notation::uci;
-use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules};
+use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules, Statistics};
 
 use self::choice::{Candidates, Past};
 use crate::outside::engine::Uci;
@@ -27,6 +27,9 @@ const SMALL_TABLE: usize = 1 << 16;
 /// An opinion takes this part of a limit on time, and no more than a second.
 const PART: u32 = 4;
 const LONGEST: Duration = Duration::from_secs(1);
+
+/// An engine is asked about endings for no longer.
+const ASKED: Duration = Duration::from_secs(5);
 
 /// Bytes for the table of our own search.
 const TABLE: usize = 16 << 20;
@@ -54,9 +57,36 @@ impl Asked<'_> {
     }
 }
 
-/// How long an opinion may take within a limit on time; the proof has the rest.
+/// What a limit on time leaves for what follows a proof that stays open; the proof has the rest.
+#[derive(Clone, Copy)]
+pub struct Reserve {
+    /// For the conditional verdict, and a line.
+    pub conclusion: Duration,
+    /// For an opinion.
+    pub opinion: Duration,
+}
+
+impl Reserve {
+    /// Of this limit. An engine that is asked about endings needs more.
+    pub fn of(limit: Option<Duration>, has_engine: bool) -> Reserve {
+        let opinion = share(limit) / 2;
+        let asked = limit.map_or(LONGEST, |limit| (limit / PART).min(ASKED));
+        Reserve {
+            conclusion: if has_engine { asked } else { opinion },
+            opinion,
+        }
+    }
+}
+
+/// How long an opinion may take within a limit on time.
 pub fn share(limit: Option<Duration>) -> Duration {
     limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
+}
+
+/// The limits of an answer for which reasons are to be found within the same limits.
+pub fn before_reasons(mut limits: Limits) -> Limits {
+    limits.time = limits.time.map(|time| time - share(Some(time)) / 2);
+    limits
 }
 
 /// What is thought of these moves of a position at a glance, in a blink; of all if none is named. `earlier`: positions of the game since
@@ -101,7 +131,8 @@ fn ours(thought: opinion::Opinion) -> Opinion {
     }
 }
 
-/// Answers a request within limits, with an opinion of what stays open.
+/// Answers a request within limits, with an opinion of what stays open. The opinion has its part of the time only where there is need of
+/// one: where the result is known, moves that stay open are worked on until all of it is over.
 ///
 /// # Errors
 /// Why there is no answer.
@@ -111,16 +142,46 @@ pub fn analyse(
     request: &Request,
     limits: Limits,
 ) -> Result<Analysis, ProveError> {
-    let share = match prover.rules() {
-        Rules::Chess => share(limits.time),
-        _ => Duration::ZERO,
+    // By other rules than those of chess nobody thinks.
+    let is_chess = prover.rules() == Rules::Chess;
+    let reserved = match is_chess {
+        true => Reserve::of(limits.time, false).opinion,
+        false => Duration::ZERO,
     };
     let mut proof = limits;
-    proof.time = limits.time.map(|time| time - share);
+    proof.time = limits.time.map(|time| time - reserved);
     let mut analysis = prover.analyse(&request.clone().limits(proof))?;
-    let thought = thinker.opine(&mut analysis, share);
-    analysis.statistics.time += thought;
+    let left = |analysis: &Analysis| {
+        let spent = analysis.statistics.time;
+        limits
+            .time
+            .map_or(LONGEST, |time| time.saturating_sub(spent))
+    };
+    let is_known = analysis.bounds.exact().is_some();
+    if is_known && analysis.stopped == Some(Stop::Time) {
+        let before = analysis.statistics;
+        proof.time = Some(left(&analysis));
+        let most = limits.structures;
+        proof.structures = most.map(|most| most.saturating_sub(before.structures));
+        analysis = prover.analyse(&request.clone().limits(proof))?;
+        add(&before, &mut analysis.statistics);
+    }
+    if is_chess {
+        let time = left(&analysis).min(LONGEST);
+        let thought = thinker.opine(&mut analysis, time);
+        analysis.statistics.time += thought;
+    }
     Ok(analysis)
+}
+
+/// Adds what the first part of a proof has cost to what the second has.
+fn add(first: &Statistics, second: &mut Statistics) {
+    second.structures += first.structures;
+    for (all, more) in second.by_pieces.iter_mut().zip(first.by_pieces) {
+        *all += more;
+    }
+    second.time += first.time;
+    second.result_time = first.result_time;
 }
 
 /// Whoever is asked: the user's engine, or a search of our own. Asked again about a position it goes on where it was.

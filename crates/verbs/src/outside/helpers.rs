@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use peasant::{Base, Builder};
+use peasant::clock::Instant;
+use peasant::{Base, Builder, Limits};
 
-use super::engine::Uci;
+use super::engine::{Timely, Uci};
 use super::syzygy::Tables;
 use crate::Failure;
 use crate::host::stderr;
@@ -26,6 +28,8 @@ pub struct Helpers {
     tables: Option<Arc<Tables>>,
     base: Option<Arc<Base>>,
     engine: Option<Arc<Uci>>,
+    /// How long the engine took to start.
+    starting: Duration,
 }
 
 impl Helpers {
@@ -36,6 +40,7 @@ impl Helpers {
             tables: args.tables(directory.clone())?.map(Arc::new),
             base: directory.map(|directory| Arc::new(Base::new(directory))),
             engine: None,
+            starting: Duration::ZERO,
         })
     }
 
@@ -46,13 +51,32 @@ impl Helpers {
         proof: &ProofArgs,
         cancelled: &'static AtomicBool,
     ) -> Result<Helpers, Failure> {
+        let begun = Instant::now();
         let engine = args.start(proof, cancelled)?.map(Arc::new);
-        Ok(Helpers { engine, ..self })
+        let starting = engine.as_ref().map_or(Duration::ZERO, |_| begun.elapsed());
+        Ok(Helpers {
+            engine,
+            starting,
+            ..self
+        })
     }
 
     /// The engine, if there is one.
     pub fn engine(&self) -> Option<Arc<Uci>> {
         self.engine.clone()
+    }
+
+    /// What the start of the engine has left of the limits of a position, half of the time at least.
+    pub fn left(&self, mut limits: Limits) -> Limits {
+        let left = |time: Duration| time.saturating_sub(self.starting).max(time / 2);
+        limits.time = limits.time.map(left);
+        limits
+    }
+
+    /// The engine for somebody whose time is limited, and begins now.
+    pub fn timely(&self, time: Option<Duration>) -> Option<Arc<Timely>> {
+        let engine = self.engine.clone()?;
+        Some(Arc::new(Timely::new(engine, time)))
     }
 
     /// What the engine is called, if there is one.

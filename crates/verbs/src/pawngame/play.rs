@@ -1,15 +1,16 @@
 //! `peasant pawngame play`: a person against the solver.
 
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
-use pawngame::{Move, Opponent, Position, Solver};
+use pawngame::{Move, Opponent, Position, Solution, Solver};
 use peasant::board::Color;
 use peasant::limits::Limits;
 
 use super::options::PlayArgs;
 use super::words;
-use crate::host::progress::{Moves, Spinner};
+use crate::host::fold::{self, Folded};
+use crate::host::progress::Spinner;
 use crate::sitting::{self, Game, Playable, any_seed, converse};
 use crate::tell::picture;
 use crate::{Failure, Outcome};
@@ -38,7 +39,7 @@ struct Sitting {
     /// How long a hint may take.
     time: Duration,
     ascii: bool,
-    out: StdoutLock<'static>,
+    out: Folded<io::Stdout>,
 }
 
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
@@ -52,7 +53,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         opponent: Opponent::new(args.strength, args.time, seed),
         time: args.time,
         ascii: args.ascii,
-        out: io::stdout().lock(),
+        out: fold::stdout(),
     };
     converse(&mut sitting)?;
     Ok(Outcome::Answered)
@@ -63,7 +64,8 @@ impl sitting::Sitting for Sitting {
 
     const HELP: &'static str = "\
 b4, axb5, a2a4   make a move
-hint             the result of each move
+hint             a hint; again, a plainer one
+moves            the result of each move
 undo             take back your last move and what followed
 board            show the board
 new              begin again
@@ -91,11 +93,11 @@ quit             end";
     }
 
     fn answer(&mut self) -> io::Result<Option<String>> {
-        let watcher = Moves(Spinner::of_itself());
+        let spinner = Spinner::of_moves(None);
         let chosen = self
             .opponent
-            .choose(&mut self.solver, self.game.here(), &watcher);
-        watcher.0.clear();
+            .choose(&mut self.solver, self.game.here(), &spinner.watcher());
+        drop(spinner);
         Ok(chosen.map(|m| {
             self.game.play(m);
             m.to_string()
@@ -111,11 +113,13 @@ quit             end";
         }
     }
 
-    fn hint(&mut self) -> io::Result<()> {
-        let limits = Limits::NONE.time(self.time);
-        let watcher = Moves(Spinner::of_itself());
-        let solution = self.solver.solve(self.game.here(), &limits, &watcher);
-        watcher.0.clear();
+    fn hint(&mut self, given: usize) -> io::Result<()> {
+        let solution = self.solution();
+        writeln!(self.out, "{}", words::hint(&solution, given))
+    }
+
+    fn results(&mut self) -> io::Result<()> {
+        let solution = self.solution();
         writeln!(self.out, "{}", words::verdict(&solution))?;
         if solution.moves.is_empty() {
             return Ok(());
@@ -126,7 +130,17 @@ quit             end";
     fn explain(&mut self) -> io::Result<()> {
         writeln!(
             self.out,
-            "Games with pawns alone are not explained: `hint` shows the results."
+            "Games with pawns alone are not explained: `moves` shows the results."
         )
+    }
+}
+
+impl Sitting {
+    /// What is proved of the position in the time for a hint.
+    fn solution(&mut self) -> Solution {
+        let limits = Limits::NONE.time(self.time);
+        let spinner = Spinner::of_moves(None);
+        self.solver
+            .solve(self.game.here(), &limits, &spinner.watcher())
     }
 }

@@ -8,7 +8,7 @@ use peasant::limits::Limits;
 use super::answer::Answer;
 use super::options::PawngameSolveArgs;
 use super::words;
-use crate::host::progress::{Moves, Spinner};
+use crate::host::progress::Spinner;
 use crate::host::stderr;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome};
@@ -16,15 +16,15 @@ use crate::{Face, Failure, Outcome};
 pub fn run(args: &PawngameSolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
     // Before the tables are built, which takes a moment: an interrupt then is not lost.
-    let watcher = Moves(Spinner::new(face.cancelled()?));
+    let spinner = Spinner::of_moves(Some(face.cancelled()?));
     let mut solver = super::solver(&position, &args.solver)?;
     if let Some(checkpoint) = args.checkpoint() {
         solver = solver.with_checkpoint(checkpoint).map_err(super::input)?;
     }
     let mut limits = Limits::NONE;
     limits.time = args.time;
-    let solution = solver.solve(&position, &limits, &watcher);
-    watcher.0.clear();
+    let solution = solver.solve(&position, &limits, &spinner.watcher());
+    drop(spinner);
     for warning in &solution.warnings {
         stderr::warn(warning);
     }

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::answer::Rules;
 use super::options::ValueArgs;
 use crate::host::fault::Fault;
-use crate::host::progress::{Positions, Spinner};
+use crate::host::progress::Spinner;
 use crate::tell::words::stopped;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome as Done};
@@ -72,9 +72,9 @@ pub fn run(args: &ValueArgs, face: &mut Face) -> Result<Done, Failure> {
     }
     let position = super::position(&args.game)?;
     let start = Instant::now();
-    let watcher = Positions(Spinner::new(face.cancelled()?));
-    let evaluation = evaluate(&position, &args.limits(), &watcher);
-    watcher.0.clear();
+    let spinner = Spinner::of_positions(face.cancelled()?);
+    let evaluation = evaluate(&position, &args.limits(), &spinner.watcher());
+    drop(spinner);
     let seconds = start.elapsed().as_secs_f64();
     if evaluation.stopped == Some(Stop::Structures) {
         return Err(too_large(args.limit).into());

@@ -3,7 +3,7 @@
 use pawngame::{Ending, Move, MoveAnswer, Position, Solution};
 use peasant::value::Wdl;
 
-use crate::tell::words::{interval, numbered, stopped};
+use crate::tell::words::{interval, numbered, right_of, stopped};
 
 /// Bytes of a MiB.
 pub const MIB: f64 = (1u32 << 20) as f64;
@@ -58,6 +58,27 @@ pub fn ending(position: &Position) -> Option<String> {
         Ending::NoPawns(color) => format!("{color} has no pawns left: {result}."),
         Ending::NoMove(color) => format!("{color} has no move: {result}."),
     })
+}
+
+/// A hint of how to play on, after so many others: how many moves are right, which pawn moves, and at last the move.
+pub fn hint(solution: &Solution, given: usize) -> String {
+    let Some(result) = solution.bounds.exact() else {
+        return format!("It is not settled: {}.", interval(solution.bounds));
+    };
+    let right = solution
+        .moves
+        .iter()
+        .filter(|answer| answer.bounds.exact() == Some(result));
+    let right: Vec<Move> = right.map(|answer| answer.r#move).collect();
+    let Some(first) = right.first() else {
+        return verdict(solution);
+    };
+    match (result, given) {
+        (Wdl::Loss, 0) => "All moves lose.".to_owned(),
+        (_, 0) => right_of(right.len(), solution.moves.len(), result),
+        (_, 1) => format!("Look at the pawn on {}.", first.from),
+        _ => format!("Play {first}."),
+    }
 }
 
 /// The moves, best first.

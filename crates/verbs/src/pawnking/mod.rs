@@ -14,7 +14,7 @@ use peasant::value::Wdl;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::host::progress::{Positions, Spinner};
+use crate::host::progress::Spinner;
 use crate::tell::json::{self, SanFirst};
 use crate::tell::{picture, san, words};
 use crate::{Face, Failure, Outcome};
@@ -22,9 +22,14 @@ use options::PawnkingArgs;
 
 pub fn run(args: &PawnkingArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let position = crate::options::position::position(&args.fen, face)?;
-    let watcher = Positions(Spinner::new(face.cancelled()?));
-    let search = pawnking::search(&position, &args.options(), &args.limits(), &watcher);
-    watcher.0.clear();
+    let spinner = Spinner::of_positions(face.cancelled()?);
+    let search = pawnking::search(
+        &position,
+        &args.options(),
+        &args.limits(),
+        &spinner.watcher(),
+    );
+    drop(spinner);
     let search = search.map_err(|error| crate::tell::refusal::no_pawn_ending(error, &position))?;
     let mut out = face.out();
     if args.json {

@@ -22,6 +22,8 @@ pub struct Game<P: Playable> {
     played: Vec<Ply<P>>,
     /// The side that the person has.
     pub person: Color,
+    /// So many hints were given here.
+    hints: usize,
 }
 
 /// A move that was made.
@@ -37,6 +39,7 @@ impl<P: Playable> Game<P> {
             start,
             played: Vec::new(),
             person,
+            hints: 0,
         }
     }
 
@@ -61,6 +64,7 @@ impl<P: Playable> Game<P> {
         let by_person = self.here.turn() == self.person;
         let before = std::mem::replace(&mut self.here, after);
         self.played.push(Ply { before, by_person });
+        self.hints = 0;
         true
     }
 
@@ -71,6 +75,7 @@ impl<P: Playable> Game<P> {
         };
         self.here = self.played.swap_remove(last).before;
         self.played.truncate(last);
+        self.hints = 0;
         // They may have changed sides since.
         self.person = self.here.turn();
         true
@@ -84,6 +89,13 @@ impl<P: Playable> Game<P> {
     pub fn restart(&mut self) {
         self.here = self.start.clone();
         self.played.clear();
+        self.hints = 0;
+    }
+
+    /// How many hints were given in this position? One more will be.
+    pub fn next_hint(&mut self) -> usize {
+        self.hints += 1;
+        self.hints - 1
     }
 
     /// The positions before this one, the first of all first.

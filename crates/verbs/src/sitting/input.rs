@@ -1,6 +1,9 @@
 //! What a person types while playing.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
+
+use crate::host::terminal;
+use crate::tell::plain::plain;
 
 /// A line longer than this is read in parts, in bytes.
 const LONGEST: u64 = 256;
@@ -11,6 +14,7 @@ pub enum Input {
     Nothing,
     Help,
     Hint,
+    Results,
     Explain,
     Undo,
     Board,
@@ -27,6 +31,7 @@ impl Input {
             "" => Input::Nothing,
             "help" | "?" => Input::Help,
             "hint" => Input::Hint,
+            "moves" | "results" => Input::Results,
             "explain" | "why" => Input::Explain,
             "undo" | "takeback" | "take back" => Input::Undo,
             "board" => Input::Board,
@@ -37,13 +42,31 @@ impl Input {
         }
     }
 
-    /// The next line; `None` at the end of the input, or if it cannot be read.
-    pub fn read(from: &mut impl BufRead) -> Option<Input> {
-        let mut bytes = Vec::new();
-        let read: io::Result<usize> = from.take(LONGEST).read_until(b'\n', &mut bytes);
-        match read {
-            Ok(1..) => Some(Input::of(&String::from_utf8_lossy(&bytes))),
-            _ => None,
-        }
+    /// The next line, understood; `None` at the end of the input, or if it cannot be read.
+    ///
+    /// # Errors
+    /// The output cannot be written.
+    pub fn read(from: &mut impl BufRead, out: &mut dyn Write) -> io::Result<Option<Input>> {
+        Ok(line(from, out)?.map(|line| Input::of(&line)))
     }
+}
+
+/// The next line of a person who has been prompted, without its end; `None` at the end of the input, or if it cannot be read. What was
+/// typed before the prompt was there is shown behind it.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn line(from: &mut impl BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {
+    out.flush()?;
+    let is_waiting = terminal::is_line_waiting();
+    let mut bytes = Vec::new();
+    let read: io::Result<usize> = from.take(LONGEST).read_until(b'\n', &mut bytes);
+    let Ok(1..) = read else {
+        return Ok(None);
+    };
+    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+    if is_waiting {
+        writeln!(out, "{}", plain(&line))?;
+    }
+    Ok(Some(line))
 }

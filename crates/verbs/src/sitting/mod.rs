@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 
 pub use ending::is_dead;
 pub use game::{Game, Playable};
-pub use input::Input;
+pub use input::{Input, line};
 
 /// A person at the board against a program. What is common to all games is done here.
 pub trait Sitting {
@@ -35,8 +35,11 @@ pub trait Sitting {
     /// Shows where the game stands.
     fn show(&mut self) -> io::Result<()>;
 
+    /// Gives a hint. Each says more than the one before: `given` were given in this position.
+    fn hint(&mut self, given: usize) -> io::Result<()>;
+
     /// Shows the result of each move.
-    fn hint(&mut self) -> io::Result<()>;
+    fn results(&mut self) -> io::Result<()>;
 
     /// Says what the position hangs on.
     fn explain(&mut self) -> io::Result<()>;
@@ -62,8 +65,7 @@ pub fn converse<S: Sitting>(sitting: &mut S) -> io::Result<()> {
         if prompt {
             write!(sitting.out(), "> ")?;
         }
-        sitting.out().flush()?;
-        match Input::read(&mut stdin) {
+        match Input::read(&mut stdin, sitting.out())? {
             Some(Input::Quit) => return Ok(()),
             Some(input) => obey(sitting, &input)?,
             // The shell's prompt belongs on a line of its own.
@@ -73,16 +75,24 @@ pub fn converse<S: Sitting>(sitting: &mut S) -> io::Result<()> {
     }
 }
 
+/// Where no move is to be made.
+const OVER: &str = "The game is over: type undo, new or quit.";
+
 /// Does what was typed.
 fn obey<S: Sitting>(sitting: &mut S, input: &Input) -> io::Result<()> {
     match input {
         Input::Nothing | Input::Quit => Ok(()),
         Input::Help => writeln!(sitting.out(), "{}", S::HELP),
         Input::Board => sitting.show(),
-        Input::Hint => sitting.hint(),
+        Input::Hint if sitting.is_over() => writeln!(sitting.out(), "{OVER}"),
+        Input::Hint => {
+            let given = sitting.game().next_hint();
+            sitting.hint(given)
+        }
+        Input::Results => sitting.results(),
         Input::Explain => sitting.explain(),
         Input::Move(_) if sitting.is_over() => {
-            writeln!(sitting.out(), "The game is over: type undo, new or quit.")
+            writeln!(sitting.out(), "{OVER}")
         }
         Input::Move(text) => match sitting.play(text)? {
             true => go_on(sitting),

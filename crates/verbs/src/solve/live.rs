@@ -3,23 +3,24 @@
 use std::io;
 use std::time::Duration;
 
-use peasant::board::Move;
 use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
-use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request};
+use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request, Rules};
 
 use crate::host::progress::Spinner;
-use crate::opinion::{self, Thinker};
+use crate::opinion::{self, Reserve, Thinker};
 use crate::tell::refusal::unanswered;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure};
 
-/// A question that is worked on within limits, and ended by them, and what somebody thinks as long as it is open. The last tenth of the
-/// time, a second at most, is for what follows a proof that stays open.
+/// A question that is worked on within limits, and ended by them, and what somebody thinks as long as it is open. The proof has all the
+/// time but what is for what follows ([`Reserve`]), and where the result is known an opinion needs none.
 pub struct Live {
     question: Question,
-    thinker: Thinker,
+    /// Who is asked what stays open, if anybody is.
+    thinker: Option<Thinker>,
     limits: Limits,
+    reserve: Reserve,
     /// Time and structures that the question had taken before.
     before: (Duration, u64),
     /// What is known by now, and thought.
@@ -37,17 +38,30 @@ const FIRST: Duration = Duration::from_millis(250);
 impl Live {
     /// A question that has just been asked, or is taken up again.
     pub fn new(question: Question, thinker: Thinker, limits: Limits) -> Live {
+        let has_engine = matches!(thinker, Thinker::Engine(_));
+        let reserve = Reserve::of(limits.time, has_engine);
         let analysis = question.analysis().clone();
         let statistics = &analysis.statistics;
         Live {
+            // By other rules than those of chess nobody thinks.
+            thinker: Some(thinker).filter(|_| analysis.rules == Rules::Chess),
+            reserve,
             before: (statistics.time, statistics.structures),
             analysis,
             question,
-            thinker,
             limits,
             thought: Duration::ZERO,
             next: FIRST,
             is_over: false,
+        }
+    }
+
+    /// The same without an opinion.
+    #[must_use]
+    pub fn without_opinion(self) -> Live {
+        Live {
+            thinker: None,
+            ..self
         }
     }
 
@@ -83,6 +97,26 @@ impl Live {
         events.map_err(|error| unanswered(&error, &self.analysis.position))
     }
 
+    /// The whole answer, with the prover.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn answer(mut self) -> (Prover, Result<Analysis, ProveError>) {
+        let mut ended = Ok(());
+        while ended.is_ok() && !self.is_over {
+            ended = self.prove(IN_ONE_PIECE).map(|_| ());
+        }
+        let analysis = self.timed();
+        (self.into_prover(), ended.map(|()| analysis))
+    }
+
+    /// What is known by now, with the time that it took, opinions included.
+    fn timed(&self) -> Analysis {
+        let mut analysis = self.analysis.clone();
+        analysis.statistics.time = self.spent();
+        analysis
+    }
+
     /// Time that has been worked.
     pub fn spent(&self) -> Duration {
         let time = self.question.analysis().statistics.time;
@@ -112,31 +146,51 @@ impl Live {
         if self.question.is_done() {
             return Ok(Vec::new());
         }
-        let share = opinion::share(self.limits.time) / 2;
-        let rest = Limits::NONE.time(self.limits.time.map_or(LONG, |_| share));
-        Ok(self.question.conclude(why, rest)?.1)
+        let left = self.left(self.reserved_for_opinion());
+        Ok(self
+            .question
+            .conclude(why, Limits::NONE.time(left.unwrap_or(LONG)))?
+            .1)
+    }
+
+    /// An opinion has so much time, as long as there is need of one.
+    fn reserved_for_opinion(&self) -> Duration {
+        let is_open = self.question.analysis().bounds.exact().is_none();
+        match is_open && self.thinker.is_some() {
+            true => self.reserve.opinion,
+            false => Duration::ZERO,
+        }
+    }
+
+    /// How much time is left, if it is limited, but for so much.
+    fn left(&self, reserved: Duration) -> Option<Duration> {
+        let until = self.limits.time?.saturating_sub(reserved);
+        Some(until.saturating_sub(self.spent()))
+    }
+
+    /// The same for the proof.
+    fn left_to_prove(&self) -> Option<Duration> {
+        self.left(self.reserve.conclusion + self.reserved_for_opinion())
     }
 
     fn prove(&mut self, time: Duration) -> Result<Vec<EventAnswer>, ProveError> {
-        let share = opinion::share(self.limits.time);
-        let until = self.limits.time.map(|time| time - share);
-        let left = |spent: Duration| until.map(|until| until.saturating_sub(spent));
-        let mut piece = Limits::NONE.time(left(self.spent()).unwrap_or(time).min(time));
+        let mut piece = Limits::NONE.time(self.left_to_prove().unwrap_or(time).min(time));
         let most = self.limits.structures;
         let spent = self.analysis.statistics.structures;
         let most = most.map(|most| most.saturating_add(self.before.1));
         piece.structures = most.map(|most| most.saturating_sub(spent));
         let mut events = self.question.work(piece)?;
-        let is_out_of_time = left(self.spent()).is_some_and(|left| left.is_zero());
+        let is_out_of_time = self.left_to_prove().is_some_and(|left| left.is_zero());
         let stopped = self.question.analysis().stopped;
         let is_done = self.question.is_done();
         self.is_over = is_done || is_out_of_time || stopped != Some(Stop::Time);
         let spent = self.spent();
         let opinion_time = if self.is_over {
             events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);
-            Some(share / 2)
+            let left = self.left(Duration::ZERO);
+            Some(left.map_or(self.reserve.opinion, |left| left.min(self.reserve.opinion)))
         } else {
-            (spent >= self.next).then(|| share.min(spent / 8))
+            (spent >= self.next).then(|| (self.reserve.opinion * 2).min(spent / 8))
         };
         self.know();
         let position = self.analysis.position;
@@ -155,7 +209,8 @@ impl Live {
     /// What is thought of it, if it is open and that is new.
     fn think(&mut self, time: Duration) -> Option<EventAnswer> {
         let before = self.analysis.opinion.clone();
-        self.thought += self.thinker.opine(&mut self.analysis, time);
+        let thinker = self.thinker.as_mut()?;
+        self.thought += thinker.opine(&mut self.analysis, time);
         let opinion = self.analysis.opinion.as_ref();
         let opinion = opinion.filter(|_| self.analysis.opinion != before)?;
         let seconds = self.spent().as_secs_f64();
@@ -173,55 +228,86 @@ const LONG: Duration = Duration::from_secs(60);
 /// What is new is shown so often.
 const PIECE: Duration = Duration::from_millis(50);
 
+/// Longer than anybody waits.
+const IN_ONE_PIECE: Duration = Duration::from_secs(1 << 32);
+
 /// Whoever has the whole answer sooner needs no part of it before.
 const SOON: Duration = Duration::from_millis(500);
 
-/// How somebody sees an answer come: at a terminal the board and the verdict as soon as it is exact, moves as they are settled, and how far the
-/// proof is; a program, with `--events`, everything as it comes.
+/// What is shown of an answer before it is whole.
+#[derive(Clone, Copy)]
+pub enum Way {
+    /// Nothing.
+    Whole,
+    /// What somebody at a terminal wants to see.
+    Terminal,
+    /// Everything, as programs read it.
+    Events,
+}
+
+impl Way {
+    /// What somebody reads who wants this.
+    pub fn of(face: &Face, as_json: bool) -> Way {
+        match face.is_terminal() && !as_json {
+            true => Way::Terminal,
+            false => Way::Whole,
+        }
+    }
+}
+
+/// How somebody sees an answer come: at a terminal the board, and in the line of progress what is known by now, until the whole answer
+/// takes its place; a program, with `--events`, everything as it comes.
 pub struct Shown<'a> {
     ascii: bool,
-    events: bool,
+    way: Way,
     spinner: &'a Spinner,
     /// The board stands on the screen.
     pub is_told: bool,
-    /// And so do these moves.
-    moves: Vec<Move>,
 }
 
 impl<'a> Shown<'a> {
-    pub const fn new(spinner: &'a Spinner, ascii: bool, events: bool) -> Shown<'a> {
+    pub const fn new(spinner: &'a Spinner, ascii: bool, way: Way) -> Shown<'a> {
         Shown {
             ascii,
-            events,
+            way,
             spinner,
             is_told: false,
-            moves: Vec::new(),
         }
     }
 
     /// Answers a request, and shows what becomes known.
     pub fn analyse(
         &mut self,
-        prover: Prover,
-        thinker: Thinker,
+        mut prover: Prover,
+        mut thinker: Thinker,
         request: &Request,
         limits: Limits,
         face: &mut Face,
     ) -> (Prover, Result<Analysis, Failure>) {
+        let has_engine = matches!(thinker, Thinker::Engine(_));
+        if matches!(self.way, Way::Whole) && !has_engine {
+            let analysis = opinion::analyse(&mut prover, &mut thinker, request, limits);
+            let refused = |error| unanswered(&error, request.position());
+            return (prover, analysis.map_err(refused));
+        }
         let question = prover.ask(request.clone().limits(limits));
         let mut live = Live::new(question, thinker, limits);
         let shown = self.all(&mut live, face);
-        let analysis = live.analysis().clone();
+        let analysis = live.timed();
         (live.into_prover(), shown.map(|()| analysis))
     }
 
     fn all(&mut self, live: &mut Live, face: &mut Face) -> Result<(), Failure> {
+        let piece = match self.way {
+            Way::Whole => IN_ONE_PIECE,
+            Way::Terminal | Way::Events => PIECE,
+        };
         while !live.is_over() {
-            let events = live.work(PIECE)?;
-            if self.events {
-                tell(&events, face)?;
-            } else {
-                self.show(live.analysis(), face)?;
+            let events = live.work(piece)?;
+            match self.way {
+                Way::Whole => {}
+                Way::Terminal => self.show(live.analysis(), face)?,
+                Way::Events => tell(&events, face)?,
             }
         }
         Ok(())
@@ -229,29 +315,14 @@ impl<'a> Shown<'a> {
 
     fn show(&mut self, analysis: &Analysis, face: &mut Face) -> io::Result<()> {
         self.spinner.know(words::so_far(analysis));
-        let is_soon = analysis.statistics.time < SOON;
-        if is_soon || analysis.bounds.exact().is_none() {
+        if self.is_told || analysis.statistics.time < SOON {
             return Ok(());
         }
-        let mut news = String::new();
-        if !self.is_told {
-            self.is_told = true;
-            let board = picture::board(&analysis.position, self.ascii);
-            let result = words::result_so_far(analysis);
-            news = format!("{board}\n{result}.\n\n");
-        }
-        for m in words::settled(analysis) {
-            if !self.moves.contains(&m.r#move) {
-                self.moves.push(m.r#move);
-                news += &words::settled_move(&analysis.position, m);
-            }
-        }
+        self.is_told = true;
+        let board = picture::board(&analysis.position, self.ascii);
         let out = face.out();
-        let show = || write!(out, "{news}").and_then(|()| out.flush());
-        match news.is_empty() {
-            true => Ok(()),
-            false => self.spinner.above(show),
-        }
+        let show = || writeln!(out, "{board}").and_then(|()| out.flush());
+        self.spinner.above(show)
     }
 }
 

@@ -6,7 +6,6 @@ pub mod options;
 pub mod watched;
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use peasant::wire::EventAnswer;
@@ -18,15 +17,17 @@ use crate::explain::prose::idea;
 use crate::host::fault::Fault;
 use crate::host::progress::{self, Spinner};
 use crate::host::stderr;
-use crate::opinion;
 use crate::outside::helpers::Helpers;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure, Outcome};
 use certified::Certified;
-use live::Shown;
+use live::{Shown, Way};
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    if args.events {
+        face.write_for_programs();
+    }
     let position = crate::options::position::position(&args.fen, face)?;
     if let Some(file) = &args.certificate {
         certified::check(file, args.proof.rules)?;
@@ -34,9 +35,12 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
-    let limits = args.proof.limits(1);
-    let spinner = Arc::new(Spinner::new(cancelled).within(limits.time));
-    let builder = helpers.builder(&args.proof).threads(threads);
+    let limits = helpers.left(args.proof.limits(1));
+    let spinner = Spinner::new(cancelled, limits.time);
+    let mut builder = helpers.builder(&args.proof).threads(threads);
+    if let Some(engine) = helpers.timely(limits.time) {
+        builder = builder.engine(engine);
+    }
     let mut prover = builder.build();
     if let Some(file) = &args.resume {
         let refused = |error: ResumeError| {
@@ -47,19 +51,15 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     }
     let request = Request::new(position)
         .lines(args.lines)
-        .observer(Arc::clone(&spinner));
-    let mut shown = Shown::new(&spinner, args.ascii, args.events);
-    let analysis = if args.events || face.is_terminal() && !args.proof.json {
-        let thinker = helpers.thinker();
-        let (again, analysis) = shown.analyse(prover, thinker, &request, limits, face);
-        prover = again;
-        analysis
-    } else {
-        let analysis = opinion::analyse(&mut prover, &mut helpers.thinker(), &request, limits);
-        analysis.map_err(|error| crate::tell::refusal::unanswered(&error, &position))
+        .observer(spinner.watcher());
+    let way = match args.events {
+        true => Way::Events,
+        false => Way::of(face, args.proof.json),
     };
+    let mut shown = Shown::new(&spinner, args.ascii, way);
+    let (mut prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, limits, face);
     let is_told = shown.is_told;
-    spinner.clear();
+    drop(spinner);
     helpers.warn();
     if let Some(trouble) = prover.unsaved() {
         stderr::warn(&trouble);
@@ -67,8 +67,11 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
     let certified = args.certificate.as_deref();
-    let certified = certified.map(|file| Certified::write(&mut prover, &request, &analysis, file));
-    spinner.clear();
+    let certified = certified.map(|file| {
+        let spinner = Spinner::new(cancelled, None);
+        let request = request.clone().observer(spinner.watcher());
+        Certified::write(&mut prover, &request, &analysis, file)
+    });
     let certified = certified.transpose()?;
     let mut out = face.out();
     if args.events {
@@ -149,5 +152,9 @@ fn print(
             words::reasons(analysis, args.proof.syzygy.is_some())
         )?;
     }
-    writeln!(out, "{}", words::proof(analysis))
+    writeln!(out, "{}", words::proof(analysis))?;
+    match args.verbose {
+        true => writeln!(out, "{}", words::effort(analysis)),
+        false => Ok(()),
+    }
 }

@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::Deref;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use peasant::ProveError;
@@ -43,7 +42,6 @@ pub fn run(args: &StudyArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut job = Job {
         args,
         helpers,
-        spinner: Arc::new(Spinner::new(cancelled)),
         cancelled,
         counts: Counts::default(),
         face,
@@ -52,7 +50,6 @@ pub fn run(args: &StudyArgs, face: &mut Face) -> Result<Outcome, Failure> {
         Some(name) => job.file(name),
         None => job.position(),
     };
-    job.spinner.clear();
     job.helpers.warn();
     outcome
 }
@@ -90,7 +87,6 @@ impl Deref for Study {
 struct Job<'a> {
     args: &'a StudyArgs,
     helpers: Helpers,
-    spinner: Arc<Spinner>,
     cancelled: &'static AtomicBool,
     counts: Counts,
     face: &'a mut Face,
@@ -165,7 +161,6 @@ impl Job<'_> {
                 }
             }
         }
-        self.spinner.clear();
         if self.cancelled.load(Ordering::Relaxed) {
             stderr::warn("stopped: what follows in the file is not judged");
         }
@@ -227,17 +222,17 @@ impl Job<'_> {
         let builder = self.helpers.builder(&args.proof).limits(limits);
         let mut prover = builder.threads(threads).build();
         let (asked, source) = stipulation::asked(args, tree.result);
+        let spinner = Spinner::new(self.cancelled, limits.time);
         let task = Task {
             main: tree.main,
             asked,
             all_tries: args.tries,
             limits,
-            observer: Arc::clone(&self.spinner) as _,
+            observer: spinner.watcher(),
             ..Task::new(tree.root)
         };
-        self.spinner.again();
         let judged = judge(&mut prover, &task);
-        self.spinner.clear();
+        drop(spinner);
         let mut judged = judged?;
         judged.stopped = memory::stopped(judged.stopped);
         memory::reserve();
@@ -360,17 +355,13 @@ impl Counts {
     }
 
     fn outcome(&self) -> Outcome {
-        let is_unsound = |&&verdict: &&Verdict| verdict != Verdict::Open && !verdict.is_sound();
-        if self.contradictions > 0 {
-            Outcome::Contradiction
-        } else if self.verdicts.iter().find(is_unsound).is_some() {
-            Outcome::Disagreement
-        } else if self.broken > 0 {
-            Outcome::BadInput
-        } else if self.of(Verdict::Open) > 0 {
-            Outcome::NothingProved
-        } else {
-            Outcome::Answered
-        }
+        let is_unsound = |&verdict: &Verdict| verdict != Verdict::Open && !verdict.is_sound();
+        let is_unsound = self.verdicts.iter().any(is_unsound);
+        Outcome::first([
+            (self.contradictions > 0, Outcome::Contradiction),
+            (self.broken > self.contradictions, Outcome::BadInput),
+            (is_unsound, Outcome::Disagreement),
+            (self.of(Verdict::Open) > 0, Outcome::NothingProved),
+        ])
     }
 }

@@ -2,17 +2,18 @@
 
 mod lessons;
 
-use std::io::{self, StdoutLock, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
-use peasant::{Analysis, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
 use self::lessons::LESSONS;
 use super::coach::{self, Judgement, read_move};
 use crate::args::play::PlayArgs;
 use verbs::explain::prose::Rendered;
+use verbs::host::fold::{self, Folded};
 use verbs::host::memory;
 use verbs::host::progress::Spinner;
 use verbs::opinion::choice::{Candidates, Past, ranked};
@@ -37,12 +38,12 @@ struct Sitting {
     /// The person has erred: the next move of the program is its best.
     punishes: bool,
     ascii: bool,
-    out: StdoutLock<'static>,
+    out: Folded<io::Stdout>,
 }
 
 pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     let mut chance = Chance::new(args.seed.unwrap_or_else(any_seed));
-    let mut out = io::stdout().lock();
+    let mut out = fold::stdout();
     let start = if args.fen.is_empty() {
         let lesson = LESSONS[chance.below(LESSONS.len())];
         writeln!(
@@ -78,7 +79,8 @@ impl sitting::Sitting for Sitting {
 
     const HELP: &'static str = "\
 Kb1, e8=Q, a1b1   make a move
-hint              the result of each move
+hint              a hint; again, a plainer one
+moves             the result of each move
 explain           what the position hangs on
 undo              take back your last move and what followed
 board             show the board
@@ -139,6 +141,8 @@ quit              end";
     fn show(&mut self) -> io::Result<()> {
         let here = *self.game.here();
         writeln!(self.out, "{}", picture::board(&here, self.ascii))?;
+        // What follows may take long.
+        self.out.flush()?;
         if let Some(over) = self.over() {
             return writeln!(self.out, "{over}");
         }
@@ -149,7 +153,15 @@ quit              end";
         writeln!(self.out, "{} to move. {task}", here.turn())
     }
 
-    fn hint(&mut self) -> io::Result<()> {
+    fn hint(&mut self, given: usize) -> io::Result<()> {
+        let answer = self.explanation();
+        let Some(explanation) = self.known(answer)? else {
+            return Ok(());
+        };
+        writeln!(self.out, "{}", coach::hint(&explanation, given))
+    }
+
+    fn results(&mut self) -> io::Result<()> {
         let answer = self.analysis();
         let Some(analysis) = self.known(answer)? else {
             return Ok(());
@@ -162,9 +174,7 @@ quit              end";
     }
 
     fn explain(&mut self) -> io::Result<()> {
-        let request = self.request();
-        let answer = self.analysis();
-        let answer = answer.and_then(|analysis| self.prover.explain(&request, analysis));
+        let answer = self.explanation();
         let Some(explanation) = self.known(answer)? else {
             return Ok(());
         };
@@ -180,9 +190,14 @@ quit              end";
 
 impl Sitting {
     fn judge(&mut self, m: Move) -> Result<Judgement, ProveError> {
-        let request = self.request();
         let analysis = self.analysis()?;
-        coach::judge(&mut self.prover, &request, analysis, m)
+        self.work(|prover, request| coach::judge(prover, request, analysis, m))
+    }
+
+    /// Why it ends as it does.
+    fn explanation(&mut self) -> Result<Explanation, ProveError> {
+        let analysis = self.analysis()?;
+        self.work(|prover, request| prover.explain(request, analysis))
     }
 
     /// What is proved of the position.
@@ -191,15 +206,15 @@ impl Sitting {
         if let Some(seen) = self.seen.as_ref().filter(|seen| seen.position == *here) {
             return Ok(seen.clone());
         }
-        let analysis = self.prover.analyse(&self.request())?;
+        let analysis = self.work(|prover, request| prover.analyse(request))?;
         memory::reserve();
         self.seen = Some(analysis.clone());
         Ok(analysis)
     }
 
-    /// The question about the position: everything. A clock shows that it is worked on.
-    fn request(&self) -> Request {
-        Request::new(*self.game.here()).observer(Spinner::of_itself())
+    /// Has the prover work on the position: everything is asked. As long as that takes, what is known is shown.
+    fn work<T>(&mut self, work: impl FnOnce(&mut Prover, &Request) -> T) -> T {
+        coach::work(&mut self.prover, *self.game.here(), work)
     }
 
     /// The answer, or nothing but the reason said.
@@ -230,7 +245,11 @@ impl Sitting {
         let candidates = Candidates::new(&analysis, &[], &past);
         let chosen = match candidates.moves[..] {
             [] => None,
-            _ => self.thinker.choose(&candidates, &asked),
+            _ => {
+                let spinner = Spinner::of_itself();
+                spinner.know("thinking about what is not proved".to_owned());
+                self.thinker.choose(&candidates, &asked)
+            }
         };
         let moves = ranked(&analysis, &[], &past, chosen.as_slice());
         Ok(moves.first().map(|m| m.r#move))

@@ -5,9 +5,9 @@ mod progress;
 mod training;
 
 use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
+use std::io::{self, IsTerminal, StdinLock, Write};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use peasant::board::{Color, Move, Position};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
@@ -19,8 +19,9 @@ use super::coach;
 use crate::args::train::TrainArgs;
 use verbs::explain::prose::idea;
 use verbs::host::fault::Fault;
-use verbs::host::progress::Spinner;
+use verbs::host::fold::{self, Folded};
 use verbs::host::{memory, stderr};
+use verbs::sitting;
 use verbs::tell::words::moves_of;
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
@@ -60,10 +61,10 @@ pub fn run(args: &TrainArgs) -> Result<Outcome, Failure> {
     let all = Exercise::all(&args.files)?;
     let next = progress.next(&all);
     let chosen = progress.choose(all, args.count as usize, Utc::now());
-    let mut out = io::stdout().lock();
+    let mut out = fold::stdout();
     if chosen.is_empty() {
         let again = next.map_or(String::new(), |due| {
-            format!(" The next one comes again on {}.", day(due))
+            format!(" The next one comes again {}.", day(due, Utc::now()))
         });
         writeln!(out, "Nothing is to be asked now.{again}")?;
         return Ok(Outcome::Answered);
@@ -78,8 +79,15 @@ pub fn run(args: &TrainArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Answered)
 }
 
-fn day(due: DateTime<Utc>) -> String {
-    due.format("%Y-%m-%d").to_string()
+/// When something is due, as people say it.
+fn day(due: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    const HALF_A_DAY: TimeDelta = TimeDelta::hours(12);
+    match (due.date_naive() - now.date_naive()).num_days() {
+        // Elsewhere midnight is at another time.
+        _ if due - now < HALF_A_DAY => "today".to_owned(),
+        ..=1 => "tomorrow".to_owned(),
+        _ => format!("on {}", due.format("%Y-%m-%d")),
+    }
 }
 
 /// What the person said.
@@ -101,15 +109,15 @@ struct Session {
     prover: Prover,
     ascii: bool,
     input: StdinLock<'static>,
-    out: StdoutLock<'static>,
+    out: Folded<io::Stdout>,
 }
 
 impl Session {
     fn train(&mut self, chosen: &[Exercise], progress: &mut Progress) -> Result<(), Failure> {
         let (mut asked, mut right) = (0, 0);
         for (number, exercise) in chosen.iter().enumerate() {
-            let request = Request::new(exercise.position).observer(Spinner::of_itself());
-            let analysis = match self.prover.analyse(&request) {
+            let analysed = self.work(exercise, |prover, request| prover.analyse(request));
+            let analysis = match analysed {
                 Ok(analysis) if is_exercise(&analysis) => analysis,
                 Ok(_) => {
                     let name = &exercise.name;
@@ -130,18 +138,25 @@ impl Session {
                 exercise.name,
                 history(progress, &exercise.position)
             )?;
-            let explanation = self.prover.explain(&request, analysis.clone());
+            let explanation = self.work(exercise, |prover, request| {
+                prover.explain(request, analysis)
+            });
             let explanation = explanation.map_err(|error| self.fault(&error))?;
-            let Ended::Answered(answer) = self.ask(&explanation, &request)? else {
+            let Ended::Answered(answer) = self.ask(&explanation)? else {
                 break;
             };
             asked += 1;
             right += u32::from(answer != Answer::Wrong);
-            let due = progress.note(exercise, answer, difficulty(&explanation), Utc::now())?;
-            writeln!(self.out, "It comes again on {}.\n", day(due))?;
+            let now = Utc::now();
+            let due = progress.note(exercise, answer, difficulty(&explanation), now)?;
+            writeln!(self.out, "It comes again {}.\n", day(due, now))?;
         }
         writeln!(self.out, "{right} of {asked} right.")?;
         Ok(())
+    }
+
+    fn work<T>(&mut self, exercise: &Exercise, work: impl FnOnce(&mut Prover, &Request) -> T) -> T {
+        coach::work(&mut self.prover, exercise.position, work)
     }
 
     fn fault(&self, error: &ProveError) -> Failure {
@@ -149,7 +164,7 @@ impl Session {
     }
 
     /// Asks until it is answered rightly; the first answer counts.
-    fn ask(&mut self, explanation: &Explanation, request: &Request) -> Result<Ended, Failure> {
+    fn ask(&mut self, explanation: &Explanation) -> Result<Ended, Failure> {
         let analysis = &explanation.analysis;
         let here = analysis.position;
         let asks_move = has_errors(analysis);
@@ -164,7 +179,7 @@ impl Session {
                     return Ok(Ended::Answered(Answer::Wrong));
                 }
                 Said::Result(result) => analysis.bounds.exact() == Some(result),
-                Said::Move(m) => self.judge(explanation, request, m)?,
+                Said::Move(m) => self.judge(explanation, m)?,
             };
             if answer {
                 writeln!(self.out, "Right. {}\n", solution(explanation))?;
@@ -184,14 +199,12 @@ impl Session {
     }
 
     /// Is a move right? One that is not is punished: what it gives away is said, and the answer is shown on the board.
-    fn judge(
-        &mut self,
-        explanation: &Explanation,
-        request: &Request,
-        m: Move,
-    ) -> Result<bool, Failure> {
+    fn judge(&mut self, explanation: &Explanation, m: Move) -> Result<bool, Failure> {
         let analysis = &explanation.analysis;
-        let judged = coach::judge(&mut self.prover, request, analysis.clone(), m);
+        let (here, known) = (analysis.position, analysis.clone());
+        let judged = coach::work(&mut self.prover, here, |prover, request| {
+            coach::judge(prover, request, known, m)
+        });
         let judged = judged.map_err(|error| self.fault(&error))?;
         if !judged.is_error {
             return Ok(true);
@@ -223,12 +236,10 @@ impl Session {
             if prompts {
                 write!(self.out, "> ")?;
             }
-            self.out.flush()?;
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 {
+            let Some(line) = sitting::line(&mut self.input, &mut self.out)? else {
                 return Ok(Said::Quit);
-            }
-            let line = line.trim();
+            };
+            let line = line.as_str();
             match (line.to_ascii_lowercase().as_str(), asks_move) {
                 ("", _) => {}
                 ("quit" | "exit", _) => return Ok(Said::Quit),
@@ -236,7 +247,7 @@ impl Session {
                 ("help" | "?", _) => writeln!(self.out, "{HELP}")?,
                 ("hint", true) => {
                     *hinted = true;
-                    writeln!(self.out, "{}", hint(analysis))?;
+                    writeln!(self.out, "{}", coach::man(analysis))?;
                 }
                 ("win" | "won", false) => return Ok(Said::Result(Wdl::Win)),
                 ("draw" | "drawn", false) => return Ok(Said::Result(Wdl::Draw)),
@@ -294,20 +305,6 @@ fn task(analysis: &Analysis, asks_move: bool) -> String {
     }
 }
 
-/// Which man moves.
-fn hint(analysis: &Analysis) -> String {
-    let position = &analysis.position;
-    let king = position.king(position.turn());
-    let moves_king = analysis.best.iter().any(|m| m.from == king);
-    let moves_man = analysis.best.iter().any(|m| m.from != king);
-    match (moves_king, moves_man) {
-        (true, true) => "There are several ways.",
-        (true, false) => "It is a move of the king.",
-        (false, _) => "The king stays where it is.",
-    }
-    .to_owned()
-}
-
 /// What is right, and why.
 fn solution(explanation: &Explanation) -> String {
     let verdict = words::verdict(&explanation.analysis, None);
@@ -321,4 +318,27 @@ fn solution(explanation: &Explanation) -> String {
 /// After so many plies of its refutation a player sees why the most natural error is one.
 fn difficulty(explanation: &Explanation) -> Option<usize> {
     explanation.tries.first().map(|one| one.told)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn days_are_told_as_people_say_them() {
+        let time = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let now = time("2026-11-27T20:00:00Z");
+        for (due, expected) in [
+            ("2026-11-27T20:05:00Z", "today"),
+            // It is evening still in much of the world.
+            ("2026-11-28T00:05:00Z", "today"),
+            ("2026-11-28T20:00:00Z", "tomorrow"),
+            ("2026-11-29T07:00:00Z", "on 2026-11-29"),
+            ("2026-11-20T20:00:00Z", "today"),
+        ] {
+            assert_eq!(day(time(due), now), expected, "{due}");
+        }
+    }
 }

@@ -171,6 +171,7 @@ impl Job {
             limits,
             engine: None,
             observer: Arc::clone(&self.wanted) as _,
+            told: Arc::new(|_, _| ()),
         };
         let mut stream = Stream::new(Cursor::new(games));
         let mut summary = Summary::default();

@@ -52,7 +52,8 @@ fn explain(
     let (mut prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
     let request = Request::new(position).observer(wanted);
     let refused = |error| refusal::unanswered(&error, &position);
-    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, limits);
+    let proof = opinion::before_reasons(limits);
+    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, proof);
     let mut analysis = analysis.map_err(refused)?;
     analysis.stopped = memory::stopped(analysis.stopped);
     let verdict = words::verdict(&analysis, None).trim_end().to_owned();

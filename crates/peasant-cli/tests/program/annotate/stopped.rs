@@ -79,7 +79,7 @@ fn what_was_not_judged_is_copied() {
         stop(&child);
         let run = child.wait_with_output().expect("it ends");
         let said = text(&run.stderr);
-        assert_eq!(run.status.code(), Some(0), "{said}");
+        assert_eq!(run.status.code(), Some(143), "{said}");
         let told = "stopped: from game 3 on the games are copied as they are, not judged";
         assert!(said.contains(told), "{said}");
         let (written, summary) = match to_file {
@@ -140,7 +140,7 @@ fn a_second_wish_ends_it_at_once() {
     let mut said = String::new();
     let mut stderr = child.stderr.take().expect("a pipe");
     stderr.read_to_string(&mut said).expect("UTF-8");
-    assert_eq!(ended.code(), Some(130), "{said}");
+    assert_eq!(ended.code(), Some(143), "{said}");
     assert_eq!(
         std::fs::read_to_string(&output).expect("it is there"),
         "old"

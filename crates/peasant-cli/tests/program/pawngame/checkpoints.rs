@@ -88,7 +88,7 @@ fn ctrl_c_shows_what_is_proved_and_keeps_it() {
         .expect("kill is there");
     assert!(sent.success());
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(130));
     assert!(output.stderr.is_empty(), "no progress in a pipe");
     assert_open(
         &serde_json::from_slice(&output.stdout).expect("JSON"),

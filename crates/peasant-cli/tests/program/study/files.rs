@@ -42,7 +42,7 @@ fn judged(file: &str, more: &[&str]) -> (Vec<Value>, Option<i32>) {
 #[test]
 fn every_study_is_judged() {
     let (objects, status) = judged(STUDIES, &[]);
-    assert_eq!(status, Some(1));
+    assert_eq!(status, Some(2));
     let [reti, broken, cooked, black, summary] = &objects[..] else {
         panic!("{objects:?}");
     };

@@ -5,6 +5,7 @@
 
 mod process;
 mod reply;
+mod timely;
 
 #[cfg(test)]
 mod fake;
@@ -14,7 +15,7 @@ mod tests;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 use peasant::clock::Instant;
@@ -28,12 +29,19 @@ use crate::tell::plain::excerpt;
 pub use process::{Process, Silence, end_all};
 pub use reply::{DECIDED, mate_in, result_of, score_words};
 use reply::{Reply, Thought, Thoughts};
+pub use timely::Timely;
 
 /// How long an engine may take to start, and to answer a question.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it may take to stop when it is told to.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// Whoever has less time asks nothing.
+const TOO_SHORT: Duration = Duration::from_millis(20);
+
+/// How often somebody who waits for others looks whether it is their turn.
+const TURN: Duration = Duration::from_millis(2);
 
 /// Megabytes for its table: few, since every question begins with an empty one.
 const HASH: &str = "16";
@@ -203,7 +211,8 @@ impl Uci {
         let mut until = Instant::now() + asked.time;
         if asked.is_new {
             process.say("ucinewgame\nisready\n")?;
-            while Reply::read(&process.hear(until, self.cancelled)?) != Reply::ReadyOk {}
+            let late = until + self.settings.stop;
+            while Reply::read(&process.hear(late, self.cancelled)?) != Reply::ReadyOk {}
         }
         let fen = fen::format(asked.position);
         process.say(&format!("position fen {fen}\n{}\n", asked.go))?;
@@ -242,20 +251,50 @@ struct Asked<'q> {
 
 impl Engine for Uci {
     fn assess(&self, position: &Position) -> Option<Assessment> {
-        let mut session = self.session();
+        self.assess_by(position, None)
+    }
+}
+
+impl Uci {
+    /// What it says of an ending, by then at the latest. Others may be asking it meanwhile.
+    fn assess_by(&self, position: &Position, until: Option<Instant>) -> Option<Assessment> {
+        let mut session = self.session_by(until)?;
         if let Some(answer) = session.answers.get(position) {
             return *answer;
         }
+        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
+        if left.is_some_and(|left| left < TOO_SHORT) {
+            return None;
+        }
+        let think = self.settings.think;
         let asked = Asked {
             position,
             go: format!("go nodes {}", self.settings.nodes),
-            time: self.settings.think,
+            time: left.map_or(think, |left| left.min(think)),
             is_new: true,
         };
         let thought = self.ask(&mut session, &asked)?;
         let answer = thought.map(|thought| thought.assessment());
-        session.answers.insert(*position, answer);
+        // Whoever asks again may have more time.
+        if answer.is_some() || asked.time == think {
+            session.answers.insert(*position, answer);
+        }
         answer
+    }
+
+    /// The session, if that is free by then.
+    fn session_by(&self, until: Option<Instant>) -> Option<MutexGuard<'_, Session>> {
+        let Some(until) = until else {
+            return Some(self.session());
+        };
+        loop {
+            match self.session.try_lock() {
+                Ok(session) => return Some(session),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if Instant::now() >= until => return None,
+                Err(TryLockError::WouldBlock) => std::thread::sleep(TURN),
+            }
+        }
     }
 }
 

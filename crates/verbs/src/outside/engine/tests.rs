@@ -252,3 +252,23 @@ fn a_cancelled_question_is_dropped_without_a_word() {
     assert_eq!(engine.assess(&position(QUEENS)), None);
     assert_eq!(engine.warnings(), [""; 0]);
 }
+
+/// Who has no time is told nothing, and whoever asks later has the answer.
+#[test]
+fn nobody_waits_longer_than_there_is_time() {
+    let script = engine(ANSWER);
+    let running = std::sync::Arc::new(running(&script));
+    let timely = Timely::new(std::sync::Arc::clone(&running), Some(Duration::ZERO));
+    assert_eq!(timely.assess(&position(QUEENS)), None);
+    assert!(running.warnings().is_empty(), "it was not asked");
+    // Somebody else has its ear.
+    let session = running.session();
+    timely.begin(Some(Duration::from_millis(50)));
+    assert_eq!(timely.assess(&position(QUEENS)), None);
+    drop(session);
+    timely.begin(None);
+    assert!(timely.assess(&position(QUEENS)).is_some());
+    timely.begin(Some(Duration::ZERO));
+    let known = timely.assess(&position(QUEENS));
+    assert!(known.is_some(), "what it has said is known");
+}

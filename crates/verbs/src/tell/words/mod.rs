@@ -132,19 +132,13 @@ pub fn so_far(analysis: &Analysis) -> String {
     let opinion = opinion.map(|opinion| opinion::brief(&analysis.position, opinion));
     let opinion = opinion.map_or(String::new(), |brief| format!("; {brief}"));
     let result = result_so_far(analysis);
-    format!("{result}; {settled} of {all} moves{opinion}")
+    format!("{result}; {settled} of {all} moves settled{opinion}")
 }
 
 /// The moves whose results are known.
 pub fn settled(analysis: &Analysis) -> impl Iterator<Item = &MoveAnalysis> {
     let moves = analysis.moves.iter();
     moves.filter(|m| m.bounds.exact().is_some())
-}
-
-/// One of them, on a line.
-pub fn settled_move(position: &Position, m: &MoveAnalysis) -> String {
-    let does = m.bounds.exact().map_or("", does);
-    format!("{} {does}\n", san::format(position, m.r#move))
 }
 
 fn does(result: Wdl) -> &'static str {
@@ -159,9 +153,7 @@ fn does(result: Wdl) -> &'static str {
 pub fn stopped(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "",
-        Some(Stop::Time) => {
-            " (stopped by the time limit; --time allows more, --time none all that it takes)"
-        }
+        Some(Stop::Time) => " (stopped by the time limit; --time allows more)",
         Some(Stop::Memory) => " (stopped by the memory limit; --memory allows more)",
         Some(Stop::Structures) => " (stopped by the limit on structures; --structures allows more)",
         Some(Stop::Cancelled) => " (cancelled)",
@@ -216,6 +208,24 @@ fn ending(end: End, from_pawns: bool) -> String {
     };
     let within = if end.exact { "in" } else { "within" };
     format!("{what} {within} {}", moves_of(end.moves))
+}
+
+/// How many of how many moves keep a result that is no loss.
+pub fn right_of(right: usize, all: usize, result: Wdl) -> String {
+    let one = match result {
+        Wdl::Win => "wins",
+        _ => "holds the draw",
+    };
+    let many = match result {
+        Wdl::Win => "win",
+        _ => "hold the draw",
+    };
+    match (right, all) {
+        (1, 1) => "There is only one move.".to_owned(),
+        (right, all) if right == all => format!("All {all} moves {many}."),
+        (1, all) => format!("Only one of {all} moves {one}."),
+        (right, all) => format!("{right} of {all} moves {many}."),
+    }
 }
 
 /// `1 structure`, `2 structures`
@@ -409,32 +419,41 @@ pub fn reasons(analysis: &Analysis, has_tables: bool) -> String {
     text
 }
 
-/// How the result is known.
+/// How the result is known, in a line: by which rules, after how long, and what stopped it if the verdict does not say so.
 pub fn proof(analysis: &Analysis) -> String {
+    let seconds = analysis.statistics.time.as_secs_f64();
+    let is_exact = analysis.bounds.exact().is_some();
+    let is_part = analysis.bounds != Bounds::UNKNOWN && analysis.conditional.is_none();
+    let proved = match is_exact || is_part {
+        true => "Proved",
+        false => "Searched",
+    };
+    let stopped = match is_exact {
+        true => stopped(analysis.stopped),
+        false => "",
+    };
+    format!("{proved} by {} in {seconds:.2} s{stopped}.", name(analysis))
+}
+
+/// What the proof took, and what it leaves out.
+pub fn effort(analysis: &Analysis) -> String {
     let statistics = analysis.statistics;
-    let stopped = stopped(analysis.stopped);
     let [_, one, two] = statistics.by_pieces;
     let with_pieces = match (one, two) {
         (0, 0) => String::new(),
         _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
     };
-    let is_exact = analysis.bounds.exact().is_some();
-    let is_part = analysis.bounds != Bounds::UNKNOWN && analysis.conditional.is_none();
-    let is_proved = is_exact || is_part;
-    let proved = if is_proved { "Proved" } else { "Searched" };
     format!(
-        "{proved} by {} rules, on demand: {}{with_pieces}, {:.1} MiB, {:.3} s{stopped}. Draws by fifty moves are not modelled.",
-        name(analysis),
+        "On demand: {}{with_pieces}, {:.1} MiB. Draws by fifty moves are not modelled.",
         counted(statistics.structures, "structure"),
         statistics.bytes as f64 / f64::from(1 << 20),
-        statistics.time.as_secs_f64(),
     )
 }
 
 fn name(analysis: &Analysis) -> &'static str {
     match analysis.rules {
-        Rules::Chess => "the chess",
-        Rules::Newborn => "Newborn's",
+        Rules::Chess => "the rules of chess",
+        Rules::Newborn => "Newborn's rules",
         other => other.name(),
     }
 }

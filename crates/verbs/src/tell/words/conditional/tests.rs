@@ -155,7 +155,7 @@ fn a_verdict_says_what_is_proved_and_what_is_assumed() {
     analysis.bounds = Bounds::at_most(Wdl::Draw);
     let expected = "\
 White to move draws if these three queen endings are what they seem.
-Proved: at most a draw (stopped by the time limit; --time allows more, --time none all that it takes).
+Proved: at most a draw (stopped by the time limit; --time allows more).
 Best if so: Kd5, Kd6.
 Assumed, not proved (--assumptions lists them): queen against queen (two endings), pawn against queen.
 ";
@@ -321,7 +321,7 @@ fn nothing_conditional_is_called_proved() {
     let analysis = supposing(Wdl::Draw, vec![equal(QUEENS)], &[]);
     let footer = words::proof(&analysis);
     assert!(
-        footer.starts_with("Searched by the chess rules"),
+        footer.starts_with("Searched by the rules of chess"),
         "{footer}"
     );
     let found = analysis.conditional.as_ref().expect("it is there");
