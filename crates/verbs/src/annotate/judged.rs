@@ -66,7 +66,7 @@ pub fn annotate(
     findings.moments = course.moments;
     for (slot, remark) in remarks.into_iter().enumerate() {
         findings.is_changed |= match slot.checked_sub(1) {
-            None => remark.set_first(&mut game.line.intro),
+            None => remark.set_first(&mut game.line),
             Some(ply) => remark.set(&mut game.line.plies[ply], &game.played[ply].before),
         };
     }

@@ -18,6 +18,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use peasant::notation::lenient;
 use peasant::store;
 
 use crate::host::fault::Fault;
@@ -30,6 +31,7 @@ use crate::tell::plain::plain;
 use crate::tell::{drawing, json};
 use crate::{Face, Failure, Outcome};
 use annotator::{Annotator, Answer, Bad, Trouble as Why, What};
+use event::{Report, Unread};
 use options::AnnotateArgs;
 use summary::Summary;
 
@@ -143,6 +145,10 @@ impl Job<'_> {
                 tell(bad);
                 Ok(())
             }
+            (_, What::Game(report)) => {
+                tell_unread(report);
+                Ok(())
+            }
             _ => Ok(()),
         })
     }
@@ -211,6 +217,18 @@ fn tell(bad: &Bad) {
     stderr::error(format!("line {line}: {}; {copied}", fault.words()));
 }
 
+/// A game of which the last moves cannot be read.
+fn tell_unread(report: &Report) {
+    if let Some(Unread {
+        line_number,
+        sentence,
+    }) = &report.unread
+    {
+        let judged = "the moves before it are judged, all is copied";
+        stderr::warn(format!("line {line_number}: {sentence}; {judged}"));
+    }
+}
+
 type Input = Box<dyn BufRead + Send>;
 
 /// The file, and how many bytes it has if that is known. What cannot be games is refused by its first bytes.
@@ -256,7 +274,7 @@ fn no_games(first: &[u8]) -> Option<(&'static str, &'static str)> {
         ))
     } else if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
         Some(("is in UTF-16", "save it as UTF-8"))
-    } else if first.contains(&0) {
+    } else if lenient::is_binary(first) {
         Some(("is no text", "games are read as PGN"))
     } else {
         None

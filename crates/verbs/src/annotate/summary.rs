@@ -58,6 +58,8 @@ pub struct Summary {
     players: HashMap<String, usize>,
     /// How many positions were judged.
     positions: Judged,
+    /// Games of which the first moves can be read.
+    read_in_part: usize,
 }
 
 /// Errors that are proved: whose, and where both results are exact what was thrown away.
@@ -119,6 +121,7 @@ impl Summary {
             What::Game(report) => {
                 self.games += 1;
                 self.games_with_endings += usize::from(report.has_ending());
+                self.read_in_part += usize::from(report.unread.is_some());
                 self.endings += report.endings;
                 self.positions.exact += report.positions.exact;
                 self.positions.conditional += report.positions.conditional;
@@ -192,6 +195,12 @@ impl Summary {
             self.games_with_endings,
             self.broken
         )];
+        if self.read_in_part > 0 {
+            lines.push(format!(
+                "Judged as far as their moves can be read: {}.",
+                many(self.read_in_part, "game")
+            ));
+        }
         if self.contradicted > 0 {
             lines.push(format!(
                 "Contradictions, so not judged: {}.",

@@ -3,6 +3,7 @@
 pub mod face;
 pub mod fault;
 pub mod journal;
+pub mod line;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
