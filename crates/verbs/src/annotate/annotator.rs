@@ -12,7 +12,7 @@ use peasant::{Builder, Limits, ProveError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::event::{Positions, Report, Unread};
+use super::event::{Report, Unread};
 use super::judge::Judge;
 use super::judged::{self, Findings};
 use crate::pgn::game::Game;
@@ -195,6 +195,7 @@ fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report
         result: game.result,
         endings: findings.endings,
         positions: findings.positions,
+        is_played: findings.is_played,
         moments: findings.moments,
         unread: game
             .unread
@@ -253,8 +254,8 @@ fn contradicted(number: usize, line: usize, game: &Game, error: &ProveError) -> 
 }
 
 impl Report {
-    /// Was anything judged?
+    /// Was a pawn ending played?
     pub fn has_ending(&self) -> bool {
-        self.positions != Positions::default()
+        self.is_played
     }
 }

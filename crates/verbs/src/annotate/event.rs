@@ -25,6 +25,9 @@ pub struct Report {
     pub endings: usize,
     /// How many positions were judged.
     pub positions: Positions,
+    /// Is a pawn ending played, or does the last move lead to one at most?
+    #[serde(skip)]
+    pub is_played: bool,
     /// What happens, in the order of the moves.
     pub moments: Vec<Event>,
     /// Why its moves end before its text does, where they do: what stands before is judged.

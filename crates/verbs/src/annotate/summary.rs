@@ -33,7 +33,7 @@ pub struct Summary {
     errors: Errors,
     /// All games.
     games: usize,
-    /// Those in which something was judged.
+    /// Those in which a pawn ending was played; a last move that leads to one is judged and does not count.
     games_with_endings: usize,
     /// Captures that led to kings and pawns alone.
     last_trades: usize,
