@@ -55,6 +55,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
         out: face.out(),
         summary: Summary::default(),
         exercises: Vec::new(),
+        has_prose: false,
         bar: progress::bytes(bytes),
     };
     let ended = match &args.output {
@@ -88,6 +89,8 @@ struct Job<'a> {
     summary: Summary,
     /// Lines of EPD.
     exercises: Vec<String>,
+    /// There are words that belong to no game.
+    has_prose: bool,
     bar: ProgressBar,
 }
 
@@ -123,6 +126,9 @@ impl Job<'_> {
     /// Writes a game, and says what is to be said of it.
     fn hand_on(&mut self, answer: &Answer, games: Option<&mut dyn Write>) -> io::Result<()> {
         self.summary.add(answer);
+        let first = answer.text.trim_ascii_start().first();
+        self.has_prose |=
+            matches!(answer.found, What::Nothing) && first.is_some_and(u8::is_ascii_alphanumeric);
         if let What::Game(report) = &answer.found {
             self.exercises.extend(exercises::of(report));
         }
@@ -178,6 +184,14 @@ impl Job<'_> {
             let text: String = lines.collect();
             let saved = store::save(path, text.as_bytes());
             saved.map_err(|error| drawing::unwritten(path, error))?;
+        }
+        if self.has_prose && self.summary.games() == 0 {
+            let name = self.args.file.display().to_string();
+            let fault = Fault::new(&format!("`{}` holds no games", plain(&name)));
+            return Err(fault
+                .and_cure(": ", "games are read as PGN")
+                .about(&name)
+                .into());
         }
         if self.args.proof.json {
             say(self.out, &json::summary(&self.summary))?;

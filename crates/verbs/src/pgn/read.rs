@@ -569,7 +569,7 @@ mod tests {
                 None,
                 "a variation begins that does not end",
             ),
-            ("1. e4 * 1. d4", 1, None, "moves go on behind the result"),
+            ("1. e4 e5 * 1. d4", 2, None, "moves go on behind the result"),
             ("1. e4 {x", 1, None, "a comment begins that does not end"),
             (
                 "1. e4 (1. d4 {x",

@@ -15,15 +15,17 @@ use super::token::first as first_character;
 pub const ALL: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// The points of a side, in halves. What is longer stands before what it begins with.
-const POINTS: [(&str, u8); 8] = [
-    ("1/2", 1),
-    ("½", 1),
-    ("0.5", 1),
-    ("0,5", 1),
-    ("1.0", 2),
-    ("0.0", 0),
-    ("1", 2),
-    ("0", 0),
+const POINTS: [(&[u8], u8); 9] = [
+    (b"1/2", 1),
+    ("½".as_bytes(), 1),
+    // In Latin-1.
+    (b"\xbd", 1),
+    (b"0.5", 1),
+    (b"0,5", 1),
+    (b"1.0", 2),
+    (b"0.0", 0),
+    (b"1", 2),
+    (b"0", 0),
 ];
 
 /// The result with which a text begins, as PGN writes it, and its length.
@@ -34,11 +36,11 @@ pub fn first(text: &[u8]) -> Option<(&'static str, usize)> {
     POINTS
         .iter()
         .find_map(|&(head, white)| {
-            let behind = text.strip_prefix(head.as_bytes())?;
+            let behind = text.strip_prefix(head)?;
             both(behind, white).or_else(|| {
                 // `1/2` alone is a draw; `½½` too.
                 let behind = behind.strip_prefix("½".as_bytes()).unwrap_or(behind);
-                (white == 1 && !head.starts_with('0') && is_end(behind))
+                (white == 1 && !head.starts_with(b"0") && is_end(behind))
                     .then_some(("1/2-1/2", behind))
             })
         })
@@ -61,7 +63,7 @@ fn both(text: &[u8], white: u8) -> Option<(&'static str, &[u8])> {
     }
     let behind = without_blanks(without_blanks(text).get(length..)?);
     POINTS.iter().find_map(|&(head, black)| {
-        let behind = behind.strip_prefix(head.as_bytes())?;
+        let behind = behind.strip_prefix(head)?;
         let result = match (white, black) {
             (2, 0) => "1-0",
             (0, 2) => "0-1",

@@ -137,6 +137,8 @@ struct Scan {
     has_game: bool,
     has_comment: bool,
     in_comment: bool,
+    /// The fence of a forum stands before it.
+    in_fence: bool,
     /// The last line was empty.
     is_behind_empty: bool,
     /// The last word outside comments is a result.
@@ -155,7 +157,8 @@ impl Scan {
         if self.in_comment || text.is_empty() || tag.is_some() && !self.is_apart {
             return false;
         }
-        self.has_moves && opens_wrapper(text) || self.is_over && self.is_apart
+        let opens = is_fence(text) && !self.in_fence || opens_wrapper(text);
+        self.has_moves && opens || self.is_over && self.is_apart
     }
 
     /// Does a tag belong to another game?
@@ -200,9 +203,12 @@ impl Scan {
         if text.is_empty() {
             self.is_apart = self.is_over;
             self.is_headed |= !self.names.is_empty();
-        } else if line.starts_with(b"%") {
+        } else if text.starts_with(b"%") {
             // Not a part of the game.
-        } else if closes_wrapper(text) && !self.in_comment {
+        } else if is_fence(text) && !self.in_comment && !self.in_fence {
+            self.in_fence = true;
+        } else if (is_fence(text) || closes_wrapper(text)) && !self.in_comment {
+            self.in_fence = false;
             let is_begun = self.has_moves || !self.names.is_empty();
             (self.is_over, self.is_apart) = (is_begun, is_begun);
         } else if !self.in_comment && !self.has_moves && tag::first(text).is_some() {
@@ -262,13 +268,17 @@ fn is_event(tag: &Tag) -> bool {
 
 /// Does what a forum wraps begin here?
 fn opens_wrapper(text: &[u8]) -> bool {
-    let text = text.to_ascii_lowercase();
-    text.starts_with(b"[pgn") || text.starts_with(b"```") || text.starts_with(b"~~~")
+    text.to_ascii_lowercase().starts_with(b"[pgn")
+}
+
+/// Does what stands between fences begin or end here?
+fn is_fence(text: &[u8]) -> bool {
+    text.starts_with(b"```") || text.starts_with(b"~~~")
 }
 
 /// Does what a forum wraps end here?
 fn closes_wrapper(text: &[u8]) -> bool {
-    text.to_ascii_lowercase().starts_with(b"[/pgn]") || matches!(text, b"```" | b"~~~")
+    text.to_ascii_lowercase().starts_with(b"[/pgn]")
 }
 
 /// Is a result the last word?
@@ -351,7 +361,7 @@ mod tests {
             &["1. e4 1-0", "[Event \"a\"] 1. d4 *"],
             &["1. e4 1-0\u{feff}", "[White \"a\"]\n1. d4 *"],
             &["1. e4 *\n", "\u{feff}[White \"a\"]\n1. d4 *"],
-            &["1. e4 *\n\u{1a}\0", "[White \"a\"]\n1. d4 *"],
+            &["1. e4 *\n", "\u{1a}\0[White \"a\"]\n1. d4 *"],
             &["1. e4 {never closed\n\n", "[White \"a\"]\n1. d4 *"],
             &["1. e4 {[White \"a\"]\n[Black \"b\"]} *\n"],
             &[

@@ -172,7 +172,7 @@ mod tests {
                 "[White \"A \\\"B\\\" ]\"] [Round \"\"]",
                 "White",
                 "A \\\"B\\\" ]",
-                20,
+                19,
             ),
             (
                 "[White \"the \"best\" one\"]",

@@ -112,8 +112,9 @@ impl<'t> Tokens<'t> {
     }
 
     fn is_at_line_start(&self) -> bool {
-        let before = self.text.get(..self.at).and_then(|before| before.last());
-        matches!(before, None | Some(b'\n' | b'\r'))
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
+        matches!(before.last(), None | Some(b'\n' | b'\r'))
     }
 
     fn token(&mut self, c: char, length: usize) -> Result<Token<'t>, Endless> {
@@ -134,8 +135,12 @@ impl<'t> Tokens<'t> {
             }
             _ => self.in_tags = false,
         }
+        if self.rest().starts_with(b"(null)") {
+            self.at += b"(null)".len();
+            return Ok(Token::Move(Written::Null));
+        }
         let one = match c {
-            '(' if !self.rest().starts_with(b"(null)") => Some(Token::Open),
+            '(' => Some(Token::Open),
             ')' => Some(Token::Close),
             _ => None,
         };
@@ -219,7 +224,7 @@ impl<'t> Tokens<'t> {
                     .unwrap_or(0),
             );
         }
-        if let Some((written, length)) = self.before_result(word) {
+        if let Some((written, length)) = self.part(word) {
             self.at += length;
             return Token::Move(written);
         }
@@ -237,11 +242,15 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// The move of a word to which a result is written: `Kd41/2-1/2`.
-    fn before_result(&self, word: &[u8]) -> Option<(Written, usize)> {
+    /// The move with which a word begins, to which a result is written (`Kd41/2-1/2`), or another word with a blank that has no width.
+    fn part(&self, word: &[u8]) -> Option<(Written, usize)> {
         (2..word.len()).find_map(|length| {
             let (before, _) = word.split_at_checked(length)?;
-            result::first(self.rest().get(length..)?)?;
+            let behind = self.rest().get(length..)?;
+            let is_blank = first(behind).is_some_and(|(c, _)| takes_no_ink(c));
+            if !is_blank && result::first(behind).is_none() {
+                return None;
+            }
             Some((Written::parse(&decoded(before))?, length))
         })
     }
@@ -368,7 +377,7 @@ pub fn decoded(mut text: &[u8]) -> String {
 fn run(text: &[u8]) -> &[u8] {
     let mut at = 0;
     while let Some((c, length)) = first(text.get(at..).unwrap_or_default()) {
-        let is_end = is_blank(c) && !takes_no_ink(c)
+        let is_end = is_blank(c) && (c == '\u{feff}' || !takes_no_ink(c))
             || matches!(
                 c,
                 '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?' | '*' | '½' | ',' | '…'

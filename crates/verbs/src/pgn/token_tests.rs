@@ -91,8 +91,8 @@ fn moves_are_cut_as_people_write_them() {
     );
     check("-- Z0 null 0000 <> @@@@ (null)", &["null"; 7]);
     check(
-        "♔f2\u{a0}\u{200b}♚d4\u{feff}K\u{200b}e2",
-        &["♔f2", "♚d4", "K\u{200b}e2"],
+        "♔f2\u{a0}\u{200b}♚d4\u{feff}K\u{200b}e2\u{200b}Kf3",
+        &["♔f2", "♚d4", "K\u{200b}e2", "Kf3"],
     );
     check("\0Kf2\u{1a}", &["Kf2"]);
     check("O-O-O+ 0-0 o-o O–O", &["O-O-O+", "0-0", "o-o", "O–O"]);

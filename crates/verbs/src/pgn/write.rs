@@ -88,7 +88,11 @@ impl Writer<'_> {
         let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
         let line = line.unwrap_or_default();
         let is_blank = line.trim_ascii().is_empty();
-        if !is_blank && self.words.column() + 1 + characters(line) > WIDTH {
+        let before = self.source[..self.at].last();
+        // Lines for other programs, and fences, stand in lines of their own.
+        let is_own = line.starts_with(b"%") || line.starts_with(b"`") || line.starts_with(b"~");
+        let is_new_line = is_own && matches!(before, Some(b'\n' | b'\r'));
+        if !is_blank && (is_new_line || self.words.column() + 1 + characters(line) > WIDTH) {
             self.words.break_line();
             // One blank for another.
             self.at += usize::from(line.starts_with(b" "));

@@ -75,7 +75,7 @@ fn what_we_say_is_broken_into_lines() {
 fn what_is_said_first_stands_behind_the_tags() {
     for (text, out) in [
         ("[A \"x\"]", "[A \"x\"]\n\n{said}\n"),
-        ("[A \"x\"]\n\n", "[A \"x\"]\n\n{said}\n"),
+        ("[A \"x\"]\n\n", "[A \"x\"]\n\n{said}\n\n"),
         ("[A \"x\"]\n1. e4 *\n", "[A \"x\"]\n\n{said} 1. e4 *\n"),
         (
             "[A \"x\"]\n\n{c} 1. e4 *\n",
