@@ -210,10 +210,8 @@ impl Job<'_> {
                 .ply
                 .as_deref()
                 .map_or(String::new(), |ply| format!("{ply}: "));
-            let (number, what) = (text.number, &broken.what);
-            stderr::warn(format!(
-                "study {number}: {at}{what}; the solution ends before it"
-            ));
+            // A part of a solution is none.
+            return self.broken(text, &players, &format!("{at}{}", broken.what));
         }
         let place = place(text, game);
         match self.judge(tree) {

@@ -195,7 +195,7 @@ fn bare(text: &str) -> Result<String, Refusal> {
     if let Some(foreign) = foreign(text.as_bytes()) {
         return Err(Refusal::Foreign(foreign));
     }
-    let text = text.replace(char::is_control, " ");
+    let text = text.replace(['\0', '\u{1a}'], " ");
     let text = text.replace(['–', '—', '−', '‐', '‑'], "-");
     if row::begins_with_board(&text) {
         return Ok(text);

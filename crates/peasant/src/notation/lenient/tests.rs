@@ -297,7 +297,7 @@ fn lines_of_engines() {
     }
     for (text, id, notes) in [
         (format!("1. {FEN}"), "", 0),
-        (format!("12) {FEN}; bm Kg7;"), "", 0),
+        (format!("12) {FEN}; id \"\";"), "", 0),
         (format!("#12 {FEN}"), "", 0),
         (format!("(12) {FEN}"), "", 0),
         (format!("- {FEN}"), "", 0),
