@@ -21,7 +21,10 @@ pub fn records(file: &[u8]) -> Vec<(usize, String, String)> {
             _ => Some((number, name, line.trim().to_owned())),
         }
     };
-    (1..).zip(text.lines()).filter_map(record).collect()
+    (1..)
+        .zip(lenient::lines(&text))
+        .filter_map(record)
+        .collect()
 }
 
 /// The games of a PGN text. A comment between games is one.
@@ -30,9 +33,9 @@ pub fn games(text: &str) -> io::Result<Vec<String>> {
     let (mut stream, mut games) = (Stream::new(text.as_bytes()), Vec::<Vec<u8>>::new());
     while let Some(part) = stream.text()? {
         match games.last_mut() {
-            Some(game) if part.is_rest => game.extend(part.whole()),
+            Some(game) if part.is_rest => game.extend(part.bytes),
             _ if part.bytes.trim_ascii().is_empty() => {}
-            _ => games.push(part.whole()),
+            _ => games.push(part.bytes),
         }
     }
     let text = |game: &Vec<u8>| String::from_utf8_lossy(game).into_owned();

@@ -315,3 +315,41 @@ fn unreadable_lines_are_not_hidden_by_a_disagreement() {
     assert_eq!(status(&format!("{disagrees}nonsense\n")), Some(2));
     assert_eq!(status(&format!("nonsense\n{disagrees}")), Some(2));
 }
+
+/// Lines as engines' people write them, and one of a table's head: each position is proved, whatever ends the lines, and what is
+/// not understood is named.
+#[test]
+fn lines_are_read_as_people_write_them() {
+    let lines = include_str!("epd/people.epd");
+    for lines in [
+        lines.to_owned(),
+        lines.replace('\n', "\r\n"),
+        lines.replace('\n', "\r"),
+        lines.replace('\n', "\0\n") + "\u{1a}",
+    ] {
+        let run = Run::of(&feed(&["epd", "-", "--json"], &lines));
+        assert_eq!(run.rows.len(), 30, "{:?}", run.summary);
+        assert_eq!(
+            run.summary["solved"], run.summary["positions"],
+            "{}",
+            run.summary
+        );
+        assert_eq!(run.status, 0, "{}", run.summary);
+        assert_eq!(run.rows[27]["id"], "0aBcE");
+        assert_eq!(run.rows[16]["id"], "the \"only\" move; or is it");
+        let judged = run.rows.iter().filter(|row| row["verdict"] == "agree");
+        assert_eq!(judged.count(), 14);
+    }
+    let told = text(&feed(&["epd", "-"], lines).stderr);
+    for warning in [
+        "line 13: `bm` behind the position is passed over",
+        "line 14: bm: \"#23\" is no move",
+        "line 15: bm: \"Ke4\" is illegal",
+        "line 16: bm: \"Df2\" is no move",
+        "line 28: `e1f2 c3d4` behind the position is passed over",
+        "line 31: `+1.5` behind the position is passed over",
+    ] {
+        assert!(told.contains(warning), "{warning} is not in: {told}");
+    }
+    assert_eq!(told.lines().count(), 7, "{told}");
+}

@@ -187,9 +187,15 @@ fn files_may_have_marks_comments_and_loose_moves() {
     for row in &rows[..5] {
         assert_eq!(row["verdict"], "agree", "{row}");
     }
-    let refused = rows[6]["error"]["message"].as_str().expect("an error");
-    assert!(refused.contains("nobody can castle"), "{refused}");
-    assert_eq!(rows[6]["line_number"], 11);
+    assert_eq!(
+        (&rows[6]["verdict"], &rows[6]["line_number"]),
+        (&"no claim".into(), &11.into())
+    );
+    let told = text(&feed(&["epd", "-"], input).stderr);
+    assert!(
+        told.contains("line 11: bm: \"0-0\" is illegal: nobody can castle"),
+        "{told}"
+    );
 }
 
 /// Checks that no last move can have given are played on from as they stand, by every verb.

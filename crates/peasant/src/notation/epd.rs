@@ -135,7 +135,7 @@ fn split_position(line: &str) -> (Vec<&str>, &str) {
 }
 
 /// The first word, and what follows the blanks after it.
-fn split_word(text: &str) -> (&str, &str) {
+pub(super) fn split_word(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     (word, rest.trim_start())
 }
@@ -253,7 +253,7 @@ fn one_text(text: &str, operands: &str) -> Result<String, EpdProblem> {
     }
 }
 
-fn is_opcode(word: &str) -> bool {
+pub(super) fn is_opcode(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && word.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_')
 }

@@ -11,3 +11,4 @@ pub mod fen;
 pub mod lenient;
 pub mod san;
 pub mod uci;
+pub mod written;

@@ -2,10 +2,8 @@
 //!
 //! What is written is strict: a letter for the man (none for a pawn), the file, the rank or both
 //! where another man of that kind could go there too, `x` for a capture, the square, `=Q` for a
-//! promotion, `+` for check and `#` for mate. What is read may be looser: a check mark may be wrong
-//! or missing, `!?` and `e.p.` may follow, `=` and a piece's `x` may be missing, `:` and `×` are
-//! captures, more of the origin may stand there than is needed (`e2-e4`, `Qa1b2`), and chess
-//! symbols do as well as letters.
+//! promotion, `+` for check and `#` for mate. What is read is whatever has the shape of a move:
+//! see [`Written`].
 #![cfg_attr(
     not(test),
     deny(
@@ -19,10 +17,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::written::{Candidate, Step, Written};
 use crate::board::{Move, Position, Role, Square};
-
-/// The longest text that is looked at, in bytes: more than any way to write a move takes.
-pub const MAX_LENGTH: usize = 48;
 
 /// A text that is not exactly one legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,28 +44,18 @@ pub enum SanProblem {
     Impossible(Role, Square),
     /// The man can go to the square, but its king would be in check.
     LeavesKingInCheck(Role, Square),
-    /// The text says that something is taken, but nothing can be taken on the square.
-    NoCapture(Square),
-    /// The text says that a pawn is taken en passant, but none can be on the square.
-    NoEnPassant(Square),
+    /// The text says that the side to move passes.
+    Null,
+    /// No man of the side to move stands on the square that the text says is left.
+    NoOrigin,
+    /// The text names the files of a pawn that takes, and no pawn can take so.
+    NoShortCapture,
     /// The pawn reaches the last rank on this square, but the text does not say what it becomes.
     NoPromotion(Square),
     /// The text says what a pawn becomes, but no pawn reaches the last rank.
     Promotion,
     /// The text can mean each of these moves, as SAN writes them.
     Ambiguous(Vec<String>),
-}
-
-/// What a text says about a move.
-#[derive(Clone, Copy)]
-struct Shape {
-    role: Role,
-    file: Option<u32>,
-    rank: Option<u32>,
-    capture: bool,
-    en_passant: bool,
-    to: Square,
-    promotion: Option<Role>,
 }
 
 /// The move in SAN, with its check or mate sign. A move that is illegal in the position has no SAN:
@@ -160,196 +146,83 @@ pub fn parse(text: &str, position: &Position) -> Result<Move, SanError> {
 }
 
 fn find(text: &str, position: &Position) -> Result<Move, SanProblem> {
-    if text.len() > MAX_LENGTH {
-        return Err(SanProblem::Syntax);
-    }
-    let plain: String = text.chars().filter_map(plain).collect();
-    let shape = parse_shape(&plain)?;
-    let fitting: Vec<Move> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|&mv| shape.fits(mv, position))
-        .collect();
-    match *fitting {
-        [] => Err(why_none(&shape, position)),
+    let written = Written::parse(text).ok_or(SanProblem::Syntax)?;
+    let legal = position.legal_moves();
+    let candidates = legal
+        .iter()
+        .filter_map(|&mv| Some((candidate(mv, position)?, mv)));
+    match *written.meant(candidates.clone()) {
+        [] => Err(match written {
+            Written::Step(step) => why_none(&step, candidates, position),
+            Written::Castling(_) => SanProblem::Castling,
+            Written::Null => SanProblem::Null,
+        }),
         [mv] => Ok(mv),
-        _ => {
-            let names = fitting.iter().map(|&mv| format(mv, position));
+        ref several => {
+            let names = several.iter().map(|&mv| format(mv, position));
             Err(SanProblem::Ambiguous(names.collect()))
         }
     }
 }
 
-/// The letter of SAN that a character stands for; nothing for what only chooses how a chess symbol
-/// looks.
-fn plain(c: char) -> Option<char> {
-    Some(match c {
-        '♔' | '♚' => 'K',
-        '♕' | '♛' => 'Q',
-        '♖' | '♜' => 'R',
-        '♗' | '♝' => 'B',
-        '♘' | '♞' => 'N',
-        '♙' | '♟' => 'P',
-        '×' | ':' => 'x',
-        '‐' | '‑' | '–' | '—' | '−' => '-',
-        '†' | '‡' => '+',
-        '\u{fe0e}' | '\u{fe0f}' => return None,
-        _ => c,
-    })
-}
-
-/// Reads what a text says, with letters only.
-fn parse_shape(text: &str) -> Result<Shape, SanProblem> {
-    let (text, en_passant) = strip_marks(text);
-    if matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0" | "o-o" | "o-o-o") {
-        return Err(SanProblem::Castling);
-    }
-    parse_body(text, en_passant).ok_or(SanProblem::Syntax)
-}
-
-/// The text without what is said about the move behind it, and whether that was "en passant".
-fn strip_marks(text: &str) -> (&str, bool) {
-    let (mut text, mut en_passant) = (text.trim(), false);
-    loop {
-        let shorter = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
-        let named = ["e.p.", "e.p", "ep"]
-            .into_iter()
-            .find_map(|words| shorter.strip_suffix(words));
-        en_passant |= named.is_some();
-        let shorter = named.map_or(shorter, str::trim_end);
-        if shorter.len() == text.len() {
-            return (text, en_passant);
-        }
-        text = shorter;
-    }
-}
-
-/// Reads man, origin, capture, square and promotion.
-fn parse_body(text: &str, en_passant: bool) -> Option<Shape> {
-    let (role, text) = split_role(text);
-    let (text, promotion) = split_promotion(text)?;
-    let (text, to) = text.split_at_checked(text.len().checked_sub(2)?)?;
-    let to = Square::parse(to)?;
-    let (text, capture) = match text.strip_suffix('x') {
-        Some(text) => (text, true),
-        None => (text.strip_suffix('-').unwrap_or(text), false),
-    };
-    let (file, rank) = parse_origin(text)?;
-    Some(Shape {
+/// A legal move as texts speak of it.
+fn candidate(mv: Move, position: &Position) -> Option<Candidate> {
+    let (_, role) = position.piece_at(mv.from)?;
+    Some(Candidate {
         role,
-        file,
-        rank,
-        capture: capture || en_passant,
-        en_passant,
-        to,
-        promotion,
+        from: mv.from,
+        to: mv.to,
+        promotion: mv.promotion,
+        is_capture: position.is_capture(mv),
+        is_en_passant: position.is_en_passant(mv),
+        castling: None,
     })
-}
-
-/// The man, a pawn if none is named, and the text behind it.
-fn split_role(text: &str) -> (Role, &str) {
-    Role::ALL
-        .into_iter()
-        .find_map(|role| Some((role, text.strip_prefix(letter(role))?)))
-        .unwrap_or((Role::Pawn, text))
-}
-
-/// What a pawn becomes, and the text before it: `Q`, `q`, `=Q`, `/Q` or `(Q)`. A text without
-/// promotion ends in the rank of a square. `None` if it is neither.
-fn split_promotion(text: &str) -> Option<(&str, Option<Role>)> {
-    if text.ends_with(|c: char| c.is_ascii_digit()) {
-        return Some((text, None));
-    }
-    let (text, bracketed) = match text.strip_suffix(')') {
-        Some(text) => (text, true),
-        None => (text, false),
-    };
-    let role = Role::from_letter(text.chars().next_back()?)?;
-    let text = text.strip_suffix(|_: char| true)?;
-    let text = if bracketed {
-        text.strip_suffix('(')?
-    } else {
-        text.strip_suffix(['=', '/']).unwrap_or(text)
-    };
-    Role::PROMOTIONS
-        .contains(&role)
-        .then_some((text, Some(role)))
-}
-
-/// Reads nothing, a file, a rank or a square.
-fn parse_origin(text: &str) -> Option<(Option<u32>, Option<u32>)> {
-    Some(match *text.as_bytes() {
-        [] => (None, None),
-        [file @ b'a'..=b'h'] => (Some(u32::from(file - b'a')), None),
-        [rank @ b'1'..=b'8'] => (None, Some(u32::from(rank - b'1'))),
-        _ => {
-            let from = Square::parse(text)?;
-            (Some(from.file()), Some(from.rank()))
-        }
-    })
-}
-
-impl Shape {
-    /// Does a legal move agree with everything that the text says?
-    fn fits(&self, mv: Move, position: &Position) -> bool {
-        self.is_about(mv, position)
-            && mv.promotion == self.promotion
-            && (!self.capture || position.is_capture(mv))
-            && (!self.en_passant || position.is_en_passant(mv))
-    }
-
-    /// Does the move agree with what the text says about the man and its way?
-    fn is_about(&self, mv: Move, position: &Position) -> bool {
-        // `e5` is a step on the e-file: a capture names where the pawn comes from, or has an `x`.
-        let changes_file = self.role != Role::Pawn || self.capture || self.file.is_some();
-        mv.to == self.to
-            && (changes_file || mv.from.file() == mv.to.file())
-            && self.starts_on(mv.from, position)
-    }
-
-    /// Does such a man of the side to move stand on the square, and does the text allow that one?
-    fn starts_on(&self, from: Square, position: &Position) -> bool {
-        position.pieces(position.turn(), self.role).contains(from)
-            && self.file.is_none_or(|file| file == from.file())
-            && self.rank.is_none_or(|rank| rank == from.rank())
-    }
 }
 
 /// Why no legal move agrees with the text.
-fn why_none(shape: &Shape, position: &Position) -> SanProblem {
-    let legal: Vec<Move> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|&mv| shape.is_about(mv, position))
-        .collect();
-    if legal.is_empty() {
-        return why_no_way(shape, position);
-    }
-    let promotes = |mv: &Move| mv.promotion.is_some();
-    if shape.promotion.is_some() && !legal.iter().any(promotes) {
-        SanProblem::Promotion
-    } else if shape.promotion.is_none() && legal.iter().all(promotes) {
-        SanProblem::NoPromotion(shape.to)
-    } else if shape.en_passant {
-        SanProblem::NoEnPassant(shape.to)
-    } else {
-        SanProblem::NoCapture(shape.to)
+fn why_none(
+    step: &Step,
+    legal: impl Iterator<Item = (Candidate, Move)>,
+    position: &Position,
+) -> SanProblem {
+    let is_near =
+        |candidate: &Candidate| [true, false].map(|signs| step.is_about(candidate, signs));
+    let mut near = legal.filter(|(candidate, _)| is_near(candidate).contains(&true));
+    let promotes = |(_, mv): (Candidate, Move)| mv.promotion.is_some();
+    match (near.next().map(promotes), step.to()) {
+        (Some(true), Some(to)) if step.promotion.is_none() && near.all(promotes) => {
+            SanProblem::NoPromotion(to)
+        }
+        (Some(_), _) => SanProblem::Promotion,
+        (None, Some(to)) => why_no_way(step, to, position),
+        (None, None) => SanProblem::NoShortCapture,
     }
 }
 
 /// Why no man goes the way that the text says.
-fn why_no_way(shape: &Shape, position: &Position) -> SanProblem {
-    let Shape { role, to, .. } = *shape;
-    let mut men = position
-        .pieces(position.turn(), role)
-        .filter(|&from| shape.starts_on(from, position))
-        .peekable();
+fn why_no_way(step: &Step, to: Square, position: &Position) -> SanProblem {
+    let own = |from: &Square| {
+        let is_own =
+            |(color, role)| color == position.turn() && step.role.is_none_or(|it| it == role);
+        step.starts_on(*from) && position.piece_at(*from).is_some_and(is_own)
+    };
+    let mut men = Square::all().filter(own).peekable();
+    let role = men
+        .peek()
+        .and_then(|&from| position.piece_at(from))
+        .map(|(_, role)| role);
+    let Some(role) = step.role.or(role) else {
+        return SanProblem::NoOrigin;
+    };
     if men.peek().is_none() {
         return SanProblem::NoMan(role);
     }
-    let is_possible =
-        |mv| shape.is_about(mv, position) && position.is_possible_but_for_king(mv, role);
-    if men.any(|from| is_possible(Move::new(from, to))) {
+    let goes = |from: Square| {
+        let changes_file = role != Role::Pawn || step.capture || step.file.is_some();
+        (changes_file || from.file() == to.file())
+            && position.is_possible_but_for_king(Move::new(from, to), role)
+    };
+    if men.any(goes) {
         SanProblem::LeavesKingInCheck(role, to)
     } else {
         SanProblem::Impossible(role, to)
@@ -382,13 +255,15 @@ impl fmt::Display for SanError {
                 f,
                 "{text:?} is illegal: the king would be in check; move where it is not"
             ),
-            SanProblem::NoCapture(to) => write!(
+            SanProblem::Null => write!(f, "{text:?} is illegal: nobody may pass; move a man"),
+            SanProblem::NoOrigin => write!(
                 f,
-                "{text:?} is illegal: nothing can be taken on {to}; leave out the capture sign"
+                "{text:?} is illegal: no man of the side to move stands where it begins; move a \
+                 man that is there"
             ),
-            SanProblem::NoEnPassant(to) => write!(
+            SanProblem::NoShortCapture => write!(
                 f,
-                "{text:?} is illegal: no pawn can be taken en passant on {to}; leave out `e.p.`"
+                "{text:?} is illegal: no pawn can take so; write the square, such as `exd5`"
             ),
             SanProblem::NoPromotion(to) => write!(
                 f,

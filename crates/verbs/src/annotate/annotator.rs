@@ -12,12 +12,12 @@ use peasant::{Builder, Limits, ProveError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::event::{Positions, Report};
+use super::event::{Report, Unread};
 use super::judge::Judge;
 use super::judged::{self, Findings};
 use crate::pgn::game::Game;
 use crate::pgn::read::{Broken, Found};
-use crate::pgn::stream::{Text, marked};
+use crate::pgn::stream::Text;
 use crate::pgn::{read, stream, write};
 
 use crate::host::fault::Fault;
@@ -128,7 +128,7 @@ pub fn copied(text: Text) -> Answer {
             true => What::Copied(text.number),
             false => What::Nothing,
         },
-        text: text.whole(),
+        text: text.bytes,
     }
 }
 
@@ -144,34 +144,29 @@ impl Annotator {
             bytes,
             end,
             is_cut,
-            has_mark,
             ..
         } = text;
-        let is_crlf = bytes.windows(2).any(|pair| pair == b"\r\n");
-        let plain = match is_crlf {
-            true => without_returns(&bytes),
-            false => bytes.clone(),
-        };
         let whole = match is_cut {
             true => Found::Broken(too_long()),
-            false => read::read(&plain),
+            false => read::read(&bytes),
         };
         let found = match whole {
             Found::Nothing => What::Nothing,
-            Found::Broken(broken) => What::Bad(bad(number, line, &plain, &broken)),
+            Found::Broken(broken) => What::Bad(bad(number, line, &bytes, &broken)),
             Found::Game(mut game) => match self.judge(number, &mut game) {
-                Ok(findings) if findings.is_changed => {
-                    let newline = if is_crlf { "\r\n" } else { "\n" };
-                    let text = marked(write::write(&game, newline), has_mark);
+                Ok(findings) => {
+                    let text = match findings.is_changed {
+                        true => write::write(&game),
+                        false => bytes,
+                    };
                     let found = What::Game(Box::new(report(number, line, &game, findings)));
                     return Answer { text, end, found };
                 }
-                Ok(findings) => What::Game(Box::new(report(number, line, &game, findings))),
                 Err(error) => What::Bad(contradicted(number, line, &game, &error)),
             },
         };
         Answer {
-            text: marked(bytes, has_mark),
+            text: bytes,
             end,
             found,
         }
@@ -199,16 +194,6 @@ impl Annotator {
     }
 }
 
-fn without_returns(bytes: &[u8]) -> Vec<u8> {
-    let mut plain = Vec::with_capacity(bytes.len());
-    for (i, &byte) in bytes.iter().enumerate() {
-        if byte != b'\r' || bytes.get(i + 1) != Some(&b'\n') {
-            plain.push(byte);
-        }
-    }
-    plain
-}
-
 fn too_long() -> Broken {
     Broken {
         players: String::new(),
@@ -226,7 +211,21 @@ fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report
         result: game.result,
         endings: findings.endings,
         positions: findings.positions,
+        is_played: findings.is_played,
         moments: findings.moments,
+        unread: game
+            .unread
+            .as_ref()
+            .map(|broken| unread(number, line, game, broken)),
+    }
+}
+
+/// Where the moves of a game end before its text does.
+fn unread(number: usize, line: usize, game: &Game, broken: &Broken) -> Unread {
+    let bad = bad(number, line, &game.text, broken);
+    Unread {
+        line_number: bad.line,
+        sentence: bad.sentence,
     }
 }
 
@@ -234,9 +233,8 @@ fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report
 fn bad(number: usize, begin: usize, text: &[u8], broken: &Broken) -> Bad {
     let before = &text[..broken.at.min(text.len())];
     // Lines are counted from the first that is not empty.
-    let empty = text.iter().take_while(|byte| byte.is_ascii_whitespace());
-    let empty = empty.filter(|&&byte| byte == b'\n').count();
-    let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+    let blanks = text.iter().take_while(|byte| byte.is_ascii_whitespace());
+    let empty = lines(&text[..blanks.count()]);
     let players = match broken.players.as_str() {
         "" | "? – ?" => String::new(),
         players => format!(" ({players})"),
@@ -247,11 +245,18 @@ fn bad(number: usize, begin: usize, text: &[u8], broken: &Broken) -> Bad {
         .map(|ply| format!(", {ply}"))
         .unwrap_or_default();
     Bad {
-        line: begin + lines.saturating_sub(empty),
+        line: begin + lines(before).saturating_sub(empty),
         sentence: format!("game {number}{players}{ply}: {}", broken.what),
         text: broken.ply.clone().unwrap_or_else(|| broken.players.clone()),
         trouble: Trouble::Broken,
     }
+}
+
+/// How many lines end in a text.
+fn lines(text: &[u8]) -> usize {
+    let ends = text.iter().zip(text.iter().skip(1).chain([&0]));
+    ends.filter(|&(&byte, &next)| byte == b'\n' || byte == b'\r' && next != b'\n')
+        .count()
 }
 
 fn contradicted(number: usize, line: usize, game: &Game, error: &ProveError) -> Bad {
@@ -265,8 +270,8 @@ fn contradicted(number: usize, line: usize, game: &Game, error: &ProveError) -> 
 }
 
 impl Report {
-    /// Was anything judged?
+    /// Was a pawn ending played?
     pub fn has_ending(&self) -> bool {
-        self.positions != Positions::default()
+        self.is_played
     }
 }

@@ -9,7 +9,7 @@ use super::event::Change;
 use super::judge::Known;
 use crate::explain::prose::{decided, idea, tries};
 use crate::outside::engine::score_words;
-use crate::pgn::game::{Item, Line, Ply, ascii};
+use crate::pgn::game::{Line, Ply, ascii};
 use crate::tell::words;
 
 /// A line is shown so far, in plies.
@@ -216,14 +216,14 @@ pub fn variation(
 ) -> Line {
     let names = words::names(position, moves);
     let mut line = Line {
-        intro: Vec::new(),
         plies: names.into_iter().map(Ply::new).collect(),
+        ..Line::default()
     };
     if let (Some(ply), Some(text)) = (line.plies.first_mut(), first) {
-        ply.items.push(Item::Said(ascii(&text)));
+        ply.say(ascii(&text));
     }
     if let (Some(ply), Some(text)) = (line.plies.last_mut(), last) {
-        ply.items.push(Item::Said(ascii(&text)));
+        ply.say(ascii(&text));
     }
     line
 }

@@ -47,7 +47,7 @@ impl Course<'_> {
         slot: usize,
         analysis: &'k Analysis,
     ) -> Option<(Move, &'k MoveAnalysis)> {
-        let played = self.game.played.get(slot)?.r#move;
+        let played = self.game.played.get(slot)?.r#move?;
         let m = judge::mv(played, &analysis.position)?;
         let known = analysis.moves.iter().find(|known| known.r#move == m)?;
         Some((m, known))

@@ -25,8 +25,23 @@ pub struct Report {
     pub endings: usize,
     /// How many positions were judged.
     pub positions: Positions,
+    /// Is a pawn ending played, or does the last move lead to one at most?
+    #[serde(skip)]
+    pub is_played: bool,
     /// What happens, in the order of the moves.
     pub moments: Vec<Event>,
+    /// Why its moves end before its text does, where they do: what stands before is judged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unread: Option<Unread>,
+}
+
+/// Where the moves of a game end before its text does.
+#[derive(Serialize, JsonSchema)]
+pub struct Unread {
+    /// The line of the file.
+    pub line_number: usize,
+    /// What cannot be read.
+    pub sentence: String,
 }
 
 /// How many positions were judged, and how.

@@ -29,6 +29,8 @@ pub struct Findings {
     pub moments: Vec<Event>,
     pub positions: Positions,
     pub endings: usize,
+    /// A pawn ending was played: the game begins as one, or goes on with one.
+    pub is_played: bool,
     /// Something was written.
     pub is_changed: bool,
 }
@@ -62,13 +64,16 @@ pub fn annotate(
         moments: Vec::new(),
     };
     let mut findings = course.judge_all()?;
+    findings.is_played = course.is_played();
     let slots = 0..=course.game.played.len();
     let remarks: Result<Vec<Remark>, ProveError> = slots.map(|slot| course.remark(slot)).collect();
     let remarks = remarks?;
     findings.moments = course.moments;
     for (slot, remark) in remarks.into_iter().enumerate() {
         findings.is_changed |= match slot.checked_sub(1) {
-            None => remark.set_first(&mut game.line.intro),
+            // A text of tags alone stays as it is: no place in it is for comments.
+            None if game.played.is_empty() && game.result.is_none() => false,
+            None => remark.set_first(&mut game.line),
             Some(ply) => remark.set(&mut game.line.plies[ply], &game.played[ply].before),
         };
     }
@@ -100,6 +105,12 @@ impl Course<'_> {
             findings.endings += usize::from(self.begins(slot));
         }
         Ok(findings)
+    }
+
+    /// Is a pawn ending played? Not if the last move leads to it.
+    fn is_played(&self) -> bool {
+        let last = self.game.played.len().max(1);
+        self.known.iter().take(last).any(Option::is_some)
     }
 
     /// What is to be written in a slot.

@@ -18,6 +18,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use peasant::notation::lenient;
 use peasant::store;
 
 use crate::host::fault::Fault;
@@ -31,6 +32,7 @@ use crate::tell::plain::plain;
 use crate::tell::{drawing, json};
 use crate::{Face, Failure, Outcome};
 use annotator::{Annotator, Answer, Bad, Told, Trouble as Why, What};
+use event::{Report, Unread};
 use options::AnnotateArgs;
 use summary::Summary;
 
@@ -62,6 +64,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
         exercises: Vec::new(),
         line: Some(line),
         shown,
+        has_prose: false,
     };
     let ended = match &args.output {
         None => job.run(&annotator, input, None),
@@ -97,6 +100,8 @@ struct Job<'a> {
     /// As long as the work goes on.
     line: Option<Line>,
     shown: Arc<Shown>,
+    /// There are words that belong to no game.
+    has_prose: bool,
 }
 
 impl Job<'_> {
@@ -131,6 +136,9 @@ impl Job<'_> {
     /// Writes a game, and says what is to be said of it.
     fn hand_on(&mut self, answer: &Answer, games: Option<&mut dyn Write>) -> io::Result<()> {
         self.summary.add(answer);
+        let first = answer.text.trim_ascii_start().first();
+        self.has_prose |=
+            matches!(answer.found, What::Nothing) && first.is_some_and(u8::is_ascii_alphanumeric);
         if let What::Game(report) = &answer.found {
             self.exercises.extend(exercises::of(report));
         }
@@ -146,6 +154,7 @@ impl Job<'_> {
             match (answer.json(), &answer.found) {
                 (Some(line), _) if as_json => say(out, &line)?,
                 (_, What::Bad(bad)) => tell(bad),
+                (_, What::Game(report)) => tell_unread(report),
                 _ => {}
             }
             Ok(())
@@ -181,6 +190,14 @@ impl Job<'_> {
             let text: String = lines.collect();
             let saved = store::save(path, text.as_bytes());
             saved.map_err(|error| drawing::unwritten(path, error))?;
+        }
+        if self.has_prose && !self.summary.has_games() {
+            let name = self.args.file.display().to_string();
+            let fault = Fault::new(&format!("`{}` holds no games", plain(&name)));
+            return Err(fault
+                .and_cure(": ", "games are read as PGN")
+                .about(&name)
+                .into());
         }
         if self.args.proof.json {
             say(self.out, &json::summary(&self.summary))?;
@@ -260,6 +277,18 @@ fn tell(bad: &Bad) {
     stderr::error(format!("line {line}: {}; {copied}", fault.words()));
 }
 
+/// A game of which the last moves cannot be read.
+fn tell_unread(report: &Report) {
+    if let Some(Unread {
+        line_number,
+        sentence,
+    }) = &report.unread
+    {
+        let judged = "the moves before it are judged, all is copied";
+        stderr::warn(format!("line {line_number}: {sentence}; {judged}"));
+    }
+}
+
 type Input = Box<dyn BufRead + Send>;
 
 /// The file, and how many bytes it has if that is known. What cannot be games is refused by its first bytes.
@@ -305,7 +334,7 @@ fn no_games(first: &[u8]) -> Option<(&'static str, &'static str)> {
         ))
     } else if first.starts_with(b"\xff\xfe") || first.starts_with(b"\xfe\xff") {
         Some(("is in UTF-16", "save it as UTF-8"))
-    } else if first.contains(&0) {
+    } else if lenient::is_binary(first) {
         Some(("is no text", "games are read as PGN"))
     } else {
         None

@@ -1,9 +1,11 @@
 //! What is written beside one move, put together and then set into the tree.
 
+use peasant::notation::written::Written;
 use shakmaty::Chess;
 
-use crate::pgn::game::{Item, Line, Ply, ascii, say, says};
-use crate::pgn::read::find;
+use crate::pgn::board;
+use crate::pgn::game::{Line, Ply, ascii, says};
+use crate::pgn::token::decoded;
 
 /// What is to be written beside a move.
 #[derive(Default)]
@@ -24,7 +26,6 @@ const BLAMED: [u16; 3] = [2, 4, 6];
 impl Remark {
     /// Writes it beside a move that is made in this position; is anything new there?
     pub fn set(self, ply: &mut Ply, position: &Chess) -> bool {
-        let before = (ply.nags.len(), ply.items.len());
         let mut sentences = self.sentences;
         if self.nags.contains(&1) && ply.has_nag(&BLAMED) {
             sentences.insert(0, "The only move, proved.".to_owned());
@@ -36,22 +37,24 @@ impl Remark {
         let text = text(sentences, self.marks, |part| ply.says(part));
         ply.say(text);
         for variation in self.variations {
-            let first = |line: &Line| find(&line.plies.first()?.text, position);
+            let first = |line: &Line| {
+                let written = Written::parse(&decoded(&line.plies.first()?.text))?;
+                board::meant(written, position).first().copied()
+            };
             let new = first(&variation);
             let begins_so = |old: &Line| new.is_some() && first(old) == new;
             if !ply.variations().any(begins_so) {
-                ply.items.push(Item::Variation(variation));
+                ply.added.variations.push(variation);
             }
         }
-        before != (ply.nags.len(), ply.items.len())
+        ply.added.is_something()
     }
 
     /// Writes it before the first move; is anything new there?
-    pub fn set_first(self, items: &mut Vec<Item>) -> bool {
-        let before = items.len();
-        let text = text(self.sentences, self.marks, |part| says(items, part));
-        say(items, text);
-        before != items.len()
+    pub fn set_first(self, line: &mut Line) -> bool {
+        let text = text(self.sentences, self.marks, |part| says(&line.intro, part));
+        line.said.extend(Some(text).filter(|text| !text.is_empty()));
+        !line.said.is_empty()
     }
 }
 

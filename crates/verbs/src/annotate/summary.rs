@@ -33,7 +33,7 @@ pub struct Summary {
     errors: Errors,
     /// All games.
     games: usize,
-    /// Those in which something was judged.
+    /// Those in which a pawn ending was played; a last move that leads to one is judged and does not count.
     games_with_endings: usize,
     /// Captures that led to kings and pawns alone.
     last_trades: usize,
@@ -58,6 +58,8 @@ pub struct Summary {
     players: HashMap<String, usize>,
     /// How many positions were judged.
     positions: Judged,
+    /// Games of which the first moves can be read.
+    read_in_part: usize,
 }
 
 /// Errors that are proved: whose, and where both results are exact what was thrown away.
@@ -119,6 +121,7 @@ impl Summary {
             What::Game(report) => {
                 self.games += 1;
                 self.games_with_endings += usize::from(report.has_ending());
+                self.read_in_part += usize::from(report.unread.is_some());
                 self.endings += report.endings;
                 self.positions.exact += report.positions.exact;
                 self.positions.conditional += report.positions.conditional;
@@ -176,6 +179,11 @@ impl Summary {
         format!("{errors} in {}", many(self.games, "game"))
     }
 
+    /// Has there been a game?
+    pub fn has_games(&self) -> bool {
+        self.games > 0
+    }
+
     /// Tables or the base contradicted a proof.
     pub fn is_contradicted(&self) -> bool {
         self.contradicted > 0
@@ -194,6 +202,12 @@ impl Summary {
             self.games_with_endings,
             self.broken
         )];
+        if self.read_in_part > 0 {
+            lines.push(format!(
+                "Judged as far as their moves can be read: {}.",
+                many(self.read_in_part, "game")
+            ));
+        }
         if self.contradicted > 0 {
             lines.push(format!(
                 "Contradictions, so not judged: {}.",

@@ -14,7 +14,7 @@ use super::event::mover;
 use super::event::{Alternative, Change, Event, Kind};
 use super::judge::{self, Known};
 use super::remark::Remark;
-use crate::pgn::game::{Item, Line, Ply, ascii};
+use crate::pgn::game::{Line, Ply, ascii};
 
 /// Another capture that leads to a pawn ending.
 struct Other {
@@ -41,28 +41,26 @@ pub(super) fn trade(
     remark: &mut Remark,
 ) -> Result<(), ProveError> {
     let played = &course.game.played[slot];
-    let Some(next) = course.known[slot + 1]
-        .clone()
-        .filter(|_| played.r#move.is_capture())
-    else {
+    let capture = played.r#move.filter(|m| m.is_capture());
+    let (Some(next), Some(capture)) = (course.known[slot + 1].clone(), capture) else {
         return Ok(());
     };
     let legal = played.before.legal_moves();
-    let (others, rest) = others(course, slot, &legal)?;
+    let (others, rest) = others(course, slot, capture, &legal)?;
     let ply = course.ply(slot);
     let change = change(&next, &others);
     let text = text(ply, began(course, slot), &others, rest);
     remark.sentences.push(text.clone());
     let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
     let mut event = Event::new(Kind::Trade, ply, fen, change.before);
-    event.r#move = Some(name(&played.before, played.r#move));
+    event.r#move = Some(name(&played.before, capture));
     event.change(&change);
     event.thrown = None;
     event.text = text;
     event.alternatives = others.iter().map(alternative).collect();
     course.moments.push(event);
     if course.known[slot].is_none() {
-        verdict(course, slot, &others, &change, remark);
+        verdict(course, slot, capture, &others, &change, remark);
     }
     Ok(())
 }
@@ -71,14 +69,12 @@ pub(super) fn trade(
 fn others(
     course: &mut Course,
     slot: usize,
+    capture: Move,
     legal: &[Move],
 ) -> Result<(Vec<Other>, usize), ProveError> {
     let played = &course.game.played[slot];
     let mut others = Vec::new();
-    for &m in legal
-        .iter()
-        .filter(|&&m| m != played.r#move && m.is_capture())
-    {
+    for &m in legal.iter().filter(|&&m| m != capture && m.is_capture()) {
         let Some((next, position)) = after(&played.before, m) else {
             continue;
         };
@@ -117,6 +113,7 @@ fn change(next: &Analysis, others: &[Other]) -> Change {
 fn verdict(
     course: &mut Course,
     slot: usize,
+    capture: Move,
     others: &[Other],
     change: &Change,
     remark: &mut Remark,
@@ -133,8 +130,8 @@ fn verdict(
     let text = comment::thrown(mover(ply), change);
     remark.sentences.insert(0, text.clone());
     let mut line = Line {
-        intro: Vec::new(),
         plies: vec![Ply::new(best.san.clone())],
+        ..Line::default()
     };
     let (moves, last) = comment::shown(&best.next, None);
     let outcome = best
@@ -142,15 +139,13 @@ fn verdict(
         .result()
         .map(|result| comment::outcome(mover(ply), result));
     if let Some(outcome) = outcome.filter(|_| best.bounds().exact().is_some()) {
-        line.plies[0]
-            .items
-            .push(Item::Said(ascii(&format!("Proved: {outcome}."))));
+        line.plies[0].say(ascii(&format!("Proved: {outcome}.")));
     }
     line.plies
         .extend(comment::variation(&best.next.position, moves, None, last).plies);
     let fen = Fen::from_position(&played.before, EnPassantMode::Legal).to_string();
     let mut event = Event::new(Kind::Error, ply, fen, change.before);
-    event.r#move = Some(name(&played.before, played.r#move));
+    event.r#move = Some(name(&played.before, capture));
     event.change(change);
     event.better = vec![best.san.clone()];
     let text_of = |ply: &Ply| String::from_utf8_lossy(&ply.text).into_owned();
@@ -179,9 +174,9 @@ fn alternative(other: &Other) -> Alternative {
 /// The move before, if the capture takes back what it took: who began the trade decided on it.
 fn began(course: &Course, slot: usize) -> Option<String> {
     let (played, before) = (&course.game.played, slot.checked_sub(1)?);
-    let (first, back) = (&played[before], &played[slot]);
-    let is_exchange = first.r#move.is_capture() && first.r#move.to() == back.r#move.to();
-    let san = || SanPlus::from_move(first.before.clone(), first.r#move).to_string();
+    let (first, back) = (played[before].r#move?, played[slot].r#move?);
+    let is_exchange = first.is_capture() && first.to() == back.to();
+    let san = || SanPlus::from_move(played[before].before.clone(), first).to_string();
     is_exchange.then(|| named(course.ply(before), &san()))
 }
 

@@ -1,7 +1,7 @@
 //! Many positions: read as they come, worked on several at once, shown in the order of the file.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -9,6 +9,7 @@ use peasant::notation::lenient::{self, Foreign};
 
 use super::record::Record;
 use crate::host::fault::Fault;
+use crate::host::lines;
 use crate::host::queue::{self, Trouble};
 use crate::host::stderr;
 use crate::tell::json;
@@ -169,23 +170,13 @@ fn unreadable(name: &str, error: &io::Error) -> Fault {
 /// Reads a line, of a very long one its beginning. `false` at the end of the file.
 fn line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
     bytes.clear();
-    let read = Read::take(&mut *input, LONGEST as u64).read_until(b'\n', bytes)?;
-    if read == LONGEST && bytes.last() != Some(&b'\n') {
-        skip_line(input)?;
+    lines::read(input, bytes, LONGEST)?;
+    let mut rest = bytes.clone();
+    while rest.len() == LONGEST && !lines::is_ended(&rest) {
+        rest.clear();
+        lines::read(input, &mut rest, LONGEST)?;
     }
-    Ok(read > 0)
-}
-
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let buffer = input.fill_buf()?;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let length = end.map_or(buffer.len(), |end| end + 1);
-        input.consume(length);
-        if end.is_some() || length == 0 {
-            return Ok(());
-        }
-    }
+    Ok(!bytes.is_empty())
 }
 
 /// How many positions a file seems to hold, if it is one that can be read twice.

@@ -126,8 +126,9 @@ impl Record {
         if let Some(fault) = refusal::castling(&castles, &epd.position) {
             return Err(fault.about(line));
         }
-        let best = moves(&epd.position, "bm", &epd.best_moves)?;
-        let avoid = moves(&epd.position, "am", &epd.avoid_moves)?;
+        let mut notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
+        let best = moves(&epd.position, "bm", &epd.best_moves, &mut notes);
+        let avoid = moves(&epd.position, "am", &epd.avoid_moves, &mut notes);
         let result = epd.comments[0].as_deref().and_then(result);
         let claims = best
             .into_iter()
@@ -141,7 +142,7 @@ impl Record {
             id,
             position: epd.position,
             comments: epd.comments,
-            notes: notes.iter().map(ToString::to_string).collect(),
+            notes,
             claims,
         }))
     }
@@ -171,20 +172,22 @@ impl Record {
     }
 }
 
-/// The moves of an operation, each with its text.
+/// The moves of an operation, each with its text. What is none claims nothing, and is noted.
 fn moves(
     position: &Position,
     opcode: &str,
     texts: &[String],
-) -> Result<Vec<(String, Move)>, Fault> {
-    let read = |text: &String| match san::parse(position, text) {
-        Ok(m) => Ok((text.clone(), m)),
+    notes: &mut Vec<String>,
+) -> Vec<(String, Move)> {
+    let mut read = |text: &String| match san::parse(position, text) {
+        Ok(m) => Some((text.clone(), m)),
         Err(error) => {
-            let error = error.to_string().replace(text, &excerpt(text));
-            Err(Fault::new(&format!("{opcode}: {error}")).about(text))
+            let error = error.replace(text, &excerpt(text));
+            notes.push(format!("{opcode}: {error}; nothing is claimed by it"));
+            None
         }
     };
-    texts.iter().map(read).collect()
+    texts.iter().filter_map(&mut read).collect()
 }
 
 /// One verdict for all claims.

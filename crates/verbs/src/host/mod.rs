@@ -5,6 +5,7 @@ pub mod fault;
 pub mod fold;
 pub mod journal;
 pub mod line;
+pub mod lines;
 pub mod machine;
 pub mod memory;
 pub mod outcome;

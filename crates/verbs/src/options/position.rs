@@ -62,7 +62,7 @@ fn text(words: &[String], face: &mut Face) -> Result<String, Failure> {
 
 /// The one line that says something.
 fn alone(text: &str) -> Result<&str, Fault> {
-    let mut lines = text.lines().filter(|line| !lenient::is_silent(line));
+    let mut lines = lenient::lines(text).filter(|line| !lenient::is_silent(line));
     match (lines.next(), lines.next()) {
         (Some(line), None) => Ok(line),
         (None, _) => Err(Fault::new("standard input holds no position")

@@ -1,23 +1,28 @@
-//! A game as it is written: a tree of moves with everything that stands beside them. Text stays bytes: files are in UTF-8 or
-//! Latin-1, and nobody says which.
+//! A game as it is written: a tree of moves with everything that stands beside them, and where all of it stands in the text.
+//! Text stays bytes: files are in UTF-8 or Latin-1, and nobody says which.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use shakmaty::{Chess, Move};
 
+use super::read::Broken;
+use super::token::decoded;
+
 /// A game.
 pub struct Game {
+    /// As it stands in its file.
+    pub text: Vec<u8>,
     pub tags: Vec<Tag>,
     pub line: Line,
     pub result: Option<&'static str>,
-    /// What stands behind the result.
-    pub tail: Vec<Item>,
     /// The number of the first move, and whether Black makes it: as plies from White's first.
     pub first_ply: usize,
     /// The main line once more, as moves.
     pub played: Vec<Played>,
     /// Where the main line ends.
     pub end: Chess,
+    /// Why the moves end before the text does.
+    pub unread: Option<Broken>,
 }
 
 /// Tags that name a game; without those that say nothing.
@@ -45,26 +50,51 @@ pub struct Tag {
 pub struct Line {
     /// What stands before its first move.
     pub intro: Vec<Item>,
+    /// What is said before its first move.
+    pub said: Vec<String>,
+    /// Where in the text that is to be said.
+    pub place: usize,
     pub plies: Vec<Ply>,
 }
 
 /// A move, and what stands behind it.
+#[derive(Default)]
 pub struct Ply {
     /// As it was written.
     pub text: Vec<u8>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u16>,
     pub items: Vec<Item>,
+    pub places: Places,
+    pub added: Added,
+}
+
+/// Where a move stands in the text of its game, in bytes.
+#[derive(Clone, Copy, Default)]
+pub struct Places {
+    /// Where it begins.
+    pub start: usize,
+    /// Behind it and the glyphs and signs that follow it at once.
+    pub glyphs: usize,
+    /// Behind the comments that follow, before its variations.
+    pub comments: usize,
+    /// Behind its variations.
+    pub end: usize,
+    /// Its number stands before it.
+    pub has_number: bool,
+}
+
+/// What is added to a move: it stands not in the text.
+#[derive(Default)]
+pub struct Added {
+    pub nags: Vec<u16>,
+    pub said: Vec<String>,
+    pub variations: Vec<Line>,
 }
 
 /// What may stand behind a move.
 pub enum Item {
-    /// Of the file: not a byte of it changes.
     Comment(Vec<u8>),
-    /// Ours: it is broken into lines.
-    Said(String),
-    /// A line for some other program.
-    Escape(Vec<u8>),
     Variation(Line),
 }
 
@@ -72,13 +102,15 @@ pub enum Item {
 pub struct Played {
     /// The position before it.
     pub before: Chess,
-    pub r#move: Move,
+    /// `None`: the side to move passes.
+    pub r#move: Option<Move>,
 }
 
 impl Game {
     /// The value of a tag, with what is escaped in it as it is meant.
     pub fn tag(&self, name: &str) -> Option<String> {
-        let tag = self.tags.iter().find(|tag| tag.name == name.as_bytes())?;
+        let is_meant = |tag: &&Tag| tag.name.eq_ignore_ascii_case(name.as_bytes());
+        let tag = self.tags.iter().find(is_meant)?;
         Some(unescaped(&tag.value))
     }
 
@@ -99,10 +131,7 @@ impl Game {
 
 /// Text as it is meant: without escapes, and as Latin-1 if it is not UTF-8.
 pub fn unescaped(value: &[u8]) -> String {
-    let text = match std::str::from_utf8(value) {
-        Ok(text) => text.to_owned(),
-        Err(_) => value.iter().map(|&byte| char::from(byte)).collect(),
-    };
+    let text = decoded(value);
     let mut chars = text.chars();
     let mut plain = String::with_capacity(text.len());
     while let Some(c) = chars.next() {
@@ -120,21 +149,21 @@ impl Ply {
     pub fn new(text: String) -> Ply {
         Ply {
             text: text.into_bytes(),
-            nags: Vec::new(),
-            items: Vec::new(),
+            ..Ply::default()
         }
     }
 
     /// Adds a glyph, if it is not there yet.
     pub fn mark(&mut self, nag: u16) {
-        if !self.nags.contains(&nag) {
-            self.nags.push(nag);
+        if !self.has_nag(&[nag]) {
+            self.added.nags.push(nag);
         }
     }
 
     /// Is one of these glyphs there?
     pub fn has_nag(&self, nags: &[u16]) -> bool {
-        self.nags.iter().any(|nag| nags.contains(nag))
+        let mut all = self.nags.iter().chain(&self.added.nags);
+        all.any(|nag| nags.contains(nag))
     }
 
     /// Does a comment behind the move hold this text?
@@ -144,15 +173,24 @@ impl Ply {
 
     /// Says something behind the comments that stand at the move, before its variations.
     pub fn say(&mut self, text: String) {
-        say(&mut self.items, text);
+        if !text.is_empty() {
+            self.added.said.push(text);
+        }
     }
 
-    /// The variations beside this move.
+    /// The variations beside this move that the text has.
     pub fn variations(&self) -> impl Iterator<Item = &Line> {
         self.items.iter().filter_map(|item| match item {
             Item::Variation(line) => Some(line),
-            _ => None,
+            Item::Comment(_) => None,
         })
+    }
+}
+
+impl Added {
+    /// Is anything added?
+    pub fn is_something(&self) -> bool {
+        !(self.nags.is_empty() && self.said.is_empty() && self.variations.is_empty())
     }
 }
 
@@ -177,19 +215,8 @@ pub fn says(items: &[Item], part: &str) -> bool {
     !part.is_empty()
         && items.iter().any(|item| match item {
             Item::Comment(text) => holds(text),
-            Item::Said(text) => holds(text.as_bytes()),
-            _ => false,
+            Item::Variation(_) => false,
         })
-}
-
-/// Says something behind the first comments.
-pub fn say(items: &mut Vec<Item>, text: String) {
-    if text.is_empty() {
-        return;
-    }
-    let is_comment = |item: &&Item| !matches!(item, Item::Variation(_));
-    let place = items.iter().take_while(is_comment).count();
-    items.insert(place, Item::Said(text));
 }
 
 /// A text with one space wherever it has some.

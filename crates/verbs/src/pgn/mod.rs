@@ -1,11 +1,14 @@
-//! Games as text (PGN): a file cut into games (`stream`), a game read as a tree (`token`, `read`, `game`), and written again
-//! without a loss (`write`).
+//! Games as text (PGN): a file cut into games (`stream`), a game read as a tree (`tag`, `result`, `token`, `read`, `game`), and its
+//! text with what is added between its words (`write`).
 //!
-//! A crate for reading PGN would do less: they pass over what they do not know, comments behind semicolons, lines of `%` and
-//! moves in other notations among it, and here nothing may be lost.
+//! Every byte of a file stays where it is, so that nothing can be lost. What cannot be read is passed over if it is no move, and
+//! ends the moves of its game if it may be one: behind a move that is not known the board would be another.
 
+pub mod board;
 pub mod game;
 pub mod read;
+pub mod result;
 pub mod stream;
+pub mod tag;
 pub mod token;
 pub mod write;

@@ -9,33 +9,19 @@
     )
 )]
 
-use shakmaty::fen::Fen;
-use shakmaty::san::SanPlus;
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError};
+use peasant::notation::written::Written;
+use shakmaty::Chess;
 
-use super::game::{Game, Item, Line, Played, Ply, Tag, unescaped};
-use super::token::{Problem, Token, Tokens};
+use super::board;
+use super::game::{Game, Item, Line, Places, Played, Ply, Tag, unescaped};
+use super::token::{Endless, Placed, Token, Tokens, decoded, holds_a_square};
 use crate::tell::plain::excerpt;
 
 /// Variations in variations, no deeper.
 const DEEPEST: usize = 100;
 
-/// Kinds of chess that are chess, as tags name them, in small letters without spaces.
-const CHESS: [&str; 6] = [
-    "standard",
-    "chess",
-    "normal",
-    "fromposition",
-    "chess960",
-    "fischerandom",
-];
-
-/// How programs write that a side passes.
-const NULL: [&[u8]; 5] = [b"--", b"Z0", b"@@@@", b"0000", b"null"];
-
-/// Why there is no game.
-#[derive(Debug)]
+/// Why there is no game, or why its moves end.
+#[derive(Clone, Debug)]
 pub struct Broken {
     /// `White – Black`, as far as they are named.
     pub players: String,
@@ -54,25 +40,28 @@ pub enum Found {
     Nothing,
 }
 
-/// Reads the text of a game, with line feeds alone at the ends of its lines.
+/// Reads the text of a game. What cannot be read ends its moves; only a game whose first position is not known is none.
 pub fn read(text: &[u8]) -> Found {
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(text);
     for token in Tokens::new(text) {
-        let taken = token.and_then(|(at, token)| {
-            let taken = reader.take(token);
-            taken.map_err(|what| Problem { at, what })
-        });
-        if let Err(problem) = taken {
-            return reader.broken(problem.at, problem.what);
+        let taken = match token {
+            Ok(placed) => reader.take(&placed),
+            Err(Endless { at }) => Err(Stop::at(at, "a comment begins that does not end")),
+        };
+        if let Err(stop) = taken {
+            reader.stop = Some(stop);
+            break;
         }
     }
-    reader.finish(text.len())
+    reader.finish()
 }
 
 /// `White – Black`, as far as they are named.
 pub fn players(tags: &[Tag]) -> String {
     let name = |wanted: &[u8]| {
-        let tag = tags.iter().find(|tag| tag.name == wanted);
+        let tag = tags
+            .iter()
+            .find(|tag| tag.name.eq_ignore_ascii_case(wanted));
         let name = tag.map(|tag| unescaped(&tag.value)).unwrap_or_default();
         if name.trim().is_empty() {
             "?".to_owned()
@@ -83,21 +72,46 @@ pub fn players(tags: &[Tag]) -> String {
     format!("{} – {}", name(b"White"), name(b"Black"))
 }
 
+/// Why the moves end before the text does, and where.
+struct Stop {
+    at: usize,
+    /// The move at which they end.
+    ply: Option<String>,
+    what: String,
+}
+
+impl Stop {
+    fn at(at: usize, what: &str) -> Stop {
+        Stop {
+            at,
+            ply: None,
+            what: what.to_owned(),
+        }
+    }
+}
+
 /// A tree in the making.
-#[derive(Default)]
-struct Reader {
+struct Reader<'t> {
+    text: &'t [u8],
     tags: Vec<Tag>,
     /// The main line, and the variations in which we are.
     lines: Vec<Line>,
     result: Option<&'static str>,
-    tail: Vec<Item>,
     /// The main line; set with the first move.
     play: Option<Play>,
+    /// There are moves, or a result.
     is_begun: bool,
+    /// The last number, if it stands behind the last move of its line.
+    number: Option<usize>,
+    /// Words stand behind the last move of the main line that may have been moves.
+    is_doubtful: bool,
+    /// Comments or variations stand behind the last move.
+    is_apart: bool,
     /// Glyphs before the first move of a line, which are taken to be that move's.
     early_nags: Vec<u16>,
-    /// The move at which something is wrong.
-    ply: Option<String>,
+    stop: Option<Stop>,
+    /// Where the tags end.
+    head: usize,
 }
 
 /// The main line as it is played.
@@ -107,32 +121,61 @@ struct Play {
     here: Chess,
 }
 
-impl Reader {
-    fn take(&mut self, token: Token) -> Result<(), String> {
-        if self.lines.is_empty() {
-            self.lines.push(Line::default());
+impl<'t> Reader<'t> {
+    fn new(text: &'t [u8]) -> Reader<'t> {
+        Reader {
+            text,
+            tags: Vec::new(),
+            lines: vec![Line::default()],
+            result: None,
+            play: None,
+            is_begun: false,
+            number: None,
+            is_doubtful: false,
+            is_apart: false,
+            early_nags: Vec::new(),
+            stop: None,
+            head: 0,
         }
-        match token {
-            Token::Tag(name, value) => self.tags.push(Tag {
-                name: name.to_vec(),
-                value: value.to_vec(),
-            }),
-            Token::Comment(text) => self.item(Item::Comment(text.to_vec())),
-            Token::Rest(text) => self.item(Item::Comment(rest(text))),
-            Token::Escape(text) => self.item(Item::Escape(text.to_vec())),
-            Token::Number => self.is_begun = true,
-            Token::Result(result) => self.end(result),
-            _ if self.result.is_some() => return Err("moves go on behind the result".to_owned()),
-            Token::Nag(nag) => self.glyph(nag),
+    }
+
+    fn take(&mut self, placed: &Placed) -> Result<(), Stop> {
+        let (at, end) = (placed.at, placed.end);
+        match &placed.token {
+            Token::Tag(tag) => {
+                self.tags.push(Tag {
+                    name: tag.name.to_vec(),
+                    value: tag.value.to_vec(),
+                });
+                self.head = end;
+            }
+            Token::Comment(text) => self.item(Item::Comment(text.to_vec()), end),
+            // Behind the end of its line nothing more belongs to it.
+            Token::Rest(text) => self.item(Item::Comment(text.to_vec()), self.next_line(end)),
+            Token::Aside => {}
+            Token::Number(number) => self.number(*number, at),
+            Token::Result(result) => {
+                self.is_begun = true;
+                // In a variation it says nothing that the game does not.
+                if self.lines.len() == 1 {
+                    self.result = Some(result);
+                    self.number = None;
+                }
+            }
+            Token::Nag(nag) => self.glyph(*nag, end),
+            Token::Sign => self.sign(end),
             Token::Open if self.lines.len() > DEEPEST => {
-                return Err("variations are too deep in each other".to_owned());
+                return Err(Stop::at(at, "variations are too deep in each other"));
             }
-            Token::Open if self.line().plies.is_empty() => {
-                return Err("a variation begins before there is a move".to_owned());
+            // Before the first move it is a bracket too much.
+            Token::Open if self.line().plies.is_empty() => {}
+            Token::Open => {
+                self.lines.push(Line::default());
+                self.number = None;
             }
-            Token::Open => self.lines.push(Line::default()),
-            Token::Close => self.close()?,
-            Token::Word(word) => self.word(word)?,
+            Token::Close => self.close(end),
+            Token::Move(written) => self.r#move(*written, at, end)?,
+            Token::Word => self.word(at, end)?,
         }
         Ok(())
     }
@@ -147,161 +190,277 @@ impl Reader {
         &mut self.lines[last]
     }
 
-    fn glyph(&mut self, nag: u16) {
+    /// The place behind the end of a line.
+    fn next_line(&self, end: usize) -> usize {
+        let rest = self.text.get(end..).unwrap_or_default();
+        end + match rest {
+            [b'\r', b'\n', ..] => 2,
+            [b'\r' | b'\n', ..] => 1,
+            _ => 0,
+        }
+    }
+
+    /// A number begins the moves.
+    fn number(&mut self, number: usize, at: usize) {
+        self.number = Some(number);
+        self.begin_moves(at);
+    }
+
+    /// What is said before the first move stands here.
+    fn begin_moves(&mut self, at: usize) {
+        let line = self.line();
+        if line.plies.is_empty() && line.place == 0 {
+            line.place = at;
+        }
+    }
+
+    fn glyph(&mut self, nag: u16, end: usize) {
+        let is_apart = self.is_apart;
         if let Some(ply) = self.line().plies.last_mut() {
-            ply.mark(nag);
+            if !ply.nags.contains(&nag) {
+                ply.nags.push(nag);
+            }
+            ply.places.reach(end, is_apart);
         } else if !self.early_nags.contains(&nag) {
             self.early_nags.push(nag);
         }
     }
 
-    fn item(&mut self, item: Item) {
-        if self.result.is_some() {
-            return self.tail.push(item);
+    fn sign(&mut self, end: usize) {
+        let is_apart = self.is_apart || self.result.is_some();
+        if let Some(ply) = self.line().plies.last_mut() {
+            ply.places.reach(end, is_apart);
         }
+    }
+
+    fn item(&mut self, item: Item, end: usize) {
+        if self.result.is_some() && self.lines.len() == 1 {
+            return;
+        }
+        let is_comment = matches!(item, Item::Comment(_));
         let line = self.line();
         match line.plies.last_mut() {
-            Some(ply) => ply.items.push(item),
+            Some(ply) => {
+                let is_first = !ply.items.iter().any(|it| matches!(it, Item::Variation(_)));
+                if is_comment && is_first {
+                    ply.places.comments = end;
+                }
+                ply.places.end = end;
+                ply.items.push(item);
+                self.is_apart = true;
+            }
             None => line.intro.push(item),
         }
     }
 
-    fn end(&mut self, result: &'static str) {
-        self.is_begun = true;
-        if self.lines.len() == 1 {
-            self.result = Some(result);
-        }
-        // In a variation it says nothing that the game does not.
-    }
-
-    fn close(&mut self) -> Result<(), String> {
+    /// A variation ends; a bracket too much does not count.
+    fn close(&mut self, end: usize) {
         if self.lines.len() < 2 {
-            return Err("a variation ends that did not begin".to_owned());
+            return;
         }
         let line = self.lines.pop().unwrap_or_default();
-        if !line.plies.is_empty() || !line.intro.is_empty() {
-            self.item(Item::Variation(line));
+        self.item(Item::Variation(line), end);
+        self.number = None;
+    }
+
+    fn r#move(&mut self, written: Written, at: usize, end: usize) -> Result<(), Stop> {
+        self.is_begun = true;
+        self.begin_moves(at);
+        if self.lines.len() == 1 {
+            self.play(written, at, end)?;
+            self.is_doubtful = false;
         }
+        self.push(at, end);
         Ok(())
     }
 
-    fn word(&mut self, word: &[u8]) -> Result<(), String> {
-        self.is_begun = true;
-        if matches!(word, b"e.p." | b"ep" | b"e.p" | b"N" | b"D") {
-            // `N`: a novelty. `D`: a diagram.
+    /// What nobody knows: it ends the moves if it may be one, and is passed over else.
+    fn word(&mut self, at: usize, end: usize) -> Result<(), Stop> {
+        let word = self.text.get(at..end).unwrap_or_default();
+        if !may_be_a_move(word) {
+            self.is_doubtful |= decoded(word).chars().any(char::is_alphabetic);
             return Ok(());
         }
-        let word = without_passing(word);
-        if self.lines.len() == 1 {
-            self.play(word)?;
-        } else if !is_like_a_move(word) {
-            return Err(format!("`{}` is no move", excerpt(&unescaped(word))));
+        self.begin_moves(at);
+        if self.lines.len() > 1 {
+            self.push(at, end);
+            return Ok(());
         }
-        let nags = std::mem::take(&mut self.early_nags);
-        self.line().plies.push(Ply {
-            text: word.to_vec(),
-            nags,
-            items: Vec::new(),
-        });
-        Ok(())
+        self.is_begun = true;
+        match self.result {
+            // It belongs to what is said behind the game.
+            Some(_) => Ok(()),
+            None => Err(self.unknown(at, end, "there is no such move")),
+        }
+    }
+
+    /// A move, behind those that the line has.
+    fn push(&mut self, at: usize, end: usize) {
+        let ply = Ply {
+            text: self.text.get(at..end).unwrap_or_default().to_vec(),
+            nags: std::mem::take(&mut self.early_nags),
+            places: Places {
+                start: at,
+                glyphs: end,
+                comments: end,
+                end,
+                has_number: self.number.is_some(),
+            },
+            ..Ply::default()
+        };
+        self.line().plies.push(ply);
+        (self.number, self.is_apart) = (None, false);
     }
 
     /// Plays a move of the main line.
-    fn play(&mut self, word: &[u8]) -> Result<(), String> {
-        let mut play = match self.play.take() {
-            Some(play) => play,
-            None => self.begin()?,
+    fn play(&mut self, written: Written, at: usize, end: usize) -> Result<(), Stop> {
+        if self.play.is_none() {
+            self.play = Some(self.begin(at)?);
+        }
+        self.is_next(at)?;
+        let unknown = |what| self.unknown(at, end, what);
+        let Some(play) = &self.play else {
+            return Ok(());
         };
-        let Some(r#move) = find(word, &play.here) else {
-            let name = excerpt(&unescaped(word));
-            self.ply = Some(number(play.first_ply + play.played.len()) + &name);
-            self.play = Some(play);
-            let what = match NULL.contains(&word) {
-                true => "a null move",
-                false => "there is no such move",
-            };
-            return Err(what.to_owned());
+        let (r#move, here) = match written {
+            Written::Null => {
+                let passed = board::passed(&play.here);
+                (
+                    None,
+                    passed.ok_or_else(|| unknown("nobody may pass in check"))?,
+                )
+            }
+            _ => match board::meant(written, &play.here)[..] {
+                [m] => (Some(m), board::played(&play.here, m)),
+                [] => return Err(unknown("there is no such move")),
+                _ => return Err(unknown("it can mean more than one move")),
+            },
         };
-        let before = play.here.clone();
-        play.here.play_unchecked(r#move);
-        play.played.push(Played { before, r#move });
-        self.play = Some(play);
+        if let Some(play) = &mut self.play {
+            let before = std::mem::replace(&mut play.here, here);
+            play.played.push(Played { before, r#move });
+        }
         Ok(())
     }
 
-    /// The position in which the game begins.
-    fn begin(&self) -> Result<Play, String> {
-        let tag = |wanted: &[u8]| {
-            let tag = self.tags.iter().find(|tag| tag.name == wanted);
-            tag.map(|tag| unescaped(&tag.value))
+    /// Does a move go on where the last one stopped? Numbers are often wrong, and matter only behind a result and behind words
+    /// that may have been moves.
+    fn is_next(&self, at: usize) -> Result<(), Stop> {
+        let (Some(play), Some(number)) = (&self.play, self.number) else {
+            return Ok(());
         };
-        if let Some(variant) = tag(b"Variant") {
-            let name = variant.to_lowercase().replace(' ', "");
-            if !name.is_empty() && !CHESS.contains(&name.as_str()) {
-                return Err(format!(
-                    "`{}` is another game than chess",
-                    excerpt(&variant)
-                ));
-            }
+        let expected = (play.first_ply + play.played.len()) / 2 + 1;
+        if number == expected || self.result.is_none() && !self.is_doubtful {
+            return Ok(());
         }
-        let Some(text) = tag(b"FEN").filter(|text| !text.trim().is_empty()) else {
-            return Ok(Play {
-                first_ply: 0,
-                played: Vec::new(),
-                here: Chess::default(),
-            });
+        let what = match self.result {
+            Some(_) => "moves go on behind the result".to_owned(),
+            None => format!(
+                "move {number} follows where move {expected} should, behind words that are no moves"
+            ),
         };
-        let fen = Fen::from_ascii(text.trim().as_bytes());
-        let setup = fen.map_err(|error| bad_fen(&text, &error))?.into_setup();
-        let (fullmoves, turn) = (setup.fullmoves.get() as usize, setup.turn);
-        let here = Chess::from_setup(setup.clone(), CastlingMode::detect(&setup))
-            .or_else(PositionError::ignore_too_much_material)
-            .or_else(PositionError::ignore_impossible_check)
-            .map_err(|error| bad_fen(&text, &error))?;
+        Err(Stop::at(at, &what))
+    }
+
+    /// A move that is not known.
+    fn unknown(&self, at: usize, end: usize, what: &str) -> Stop {
+        let name = excerpt(&decoded(self.text.get(at..end).unwrap_or_default()));
+        let plies = self
+            .play
+            .as_ref()
+            .map_or(0, |play| play.first_ply + play.played.len());
+        let plies = match &self.play {
+            Some(_) => plies,
+            None => self.begin(at).map_or(0, |play| play.first_ply),
+        };
+        Stop {
+            ply: Some(number(plies) + &name),
+            ..Stop::at(at, what)
+        }
+    }
+
+    /// The position in which the game begins.
+    fn begin(&self, at: usize) -> Result<Play, Stop> {
+        let tag = |wanted: &str| {
+            let is_meant = |tag: &&Tag| tag.name.eq_ignore_ascii_case(wanted.as_bytes());
+            self.tags
+                .iter()
+                .find(is_meant)
+                .map(|tag| unescaped(&tag.value))
+        };
+        let start = board::start(tag("Variant").as_deref(), tag("FEN").as_deref());
+        let (here, first_ply) = start.map_err(|what| Stop::at(at, &what))?;
         Ok(Play {
-            first_ply: (fullmoves - 1) * 2 + usize::from(turn == Color::Black),
+            first_ply,
             played: Vec::new(),
             here,
         })
     }
 
-    fn broken(mut self, at: usize, what: String) -> Found {
-        Found::Broken(Broken {
-            players: players(&self.tags),
-            at,
-            ply: self.ply.take(),
-            what,
-        })
-    }
-
-    fn finish(mut self, length: usize) -> Found {
-        if self.lines.len() > 1 {
-            return self.broken(length, "a variation begins that does not end".to_owned());
-        }
-        if self.tags.is_empty() && !self.is_begun {
+    fn finish(mut self) -> Found {
+        if self.tags.is_empty() && !self.is_begun && self.stop.is_none() {
             return Found::Nothing;
         }
-        let play = match self.play.take() {
-            Some(play) => play,
-            None => match self.begin() {
-                Ok(play) => play,
-                Err(what) => return self.broken(0, what),
-            },
+        if self.lines.len() > 1 && self.stop.is_none() {
+            self.stop = Some(Stop::at(
+                self.text.len(),
+                "a variation begins that does not end",
+            ));
+        }
+        while self.lines.len() > 1 {
+            self.close(self.text.len());
+        }
+        let players = players(&self.tags);
+        let begun = match self.play.take() {
+            Some(play) => Ok(play),
+            None => self.begin(self.head),
         };
+        let broken = |stop: Stop| Broken {
+            players: players.clone(),
+            at: stop.at,
+            ply: stop.ply,
+            what: stop.what,
+        };
+        let play = match begun {
+            Ok(play) => play,
+            Err(stop) => return Found::Broken(broken(stop)),
+        };
+        let unread = self.stop.take().map(broken);
+        let mut line = self.lines.pop().unwrap_or_default();
+        if line.place == 0 && line.plies.is_empty() {
+            line.place = self.head;
+        }
         Found::Game(Box::new(Game {
+            text: self.text.to_vec(),
             tags: self.tags,
-            line: self.lines.pop().unwrap_or_default(),
+            line,
             result: self.result,
-            tail: self.tail,
             first_ply: play.first_ply,
             played: play.played,
             end: play.here,
+            unread,
         }))
     }
 }
 
-fn bad_fen(text: &str, error: &impl std::fmt::Display) -> String {
-    format!("bad FEN `{}`: {error}", excerpt(text))
+impl Places {
+    /// What belongs to the move goes on to here, or to its comments where something stood between.
+    fn reach(&mut self, end: usize, is_apart: bool) {
+        if !is_apart {
+            self.glyphs = end;
+            self.comments = end;
+        }
+        self.end = end;
+    }
+}
+
+/// May a word be a move that is written in another way: with letters of another language, or in another notation?
+fn may_be_a_move(word: &[u8]) -> bool {
+    let text = decoded(word);
+    let is_descriptive = text.starts_with(['K', 'Q', 'R', 'B', 'N', 'P'])
+        && text.contains(['-', 'x', '×'])
+        && text.len() < 10;
+    holds_a_square(word) || is_descriptive || text.eq_ignore_ascii_case("castles")
 }
 
 /// `34.`, `34...`
@@ -310,77 +469,10 @@ pub fn number(ply: usize) -> String {
     format!("{}{dots}", ply / 2 + 1)
 }
 
-/// The text of a comment that the end of its line ends; as one between braces, which cannot hold one.
-fn rest(text: &[u8]) -> Vec<u8> {
-    text.iter()
-        .map(|&byte| if byte == b'}' { b')' } else { byte })
-        .collect()
-}
-
-/// The move of a position that is written so: in SAN, or as much like it as programs write.
-pub fn find(word: &[u8], position: &Chess) -> Option<Move> {
-    let legal = |text: &[u8]| {
-        let san = SanPlus::from_ascii(text).ok()?.san;
-        san.to_move(position).ok()
-    };
-    let squares = |text: &[u8]| UciMove::from_ascii(text).ok()?.to_move(position).ok();
-    let loose = loosened(word);
-    let bare: Vec<u8> = loose.iter().copied().filter(|&byte| byte != b'x').collect();
-    legal(word)
-        .or_else(|| legal(&loose))
-        .or_else(|| squares(word))
-        .or_else(|| squares(&bare))
-}
-
-/// A pawn's move without the `e.p.` that is written to it.
-fn without_passing(word: &[u8]) -> &[u8] {
-    let before = word
-        .strip_suffix(b"e.p.")
-        .or_else(|| word.strip_suffix(b"e.p"));
-    match before {
-        Some([b'a'..=b'h', ..]) => without_passing(before.unwrap_or(word)),
-        _ => word,
-    }
-}
-
-/// May it be a move? Those of variations are not played, but they must stay words wherever they are written.
-fn is_like_a_move(word: &[u8]) -> bool {
-    let begins = match word {
-        [b'0', b'-', ..] | [b'-' | b'@' | b'=', ..] => true,
-        [first, ..] => {
-            first.is_ascii_alphabetic() || !first.is_ascii() && !word.starts_with("…".as_bytes())
-        }
-        [] => false,
-    };
-    begins && !word.iter().any(u8::is_ascii_control)
-}
-
-/// `e7e8=Q` for `e7-e8Q`, `O-O` for `0-0`, `bxc3` for `b:c3`, `Ke3` for `Ke3=`, which offers a draw.
-fn loosened(word: &[u8]) -> Vec<u8> {
-    let is_castling = word.starts_with(b"O") || word.starts_with(b"0");
-    let keeps = |byte: &u8| is_castling || !matches!(byte, b'-' | b'+' | b'#');
-    let mut text: Vec<u8> = word.iter().copied().filter(keeps).collect();
-    for byte in &mut text {
-        *byte = match *byte {
-            b':' => b'x',
-            b'0' if is_castling => b'O',
-            byte => byte,
-        };
-    }
-    for end in [&b"="[..], b"ep"] {
-        if text.ends_with(end) {
-            text.truncate(text.len() - end.len());
-        }
-    }
-    let is_promotion = matches!(text[..], [.., b'1' | b'8', b'Q' | b'R' | b'B' | b'N']);
-    if is_promotion {
-        text.insert(text.len() - 1, b'=');
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
+    use shakmaty::Position;
+
     use super::*;
 
     fn game(text: &str) -> Game {
@@ -394,54 +486,125 @@ mod tests {
     #[test]
     fn moves_are_read_as_programs_write_them() {
         let start = "[FEN \"4k3/P7/8/8/1pP5/8/8/4K2R b K c3 0 40\"]\n\n";
-        for moves in ["bxc3 O-O", "b4xc3 0-0", "b:c3 e1g1", "b4c3 a8Q+"] {
-            let plies = game(&format!("{start}40...{moves}")).played;
-            assert_eq!(plies.len(), 2, "{moves}");
-        }
-        game("1. e4 (1. ♘f3 0-0 2. -- Z0 3. ed6e.p. =) *");
         for moves in [
+            "bxc3 O-O",
+            "b4xc3 0-0",
+            "b:c3 e1g1",
+            "b4c3 a8Q+",
             "bxc3e.p. O-O=",
             "b4xc3e.p e1-f1",
             "b4-c3= e1:f1",
             "bxc3ep h1-h8",
+            "bxc3 e.p. 41. a7-a8Q+",
+            "bc 41.a8(Q)ch",
+            "bxc3. 41. a8 (Q) mate",
+            "bxc3, 41. a8 =Q#",
+            "bxc3± 41.a8/Q+-",
+            "♟bxc3 ⩱ 41.a8♕ □",
+            "bxc3N 41.0-0½",
+            "-- 41. a8:Q",
+            "bxc3 wins 41. O-O",
+            "bxc3 ) ] } $ 41. O-O",
         ] {
             let game = game(&format!("{start}40...{moves}"));
-            assert_eq!(game.played.len(), 2, "{moves}");
-            assert!(!game.line.plies[0].text.ends_with(b"."), "{moves}");
+            let unread = game.unread.map(|broken| broken.what);
+            assert_eq!((game.played.len(), unread), (2, None), "{moves}");
         }
+        let read = game("1. e4 (1. ♘f3 0-0 2. -- Z0 3. ed6e.p. = 4. Sd4) *");
+        let variation = read.line.plies[0].variations().next().expect("one");
+        assert_eq!((read.played.len(), variation.plies.len()), (1, 6));
         let plies = game("1. e2-e4 e7-e5 2. g1-f3 b8-c6 3. f3xe5 c6:e5").played;
         assert_eq!(plies.len(), 6);
-        let plies = game(&format!("{start}40... bxc3 e.p. 41. a7-a8Q+ Kd7 42. a8a4")).played;
-        assert_eq!(plies.len(), 4);
     }
 
+    /// Rights and squares that the men do not bear out say nothing.
     #[test]
-    fn what_is_wrong_is_named() {
-        for (text, ply, what) in [
-            ("1. e4 e5 2. Ke3 *", Some("2.Ke3"), "there is no such move"),
-            ("1. e4 -- 2. d4 *", Some("1...--"), "a null move"),
-            ("1. e4 e5 2. Z0 *", Some("2.Z0"), "a null move"),
+    fn the_first_position_is_what_is_known_of_it() {
+        for fen in [
+            "8/8/8/8/8/2k5/4P3/4K3 w KQkq - 0 1",
+            "8/8/8/8/4P3/2k5/8/4K3 b - e3 0 1",
+            "8/8/8/8/4P3/2k5/8/4K3 b - e6 0 1",
+            "8/8/8/8/8/2k5/4P3/4K3 w",
+            "8/8/8/8/8/2k5/4P3/4K3",
+            "8/8/8/8/8/2k5/4P3/4K3 W x y z 0",
+            "8/8/8/8/8/2k5/4P3/4K3_w_-_-_0_0",
+        ] {
+            let game = game(&format!("[fen {fen}]\n\n*"));
+            assert!(game.end.castles().is_empty(), "{fen}");
+        }
+    }
+
+    /// What stands before is read.
+    #[test]
+    fn what_cannot_be_read_ends_the_moves() {
+        for (text, plies, ply, what) in [
+            (
+                "1. e4 e5 2. Ke3 Kd7 *",
+                2,
+                Some("2.Ke3"),
+                "there is no such move",
+            ),
+            (
+                "1. e4 Sf6 2. e5 *",
+                1,
+                Some("1...Sf6"),
+                "there is no such move",
+            ),
+            ("1. P-K4 P-K4", 0, Some("1.P-K4"), "there is no such move"),
+            (
+                "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. Nd4 Ne4 5. Nb5",
+                8,
+                Some("5.Nb5"),
+                "it can mean more",
+            ),
+            (
+                "1. e4 f5 2. Qh5+ Z0 *",
+                3,
+                Some("2...Z0"),
+                "nobody may pass in check",
+            ),
             (
                 "1. e4 (1. d4 *",
+                1,
                 None,
                 "a variation begins that does not end",
             ),
-            ("1. e4 (1. %d4) *", None, "`%d4` is no move"),
-            ("1. e4 ) *", None, "a variation ends that did not begin"),
-            ("1. e4 * 2. d4", None, "moves go on behind the result"),
-            ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n*", None, "bad FEN"),
+            ("1. e4 e5 * 1. d4", 2, None, "moves go on behind the result"),
+            ("1. e4 {x", 1, None, "a comment begins that does not end"),
             (
-                "[Variant \"Atomic\"]\n1. e4 *",
+                "1. e4 (1. d4 {x",
+                1,
                 None,
-                "`Atomic` is another game",
+                "a comment begins that does not end",
             ),
+            (
+                "1. e4 dubious 2. d4",
+                1,
+                None,
+                "move 2 follows where move 1 should",
+            ),
+        ] {
+            let game = game(text);
+            assert_eq!(game.played.len(), plies, "{text}");
+            let broken = game.unread.expect("something is wrong");
+            assert!(broken.what.starts_with(what), "{text}: {}", broken.what);
+            assert_eq!(broken.ply.as_deref(), ply, "{text}");
+        }
+        assert!(game("1. e4 e5 * 2. d4").unread.is_none());
+    }
+
+    #[test]
+    fn a_game_that_does_not_begin_is_none() {
+        for (text, what) in [
+            ("[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n*", "bad FEN"),
+            ("[Variant \"Atomic\"]\n1. e4 *", "`Atomic` is another game"),
         ] {
             let Found::Broken(broken) = read(text.as_bytes()) else {
                 panic!("{text} is read");
             };
             assert!(broken.what.starts_with(what), "{text}: {}", broken.what);
-            assert_eq!(broken.ply.as_deref(), ply, "{text}");
         }
         assert!(matches!(read(b"{said between games}\n"), Found::Nothing));
+        assert!(matches!(read(b"Hello, a game:\n"), Found::Nothing));
     }
 }

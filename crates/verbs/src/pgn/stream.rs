@@ -1,7 +1,8 @@
 //! A file of games cut into the texts of its games, one at a time, whatever its size.
 //!
-//! A game begins with a line of tags after the moves of another, with `[Event` wherever that stands but among tags without one, or
-//! after an empty line behind a result. So an empty line between moves parts nothing, and a comment that never ends costs one game only.
+//! Tags begin a game: behind moves, behind a comment, behind an empty line if the first of them is `[Event`, and where a tag stands
+//! a second time. So does what stands behind an empty line behind a result, or behind the end of what a forum wraps. So an empty
+//! line between moves parts nothing, and a comment that never ends costs one game only.
 #![cfg_attr(
     not(test),
     deny(
@@ -12,9 +13,12 @@
     )
 )]
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
-use super::token::RESULTS;
+use super::result;
+use super::tag::{self, Tag};
+use super::token::{first, holds_a_square, is_blank};
+use crate::host::lines;
 
 /// No game is longer, in bytes.
 pub const LONGEST: usize = 4 << 20;
@@ -35,35 +39,12 @@ pub struct Text {
     pub is_rest: bool,
     /// There is more than comments.
     pub is_game: bool,
-    /// The mark of its encoding with which some editors begin a file stands before it.
-    pub has_mark: bool,
-}
-
-/// The tag with which a game begins as a rule.
-const EVENT: &[u8] = b"[Event \"";
-
-/// What some editors begin a file with.
-const MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// A text behind the mark of its encoding, if it has one.
-pub fn marked(text: Vec<u8>, has_mark: bool) -> Vec<u8> {
-    match has_mark {
-        true => [MARK, &text].concat(),
-        false => text,
-    }
-}
-
-impl Text {
-    /// All that stands in the file.
-    pub fn whole(self) -> Vec<u8> {
-        marked(self.bytes, self.has_mark)
-    }
 }
 
 /// Reads text by text.
 pub struct Stream<R> {
     input: R,
-    /// The next line, if it was read already.
+    /// What follows, if it was read already.
     pending: Vec<u8>,
     /// The number of the next line, from 1.
     line: usize,
@@ -90,17 +71,12 @@ impl<R: BufRead> Stream<R> {
 
     /// The next text; `None` at the end of the file.
     pub fn text(&mut self) -> io::Result<Option<Text>> {
-        let (mut bytes, mut begun, mut is_cut, mut has_mark) = (Vec::new(), None, false, false);
+        let (mut bytes, mut begun, mut is_cut) = (Vec::new(), None, false);
         let first = self.line;
         let is_rest = self.cut.is_some();
         let mut scan = self.cut.take().unwrap_or_default();
         loop {
             let mut line = self.take_line()?;
-            if self.end == 0 && line.starts_with(MARK) {
-                line.drain(..MARK.len());
-                self.end += MARK.len() as u64;
-                has_mark = true;
-            }
             if line.is_empty() {
                 break;
             }
@@ -108,12 +84,15 @@ impl<R: BufRead> Stream<R> {
                 self.pending = line;
                 break;
             }
-            if begun.is_none() && !line.trim_ascii().is_empty() {
+            if let Some(at) = scan.another_within(&line) {
+                self.pending = line.split_off(at);
+            }
+            if begun.is_none() && !without_blanks(&line).is_empty() {
                 begun = Some(self.line);
             }
             scan.add(&line);
-            self.is_within_line = !line.ends_with(b"\n");
-            self.line += usize::from(!self.is_within_line);
+            self.is_within_line = !lines::is_ended(&line) && self.pending.is_empty();
+            self.line += usize::from(lines::is_ended(&line));
             self.end += line.len() as u64;
             bytes.extend_from_slice(&line);
             if bytes.len() > LONGEST {
@@ -121,11 +100,10 @@ impl<R: BufRead> Stream<R> {
                 break;
             }
         }
-        let is_game = !is_rest && (scan.has_tags || scan.has_moves);
+        let is_game = !is_rest && (!scan.names.is_empty() || scan.has_game);
         self.cut = is_cut.then_some(scan);
         self.games += usize::from(is_game);
-        let is_there = has_mark || !bytes.is_empty();
-        Ok(is_there.then_some(Text {
+        Ok((!bytes.is_empty()).then_some(Text {
             number: self.games,
             line: begun.unwrap_or(first),
             bytes,
@@ -133,16 +111,14 @@ impl<R: BufRead> Stream<R> {
             is_cut,
             is_rest,
             is_game,
-            has_mark,
         }))
     }
 
     /// The next line with its end, or so much of it as a game may have.
     fn take_line(&mut self) -> io::Result<Vec<u8>> {
         let mut line = std::mem::take(&mut self.pending);
-        if line.is_empty() {
-            let mut input = (&mut self.input).take(LONGEST as u64);
-            input.read_until(b'\n', &mut line)?;
+        if !lines::is_ended(&line) {
+            lines::read(&mut self.input, &mut line, LONGEST)?;
         }
         Ok(line)
     }
@@ -151,12 +127,20 @@ impl<R: BufRead> Stream<R> {
 /// What was seen of a game so far, as far as it matters for where the next one begins.
 #[derive(Default)]
 struct Scan {
-    has_tags: bool,
-    has_event: bool,
+    /// The tags, in small letters.
+    names: Vec<Vec<u8>>,
     /// An empty line stands behind tags.
     is_headed: bool,
+    /// Something stands there that is neither a tag nor a comment.
     has_moves: bool,
+    /// There are squares, results or castling among it: it is no mere prose.
+    has_game: bool,
+    has_comment: bool,
     in_comment: bool,
+    /// The fence of a forum stands before it.
+    in_fence: bool,
+    /// The last line was empty.
+    is_behind_empty: bool,
     /// The last word outside comments is a result.
     is_over: bool,
     /// An empty line stands behind that.
@@ -165,51 +149,165 @@ struct Scan {
 
 impl Scan {
     fn begins_another(&self, line: &[u8]) -> bool {
-        let is_begun = self.has_event || self.is_headed || self.has_moves || self.in_comment;
-        if is_begun && line.starts_with(EVENT) {
-            return true;
+        let text = without_blanks(line);
+        let tag = tag::first(text).map(|(tag, _)| tag);
+        if let Some(tag) = tag.filter(|tag| self.is_other(tag)) {
+            return !self.in_comment || tag.is_whole && (is_event(&tag) || self.is_behind_empty);
         }
-        let is_empty = line.trim_ascii().is_empty();
-        !self.in_comment
-            && !is_empty
-            && (self.has_moves && line.starts_with(b"[") || self.is_over && self.is_apart)
+        if self.in_comment || text.is_empty() || tag.is_some() && !self.is_apart {
+            return false;
+        }
+        let opens = is_fence(text) && !self.in_fence || opens_wrapper(text);
+        self.has_moves && opens || self.is_over && self.is_apart
+    }
+
+    /// Does a tag belong to another game?
+    fn is_other(&self, tag: &Tag) -> bool {
+        let name = tag.name.to_ascii_lowercase();
+        self.in_comment
+            || self.has_moves
+            || self.has_comment
+            || self.names.contains(&name)
+            || self.is_headed && is_event(tag)
+    }
+
+    /// Where another game begins within a line: at a tag behind moves.
+    fn another_within(&self, line: &[u8]) -> Option<usize> {
+        if !line.contains(&b'[') || line.starts_with(b"%") {
+            return None;
+        }
+        let (mut in_comment, mut has_moves, mut at) = (self.in_comment, self.has_moves, 0);
+        while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
+            let (c, length) = first(rest)?;
+            let tag = tag::first(rest).filter(|(tag, _)| tag.is_whole && !in_comment);
+            match (c, tag) {
+                ('[', Some(_)) if has_moves && at > 0 => return Some(at),
+                ('[', Some((_, length))) => at += length,
+                _ => {
+                    match c {
+                        '}' if in_comment => in_comment = false,
+                        _ if in_comment => {}
+                        '{' => in_comment = true,
+                        ';' => return None,
+                        c => has_moves |= !is_blank(c),
+                    }
+                    at += length;
+                }
+            }
+        }
+        None
     }
 
     fn add(&mut self, line: &[u8]) {
-        let text = line.trim_ascii();
+        let text = without_blanks(line);
         if text.is_empty() {
             self.is_apart = self.is_over;
-            self.is_headed = self.has_tags;
-        } else if line.starts_with(b"%") {
+            self.is_headed |= !self.names.is_empty();
+        } else if text.starts_with(b"%") {
             // Not a part of the game.
-        } else if !self.in_comment && !self.has_moves && text.starts_with(b"[") {
-            self.has_tags = true;
-            self.has_event |= line.starts_with(EVENT);
+        } else if is_fence(text) && !self.in_comment && !self.in_fence {
+            self.in_fence = true;
+        } else if (is_fence(text) || closes_wrapper(text)) && !self.in_comment {
+            self.in_fence = false;
+            let is_begun = self.has_moves || !self.names.is_empty();
+            (self.is_over, self.is_apart) = (is_begun, is_begun);
+        } else if !self.in_comment && !self.has_moves && tag::first(text).is_some() {
+            self.add_tags(text);
+        } else if !self.in_comment && !self.has_moves && opens_wrapper(text) {
+            // The game begins behind it.
         } else {
             self.add_moves(text);
+        }
+        self.is_behind_empty = text.is_empty();
+    }
+
+    /// The tags of a line, and what stands behind them.
+    fn add_tags(&mut self, text: &[u8]) {
+        let mut rest = text;
+        while let Some((tag, length)) = tag::first(rest) {
+            self.names.push(tag.name.to_ascii_lowercase());
+            rest = without_blanks(rest.get(length..).unwrap_or_default());
+        }
+        if !rest.is_empty() && !matches!(rest, b"]" | b"\"]" | b"\"") {
+            self.add_moves(rest);
         }
     }
 
     fn add_moves(&mut self, text: &[u8]) {
-        let mut word = Vec::new();
-        for &byte in text {
-            match byte {
-                b'}' if self.in_comment => self.in_comment = false,
+        let (mut plain, mut rest) = (Vec::new(), text);
+        while let Some((c, length)) = first(rest) {
+            let (taken, behind) = rest.split_at_checked(length).unwrap_or((rest, b""));
+            rest = behind;
+            match c {
+                '}' if self.in_comment => self.in_comment = false,
                 _ if self.in_comment => {}
-                b'{' => self.in_comment = true,
-                b';' => break,
-                b' ' | b'\t' => word.clear(),
-                _ => {
-                    self.has_moves = true;
-                    self.is_over = false;
-                    word.push(byte);
-                }
-            }
-            if !word.is_empty() {
-                self.is_over = RESULTS.iter().any(|result| result.as_bytes() == word);
+                '{' => (self.in_comment, self.has_comment) = (true, true),
+                ';' => break,
+                _ => plain.extend_from_slice(taken),
             }
         }
+        let plain = without_blanks(&plain);
+        if plain.is_empty() {
+            return;
+        }
+        self.has_moves = true;
+        self.is_over = ends_in_result(plain);
+        let has_castling = [&b"O-O"[..], b"0-0"]
+            .iter()
+            .any(|it| plain.windows(it.len()).any(|part| part == *it));
+        self.has_game |= self.is_over || holds_a_square(plain) || has_castling;
+        let is_closing = plain.to_ascii_lowercase().ends_with(b"[/pgn]");
+        (self.is_over, self.is_apart) = (self.is_over || is_closing, is_closing);
     }
+}
+
+/// The tag with which a game begins as a rule.
+fn is_event(tag: &Tag) -> bool {
+    tag.name.eq_ignore_ascii_case(b"Event")
+}
+
+/// Does what a forum wraps begin here?
+fn opens_wrapper(text: &[u8]) -> bool {
+    text.to_ascii_lowercase().starts_with(b"[pgn")
+}
+
+/// Does what stands between fences begin or end here?
+fn is_fence(text: &[u8]) -> bool {
+    text.starts_with(b"```") || text.starts_with(b"~~~")
+}
+
+/// Does what a forum wraps end here?
+fn closes_wrapper(text: &[u8]) -> bool {
+    text.to_ascii_lowercase().starts_with(b"[/pgn]")
+}
+
+/// Is a result the last word?
+fn ends_in_result(text: &[u8]) -> bool {
+    // No result is longer.
+    let from = text.len().saturating_sub(16);
+    let begins = (from..text.len()).filter(|&at| at == 0 || is_behind_word(text, at));
+    begins
+        .filter_map(|at| text.get(at..))
+        .any(|end| result::first(end).is_some_and(|(_, length)| length == end.len()))
+}
+
+/// May a result begin at this byte? Behind a number's point none does, and none within another.
+fn is_behind_word(text: &[u8], at: usize) -> bool {
+    let before = text.get(at - 1).copied().unwrap_or_default();
+    before.is_ascii_whitespace()
+        || text.get(at) == Some(&b'*')
+        || matches!(before, b')' | b'+' | b'#' | b'}')
+}
+
+/// A line without what takes no ink at its ends.
+fn without_blanks(mut text: &[u8]) -> &[u8] {
+    while let Some((c, length)) = first(text).filter(|&(c, _)| is_blank(c)) {
+        _ = c;
+        text = text.get(length..).unwrap_or_default();
+    }
+    let is_ink = |byte: &u8| !byte.is_ascii_whitespace() && !byte.is_ascii_control();
+    let length = text.iter().rposition(is_ink).map_or(0, |last| last + 1);
+    text.get(..length).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -245,6 +343,52 @@ mod tests {
         assert_eq!(cut("\u{feff}%x\n[Event \"a\"]\n*\n").len(), 1);
     }
 
+    /// Each part is a text of its own.
+    #[test]
+    fn tags_begin_a_game() {
+        let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+        for parts in [
+            &[&format!("{fen}\n\n"), &*format!("{fen}\n\n")][..],
+            &[&format!("{fen}\n"), &*format!("{fen}\n")],
+            &[
+                &format!("{fen}\n\n{{said}}\n\n"),
+                "[White \"B\"]\n\n1. e4 *\n",
+            ],
+            &[
+                "[Event \"a\"]\n\n[Site \"b\"]\n\n1. e4\n",
+                "[White \"B\"]\n1. e4",
+            ],
+            &["1. e4 1-0", "[Event \"a\"] 1. d4 *"],
+            &["1. e4 1-0\u{feff}", "[White \"a\"]\n1. d4 *"],
+            &["1. e4 *\n", "\u{feff}[White \"a\"]\n1. d4 *"],
+            &["1. e4 *\n", "\u{1a}\0[White \"a\"]\n1. d4 *"],
+            &["1. e4 {never closed\n\n", "[White \"a\"]\n1. d4 *"],
+            &["1. e4 {[White \"a\"]\n[Black \"b\"]} *\n"],
+            &[
+                "[pgn]\n1. e4 *\n[/pgn]\n",
+                "Another:\n",
+                "[pgn]\n1. d4 *\n[/pgn]",
+            ],
+            &["```pgn\n1. e4\n```\n", "```\n1. d4\n```\n"],
+            &["1. e4 1–0\r\r", "1. d4 ½-½\r\n\r\n", "1. c4"],
+            &[
+                "[White \"a\"]\r[Black \"b\"]\r\r1. e4 1/2\r",
+                "[White \"c\"]\r",
+            ],
+            &["1. e4 {[%clk 1]}\n[%eval 0.1] e5 [better is d5]\n[diagram] Nf3\n"],
+            &[
+                "[White A]\n[Black \"B\"\n[Result \"*]\n\n1. e4\n",
+                "[White B]\n",
+            ],
+        ] {
+            let texts: Vec<String> = cut(&parts.concat())
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect();
+            assert_eq!(texts, parts);
+        }
+    }
+
     #[test]
     fn what_is_too_long_stays_one_game() {
         let line = format!("{}\n\n1. e4 1-0\n\n[b]\n", "x".repeat(1 << 20));
@@ -267,7 +411,7 @@ mod tests {
             [1, 1, 1, 2]
         );
         assert_eq!(texts[3].bytes, next.as_bytes());
-        let copied: Vec<u8> = texts.into_iter().flat_map(Text::whole).collect();
+        let copied: Vec<u8> = texts.into_iter().flat_map(|text| text.bytes).collect();
         assert!(copied == all.as_bytes());
     }
 

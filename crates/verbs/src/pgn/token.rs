@@ -1,4 +1,5 @@
-//! The words of a game's text. Strangers' bytes are read here: nothing may panic.
+//! The words of a game's text, with their places. Nothing here is refused but a comment without end: what is no word of PGN is
+//! passed over, and its bytes stay where they are. Strangers' bytes are read here: nothing may panic.
 #![cfg_attr(
     not(test),
     deny(
@@ -9,64 +10,70 @@
     )
 )]
 
-/// How a game may end.
-pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+use peasant::board::Role;
+use peasant::notation::written::{Written, signs, takes_no_ink};
+
+use super::result;
+use super::tag::{self, Tag};
 
 /// A word of a game's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token<'t> {
-    /// A tag: its name, and its value as it stands there, escapes included.
-    Tag(&'t [u8], &'t [u8]),
+    Tag(Tag<'t>),
     /// What stands between braces.
     Comment(&'t [u8]),
     /// What stands behind a semicolon, to the end of the line.
     Rest(&'t [u8]),
-    /// A line that begins with a percent sign, without it.
-    Escape(&'t [u8]),
     /// `(`
     Open,
     /// `)`
     Close,
     /// `$4`, or `??`, which means the same.
     Nag(u16),
+    /// What is said of the move before it: `±`, `ch`, `N`, `e.p.`
+    Sign,
     /// `12.`, `12...`
-    Number,
-    /// One of [`RESULTS`].
+    Number(usize),
+    /// One of [`result::ALL`], however it is written.
     Result(&'static str),
-    /// A move, or nobody knows what.
-    Word(&'t [u8]),
+    Move(Written),
+    /// Nobody knows what.
+    Word,
+    /// What belongs to no game: a line for other programs, a wrapper of a forum, a bracket too much.
+    Aside,
+}
+
+/// A token, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed<'t> {
+    /// How many bytes of the text stand before it.
+    pub at: usize,
+    /// The same for what stands behind it.
+    pub end: usize,
+    pub token: Token<'t>,
 }
 
 /// Marks that are written for numbers. What is longer stands before what it begins with.
-const MARKS: [(&[u8], u16); 6] = [
+const MARKS: [(&[u8], u16); 10] = [
     (b"!!", 3),
     (b"??", 4),
     (b"!?", 5),
     (b"?!", 6),
     (b"!", 1),
     (b"?", 2),
+    ("‼".as_bytes(), 3),
+    ("⁇".as_bytes(), 4),
+    ("⁉".as_bytes(), 5),
+    ("⁈".as_bytes(), 6),
 ];
 
-/// Verdicts on positions that some programs write as they are.
-const VERDICTS: [(&[u8], u16); 7] = [
-    (b"=", 10),
-    (b"+=", 14),
-    (b"=+", 15),
-    (b"+/-", 16),
-    (b"-/+", 17),
-    (b"+-", 18),
-    (b"-+", 19),
-];
-
-/// What is wrong with a text, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// How many bytes of the text stand before it.
+/// A comment that does not end, and where it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endless {
     pub at: usize,
-    pub what: String,
 }
 
-/// Takes a text to pieces. Each word comes with how many bytes stand before it.
+/// Takes a text to pieces.
 pub struct Tokens<'t> {
     text: &'t [u8],
     at: usize,
@@ -97,53 +104,63 @@ impl<'t> Tokens<'t> {
     }
 
     fn skip_space(&mut self) {
-        self.until(|byte| !byte.is_ascii_whitespace() && byte != b'.');
-        // An ellipsis in one character, as some write it before Black's move.
-        while self.rest().starts_with("…".as_bytes()) {
-            self.at += "…".len();
-            self.skip_space();
+        while let Some((c, length)) = first(self.rest())
+            && (is_blank(c) || matches!(c, '.' | '…' | ','))
+        {
+            self.at += length;
         }
     }
 
     fn is_at_line_start(&self) -> bool {
-        self.at == 0 || self.text.get(self.at - 1) == Some(&b'\n')
+        let before = self.text.get(..self.at).unwrap_or_default();
+        let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
+        matches!(before.last(), None | Some(b'\n' | b'\r'))
     }
 
-    fn token(&mut self, first: u8) -> Result<Token<'t>, String> {
-        if first == b'%' && self.is_at_line_start() {
-            self.at += 1;
-            return Ok(Token::Escape(self.until(|byte| byte == b'\n')));
+    fn token(&mut self, c: char, length: usize) -> Result<Token<'t>, Endless> {
+        if self.is_at_line_start() && is_line_aside(self.rest()) {
+            self.until(is_line_end);
+            return Ok(Token::Aside);
         }
-        match first {
-            b'[' if self.in_tags => return self.tag(),
-            b'{' => return self.comment(),
-            b';' => {
+        match c {
+            '[' => return Ok(self.bracket()),
+            '{' => return self.comment(),
+            ';' => {
                 self.at += 1;
-                return Ok(Token::Rest(self.until(|byte| byte == b'\n')));
+                return Ok(Token::Rest(self.until(is_line_end)));
+            }
+            '}' | ']' => {
+                self.at += 1;
+                return Ok(Token::Aside);
             }
             _ => self.in_tags = false,
         }
-        match first {
-            b'(' => Ok(self.one(Token::Open)),
-            b')' => Ok(self.one(Token::Close)),
-            b'}' => Err("a comment ends that did not begin".to_owned()),
-            b'$' => {
-                self.at += 1;
-                let digits = self.until(|byte| !byte.is_ascii_digit());
-                let number = std::str::from_utf8(digits).ok();
-                let number = number.and_then(|digits| digits.parse().ok());
-                number
-                    .map(Token::Nag)
-                    .ok_or_else(|| "`$` is not followed by a number".to_owned())
-            }
-            b'!' | b'?' => Ok(self.mark()),
-            _ => Ok(self.word()),
+        if self.rest().starts_with(b"(null)") {
+            self.at += b"(null)".len();
+            return Ok(Token::Move(Written::Null));
         }
+        let one = match c {
+            '(' => Some(Token::Open),
+            ')' => Some(Token::Close),
+            _ => None,
+        };
+        if let Some(token) = one {
+            self.at += length;
+            return Ok(token);
+        }
+        Ok(match c {
+            '$' => self.glyph(),
+            '!' | '?' | '‼' | '⁇' | '⁉' | '⁈' => self.mark(),
+            _ => self.word(),
+        })
     }
 
-    fn one(&mut self, token: Token<'t>) -> Token<'t> {
+    fn glyph(&mut self) -> Token<'t> {
         self.at += 1;
-        token
+        let digits = self.until(|byte| !byte.is_ascii_digit());
+        let number = std::str::from_utf8(digits).ok();
+        let number = number.and_then(|digits| digits.parse().ok());
+        number.map_or(Token::Aside, Token::Nag)
     }
 
     fn mark(&mut self) -> Token<'t> {
@@ -154,152 +171,254 @@ impl<'t> Tokens<'t> {
         Token::Nag(number)
     }
 
-    fn comment(&mut self) -> Result<Token<'t>, String> {
+    fn comment(&mut self) -> Result<Token<'t>, Endless> {
+        let at = self.at;
         self.at += 1;
         let text = self.until(|byte| byte == b'}');
         if self.rest().is_empty() {
-            return Err("a comment begins that does not end".to_owned());
+            return Err(Endless { at });
         }
         self.at += 1;
         Ok(Token::Comment(text))
     }
 
-    /// `[White "Réti \"the\" player"]`
-    fn tag(&mut self) -> Result<Token<'t>, String> {
-        self.at += 1;
-        let bad = || "this is no tag: [Name \"value\"] is one".to_owned();
-        let name = self.until(|byte| matches!(byte, b'"' | b'\n' | b']'));
-        let name = name.trim_ascii();
-        if !self.rest().starts_with(b"\"") || name.is_empty() {
-            return Err(bad());
+    /// A tag, a wrapper of a forum, or a bracket too much.
+    fn bracket(&mut self) -> Token<'t> {
+        let rest = self.rest();
+        if let Some((tag, length)) = tag::first(rest).filter(|_| self.in_tags) {
+            self.at += length;
+            return Token::Tag(tag);
         }
-        self.at += 1;
-        // A quotation mark that nothing but the bracket follows is the last: some forget to escape the others.
-        let line = self.rest();
-        let line = line.split(|&byte| byte == b'\n').next().unwrap_or(line);
-        let parts = (0..line.len()).map(|i| line.split_at(i));
-        let mut ends = parts.filter_map(|(value, rest)| Some((value, rest.strip_prefix(b"\"")?)));
-        let end = ends.find(|(value, behind)| {
-            let escapes = value.iter().rev().take_while(|&&byte| byte == b'\\');
-            escapes.count() % 2 == 0 && behind.trim_ascii_start().starts_with(b"]")
-        });
-        let (value, _) = end.ok_or_else(bad)?;
-        self.at += value.len() + 1;
-        self.until(|byte| byte == b']');
-        self.at += 1;
-        Ok(Token::Tag(name, value))
+        let line = rest.split(|&byte| is_line_end(byte)).next();
+        let wrapper = line.and_then(|line| line.split_inclusive(|&byte| byte == b']').next());
+        let is_wrapper = |text: &[u8]| text.ends_with(b"]") && !holds_a_square(text);
+        self.at += match wrapper.filter(|text| is_wrapper(text) || text.starts_with(b"[%")) {
+            Some(text) => text.len(),
+            None => 1,
+        };
+        Token::Aside
     }
 
+    /// A number, a result, a move, or something else that is written in letters and signs.
     fn word(&mut self) -> Token<'t> {
-        let start = self.at;
-        let word = self.until(ends_word);
-        let result = RESULTS.iter().find(|result| result.as_bytes() == word);
-        if let Some(result) = result {
+        if let Some((result, length)) = result::first(self.rest()) {
+            self.at += length;
             return Token::Result(result);
         }
-        if let Some(&(_, number)) = VERDICTS.iter().find(|(text, _)| *text == word) {
-            return Token::Nag(number);
-        }
+        let word = run(self.rest());
+        let text = decoded(word);
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let is_number = digits > 0 && word.get(digits).is_none_or(|&byte| byte == b'.');
-        if is_number {
-            // The move may follow without a space.
-            self.at = start + digits;
-            return Token::Number;
+        if let Some(written) = Written::parse(&text)
+            && (digits == 0 || begins_with_castling(&text) || written == Written::Null)
+        {
+            self.at += word.len();
+            return Token::Move(self.with_promotion(written, word.len()));
         }
-        if word.is_empty() {
-            // A control character is no end of a word, but something must be taken.
+        if digits > 0 && !begins_with_castling(&text) {
+            // The move may follow without a space.
+            self.at += digits;
+            self.skip_behind_number();
+            return Token::Number(
+                text.get(..digits)
+                    .and_then(|it| it.parse().ok())
+                    .unwrap_or(0),
+            );
+        }
+        if let Some((written, length)) = self.part(word) {
+            self.at += length;
+            return Token::Move(written);
+        }
+        self.at += word.len().max(1);
+        match signs(&text) {
+            Some(_) => Token::Sign,
+            None => Token::Word,
+        }
+    }
+
+    /// Of `12)` the bracket, of `12 ...` the points.
+    fn skip_behind_number(&mut self) {
+        if self.rest().starts_with(b")") {
             self.at += 1;
         }
-        Token::Word(word)
+    }
+
+    /// The move with which a word begins, to which a result is written (`Kd41/2-1/2`), or another word with a blank that has no width.
+    fn part(&self, word: &[u8]) -> Option<(Written, usize)> {
+        (2..word.len()).find_map(|length| {
+            let (before, _) = word.split_at_checked(length)?;
+            let behind = self.rest().get(length..)?;
+            let is_blank = first(behind).is_some_and(|(c, _)| takes_no_ink(c));
+            if !is_blank && result::first(behind).is_none() {
+                return None;
+            }
+            Some((Written::parse(&decoded(before))?, length))
+        })
+    }
+
+    /// The move with what a pawn becomes, where that is written apart: `b8 (Q)`, `b8 =Q`.
+    fn with_promotion(&mut self, written: Written, length: usize) -> Written {
+        let Written::Step(step) = written else {
+            return written;
+        };
+        let is_pawn = step.role.is_none_or(|role| role == Role::Pawn);
+        if step.promotion.is_some() || !is_pawn || !matches!(step.to_rank, Some(0 | 7)) {
+            return written;
+        }
+        let Some(more) = promotion(self.rest()) else {
+            return written;
+        };
+        let start = self.at - length;
+        let whole = self.text.get(start..self.at + more).map(decoded);
+        match whole.and_then(|whole| Written::parse(&whole)) {
+            Some(whole) => {
+                self.at += more;
+                whole
+            }
+            None => written,
+        }
     }
 }
 
-fn ends_word(byte: u8) -> bool {
-    byte.is_ascii_whitespace()
-        || matches!(byte, b'{' | b'}' | b'(' | b')' | b';' | b'$' | b'!' | b'?')
+/// The length of what says, apart from a move, what a pawn becomes.
+fn promotion(text: &[u8]) -> Option<usize> {
+    let (mut at, mut is_bracketed, mut is_signed) = (0, false, false);
+    loop {
+        let (c, length) = first(text.get(at..)?)?;
+        at += length;
+        match c {
+            '=' | '/' | ':' if !is_signed => is_signed = true,
+            '(' | '[' if !is_bracketed => is_bracketed = true,
+            'Q' | 'R' | 'B' | 'N' | '♕' | '♖' | '♗' | '♘' | '♛' | '♜' | '♝' | '♞' =>
+            {
+                break;
+            }
+            'q' | 'r' | 'b' | 'n' if is_signed || is_bracketed => break,
+            c if is_blank(c) => {}
+            _ => return None,
+        }
+    }
+    while is_bracketed {
+        let (c, length) = first(text.get(at..)?)?;
+        at += length;
+        match c {
+            ')' | ']' => return Some(at),
+            c if is_blank(c) => {}
+            _ => return None,
+        }
+    }
+    let behind = text.get(at..).and_then(first);
+    behind
+        .is_none_or(|(c, _)| !c.is_alphanumeric())
+        .then_some(at)
+}
+
+/// Are castling's letters the first?
+fn begins_with_castling(text: &str) -> bool {
+    text.starts_with("0-0") || text.starts_with("0–0")
+}
+
+/// A line that belongs to no game: for other programs, or the fence of a forum.
+fn is_line_aside(text: &[u8]) -> bool {
+    text.starts_with(b"%") || text.starts_with(b"```") || text.starts_with(b"~~~")
+}
+
+pub fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// What takes no ink and parts words: blanks of all kinds, control characters, marks of encodings.
+pub fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || c == '\u{feff}' || c == '\u{2060}' || c == '\u{200b}'
+}
+
+/// Is the name of a square in it?
+pub fn holds_a_square(text: &[u8]) -> bool {
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
+    text.windows(2).any(is_square)
+}
+
+/// The first character and its length: in UTF-8, or as Windows and Latin-1 have it where it is none.
+pub fn first(text: &[u8]) -> Option<(char, usize)> {
+    let &byte = text.first()?;
+    if byte.is_ascii() {
+        return Some((char::from(byte), 1));
+    }
+    let head = text.get(..4).unwrap_or(text);
+    let valid = head.utf8_chunks().next()?.valid();
+    Some(match valid.chars().next() {
+        Some(c) => (c, c.len_utf8()),
+        None => (of_windows(byte), 1),
+    })
+}
+
+/// What Windows writes in one byte.
+fn of_windows(byte: u8) -> char {
+    match byte {
+        0x85 => '…',
+        0x86 => '†',
+        0x87 => '‡',
+        0x96 => '–',
+        0x97 => '—',
+        byte => char::from(byte),
+    }
+}
+
+/// A text in characters.
+pub fn decoded(mut text: &[u8]) -> String {
+    let mut characters = String::with_capacity(text.len());
+    while let Some((c, length)) = first(text) {
+        characters.push(c);
+        text = text.get(length..).unwrap_or_default();
+    }
+    characters
+}
+
+/// The bytes of the first word, at least one character.
+fn run(text: &[u8]) -> &[u8] {
+    let mut at = 0;
+    while let Some((c, length)) = first(text.get(at..).unwrap_or_default()) {
+        let is_end = is_blank(c) && (c == '\u{feff}' || !takes_no_ink(c))
+            || matches!(
+                c,
+                '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?' | '*' | '½' | ',' | '…'
+            )
+            || c == '.' && !is_in_passing(text, at);
+        if is_end && at > 0 {
+            break;
+        }
+        at += length;
+        if is_end {
+            break;
+        }
+    }
+    text.get(..at).unwrap_or(text)
+}
+
+/// Is this point one of `e.p.`?
+fn is_in_passing(text: &[u8], at: usize) -> bool {
+    let (before, behind) = text.split_at_checked(at).unwrap_or((text, b""));
+    let is_first = matches!(behind, [_, b'p' | b'P', ..]) && matches!(before, [.., b'e' | b'E']);
+    let is_last = matches!(before, [.., b'.', b'p' | b'P']);
+    is_first || is_last
 }
 
 impl<'t> Iterator for Tokens<'t> {
-    type Item = Result<(usize, Token<'t>), Problem>;
+    type Item = Result<Placed<'t>, Endless>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.skip_space();
         let at = self.at;
-        let first = *self.rest().first()?;
-        let token = self.token(first);
+        let (c, length) = first(self.rest())?;
+        let token = self.token(c, length);
         if token.is_err() {
-            // Nothing that follows can be trusted.
+            // Nothing that follows can be told from it.
             self.at = self.text.len();
         }
-        Some(match token {
-            Ok(token) => Ok((at, token)),
-            Err(what) => Err(Problem { at, what }),
-        })
+        let end = self.at;
+        Some(token.map(|token| Placed { at, end, token }))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tokens(text: &str) -> Vec<Token<'_>> {
-        let tokens = Tokens::new(text.as_bytes());
-        tokens.map(|token| token.expect("a token").1).collect()
-    }
-
-    #[test]
-    fn everything_is_a_word() {
-        use Token::{Close, Comment, Escape, Nag, Number, Open, Rest, Result, Tag, Word};
-        assert_eq!(
-            tokens(
-                "[White \"A \\\"B\\\" ]\"] [Round \"\"]\n%x\n{c [a]}12.Kb2!?(12...e8=Q+$16 )…Kc3?? ;d\n0-0 +- 1/2-1/2"
-            ),
-            [
-                Tag(b"White", b"A \\\"B\\\" ]"),
-                Tag(b"Round", b""),
-                Escape(b"x"),
-                Comment(b"c [a]"),
-                Number,
-                Word(b"Kb2"),
-                Nag(5),
-                Open,
-                Number,
-                Word(b"e8=Q+"),
-                Nag(16),
-                Close,
-                Word(b"Kc3"),
-                Nag(4),
-                Rest(b"d"),
-                Word(b"0-0"),
-                Nag(18),
-                Result("1/2-1/2"),
-            ]
-        );
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_by_its_place() {
-        for (text, at) in [
-            ("1. e4 {", 6),
-            ("e4 } e5", 3),
-            ("[White]", 0),
-            ("[White \"x]\n1. e4", 0),
-            ("e4 $x", 3),
-        ] {
-            let problem = Tokens::new(text.as_bytes()).find_map(Result::err);
-            assert_eq!(problem.map(|problem| problem.at), Some(at), "{text}");
-        }
-    }
-
-    /// Every byte, and every pair of bytes that mean something, ends.
-    #[test]
-    fn all_bytes_are_read() {
-        for first in 0..=u8::MAX {
-            for second in *b"[]{}();%$!?.\"\\\n 1a*-" {
-                let text = [second, first, second, first];
-                assert!(Tokens::new(&text).count() <= text.len());
-            }
-        }
-    }
-}
+#[path = "token_tests.rs"]
+mod tests;

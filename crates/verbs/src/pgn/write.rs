@@ -1,161 +1,206 @@
-//! A game as text, in PGN's export format: the seven tags first, moves in lines of less than 80 characters, comments in braces,
-//! glyphs by their numbers. Comments of the file stay as they are to the byte, so that a long one makes a long line.
+//! The text of a game with what is added to it: every byte of the text stays, and between them stand glyphs by their numbers,
+//! comments in braces and variations, in lines of less than 80 characters.
 
-use super::game::{Game, Item, Line, Tag};
+use super::game::{Game, Line, Ply};
 use super::read::number;
-use super::token::RESULTS;
 
 /// No line of ours is longer.
 const WIDTH: usize = 79;
 
-/// The tags that come first.
-const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
-
-/// The text of a game, an empty line behind it included, with these ends of lines.
-pub fn write(game: &Game, newline: &str) -> Vec<u8> {
-    let mut text = tags(&game.tags);
-    let mut words = Words::default();
-    words.line(&game.line, game.first_ply);
-    if game.line.plies.is_empty() {
-        words.is_interrupted = true;
+/// The text of a game and what was added.
+pub fn write(game: &Game) -> Vec<u8> {
+    let mut writer = Writer {
+        source: &game.text,
+        at: 0,
+        words: Words::new(&game.text),
+        is_added: false,
+    };
+    writer.begin(&game.line);
+    for (ply, r#move) in (game.first_ply..).zip(&game.line.plies) {
+        writer.ply(r#move, ply);
     }
-    words.word(result(game).as_bytes());
-    words.items(&game.tail, game.first_ply + game.played.len());
-    text.extend(words.text);
-    text.extend(b"\n\n");
-    if newline == "\n" {
-        return text;
-    }
-    let lines = text.split(|&byte| byte == b'\n').collect::<Vec<_>>();
-    lines.join(newline.as_bytes())
+    writer.copy(game.text.len());
+    writer.words.text
 }
 
-/// The result, which PGN wants; if none stood there, that of the tag.
-fn result(game: &Game) -> String {
-    let tag = || {
-        game.tag("Result")
-            .filter(|tag| RESULTS.contains(&tag.as_str()))
-    };
-    let result = game.result.map(str::to_owned).or_else(tag);
-    result.unwrap_or_else(|| "*".to_owned())
+/// A text on its way, with what is added.
+struct Writer<'t> {
+    source: &'t [u8],
+    /// So much of it is copied.
+    at: usize,
+    words: Words,
+    /// Something was said since the last move, so that Black's next one needs its number.
+    is_added: bool,
 }
 
-fn tags(tags: &[Tag]) -> Vec<u8> {
-    let mut text = Vec::new();
-    let rank = |tag: &&Tag| {
-        let in_roster = ROSTER.iter().position(|name| name.as_bytes() == tag.name);
-        in_roster.unwrap_or(ROSTER.len())
-    };
-    let mut sorted: Vec<&Tag> = tags.iter().collect();
-    sorted.sort_by_key(rank);
-    for tag in sorted {
-        let parts: [&[u8]; 5] = [b"[", &tag.name, b" \"", &tag.value, b"\"]\n"];
-        text.extend(parts.concat());
+impl Writer<'_> {
+    /// Copies up to a place.
+    fn copy(&mut self, place: usize) {
+        if place > self.at {
+            self.words.text.extend(&self.source[self.at..place]);
+            self.at = place;
+        }
     }
-    if !tags.is_empty() {
-        text.push(b'\n');
+
+    /// What is said before the first move.
+    fn begin(&mut self, line: &Line) {
+        if line.said.is_empty() {
+            return;
+        }
+        self.copy(line.place);
+        self.words.part_from_tags();
+        for said in &line.said {
+            self.words.say(said);
+        }
+        self.join();
     }
-    text
+
+    fn ply(&mut self, r#move: &Ply, ply: usize) {
+        let (places, added) = (r#move.places, &r#move.added);
+        if self.is_added && !ply.is_multiple_of(2) && !places.has_number {
+            self.copy(places.start);
+            self.words.word(number(ply).as_bytes());
+            self.join();
+        }
+        self.is_added = !added.said.is_empty() || !added.variations.is_empty();
+        if !added.nags.is_empty() {
+            self.copy(places.glyphs);
+            self.words.nags(&added.nags);
+            self.join();
+        }
+        if !added.said.is_empty() {
+            self.copy(places.comments);
+            added.said.iter().for_each(|said| self.words.say(said));
+            self.join();
+        }
+        if !added.variations.is_empty() {
+            self.copy(places.end);
+            for variation in &added.variations {
+                self.words.variation(variation, ply);
+            }
+            self.join();
+        }
+    }
+
+    /// Parts what was added from what follows; in a new line where that is too long for this one.
+    fn join(&mut self) {
+        let rest = &self.source[self.at..];
+        let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+        let line = line.unwrap_or_default();
+        let is_blank = line.trim_ascii().is_empty();
+        let before = self.source[..self.at].last();
+        // Lines for other programs, and fences, stand in lines of their own.
+        let is_own = line.starts_with(b"%") || line.starts_with(b"`") || line.starts_with(b"~");
+        let is_new_line = is_own && matches!(before, Some(b'\n' | b'\r'));
+        if !is_blank && (is_new_line || self.words.column() + 1 + characters(line) > WIDTH) {
+            self.words.break_line();
+            // One blank for another.
+            self.at += usize::from(line.starts_with(b" "));
+        } else if rest
+            .first()
+            .is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')')
+        {
+            self.words.text.push(b' ');
+        } else if rest.is_empty() {
+            self.words.break_line();
+        }
+    }
 }
 
 /// Words that flow into lines.
-#[derive(Default)]
 struct Words {
     text: Vec<u8>,
-    /// Characters in the last line.
-    column: usize,
+    newline: &'static [u8],
     /// What stands before the next word without a space: parentheses that open.
     glued: Vec<u8>,
-    /// Black's next move needs its number.
-    is_interrupted: bool,
 }
 
 impl Words {
-    fn line(&mut self, line: &Line, first_ply: usize) {
-        self.is_interrupted = true;
-        self.items(&line.intro, first_ply);
-        self.is_interrupted = true;
+    /// None yet; lines will end as those of a text do.
+    fn new(source: &[u8]) -> Words {
+        let newline: &[u8] = match source.iter().position(|byte| matches!(byte, b'\n' | b'\r')) {
+            Some(at) if source[at..].starts_with(b"\r\n") => b"\r\n",
+            Some(at) if source[at] == b'\r' => b"\r",
+            _ => b"\n",
+        };
+        Words {
+            text: Vec::with_capacity(source.len() * 2),
+            newline,
+            glued: Vec::new(),
+        }
+    }
+
+    /// Characters in the last line.
+    fn column(&self) -> usize {
+        let last = self
+            .text
+            .rsplit(|byte| matches!(byte, b'\n' | b'\r'))
+            .next();
+        characters(last.unwrap_or_default())
+    }
+
+    /// What follows tags stands behind an empty line.
+    fn part_from_tags(&mut self) {
+        if self.text.trim_ascii_end().ends_with(b"]") {
+            if self.column() > 0 {
+                self.break_line();
+            }
+            if !self.text.ends_with(&[self.newline, self.newline].concat()) {
+                self.break_line();
+            }
+        }
+    }
+
+    fn nags(&mut self, nags: &[u16]) {
+        for nag in nags {
+            self.word(format!("${nag}").as_bytes());
+        }
+    }
+
+    fn say(&mut self, said: &str) {
+        for word in unbroken(&format!("{{{said}}}")) {
+            self.word(word.as_bytes());
+        }
+    }
+
+    /// A variation of ours in place of the move that is so many plies from the beginning.
+    fn variation(&mut self, line: &Line, first_ply: usize) {
+        self.glued.push(b'(');
+        let mut is_interrupted = true;
         for (ply, r#move) in (first_ply..).zip(&line.plies) {
-            if ply.is_multiple_of(2) || self.is_interrupted {
-                let name = [number(ply).as_bytes(), b" ", &r#move.text].concat();
-                self.word(&name);
-            } else {
-                self.word(&r#move.text);
+            match ply.is_multiple_of(2) || is_interrupted {
+                true => self.word(&[number(ply).as_bytes(), b" ", &r#move.text].concat()),
+                false => self.word(&r#move.text),
             }
-            self.is_interrupted = false;
-            for nag in &r#move.nags {
-                self.word(format!("${nag}").as_bytes());
-            }
-            self.items(&r#move.items, ply);
+            self.nags(&r#move.added.nags);
+            r#move.added.said.iter().for_each(|said| self.say(said));
+            is_interrupted = !r#move.added.said.is_empty();
         }
+        self.text.push(b')');
     }
 
-    /// What stands behind the move that is so many plies from the beginning.
-    fn items(&mut self, items: &[Item], ply: usize) {
-        for item in items {
-            self.is_interrupted = true;
-            match item {
-                Item::Comment(text) => self.comment(text),
-                Item::Said(text) => {
-                    let text = format!("{{{text}}}");
-                    unbroken(&text)
-                        .iter()
-                        .for_each(|word| self.word(word.as_bytes()));
-                }
-                Item::Escape(text) => self.escape(text),
-                Item::Variation(line) => {
-                    self.glued.push(b'(');
-                    self.line(line, ply);
-                    self.text.push(b')');
-                    self.column += 1;
-                    self.is_interrupted = true;
-                }
-            }
-        }
-    }
-
-    /// Something behind which a line may be broken.
+    /// Something before which a line may be broken.
     fn word(&mut self, word: &[u8]) {
         let glued = std::mem::take(&mut self.glued);
         let length = characters(&glued) + characters(word);
+        let column = self.column();
+        let is_parted = self.text.last().is_none_or(u8::is_ascii_whitespace);
         // A parenthesis that closes may follow.
-        if self.column > 0 && self.column + 1 + length < WIDTH {
-            self.text.push(b' ');
-            self.column += 1;
-        } else if self.column > 0 {
+        if column > 0 && column + 1 + length >= WIDTH {
             self.break_line();
+        } else if !is_parted {
+            self.text.push(b' ');
         }
         self.text.extend(glued);
         self.text.extend(word);
-        self.column += length;
-    }
-
-    /// A comment of the file. Its first line stands where that fits.
-    fn comment(&mut self, text: &[u8]) {
-        let braced = [b"{", text, b"}"].concat();
-        let mut lines = braced.splitn(2, |&byte| byte == b'\n');
-        self.word(lines.next().unwrap_or_default());
-        if let Some(rest) = lines.next() {
-            self.break_line();
-            self.text.extend(rest);
-            let last = rest.rsplit(|&byte| byte == b'\n').next();
-            self.column = characters(last.unwrap_or_default());
-        }
-    }
-
-    /// A line of its own.
-    fn escape(&mut self, text: &[u8]) {
-        if !self.text.is_empty() && self.column > 0 {
-            self.break_line();
-        }
-        self.text.push(b'%');
-        self.text.extend(text);
-        self.break_line();
     }
 
     fn break_line(&mut self) {
-        self.text.push(b'\n');
-        self.column = 0;
+        // Nothing of ours stands at the end of a line without ink.
+        if self.text.last() == Some(&b' ') {
+            self.text.pop();
+        }
+        self.text.extend(self.newline);
     }
 }
 
@@ -180,62 +225,5 @@ fn characters(text: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::read::{Found, read};
-    use super::*;
-
-    fn again(text: &str) -> String {
-        let Found::Game(game) = read(text.as_bytes()) else {
-            panic!("{text} is no game");
-        };
-        String::from_utf8(write(&game, "\n")).expect("UTF-8")
-    }
-
-    /// What is in export format stays as it is.
-    #[test]
-    fn everything_is_written_again() {
-        for text in [
-            "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n[Annotator \"c\"]\n\n{x} 1. e4 $1 $14 {[%clk 0:01:00]\n two} (1. d4 {d}\n1... d5 (1... Nf6 2. c4) 2. c4) 1... e5 2. Nf3 1-0 {y}\n\n",
-            "1. e4 (1. d4 $142) *\n\n",
-            "1. e4\n%escaped { ( line\n1... e5 *\n\n",
-            "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 9\"]\n\n9... Ke7 10. Ke2 *\n\n",
-            "[Result \"*\"]\n\n*\n\n",
-        ] {
-            let once = again(text);
-            let words = |text: &str| {
-                text.split_whitespace()
-                    .map(str::to_owned)
-                    .collect::<Vec<_>>()
-            };
-            assert_eq!(words(&once), words(text));
-            assert_eq!(again(&once), once);
-        }
-    }
-
-    #[test]
-    fn lines_are_short_and_a_result_is_there() {
-        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(40);
-        let text = again(&format!(
-            "[Site \"s\"]\n[Result \"0-1\"]\n[Event \"e\"]\n\n{moves}"
-        ));
-        assert!(text.lines().all(|line| line.len() < 80), "{text}");
-        assert!(
-            text.starts_with("[Event \"e\"]\n[Site") && text.ends_with(" 0-1\n\n"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn what_we_say_is_broken_into_lines() {
-        let Found::Game(mut game) = read(b"1. e4 {[%clk 1]} (1. d4) e5 *") else {
-            panic!("it is a game");
-        };
-        let said = "word ".repeat(13) + "[%eval 0.00]" + &" word".repeat(20);
-        game.line.plies[0].say(said.trim().to_owned());
-        let text = String::from_utf8(write(&game, "\r\n")).expect("UTF-8");
-        assert!(text.contains("[%eval 0.00]"), "{text}");
-        assert!(text.starts_with("1. e4 {[%clk 1]} {word word"), "{text}");
-        assert!(text.lines().all(|line| line.len() < 80), "{text}");
-        assert!(text.contains("word} (1. d4) 1... e5 *\r\n\r\n"), "{text}");
-    }
-}
+#[path = "write_tests.rs"]
+mod tests;

@@ -180,10 +180,9 @@ impl Job<'_> {
         if text.is_rest {
             return Ok(());
         }
-        let bytes: Vec<u8> = text.bytes.iter().copied().filter(|&b| b != b'\r').collect();
         let found = match text.is_cut {
             true => return self.broken(&text, "", "it is too long for a study"),
-            false => read(&bytes),
+            false => read(&text.bytes),
         };
         match found {
             Found::Nothing => Ok(()),
@@ -201,6 +200,14 @@ impl Job<'_> {
             Ok(tree) => tree,
             Err(what) => return self.broken(text, &players, &what),
         };
+        if let Some(broken) = &game.unread {
+            let at = broken
+                .ply
+                .as_deref()
+                .map_or(String::new(), |ply| format!("{ply}: "));
+            // A part of a solution is none.
+            return self.broken(text, &players, &format!("{at}{}", broken.what));
+        }
         let place = place(text, game);
         match self.judge(tree) {
             Ok(study) => {

@@ -8,6 +8,7 @@ use crate::annotate::judge;
 use crate::host::fault::Fault;
 use crate::pgn::game::{Game, Line as Text, Ply, unescaped};
 use crate::pgn::read::{Found, number, read};
+use crate::pgn::result;
 use crate::tell::plain::excerpt;
 
 /// The whole.
@@ -41,7 +42,6 @@ impl Tree {
     /// What cannot be read, and where.
     pub fn typed(root: &Position, moves: &str) -> Result<Tree, Fault> {
         let fen = peasant::notation::fen::format(root);
-        let moves = &moves.replace('…', "...");
         let text = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n{moves}\n");
         let refused = |ply: Option<&str>, what: &str| {
             let at = ply.map_or(String::new(), |ply| format!(" {ply}:"));
@@ -50,7 +50,10 @@ impl Tree {
             fault.and_cure("; ", cure).about(ply.unwrap_or(moves))
         };
         match read(text.as_bytes()) {
-            Found::Game(game) => Tree::of(&game).map_err(|what| refused(None, &what)),
+            Found::Game(game) => match &game.unread {
+                Some(broken) => Err(refused(broken.ply.as_deref(), &broken.what)),
+                None => Tree::of(&game).map_err(|what| refused(None, &what)),
+            },
             Found::Broken(broken) => Err(refused(broken.ply.as_deref(), &broken.what)),
             Found::Nothing => Ok(Tree::bare(*root)),
         }
@@ -95,13 +98,9 @@ impl Tree {
 
 /// How a game ends: as its moves say, else as its tag does.
 fn result(game: &Game) -> Option<&'static str> {
-    let tagged = match game.tag("Result").as_deref().map(str::trim) {
-        Some("1-0") => Some("1-0"),
-        Some("0-1") => Some("0-1"),
-        Some("1/2-1/2" | "1/2" | "½-½" | "½") => Some("1/2-1/2"),
-        _ => None,
-    };
-    game.result.filter(|&result| result != "*").or(tagged)
+    let tagged = game.tag("Result").as_deref().and_then(result::of);
+    let told = [game.result, tagged].into_iter().flatten();
+    told.into_iter().find(|&result| result != "*")
 }
 
 struct Reader {
@@ -113,7 +112,7 @@ impl Reader {
     fn main(&mut self, game: &Game, root: Position) -> Branch {
         let (mut here, mut steps) = (root, Vec::new());
         for (plies, (played, ply)) in game.played.iter().zip(&game.line.plies).enumerate() {
-            let Some(r#move) = judge::mv(played.r#move, &here) else {
+            let Some(r#move) = played.r#move.and_then(|m| judge::mv(m, &here)) else {
                 break;
             };
             let instead = self.variations(ply, &here, plies);
@@ -135,7 +134,7 @@ impl Reader {
         let (mut here, mut steps) = (*start, Vec::new());
         for (i, ply) in line.plies.iter().enumerate() {
             let text = unescaped(&ply.text);
-            let found = lenient::find_move(text.trim_end_matches('='), &here);
+            let found = lenient::find_move(&text, &here);
             let Ok(r#move) = found else {
                 let number = number(self.first_ply + plies + i);
                 self.unread.push(format!("{number}{}", excerpt(&text)));

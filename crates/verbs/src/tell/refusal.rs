@@ -3,7 +3,6 @@
 use peasant::ProveError;
 use peasant::Prover;
 use peasant::board::{Color, NotAPawnEnding, Position, Role};
-use peasant::notation::epd::{EpdError, EpdProblem};
 use peasant::notation::fen::{self, FenError, FenProblem};
 use peasant::notation::lenient::{Foreign, MenError, Refusal};
 
@@ -32,7 +31,6 @@ pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {
             Fault::list(&head, &reasons, layout)
         }
         Refusal::Men(error) => Fault::from_sentence(&error.to_string(), ": "),
-        Refusal::Epd(error) => Fault::list("bad EPD", &of_epd(error), layout),
         other => Fault::from_sentence(&other.to_string(), "; "),
     };
     fault.of_kind(kind(refusal)).about(text)
@@ -45,7 +43,6 @@ fn kind(refusal: &Refusal) -> &'static str {
         Refusal::Foreign(_) => "file",
         Refusal::Pieces { .. } => "pieces",
         Refusal::Men(_) => "men",
-        Refusal::Epd(_) => "epd",
         _ => "fen",
     }
 }
@@ -96,15 +93,6 @@ pub fn pieces(position: &Position) -> usize {
 fn of_fen(error: &FenError) -> Vec<String> {
     let problems = error.problems.iter();
     problems.map(|p| shortened(p).to_string()).collect()
-}
-
-/// Why a line is no EPD, a sentence each.
-fn of_epd(error: &EpdError) -> Vec<String> {
-    let sentence = |problem: &EpdProblem| match problem {
-        EpdProblem::Position(problem) => shortened(problem).to_string(),
-        problem => problem.to_string(),
-    };
-    error.problems.iter().map(sentence).collect()
 }
 
 /// A rank may be as long as the longest FEN that is looked at.

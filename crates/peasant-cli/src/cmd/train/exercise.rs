@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use peasant::board::Position;
-use peasant::notation::fen;
+use peasant::notation::{fen, lenient};
 use verbs::Failure;
 use verbs::epd::record::Record;
 use verbs::host::fault::Fault;
@@ -57,7 +57,7 @@ impl Exercise {
 /// The records of an EPD file. Ours have their source in `c1`; elsewhere that may tell the answer.
 fn records(text: &str, file: &Path, are_ours: bool) -> Result<Vec<Exercise>, Failure> {
     let mut exercises = Vec::new();
-    for (number, line) in text.lines().enumerate() {
+    for (number, line) in lenient::lines(text).enumerate() {
         let record = Record::parse(number + 1, line).map_err(|fault| {
             let place = format!("`{}`, line {}: ", file.display(), number + 1);
             Fault::new(&format!("{place}{}", fault.words()))
@@ -86,7 +86,7 @@ fn games(text: &str, file: &Path) -> Result<Vec<Exercise>, Failure> {
     let mut stream = Stream::new(text.as_bytes());
     let mut exercises = Vec::new();
     while let Some(text) = stream.text()? {
-        if let Found::Game(game) = read::read(&text.whole()) {
+        if let Found::Game(game) = read::read(&text.bytes) {
             exercises.extend(start(&game));
         }
     }

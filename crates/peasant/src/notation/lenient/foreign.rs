@@ -58,11 +58,18 @@ pub fn foreign(bytes: &[u8]) -> Option<Foreign> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Some(Foreign::Utf16);
     }
-    if bytes.contains(&0) {
+    if is_binary(bytes) {
         return Some(Foreign::Binary);
     }
     let text = String::from_utf8_lossy(bytes);
-    of_text(text.trim_start_matches('\u{feff}').trim())
+    of_text(text.trim_matches(super::is_blank))
+}
+
+/// Are these bytes no text? A few that stand for nothing are passed over in one.
+#[must_use]
+pub fn is_binary(bytes: &[u8]) -> bool {
+    let is_odd = |byte: &&u8| matches!(byte, 0..=8 | 14..=25 | 27..=31);
+    bytes.contains(&0) && bytes.iter().filter(is_odd).count() * 8 > bytes.len()
 }
 
 fn of_text(text: &str) -> Option<Foreign> {
@@ -91,6 +98,7 @@ fn is_pgn(text: &str) -> bool {
         tag.contains('"') && !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric())
     });
     let moves = text.strip_prefix("1.").map(str::trim_start);
+    let moves = moves.filter(|moves| !super::row::begins_with_board(moves));
     is_tag || moves.is_some_and(|moves| moves.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 

@@ -16,7 +16,11 @@
 //!   pawn must just have passed;
 //! * one move counter, or none; quotes around the whole; a byte order mark; dashes for `-`;
 //! * EPD operations behind a position, which a [`Note`] names, and in a file lines of comment after `%`, `;` or `#`;
-//! * moves of `bm` and `am` in SAN or as squares, see [`find_move`].
+//! * in a file, operations as engines' people write them: a semicolon behind the FEN, capitals, an operation that stands twice or has
+//!   no operand, quotes within quotes; the result of a game behind the FEN (`"1-0"`, `[0.5]`, `| 0.5`);
+//! * a number before the FEN (`12. FEN`), and the rows of a table with a column of FENs, parted by commas, semicolons, bars or tabs:
+//!   what stands before the FEN is its name; the head of the table is passed over;
+//! * moves of `bm` and `am` as people write them, see [`find_move`].
 //!
 //! What cannot be understood is named for what it looks like: [`Foreign`].
 #![cfg_attr(
@@ -33,16 +37,21 @@ mod address;
 mod foreign;
 mod men;
 mod moves;
+mod operations;
 mod refusal;
+mod row;
 
 use super::epd::{self, Epd};
 use super::fen::{self, is_counter};
+use super::written::takes_no_ink;
 use crate::board::{Color, Position, Role, Square};
 
-pub use foreign::{Foreign, foreign};
+pub use foreign::{Foreign, foreign, is_binary};
 pub use men::MenError;
 pub use moves::{MoveError, find_move};
 pub use refusal::Refusal;
+
+use row::Row;
 
 /// The longest text that is looked at, in bytes: the longest line of EPD.
 pub const MAX_LENGTH: usize = epd::MAX_LENGTH;
@@ -110,8 +119,8 @@ impl std::fmt::Display for Note {
 /// # Ok::<(), lenient::Refusal>(())
 /// ```
 pub fn position(text: &str) -> Result<Reading, Refusal> {
-    let text = bare(text)?;
-    let parts = Parts::of(&text)?;
+    let row = Row::of(text)?;
+    let parts = Parts::of(&row.text)?;
     let mut reading = parts.read()?;
     let rest = parts.rest.trim();
     if let Some(moves) = rest.strip_prefix("moves ") {
@@ -120,48 +129,60 @@ pub fn position(text: &str) -> Result<Reading, Refusal> {
             reading.position = reading.position.play(mv);
             reading.castles.clear();
         }
-    } else if !rest.is_empty() {
+    } else if !row::without_signs(rest).is_empty() {
         if !is_operation(rest) {
             return Err(parts.refusal(&format!("{} {rest}", parts.fen())));
         }
-        reading.notes.push(Note::PassedOver(cut(rest)));
+        reading
+            .notes
+            .push(Note::PassedOver(cut(row::without_signs(rest))));
     }
     Ok(reading)
 }
 
-/// Reads a line of a file; nothing if it is blank or a comment.
+/// Reads a line of a file; nothing if it is blank or a comment. What is not understood behind the position is noted.
 ///
 /// # Errors
-/// What the line looks like if it is something else, or every reason why it is not the EPD of a legal position.
+/// What the line looks like if it is something else, or every reason why it holds no legal position.
 pub fn line(text: &str) -> Result<Option<Line>, Refusal> {
     if is_silent(text) {
         return Ok(None);
     }
-    let text = bare(text)?;
-    let parts = Parts::of(&text)?;
+    let row = Row::of(text)?;
+    let parts = Parts::of(&row.text)?;
     let reading = parts.read()?;
-    let whole = format!("{} {}", fen::format_epd(&reading.position), parts.rest);
-    let mut epd = epd::parse_line(&whole).map_err(Refusal::Epd)?;
-    for moves in [&mut epd.best_moves, &mut epd.avoid_moves] {
-        *moves = moves::joined(moves);
-    }
+    let mut notes = reading.notes;
+    let (mut epd, others) = match row.is_table || parts.rest.starts_with(',') {
+        true => operations::columns(reading.position, &parts.rest),
+        false => operations::read(reading.position, &parts.rest),
+    };
+    notes.extend(others.into_iter().map(Note::PassedOver));
+    epd.id = epd.id.or(row.id);
     Ok(Some(Line {
         epd,
         castles: reading.castles,
-        notes: reading.notes,
+        notes,
     }))
 }
 
-/// True if the line of a file is blank, or a comment: after `%`, `;` or `#`.
+/// The lines of a text, whatever ends them, without their ends.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let halves = text
+        .split('\n')
+        .map(|line| line.strip_suffix('\r').unwrap_or(line));
+    halves.flat_map(|line| line.split('\r'))
+}
+
+/// True if the line of a file is blank, a comment after `%`, `;` or `#`, or the head of a table.
 #[must_use]
 pub fn is_silent(line: &str) -> bool {
     let line = line.trim_start_matches(is_blank);
-    line.is_empty() || line.starts_with(['#', '%', ';'])
+    line.is_empty() || line.starts_with(['%', ';']) || row::is_comment(line) || row::is_head(line)
 }
 
 /// A character that takes no ink: blanks, and what editors leave at the beginning of a file.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}' | '\u{2060}')
+    c.is_whitespace() || c.is_control() || takes_no_ink(c)
 }
 
 /// The text without blanks, quotes and commands around it, an address or a list of men unpacked.
@@ -174,12 +195,16 @@ fn bare(text: &str) -> Result<String, Refusal> {
     if let Some(foreign) = foreign(text.as_bytes()) {
         return Err(Refusal::Foreign(foreign));
     }
-    let text = without_command(text);
+    let text = text.replace(['\0', '\u{1a}'], " ");
+    let text = text.replace(['–', '—', '−', '‐', '‑'], "-");
+    if row::begins_with_board(&text) {
+        return Ok(text);
+    }
+    let text = without_command(&text);
     let text = match text.strip_prefix("startpos") {
         Some(rest) => format!("{START}{rest}"),
         None => address::unpacked(text).map_err(Refusal::Foreign)?,
     };
-    let text = text.replace(['–', '—', '−', '‐', '‑'], "-");
     men::unpacked(&text).map_err(Refusal::Men)
 }
 
@@ -225,9 +250,9 @@ impl<'a> Parts<'a> {
             true => (first, behind),
             false => (text, ""),
         };
-        let (board, mut rest) = split_word(fields, is_between);
+        let (board, mut rest) = row::split_field(fields, is_between);
         let mut next = |fits: &dyn Fn(&str) -> bool| {
-            let (word, behind) = split_word(rest, is_between);
+            let (word, behind) = row::split_field(rest, is_between);
             let word = (!word.is_empty() && fits(word)).then_some(word);
             if word.is_some() {
                 rest = behind;
@@ -370,9 +395,11 @@ fn is_operation(text: &str) -> bool {
         digits.is_some_and(|digits| digits.len() == 1 && is_counter(digits))
     };
     opcode.is_empty()
+        || text.starts_with([';', ',', '|'])
         || opcode.starts_with(['#', '%', '{'])
-        || KNOWN.contains(&opcode)
+        || KNOWN.contains(&&*opcode.to_ascii_lowercase())
         || is_numbered(opcode)
+        || row::is_result(text)
 }
 
 /// Does it matter whether a pawn has just passed this square? If a pawn stands ready to take there, or none can ever pass it, or

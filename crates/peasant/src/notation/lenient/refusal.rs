@@ -6,7 +6,6 @@ use std::fmt;
 use super::foreign::Foreign;
 use super::men::MenError;
 use super::moves::MoveError;
-use crate::notation::epd::EpdError;
 use crate::notation::fen::FenError;
 
 /// Reasons why a text is no position.
@@ -26,8 +25,6 @@ pub enum Refusal {
     Fen(FenError),
     /// It lists men, as books do, and they make no position.
     Men(MenError),
-    /// The operations of a line cannot be read.
-    Epd(EpdError),
     /// A move behind `moves` is none.
     Move(MoveError),
 }
@@ -42,7 +39,6 @@ impl fmt::Display for Refusal {
             ),
             Refusal::Fen(error) => write!(f, "{error}"),
             Refusal::Men(error) => write!(f, "{error}"),
-            Refusal::Epd(error) => write!(f, "{error}"),
             Refusal::Move(error) => write!(f, "{error}"),
         }
     }

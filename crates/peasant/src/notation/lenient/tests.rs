@@ -115,7 +115,8 @@ fn moves_of_uci_are_played_and_operations_passed_over() {
     ));
     for rest in ["bm Kg7; id \"x\";", ";D1 3 ;D2 9", "# Réti", "c0 \"draw\";"] {
         let reading = position(&format!("{RETI} w - - {rest}")).unwrap();
-        assert_eq!(reading.notes, [Note::PassedOver(rest.to_owned())], "{rest}");
+        let told = rest.trim_start_matches(';').to_owned();
+        assert_eq!(reading.notes, [Note::PassedOver(told)], "{rest}");
     }
     let Refusal::Fen(error) = refused(&format!("{RETI} w - - nonsense")) else {
         panic!("a FEN");
@@ -150,6 +151,7 @@ fn what_it_looks_like() {
         ("[Event \"x\"]", Foreign::Pgn),
         ("1. e4 e5 2. Nf3", Foreign::Pgn),
         ("1.e4", Foreign::Pgn),
+        ("1. k7", Foreign::Pgn),
         ("PK\u{3}\u{4}...", Foreign::Packed("unzip")),
         ("{\"fen\":\"8/8\"}", Foreign::Json),
         ("[{\"fen\":1}]", Foreign::Json),
@@ -229,11 +231,102 @@ fn lines_of_a_file() {
         (alone.notes, alone.epd.best_moves),
         (vec![Note::NoSide], vec!["Kg7".to_owned()])
     );
-    assert!(matches!(line(&format!("{FEN} bm;")), Err(Refusal::Epd(_))));
+    let empty = line(&format!("{FEN} bm;")).unwrap().unwrap();
+    assert_eq!(empty.notes, [Note::PassedOver("bm".to_owned())]);
     let passed = line("8/8/8/1k1pP3/8/8/8/4K3 w - d6 bm exd6 e.p.;")
         .unwrap()
         .unwrap();
     assert_eq!(passed.epd.best_moves, ["exd6 e.p."]);
+}
+
+/// What engines' people write behind, before and around a position. Each: the line, and what is read of it.
+#[test]
+fn lines_of_engines() {
+    let told = |text: &str| {
+        let Line { epd, notes, .. } = line(text).unwrap().unwrap();
+        assert_eq!(epd.position.to_string(), FEN, "{text}");
+        let notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
+        let moves = [epd.best_moves, epd.avoid_moves].map(|moves| moves.join(","));
+        (moves.join("|"), epd.id.unwrap_or_default(), notes.len())
+    };
+    for (rest, moves, id, notes) in [
+        ("0 1; bm Kg7; id \"x\";", "Kg7|", "x", 0),
+        ("; bm Kg7", "Kg7|", "", 0),
+        (";bm Kg7;am Kh7", "Kg7|Kh7", "", 0),
+        ("0 1;D1 5;D2 30", "|", "", 0),
+        ("; D5 4865", "|", "", 0),
+        ("BM Kg7; ID \"x\"; AM Kh7;", "Kg7|Kh7", "x", 0),
+        ("bm: Kg7;", "Kg7|", "", 0),
+        ("bm #15; id \"mate\";", "#15|", "mate", 0),
+        ("bm 1.Kg7; am 1. Kh7;", "1.Kg7|Kh7", "", 0),
+        ("bm Kg7 ! ch; am Kh7 e.p.", "Kg7 ! ch|Kh7 e.p.", "", 0),
+        ("bm ; id \"x\";", "|", "x", 1),
+        ("bm Kg7; bm Kg7; bm Kg8;", "Kg7,Kg8|", "", 0),
+        (
+            "id \"the \"best\" one; really\"; bm Kg7;",
+            "Kg7|",
+            "the \"best\" one; really",
+            0,
+        ),
+        (
+            "id \"the \"best one\"; bm Kg7;",
+            "Kg7|",
+            "the \"best one",
+            0,
+        ),
+        ("id \"open; bm Kg7;", "Kg7|", "open", 0),
+        ("id \"a\"; id \"b\";", "|", "a", 1),
+        ("0 1 \"1-0\";", "|", "", 0),
+        ("\"1/2-1/2\"", "|", "", 0),
+        ("0 1 [0.5]", "|", "", 0),
+        ("| 0.5", "|", "", 0),
+        ("0 1 1-0", "|", "", 0),
+        ("c9 \"1/2-1/2\"; bm Kg7", "Kg7|", "", 0),
+        ("0 1 | 35 | 0.5", "|", "", 1),
+        ("= x; bm Kg7", "Kg7|", "", 1),
+        ("0 1,h8g7 h5h4", "|", "", 1),
+        ("h8g7 h5h4", "|", "", 1),
+        ("0 1\0\0; bm Kg7;\0\u{1a}", "Kg7|", "", 0),
+    ] {
+        let text = format!("{RETI} w - - {rest}");
+        assert_eq!(
+            told(&text),
+            (moves.to_owned(), id.to_owned(), notes),
+            "{text}"
+        );
+    }
+    for (text, id, notes) in [
+        (format!("1. {FEN}"), "", 0),
+        (format!("12) {FEN}; id \"\";"), "", 0),
+        (format!("#12 {FEN}"), "", 0),
+        (format!("(12) {FEN}"), "", 0),
+        (format!("- {FEN}"), "", 0),
+        (format!("00sHx,{FEN},h8g7 h5h4,1500"), "00sHx", 1),
+        (format!("\"00sHx\",\"{FEN}\",\"h8g7 h5h4\""), "00sHx", 1),
+        (format!("7;{FEN};1-0"), "7", 0),
+        (format!("a\t{FEN}\t0.5"), "a", 0),
+        (format!("a|b|{FEN}"), "a", 0),
+    ] {
+        assert_eq!(
+            told(&text),
+            ("|".to_owned(), id.to_owned(), notes),
+            "{text}"
+        );
+    }
+    for head in [
+        "PuzzleId,FEN,Moves,Rating",
+        "fen;result",
+        "\"id\",\"fen\"",
+        "id\tEPD",
+        "\0",
+        "\u{1a}",
+    ] {
+        assert_eq!(line(head), Ok(None), "{head}");
+    }
+    assert_eq!(position(&format!("{FEN}; bm Kg7")).unwrap().notes.len(), 1);
+    assert!(position(&format!("3. {FEN};")).unwrap().notes.is_empty());
+    let all: Vec<&str> = lines("a\rb\r\nc\n\nd").collect();
+    assert_eq!(all, ["a", "b", "c", "", "d"]);
 }
 
 #[test]
