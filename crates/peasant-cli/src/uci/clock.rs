@@ -37,8 +37,10 @@ pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
         });
     }
     let increment = go.increments.get(side).copied().unwrap_or_default();
-    let clock = clock(go, side, increment)?.saturating_sub(overhead);
+    let clock = clock(go, side, increment)?;
     let moves = go.moves_to_go.unwrap_or(MOVES).clamp(1, MOVES);
+    // Every move that is still to come takes a little on its way to the clock.
+    let clock = clock.saturating_sub(overhead * (moves + 1)).max(clock / 4);
     // Never more than half of what is left, whatever is added after the move.
     let share = |parts| {
         (clock / parts + increment * 3 / 4)
@@ -112,7 +114,7 @@ mod tests {
             clocks: [Some(ms(6_030)), None],
             ..Go::default()
         };
-        let [longest, spare] = [ms(2_000), ms(1_600)];
+        let [longest, spare] = [ms(2_000), ms(1_630)];
         assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
         // The other side's clock is better than none.
         assert_eq!(time(&go, 1, ms(30)), Some(Time { longest, spare }));

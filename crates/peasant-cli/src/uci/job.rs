@@ -1,6 +1,7 @@
 //! One `go`, as the thread that proves gets it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use peasant::Opinion;
 use peasant::board::Position;
@@ -32,6 +33,11 @@ pub struct Job {
 }
 
 impl Job {
+    /// What a move takes of which nothing more becomes known.
+    pub fn usual(&self) -> Option<Duration> {
+        self.time.map(|time| time.longest - time.spare)
+    }
+
     /// Does a clock run for it?
     pub fn is_on_the_clock(&self) -> bool {
         self.go.clocks.iter().any(Option::is_some) && !self.go.infinite

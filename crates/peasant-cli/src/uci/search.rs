@@ -11,7 +11,7 @@ use peasant::limits::Stop;
 use peasant::value::Wdl;
 use peasant::{Analysis, Bounds, Limits, ProveError, Question, Rules};
 
-use super::clock::{self, Time};
+use super::clock;
 use super::game::Trade;
 use super::job::Job;
 use super::report;
@@ -33,8 +33,8 @@ const LONGEST_END: Duration = Duration::from_millis(500);
 /// As long as it is open what to play, whoever has an opinion is asked again and again, longer and longer, for this part of the time.
 const OPINION: u32 = 5;
 
-/// How a win is brought home may take this part of the usual time of a move.
-const HOW: u32 = 3;
+/// How a win is brought home may take this part of the usual time of a move, and twice as much to be told: there may be many such moves.
+const HOW: u32 = 6;
 
 /// A piece of work: everybody is heard between two. The first is shorter.
 const PIECE: Duration = Duration::from_millis(50);
@@ -154,8 +154,7 @@ impl Worker {
     /// What cannot be proved is thought about until time is up.
     fn think(&mut self, job: &Job, teller: &mut Teller) {
         let analysis = Analysis::open(job.position, Rules::Chess);
-        let usual = |time: Time| time.longest - time.spare;
-        let until = job.time.map_or(USUAL, usual).mul_f64(0.9);
+        let until = job.usual().unwrap_or(USUAL).mul_f64(0.9);
         let mut piece = PIECE;
         while !job.turn.is_stopped() {
             let left = until.saturating_sub(job.turn.elapsed());
@@ -178,7 +177,10 @@ impl Worker {
         let mut question = self.table.question(&job.position, lines);
         let worked = self.work(job, teller, &mut question);
         let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
-        let ended = self.table.end(question, lines, left);
+        let usual = job.usual().filter(|_| job.is_on_the_clock());
+        let ended = self
+            .table
+            .end(question, lines, usual.map_or(left, |usual| left.min(usual)));
         let (analysis, phases) = worked.and(ended)?;
         teller.take(&analysis);
         teller.say_verdict(&analysis, &phases);
@@ -208,7 +210,8 @@ impl Worker {
                 teller.take(question.analysis());
             }
         }
-        let (mut piece, mut next) = (FIRST_PIECE, 2 * FIRST_PIECE);
+        let first = job.usual().map_or(FIRST_PIECE, |usual| usual / HOW);
+        let (mut piece, mut next) = (first.min(FIRST_PIECE), 2 * FIRST_PIECE);
         while !question.is_done() {
             let spent = teller.cost(question.analysis()).structures;
             let Some(limits) = limits(job, piece, spent, is_moving) else {
@@ -293,8 +296,9 @@ fn is_enough(job: &Job, analysis: &Analysis) -> bool {
     let is_proved = analysis.bounds.exact().is_some();
     // On the clock it is enough that the move is right. How a win is brought home may take a part of the usual time, and more where
     // the only ways that are known go in a circle.
-    let usual = job.time.map(|time| time.longest - time.spare);
-    let is_late = usual.is_none_or(|usual| job.turn.elapsed() >= usual / HOW);
+    let is_late = job
+        .usual()
+        .is_none_or(|usual| job.turn.elapsed() >= usual / HOW);
     let is_right = is_proved && job.is_on_the_clock();
     let is_won = analysis.bounds == Bounds::exactly(Wdl::Win);
     let is_right = is_right && (!is_won || is_late && !choice::is_circle(analysis, &job.past));
