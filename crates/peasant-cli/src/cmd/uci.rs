@@ -13,7 +13,7 @@ use verbs::outside::helpers;
 use verbs::{Failure, Outcome};
 
 /// What a GUI and the way to it may take, unless it says otherwise.
-const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
+const MOVE_OVERHEAD: Duration = Duration::from_millis(10);
 
 pub fn run(args: &UciArgs) -> Result<Outcome, Failure> {
     let options = Options {

@@ -19,9 +19,6 @@ const MOST_OVERHEAD: u64 = 10_000;
 /// How GUIs write that a string is empty.
 const EMPTY: &str = "<empty>";
 
-/// What a move takes on its way from and to the program that asks, unless that says otherwise.
-const OVERHEAD: Duration = Duration::from_millis(10);
-
 /// The options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -62,7 +59,7 @@ impl Options {
             syzygy: None,
             show_wdl: false,
             rules: Rules::Chess,
-            move_overhead: OVERHEAD,
+            move_overhead: Duration::ZERO,
             engine: None,
         }
     }

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use peasant::board::{Move, Position};
 use peasant::value::{Bounds, Wdl};
-use peasant::wire::ConditionalAnswer;
 use peasant::{Analysis, MoveAnalysis, Opinion};
 
 use verbs::outside::engine::mate_in;
-use verbs::tell::words::{self, conditional};
+use verbs::tell::words;
 
 /// A win whose end is so many moves away is worth less by as many hundredths of a pawn.
 const WON: i32 = 10_000;
@@ -156,11 +155,7 @@ pub fn verdict(analysis: &Analysis, opinion: Option<&Opinion>) -> String {
         return format!("Proved: {}", words::verdict(analysis, None));
     }
     let mover = analysis.position.turn();
-    let mut verdict = format!("{mover} to move: {}", words::proved_of(analysis));
-    if let Some(found) = analysis.follows() {
-        let found = ConditionalAnswer::new(&analysis.position, found);
-        verdict += &format!("; not proved, {}", conditional::brief(&found));
-    }
+    let verdict = format!("{mover} to move: {}", words::proved_of(analysis));
     match opinion {
         Some(opinion) => format!("{verdict}; the move is the opinion of {}", opinion.source),
         None => verdict,

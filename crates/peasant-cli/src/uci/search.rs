@@ -27,11 +27,11 @@ use verbs::outside::engine::Uci;
 const FIRST: Duration = Duration::from_millis(500);
 
 /// What is proved is brought to its end, line and all, in this part of the time, and in no more than half a second.
-const END: u32 = 10;
+const END: u32 = 20;
 const LONGEST_END: Duration = Duration::from_millis(500);
 
 /// As long as it is open what to play, whoever has an opinion is asked again and again, longer and longer, for this part of the time.
-const OPINION: u32 = 5;
+const OPINION: u32 = 8;
 
 /// How a win is brought home may take this part of the usual time of a move, and twice as much to be told: there may be many such moves.
 const HOW: u32 = 6;

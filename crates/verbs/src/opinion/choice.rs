@@ -12,9 +12,6 @@ use peasant::{Analysis, Bounds, MoveAnalysis, Opinion, Rules};
 /// From so many plies without a capture or a pawn move on, a win goes for the next one.
 const HURRY: u32 = 40;
 
-/// An open move that may lose is preferred to a proved draw if it looks better than that by so many hundredths of a pawn.
-const WORTH_A_DRAW: i32 = 100;
-
 /// What of the game bears on the choice.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
@@ -97,11 +94,11 @@ impl Candidates {
         }
     }
 
-    /// May this be played?
+    /// May this be played? What may lose must look better than a proved draw.
     pub fn allow(&self, opinion: &Opinion) -> bool {
         let first = opinion.line.first();
         let is_among = |moves: &[Move]| first.is_some_and(|m| moves.contains(m));
-        is_among(&self.safe) || is_among(&self.moves) && opinion.score >= WORTH_A_DRAW
+        is_among(&self.safe) || is_among(&self.moves) && opinion.score > 0
     }
 
     /// An opinion, its score no better and no worse than what is proved.
@@ -222,8 +219,8 @@ mod tests {
         assert!(candidates.allow(&opinion("e3d4", -50)));
         assert!(!candidates.allow(&opinion("e3f4", 900)));
         // What may give up a draw must look better than that.
-        assert!(!candidates.allow(&opinion("e3e4", WORTH_A_DRAW - 1)));
-        assert!(candidates.allow(&opinion("e3e4", WORTH_A_DRAW)));
+        assert!(!candidates.allow(&opinion("e3e4", 0)));
+        assert!(candidates.allow(&opinion("e3e4", 1)));
     }
 
     /// All that can be proved within milliseconds of queen against king: to give up the queen is a draw.

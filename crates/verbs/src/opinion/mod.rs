@@ -214,17 +214,21 @@ impl Thinker {
         start.elapsed()
     }
 
-    /// Its opinion, if it has one. A move that may give up what is proved is its choice only where it takes that for won.
+    /// Its opinion, if it has one. A move that may give up what is proved is its choice only where that looks better.
     pub fn choose(&mut self, candidates: &Candidates, asked: &Asked) -> Option<Opinion> {
         let Candidates {
             moves, safe, known, ..
         } = candidates;
         let is_free = moves.iter().all(|m| safe.contains(m));
-        let time = if is_free { asked.time } else { asked.time / 2 };
-        let asked = Asked { time, ..*asked };
-        let mut opinion = self.think(&asked, moves, known)?;
+        let rest = if is_free {
+            Duration::ZERO
+        } else {
+            asked.time / 4
+        };
+        let within = |time| Asked { time, ..*asked };
+        let mut opinion = self.think(&within(asked.time - rest), moves, known)?;
         if !candidates.allow(&opinion) {
-            opinion = self.think(&asked, safe, known)?;
+            opinion = self.think(&within(rest), safe, known)?;
         }
         Some(candidates.within_bounds(opinion))
     }
