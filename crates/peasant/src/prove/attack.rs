@@ -95,8 +95,8 @@ impl Attack {
         self.prover.begin(self.watch.clone());
         self.refinement.begin(&mut self.prover, &self.watch);
         self.two_piece_ways.clear();
-        self.ends.clear();
-        self.prover.tables = 0;
+        self.ends.begin();
+        self.prover.tables = self.ends.bytes();
         self.stopped = None;
     }
 
@@ -106,6 +106,7 @@ impl Attack {
         self.prover.forget_all_but(bytes);
         self.unmeasured.clear();
         self.measured = Measured::default();
+        self.ends.clear();
     }
 
     /// The other attack has counted so many structures in this request.

@@ -124,14 +124,18 @@ pub fn result_so_far(analysis: &Analysis) -> String {
     }
 }
 
-/// What is known while a proof goes on, in a line.
+/// What is known while a proof goes on, in a line that is short enough for a terminal.
 pub fn so_far(analysis: &Analysis) -> String {
     let settled = settled(analysis).count();
     let all = analysis.position.legal_moves().len();
     let opinion = analysis.opinion.as_ref();
     let opinion = opinion.map(|opinion| opinion::brief(&analysis.position, opinion));
     let opinion = opinion.map_or(String::new(), |brief| format!("; {brief}"));
-    let result = result_so_far(analysis);
+    let result = match (analysis.bounds.lower(), analysis.bounds.upper()) {
+        (Wdl::Draw, Wdl::Win) => "a draw or a win".to_owned(),
+        (Wdl::Loss, Wdl::Draw) => "a loss or a draw".to_owned(),
+        _ => result_so_far(analysis),
+    };
     format!("{result}; {settled} of {all} moves settled{opinion}")
 }
 

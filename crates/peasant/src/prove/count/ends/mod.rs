@@ -46,6 +46,9 @@ impl Aim {
     }
 }
 
+/// So many bytes are kept from one request to the next: the mates of the four endings that a pawn against a queen leads to.
+const MOST_KEPT: u64 = 32 << 20;
+
 /// Bytes for one plane of a table.
 const PLANE: u64 = 2 << 12;
 
@@ -54,6 +57,17 @@ struct Known {
     ways: Ways,
     /// Every move that there is has been counted.
     exact: bool,
+}
+
+impl Known {
+    /// Bytes in use.
+    fn bytes(&self) -> u64 {
+        match &self.ways {
+            Ways::Settled(Settled::AsProved) => 0,
+            Ways::Settled(Settled::At(planes)) => size_of_val::<[Wins]>(planes) as u64,
+            Ways::Counted(countdown) => countdown.bytes(),
+        }
+    }
 }
 
 enum Ways {
@@ -77,6 +91,17 @@ impl Ends {
     /// Forgets all.
     pub fn clear(&mut self) {
         *self = Ends::default();
+    }
+
+    /// A request begins: what was not exact may be so by now. What is exact stays, if that is not much.
+    pub fn begin(&mut self) {
+        let mut known = std::mem::take(&mut self.known);
+        known.retain(|_, known| known.exact);
+        let counted = known.values().map(Known::bytes).sum();
+        self.clear();
+        if counted <= MOST_KEPT {
+            (self.known, self.bytes) = (known, counted);
+        }
     }
 
     /// Bytes in use.
@@ -181,6 +206,7 @@ impl Ends {
             let all = matches!(settled, Settled::AsProved) && view.pawns.white.is_empty();
             (Ways::Settled(settled.clone()), exact_here && all)
         } else if let Some(mates) = Self::mates(view, aim) {
+            self.bytes += mates.bytes();
             (Ways::Counted(Countdown::Pawnless(mates)), true)
         } else {
             let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
