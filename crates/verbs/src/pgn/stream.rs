@@ -17,7 +17,7 @@ use std::io::{self, BufRead};
 
 use super::result;
 use super::tag::{self, Tag};
-use super::token::{first, holds_a_square, is_blank};
+use super::text::{first, holds_a_square, is_blank};
 use crate::host::line;
 
 /// No game is longer, in bytes.

@@ -9,7 +9,7 @@
     )
 )]
 
-use super::token::is_line_end;
+use super::text::is_line_end;
 
 /// A tag as it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
