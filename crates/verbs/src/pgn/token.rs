@@ -11,7 +11,7 @@
 )]
 
 use peasant::board::Role;
-use peasant::notation::written::{Written, signs, takes_no_ink};
+use peasant::notation::written::{MAX_LENGTH, Written, signs, takes_no_ink};
 
 use super::result;
 use super::tag::{self, Tag};
@@ -67,6 +67,9 @@ const MARKS: [(&[u8], u16); 10] = [
     ("⁉".as_bytes(), 5),
     ("⁈".as_bytes(), 6),
 ];
+
+/// No wrapper of a forum is longer, in bytes.
+const LONGEST_WRAPPER: usize = 256;
 
 /// A comment that does not end, and where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +193,8 @@ impl<'t> Tokens<'t> {
             self.at += length;
             return Token::Tag(tag);
         }
-        let line = rest.split(|&byte| is_line_end(byte)).next();
+        let near = rest.get(..LONGEST_WRAPPER).unwrap_or(rest);
+        let line = near.split(|&byte| is_line_end(byte)).next();
         let wrapper = line.and_then(|line| line.split_inclusive(|&byte| byte == b']').next());
         let is_wrapper = |text: &[u8]| text.ends_with(b"]") && !holds_a_square(text);
         self.at += match wrapper.filter(|text| is_wrapper(text) || text.starts_with(b"[%")) {
@@ -245,7 +249,7 @@ impl<'t> Tokens<'t> {
 
     /// The move with which a word begins, to which a result is written (`Kd41/2-1/2`), or another word with a blank that has no width.
     fn part(&self, word: &[u8]) -> Option<(Written, usize)> {
-        (2..word.len()).find_map(|length| {
+        (2..word.len().min(MAX_LENGTH)).find_map(|length| {
             let (before, _) = word.split_at_checked(length)?;
             let behind = self.rest().get(length..)?;
             let is_blank = first(behind).is_some_and(|(c, _)| takes_no_ink(c));
