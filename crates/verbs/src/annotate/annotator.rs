@@ -15,8 +15,8 @@ use serde::Serialize;
 use super::event::{Report, Unread};
 use super::judge::Judge;
 use super::judged::{self, Findings};
-use crate::pgn::game::Game;
-use crate::pgn::read::{Broken, Found};
+use crate::pgn::game::{Broken, Game};
+use crate::pgn::read::Found;
 use crate::pgn::stream::Text;
 use crate::pgn::{read, stream, write};
 

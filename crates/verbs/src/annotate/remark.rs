@@ -5,7 +5,7 @@ use shakmaty::Chess;
 
 use crate::pgn::board;
 use crate::pgn::game::{Line, Ply, ascii, says};
-use crate::pgn::token::decoded;
+use crate::pgn::text::decoded;
 
 /// What is to be written beside a move.
 #[derive(Default)]

@@ -5,8 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shakmaty::{Chess, Move};
 
-use super::read::Broken;
-use super::token::decoded;
+use super::text::decoded;
 
 /// A game.
 pub struct Game {
@@ -23,6 +22,18 @@ pub struct Game {
     pub end: Chess,
     /// Why the moves end before the text does.
     pub unread: Option<Broken>,
+}
+
+/// Why there is no game, or why its moves end.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    /// `White – Black`, as far as they are named.
+    pub players: String,
+    /// How many bytes of the text stand before what is wrong.
+    pub at: usize,
+    /// The move at which it is wrong: `34...Kd4`.
+    pub ply: Option<String>,
+    pub what: String,
 }
 
 /// Tags that name a game; without those that say nothing.

@@ -10,5 +10,6 @@ pub mod read;
 pub mod result;
 pub mod stream;
 pub mod tag;
+pub mod text;
 pub mod token;
 pub mod write;

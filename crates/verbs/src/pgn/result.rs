@@ -9,7 +9,7 @@
     )
 )]
 
-use super::token::first as first_character;
+use super::text::first as first_character;
 
 /// How a game may end.
 pub const ALL: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];

@@ -17,11 +17,14 @@ use std::io::{self, BufRead};
 
 use super::result;
 use super::tag::{self, Tag};
-use super::token::{first, holds_a_square, is_blank};
+use super::text::{first, holds_a_square, is_blank};
 use crate::host::lines;
 
 /// No game is longer, in bytes.
 pub const LONGEST: usize = 4 << 20;
+
+/// A longer line is one game's, in bytes.
+const LONGEST_PARTED: usize = 1 << 16;
 
 /// What stands where a game should be.
 pub struct Text {
@@ -117,7 +120,7 @@ impl<R: BufRead> Stream<R> {
     /// The next line with its end, or so much of it as a game may have.
     fn take_line(&mut self) -> io::Result<Vec<u8>> {
         let mut line = std::mem::take(&mut self.pending);
-        if !lines::is_ended(&line) {
+        if line.is_empty() {
             lines::read(&mut self.input, &mut line, LONGEST)?;
         }
         Ok(line)
@@ -173,7 +176,7 @@ impl Scan {
 
     /// Where another game begins within a line: at a tag behind moves.
     fn another_within(&self, line: &[u8]) -> Option<usize> {
-        if !line.contains(&b'[') || line.starts_with(b"%") {
+        if line.len() > LONGEST_PARTED || !line.contains(&b'[') || line.starts_with(b"%") {
             return None;
         }
         let (mut in_comment, mut has_moves, mut at) = (self.in_comment, self.has_moves, 0);

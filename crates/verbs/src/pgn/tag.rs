@@ -9,7 +9,7 @@
     )
 )]
 
-use super::token::is_line_end;
+use super::text::is_line_end;
 
 /// A tag as it stands in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,12 @@ const NAMES: [&str; 22] = [
     "UTCDate",
 ];
 
+/// No tag is longer, in bytes.
+const LONGEST: usize = 1024;
+
+/// So many quotation marks are looked at.
+const MOST_QUOTES: usize = 64;
+
 /// Words of forums that stand in brackets too.
 const WRAPPERS: [&str; 12] = [
     "pgn", "code", "game", "quote", "url", "chess", "diagram", "spoiler", "board", "size", "color",
@@ -66,8 +72,17 @@ const QUOTES: [(&str, &str); 7] = [
 
 /// The tag with which a text begins, and its length.
 pub fn first(text: &[u8]) -> Option<(Tag<'_>, usize)> {
-    let line = text.split(|&byte| is_line_end(byte)).next()?;
-    let inner = line.strip_prefix(b"[")?.trim_ascii_start();
+    let text = text.get(..LONGEST).unwrap_or(text);
+    let inner = text.strip_prefix(b"[")?;
+    let blanks = inner.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let inner = inner.get(blanks.count()..)?;
+    if !inner.first()?.is_ascii_alphanumeric() {
+        return None;
+    }
+    let head = text.len() - inner.len();
+    let length = text.iter().position(|&byte| is_line_end(byte));
+    let line = text.get(..length.unwrap_or(text.len()))?;
+    let inner = line.get(head..)?;
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#');
     let length = inner.iter().take_while(|byte| is_letter(byte)).count();
     let (name, behind) = inner.split_at_checked(length)?;
@@ -76,7 +91,7 @@ pub fn first(text: &[u8]) -> Option<(Tag<'_>, usize)> {
             .iter()
             .any(|it| name.eq_ignore_ascii_case(it.as_bytes()))
     };
-    if !name.first()?.is_ascii_alphanumeric() || is_among(&WRAPPERS) {
+    if is_among(&WRAPPERS) {
         return None;
     }
     let behind = behind.trim_ascii_start();
@@ -104,7 +119,9 @@ fn quoted(text: &[u8]) -> Option<(&[u8], bool, &[u8])> {
         .iter()
         .find_map(|(open, close)| Some((text.strip_prefix(open.as_bytes())?, close.as_bytes())))?;
     // A quotation mark that nothing but the bracket follows is the last: some forget to escape the others.
-    let ends = (0..behind.len()).filter_map(|at| {
+    let mark = close.first().copied().unwrap_or_default();
+    let places = behind.iter().enumerate().filter(|&(_, &byte)| byte == mark);
+    let ends = places.take(MOST_QUOTES).filter_map(|(at, _)| {
         let (value, rest) = behind.split_at_checked(at)?;
         Some((value, rest.strip_prefix(close)?.trim_ascii_start()))
     });

@@ -11,10 +11,11 @@
 )]
 
 use peasant::board::Role;
-use peasant::notation::written::{Written, signs, takes_no_ink};
+use peasant::notation::written::{MAX_LENGTH, Written, signs, takes_no_ink};
 
 use super::result;
 use super::tag::{self, Tag};
+use super::text::{decoded, first, holds_a_square, is_blank, is_line_end};
 
 /// A word of a game's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +67,9 @@ const MARKS: [(&[u8], u16); 10] = [
     ("⁉".as_bytes(), 5),
     ("⁈".as_bytes(), 6),
 ];
+
+/// No wrapper of a forum is longer, in bytes.
+const LONGEST_WRAPPER: usize = 256;
 
 /// A comment that does not end, and where it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,7 +193,8 @@ impl<'t> Tokens<'t> {
             self.at += length;
             return Token::Tag(tag);
         }
-        let line = rest.split(|&byte| is_line_end(byte)).next();
+        let near = rest.get(..LONGEST_WRAPPER).unwrap_or(rest);
+        let line = near.split(|&byte| is_line_end(byte)).next();
         let wrapper = line.and_then(|line| line.split_inclusive(|&byte| byte == b']').next());
         let is_wrapper = |text: &[u8]| text.ends_with(b"]") && !holds_a_square(text);
         self.at += match wrapper.filter(|text| is_wrapper(text) || text.starts_with(b"[%")) {
@@ -244,7 +249,7 @@ impl<'t> Tokens<'t> {
 
     /// The move with which a word begins, to which a result is written (`Kd41/2-1/2`), or another word with a blank that has no width.
     fn part(&self, word: &[u8]) -> Option<(Written, usize)> {
-        (2..word.len()).find_map(|length| {
+        (2..word.len().min(MAX_LENGTH)).find_map(|length| {
             let (before, _) = word.split_at_checked(length)?;
             let behind = self.rest().get(length..)?;
             let is_blank = first(behind).is_some_and(|(c, _)| takes_no_ink(c));
@@ -297,7 +302,13 @@ fn promotion(text: &[u8]) -> Option<usize> {
             _ => return None,
         }
     }
-    while is_bracketed {
+    if !is_bracketed {
+        let behind = text.get(at..).and_then(first);
+        return behind
+            .is_none_or(|(c, _)| !c.is_alphanumeric())
+            .then_some(at);
+    }
+    loop {
         let (c, length) = first(text.get(at..)?)?;
         at += length;
         match c {
@@ -306,10 +317,6 @@ fn promotion(text: &[u8]) -> Option<usize> {
             _ => return None,
         }
     }
-    let behind = text.get(at..).and_then(first);
-    behind
-        .is_none_or(|(c, _)| !c.is_alphanumeric())
-        .then_some(at)
 }
 
 /// Are castling's letters the first?
@@ -320,57 +327,6 @@ fn begins_with_castling(text: &str) -> bool {
 /// A line that belongs to no game: for other programs, or the fence of a forum.
 fn is_line_aside(text: &[u8]) -> bool {
     text.starts_with(b"%") || text.starts_with(b"```") || text.starts_with(b"~~~")
-}
-
-pub fn is_line_end(byte: u8) -> bool {
-    matches!(byte, b'\n' | b'\r')
-}
-
-/// What takes no ink and parts words: blanks of all kinds, control characters, marks of encodings.
-pub fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || c == '\u{feff}' || c == '\u{2060}' || c == '\u{200b}'
-}
-
-/// Is the name of a square in it?
-pub fn holds_a_square(text: &[u8]) -> bool {
-    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
-    text.windows(2).any(is_square)
-}
-
-/// The first character and its length: in UTF-8, or as Windows and Latin-1 have it where it is none.
-pub fn first(text: &[u8]) -> Option<(char, usize)> {
-    let &byte = text.first()?;
-    if byte.is_ascii() {
-        return Some((char::from(byte), 1));
-    }
-    let head = text.get(..4).unwrap_or(text);
-    let valid = head.utf8_chunks().next()?.valid();
-    Some(match valid.chars().next() {
-        Some(c) => (c, c.len_utf8()),
-        None => (of_windows(byte), 1),
-    })
-}
-
-/// What Windows writes in one byte.
-fn of_windows(byte: u8) -> char {
-    match byte {
-        0x85 => '…',
-        0x86 => '†',
-        0x87 => '‡',
-        0x96 => '–',
-        0x97 => '—',
-        byte => char::from(byte),
-    }
-}
-
-/// A text in characters.
-pub fn decoded(mut text: &[u8]) -> String {
-    let mut characters = String::with_capacity(text.len());
-    while let Some((c, length)) = first(text) {
-        characters.push(c);
-        text = text.get(length..).unwrap_or_default();
-    }
-    characters
 }
 
 /// The bytes of the first word, at least one character.

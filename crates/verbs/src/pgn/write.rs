@@ -85,7 +85,9 @@ impl Writer<'_> {
     /// Parts what was added from what follows; in a new line where that is too long for this one.
     fn join(&mut self) {
         let rest = &self.source[self.at..];
-        let line = rest.split(|byte| matches!(byte, b'\n' | b'\r')).next();
+        // No more of it matters.
+        let near = rest.get(..4 * WIDTH).unwrap_or(rest);
+        let line = near.split(|byte| matches!(byte, b'\n' | b'\r')).next();
         let line = line.unwrap_or_default();
         let is_blank = line.trim_ascii().is_empty();
         let before = self.source[..self.at].last();
