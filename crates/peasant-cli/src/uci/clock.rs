@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::command::Go;
 
 /// So many more moves are expected to need as much time; proofs need most of theirs at the first.
-const MOVES: u32 = 15;
+const MOVES: u32 = 30;
 
 /// A position that is open may take this part of the clock, as long as something becomes known of it.
 const OPEN: u32 = 5;
@@ -114,7 +114,7 @@ mod tests {
             clocks: [Some(ms(6_030)), None],
             ..Go::default()
         };
-        let [longest, spare] = [ms(2_000), ms(1_630)];
+        let [longest, spare] = [ms(2_000), ms(1_830)];
         assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
         // The other side's clock is better than none.
         assert_eq!(time(&go, 1, ms(30)), Some(Time { longest, spare }));

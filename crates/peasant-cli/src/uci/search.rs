@@ -212,7 +212,7 @@ impl Worker {
         }
         let first = job.usual().map_or(FIRST_PIECE, |usual| usual / HOW);
         let (mut piece, mut next) = (first.min(FIRST_PIECE), 2 * FIRST_PIECE);
-        while !question.is_done() {
+        while !question.is_done() && !is_enough(job, question.analysis()) {
             let spent = teller.cost(question.analysis()).structures;
             let Some(limits) = limits(job, piece, spent, is_moving) else {
                 break;
@@ -233,9 +233,6 @@ impl Worker {
                 teller.take(analysis);
             }
             teller.report(analysis);
-            if is_enough(job, analysis) {
-                break;
-            }
             piece = PIECE;
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 mod mates;
 
-pub(crate) use mates::{Mates, count_mates};
+pub(crate) use mates::{End, Mates, count_mates};
 
 use super::eightfold::Eightfold;
 use super::equations::near;

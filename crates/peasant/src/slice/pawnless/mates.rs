@@ -1,10 +1,11 @@
-//! In how many plies the attacker mates in an ending without pawns, up to the eight symmetries of the board.
+//! In how many plies the attacker mates in an ending without pawns, up to the eight symmetries of the board; or has a queen or a rook
+//! against the bare king.
 //!
 //! Whatever is taken on the way, the attacker to move mates in an odd number of plies, and waits for an even one. So a round of the solver
 //! is two plies, for each of which the ending that a capture leads to is counted as far.
 
 use super::{Solver, Taken};
-use crate::board::Color;
+use crate::board::{Color, Role};
 use crate::slice::numbers::Numbers;
 use crate::slice::plane::Placement;
 use crate::slice::simd::vectorised;
@@ -62,27 +63,51 @@ impl Mates {
     }
 }
 
-/// Counts the mates in an ending of one or two pieces, and in those that captures lead to. `None`: there are none, for want of a piece.
-pub(crate) fn count_mates(pieces: Pieces) -> Option<Mates> {
-    let left = |place| count_mates(pieces.without(place));
+/// What is counted as the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Mate,
+    /// That, or a queen or rook against the bare king.
+    BareKing,
+}
+
+/// Counts how far the end is in an ending of one or two pieces that is none itself, and in those that captures lead to. `None`: there is
+/// none, for want of a piece.
+pub(crate) fn count_mates(pieces: Pieces, end: End) -> Option<Mates> {
+    let left = |place| count_mates(pieces.without(place), End::Mate);
     pieces.any_of(Color::White).then(|| {
         let left: Vec<_> = (0..pieces.len()).map(left).collect();
-        count(pieces, &left)
+        count(pieces, &left, end)
     })
+}
+
+/// Is a capture that leaves these pieces the end?
+fn is_plain(left: Pieces) -> bool {
+    let arms = [Role::Queen, Role::Rook].map(|role| (Color::White, role));
+    left.iter().any(|piece| arms.contains(&piece))
 }
 
 vectorised! {
     /// Counts, where the endings that captures lead to are counted.
-    fn [] count(pieces: Pieces, left: &[Option<Mates>]) -> Mates {
+    fn [] count(pieces: Pieces, left: &[Option<Mates>], end: End) -> Mates {
         let mut numbers = Numbers::new(stored_planes(pieces.len()));
+        // Only the attacker's captures can be the end: who is to take a piece of its own has none.
+        let at_once = |place| end == End::BareKing && is_plain(pieces.without(place));
+        let planes = |lost: u8| -> Vec<_> {
+            let planes = left.iter().enumerate().map(|(place, mates)| {
+                let number = if at_once(place) { u8::MAX } else { lost };
+                mates.as_ref().map(|mates| mates.planes(number))
+            });
+            planes.collect()
+        };
         let last = left.iter().flatten().map(Mates::longest).max().unwrap_or(0);
         let mut solver = Solver::new(pieces);
         solver.look_at_moves();
         for lost in (1..=u8::MAX).step_by(2) {
             let won = lost + 1;
             let is_new = |number| left.iter().flatten().any(|mates| mates.has(number));
-            let planes: Vec<_> = match lost == 1 || is_new(lost - 1) || is_new(lost) {
-                true => left.iter().map(|mates| mates.as_ref().map(|mates| mates.planes(lost))).collect(),
+            let planes = match lost == 1 || is_new(lost - 1) || is_new(lost) {
+                true => planes(lost),
                 false => Vec::new(),
             };
             let taken: Taken = std::array::from_fn(|place| planes.get(place)?.as_deref());

@@ -335,9 +335,9 @@ impl Counted {
         let pieces = pieces(list);
         Counted {
             pieces,
-            mates: count_mates(pieces).expect("the attacker has a piece"),
+            mates: count_mates(pieces, End::Mate).expect("the attacker has a piece"),
             left: (0..pieces.len())
-                .map(|place| count_mates(pieces.without(place)))
+                .map(|place| count_mates(pieces.without(place), End::Mate))
                 .collect(),
         }
     }
@@ -419,8 +419,21 @@ fn the_longest_mates_are_those_that_are_known() {
         (&[(White, Rook), (Black, Bishop)], 29),
         (&[(White, Rook), (Black, Knight)], 40),
     ] {
-        let mates = count_mates(pieces(list)).expect("the attacker has a piece");
+        let mates = count_mates(pieces(list), End::Mate).expect("the attacker has a piece");
         assert_eq!(mates.longest() / 2, moves, "{list:?}");
+    }
+}
+
+/// The longest ways to a mate or to the capture of the piece, in moves, as published by Thompson.
+#[test]
+fn the_longest_ways_to_a_capture_are_those_that_are_known() {
+    for (list, moves) in [
+        ([(White, Queen), (Black, Rook)], 31),
+        ([(White, Rook), (Black, Bishop)], 18),
+        ([(White, Rook), (Black, Knight)], 27),
+    ] {
+        let ways = count_mates(pieces(&list), End::BareKing).expect("the attacker has a piece");
+        assert_eq!(ways.longest() / 2, moves, "{list:?}");
     }
 }
 

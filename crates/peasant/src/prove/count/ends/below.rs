@@ -37,7 +37,7 @@ impl Ends {
                 order.push(goal);
                 continue;
             }
-            let by_mates = aim == Aim::Mate && view.is_pawnless();
+            let by_mates = view.is_pawnless();
             cost += cost_of(by_mates, view.pieces.len());
             if cost > max {
                 return None;

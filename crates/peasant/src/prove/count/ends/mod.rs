@@ -18,11 +18,11 @@ use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
-use crate::prove::policy::WHOLE;
+use crate::prove::policy::{MAX_PIECES, WHOLE};
 use crate::prove::proof::{Aim, EndIn};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::slice::pawnless::{Mates, count_mates};
+use crate::slice::pawnless::{self, Mates, count_mates};
 use crate::slice::{self, Countdown, Countdowns, Frame, Placement, Point, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
 use settled::Settled;
@@ -225,10 +225,16 @@ impl Ends {
         Ok(())
     }
 
-    /// Mates without pawns are counted by themselves.
+    /// Endings without pawns are counted by themselves.
     fn mates(view: Structure, aim: Aim) -> Option<Mates> {
-        let counts = aim == Aim::Mate && view.is_pawnless();
-        counts.then(|| count_mates(view.pieces)).flatten()
+        let end = match aim {
+            Aim::Mate => pawnless::End::Mate,
+            Aim::Promotion | Aim::BareKing => pawnless::End::BareKing,
+        };
+        let few = (1..=MAX_PIECES).contains(&view.pieces.len());
+        (few && view.is_pawnless())
+            .then(|| count_mates(view.pieces, end))
+            .flatten()
     }
 
     /// Is everything counted that an exit may lead to?
