@@ -15,15 +15,21 @@ NAMED = ("players", "motives")
 def placed(record: dict, games: int, lines: int) -> list[dict]:
     """The objects of one text as they are in a file with so many games and lines before it."""
     told = []
+
+    def numbered(sentence: str) -> str:
+        return NUMBER.sub(lambda number: f"game {int(number[1]) + games}", sentence)
+
     for one in record.get("games", [record]):
         one = dict(one)
         if "game" in one:
             one["game"] += games
         if "line_number" in one:
             one["line_number"] += lines
+        if unread := one.get("unread"):
+            line, sentence = unread["line_number"] + lines, numbered(unread["sentence"])
+            one["unread"] = {"line_number": line, "sentence": sentence}
         if "error" in one:
-            message = NUMBER.sub(lambda number: f"game {int(number[1]) + games}", one["error"]["message"])
-            one["error"] = {**one["error"], "message": message}
+            one["error"] = {**one["error"], "message": numbered(one["error"]["message"])}
         told.append(one)
     return told
 
