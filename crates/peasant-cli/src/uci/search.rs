@@ -178,9 +178,8 @@ impl Worker {
         let worked = self.work(job, teller, &mut question);
         let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
         let usual = job.usual().filter(|_| job.is_on_the_clock());
-        let ended = self
-            .table
-            .end(question, lines, usual.map_or(left, |usual| left.min(usual)));
+        let left = usual.map_or(left, |usual| left.min(2 * usual / HOW));
+        let ended = self.table.end(question, lines, left);
         let (analysis, phases) = worked.and(ended)?;
         teller.take(&analysis);
         teller.say_verdict(&analysis, &phases);

@@ -28,7 +28,7 @@ fn what_may_win_is_played_before_a_proved_draw() {
     }
 }
 
-/// Only the king's walk holds, which takes a proof half of the clock.
+/// Only the king's walk holds, which a proof tells soon.
 #[test]
 fn with_little_time_a_proof_has_what_it_needs() {
     let mut engine = Engine::start(&[]);

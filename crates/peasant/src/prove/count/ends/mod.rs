@@ -60,11 +60,10 @@ struct Known {
 }
 
 impl Known {
-    /// Bytes in use.
+    /// Bytes of the table, if there is one.
     fn bytes(&self) -> u64 {
         match &self.ways {
-            Ways::Settled(Settled::AsProved) => 0,
-            Ways::Settled(Settled::At(planes)) => size_of_val::<[Wins]>(planes) as u64,
+            Ways::Settled(_) => 0,
             Ways::Counted(countdown) => countdown.bytes(),
         }
     }
@@ -93,10 +92,11 @@ impl Ends {
         *self = Ends::default();
     }
 
-    /// A request begins: what was not exact may be so by now. What is exact stays, if that is not much.
+    /// A request begins: what was not exact may be so by now, and what is settled hangs on slices that may be forgotten. What has been
+    /// counted exactly stays, if that is not much.
     pub fn begin(&mut self) {
         let mut known = std::mem::take(&mut self.known);
-        known.retain(|_, known| known.exact);
+        known.retain(|_, known| known.exact && matches!(known.ways, Ways::Counted(_)));
         let counted = known.values().map(Known::bytes).sum();
         self.clear();
         if counted <= MOST_KEPT {
