@@ -92,11 +92,11 @@ impl Ends {
         *self = Ends::default();
     }
 
-    /// A request begins: what was not exact may be so by now, and what is settled hangs on slices that may be forgotten. What has been
-    /// counted exactly stays, if that is not much.
+    /// A request begins: what was not exact may be so by now, and what is settled hangs on slices that may be forgotten. Mates that have
+    /// been counted exactly hang on nothing else: they stay, if that is not much.
     pub fn begin(&mut self) {
         let mut known = std::mem::take(&mut self.known);
-        known.retain(|_, known| known.exact && matches!(known.ways, Ways::Counted(_)));
+        known.retain(|(aim, _), known| *aim == Aim::Mate && known.exact);
         let counted = known.values().map(Known::bytes).sum();
         self.clear();
         if counted <= MOST_KEPT {
