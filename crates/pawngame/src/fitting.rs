@@ -1,4 +1,4 @@
-//! Finding the weights of [forecasts](super::forecast), for `scripts/forecasts` only: no part of the interface.
+//! Finding the weights of forecasts, for `scripts/forecasts` only: no part of the interface.
 //!
 //! Games are solved, every question that is answered is noted with its answer and its cost, and weights are fitted to the
 //! logarithms of the costs. With these weights the games are solved again: the search comes to other positions, and makes
