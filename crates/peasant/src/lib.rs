@@ -42,6 +42,7 @@ pub mod prove;
 mod prover;
 mod question;
 pub mod rules;
+mod search;
 mod slice;
 pub mod store;
 mod structure;

@@ -299,14 +299,32 @@ impl Course {
         if let Some((.., best)) = to_end.min_by_key(|&(plies, kind, _)| (plies, kind)) {
             return Some(best);
         }
-        let measured = choices.iter().map(|&m| self.measured(inquiry, m));
+        let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
+        if measured.iter().all(|m| m.distance.is_none())
+            && let Some(found) = self.searched_move(inquiry, choices)
+        {
+            return Some(found);
+        }
         // With a piece a winner who does not know the way might go round in circles.
-        let known = measured.filter(|m| m.distance.is_some() || self.here.is_pawn_ending());
+        let known = measured
+            .into_iter()
+            .filter(|m| m.distance.is_some() || self.here.is_pawn_ending());
         let best = known.min_by_key(|m| {
             let kind = kind(&self.here, m.r#move);
             (m.rank(), kind, self.to_promotion(m.r#move))
         });
         best.map(|best| best.r#move)
+    }
+
+    /// The move of a way that a search has found.
+    fn searched_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
+        let winner = self.here.turn();
+        let plies =
+            |inquiry: &mut Inquiry, m| inquiry.proof.searched_way(&self.here.play(m), winner);
+        let ways = choices
+            .iter()
+            .filter_map(|&m| Some((plies(inquiry, m)?, m)));
+        ways.min().map(|(_, m)| m)
     }
 
     /// How many steps from its promotion a passed pawn is after its move; more than any for other moves.

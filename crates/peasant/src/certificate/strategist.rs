@@ -162,6 +162,13 @@ impl Strategist<'_, '_> {
                     .map(|plies| (plies, (m, next))),
             );
         }
+        if far.is_empty() {
+            // Slices do not know a way, so that none of theirs comes here: a search has found one.
+            for &(m, next) in good {
+                let plies = self.inquiry.proof.searched_way(&next, self.claim.side);
+                far.extend(plies.map(|plies| (plies, (m, next))));
+            }
+        }
         let least = far.iter().map(|&(plies, _)| plies).min();
         far.retain(|&(plies, _)| Some(plies) == least);
         far.into_iter().map(|(_, way)| way).collect()

@@ -14,7 +14,10 @@ use super::count::whole_slice::{slice_bounds, solve_whole};
 use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
-use super::policy::{DESCENT_PART, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES};
+use super::policy::{
+    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES, SEARCH_AHEAD,
+    SEARCH_AHEAD_MOST,
+};
 use super::proof::{Aim, EndIn, Measure};
 use super::question::{place, wins};
 use super::refine::Refinement;
@@ -116,7 +119,7 @@ impl Attack {
 
     /// How many structures have been counted in this request.
     pub fn counted(&self) -> u64 {
-        self.prover.structures() - self.prover.before
+        self.prover.work_done() - self.prover.before
     }
 
     /// Suppositions begin.
@@ -151,7 +154,8 @@ impl Attack {
                 }
             };
         }
-        self.prover.known.result(view, point)
+        let known = self.prover.known.result(view, point);
+        known.or_else(|| self.prover.found(view, point))
     }
 
     /// Works on a question. About a pawn ending, by the rules of chess, first by what the relaxed games show; descents have what
@@ -162,6 +166,7 @@ impl Attack {
         }
         let seen = Symmetry::for_player(self.player);
         let account = self.prover.account.clone();
+        self.search(view, point, effort)?;
         account.allow(effort);
         if self.rules != Rules::Chess || !view.pieces.is_empty() {
             account.allow(Effort::ALL);
@@ -177,6 +182,17 @@ impl Attack {
         self.prover
             .ask(view, point, seen, account.left().min(effort))?;
         Ok(())
+    }
+
+    /// Searches a question in which the player has a piece. With no more than one it becomes a fact of the slice.
+    fn search(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
+        if self.rules != Rules::Chess || !view.pieces.any_of(Color::White) {
+            return Ok(());
+        }
+        let (goal, point) = self.prover.known.goal(view, point);
+        let most = (effort * SEARCH_AHEAD).min(SEARCH_AHEAD_MOST.max(effort));
+        self.prover.account.allow(most);
+        self.prover.search_point(goal, point, most)
     }
 
     /// What is known of every placement of the kings, after work on some points, named as on the board. `None` with promoted pieces.
@@ -276,6 +292,12 @@ impl Attack {
         let distance = self.two_piece_ways.distance(prover, view, point, measure);
         prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         self.unless_stopped(distance)
+    }
+
+    /// In how many plies, at most, a win that only a search has found comes to what is known without it.
+    pub fn searched_way(&self, position: &Position) -> Option<u16> {
+        let (view, point) = place(position, self.player)?;
+        self.prover.found_plies(view, point)
     }
 
     /// When the end comes in a position that the player is proved to win.

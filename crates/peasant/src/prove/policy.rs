@@ -145,6 +145,27 @@ pub(crate) const WHOLE: Effort = Effort(1 << 12);
 /// The same where mate is what is counted: queen against pawn, and single pieces against each other.
 pub(crate) const MATES: Effort = Effort(1 << 16);
 
+// Search of positions.
+
+/// So many positions cost as much as a structure without pieces that is expanded: some 8 us.
+pub(crate) const POSITIONS: u64 = 6;
+
+/// The table of a search may grow by this part of the memory that is left.
+pub(crate) const SEARCH_ROOM: u64 = 4;
+
+/// An end of a search is solved from so many slices: those that its pawns lead to.
+pub(crate) const SIMPLE: usize = 64;
+
+/// Where structures are limited so many positions count as one: they take as long as a slice with a piece.
+pub(crate) const POSITIONS_A_STRUCTURE: u64 = 512;
+
+/// A question in which the player who is to win has a piece is searched for so many times what it is worth: what is proved at all is then
+/// proved soon.
+pub(crate) const SEARCH_AHEAD: u64 = 8;
+
+/// But for no more than this, or what it is worth.
+pub(crate) const SEARCH_AHEAD_MOST: Effort = Effort(1 << 13);
+
 // Bottom-up solving.
 
 /// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact

@@ -8,6 +8,7 @@ use std::thread;
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::attack::{Answer, Attack};
+use crate::prove::balance::balance;
 use crate::prove::beside::Beside;
 use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
@@ -159,6 +160,12 @@ impl Proof {
         self.attack(winner).distance(position, measure)
     }
 
+    /// In how many plies, at most, `winner` comes from a win that a search has found to one that is known without it, or to mate. Each move
+    /// of that way makes it shorter.
+    pub fn searched_way(&mut self, position: &Position, winner: Color) -> Option<u16> {
+        self.attack(winner).searched_way(position)
+    }
+
     /// In how many plies `winner` brings about the end in a position without en passant that it is proved to win. `None` where that
     /// cannot be told, or not cheaply.
     pub fn end_in(&mut self, position: &Position, winner: Color, aim: Aim) -> Option<EndIn> {
@@ -265,14 +272,20 @@ impl Proof {
         attack
     }
 
-    /// Nobody wins whose opponent does: the mover's attack comes first, and drops the other one.
+    /// Nobody wins whose opponent does: the attack of who is ahead in pieces comes first, or else the mover's, and drops the other one.
     fn in_turn(&mut self, mover: Color, position: &Position, effort: Effort) -> [Answer; 2] {
-        let mine = self.attack(mover).wins(position, effort);
-        let left = match mine.won {
+        let first = if balance(position) < 0 { !mover } else { mover };
+        let answer = self.attack(first).wins(position, effort);
+        let left = match answer.won {
             Some(true) => Effort::NONE,
             _ => effort,
         };
-        [mine, self.attack(!mover).wins(position, left)]
+        let other = self.attack(!first).wins(position, left);
+        if first == mover {
+            [answer, other]
+        } else {
+            [other, answer]
+        }
     }
 
     /// The same on two threads.

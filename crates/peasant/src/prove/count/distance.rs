@@ -37,7 +37,7 @@ struct Ways {
 impl Measured {
     /// The ways in a structure, counted again if more has been found out since.
     fn of(&mut self, prover: &mut GoalProver, goal: Goal) -> &Ways {
-        let now = prover.structures();
+        let now = prover.work_done();
         let is_known = |ways: &Ways| (ways.goal, ways.then) == (goal, now);
         if !self.0.as_ref().is_some_and(is_known) {
             let values = ExitValues::look(&mut prover.known, goal);

@@ -52,7 +52,7 @@ impl TwoPieceWays {
         let known = self.0.iter().position(|ways| ways.view == view);
         if let Some(at) = known {
             let distance = self.0[at].distance(prover, point, measure)?;
-            if distance.is_some() || self.0[at].then == prover.structures() {
+            if distance.is_some() || self.0[at].then == prover.work_done() {
                 return Ok(distance);
             }
             self.0.remove(at);
@@ -94,7 +94,7 @@ impl Ways {
             view,
             goal,
             mirror: name.symmetry().mirror_part(),
-            then: prover.structures(),
+            then: prover.work_done(),
             proved,
             possible: None,
         }))

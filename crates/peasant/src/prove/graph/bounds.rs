@@ -279,6 +279,16 @@ impl KnownBounds {
         }
     }
 
+    /// The same of a point that is known to be legal: where nothing is stored there is nothing to look at.
+    pub fn answer_if_legal(&self, goal: Goal, point: Point) -> Option<bool> {
+        let is_open = self.interval(goal).upper == Slot::ALL
+            && (!self.nodes.has_pieces(goal) || self.interval(goal.opponent()).lower == Slot::NONE);
+        match is_open {
+            true => self.wins(goal, Bound::Lower, point).then_some(true),
+            false => self.answer(goal, point),
+        }
+    }
+
     /// One plane of a bound with this side to move, of the structure that is meant, which may be a mirror image of the one that is stored.
     #[inline(always)]
     pub fn plane<'a>(
@@ -404,15 +414,20 @@ impl KnownBounds {
     /// Sets the answer for one point.
     pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
         let frame = Frame::new(self.nodes.view(goal));
-        let mut lower = vec![Wins::NONE; frame.planes()];
-        let mut upper = frame.all();
-        let (low, up) = (&mut lower[point.plane()], &mut upper[point.plane()]);
+        let only = Wins::only(point);
+        let (mut lower, mut upper) = (None, None);
         if won {
-            *low = Wins::only(point);
+            let planes = lower.insert(vec![Wins::NONE; frame.planes()]);
+            planes[point.plane()] = only;
         } else {
-            *up = up.and(&Wins::only(point).complement());
+            let plane = &mut upper.insert(frame.all())[point.plane()];
+            *plane = plane.and(&only.complement());
         }
-        self.narrow(goal, Some(lower), Some(upper));
+        if !self.nodes.has_pieces(goal) {
+            lower.get_or_insert_with(|| vec![Wins::NONE]);
+            upper.get_or_insert_with(|| frame.all());
+        }
+        self.narrow(goal, lower, upper);
     }
 
     /// Narrows the bounds of a goal, plane by plane. `None`: nothing new. Equal bounds are stored once.

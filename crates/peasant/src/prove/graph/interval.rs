@@ -1,10 +1,12 @@
 //! What is known of one goal.
 
+use std::collections::HashMap;
+
 use crate::board::Color;
 use crate::prove::effort::Effort;
 use crate::prove::game::races::First;
 use crate::prove::policy::MAX_PIECES;
-use crate::structure::Structure;
+use crate::structure::{Goal, Structure};
 
 /// How much of what is below a goal is to be solved to settle it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,9 @@ pub(crate) enum Depth {
     /// Everything with as many promoted pieces or fewer.
     Full,
 }
+
+/// How deep each goal with a promoted piece has been looked into, by whether it was the upper bound.
+pub(in crate::prove) type LeafDepths = HashMap<(Goal, bool), usize>;
 
 /// What is known of a goal. Both bounds are slots in the storage; a goal is exact when they are equal.
 #[derive(Clone, Copy, Debug)]

@@ -80,12 +80,7 @@ impl Nodes {
     pub fn intern(&mut self, structure: Structure) -> Reference {
         let (structure, symmetry) = canonical(structure);
         let index = self.index_of(structure);
-        // Pieces of both sides have an order, which is not exchanged.
-        let own = match structure.pieces.is_empty() {
-            true => own_flip(structure).unwrap_or(Symmetry::IDENTITY),
-            false => Symmetry::IDENTITY,
-        };
-        Reference::same_through(index, symmetry, own)
+        Reference::same_through(index, symmetry, own(structure))
     }
 
     /// The node of a structure that is the least of its images.
@@ -256,6 +251,14 @@ impl Nodes {
 
 fn hash(structure: Structure) -> u64 {
     BuildHasherDefault::<StructureHasher>::default().hash_one(structure)
+}
+
+/// The image of a structure that is the structure itself, with the players exchanged. Pieces of both sides have an order, which is not.
+fn own(structure: Structure) -> Symmetry {
+    match structure.pieces.is_empty() {
+        true => own_flip(structure).unwrap_or(Symmetry::IDENTITY),
+        false => Symmetry::IDENTITY,
+    }
 }
 
 /// What turns the exits stored for a side into those that the attacker of a goal sees.

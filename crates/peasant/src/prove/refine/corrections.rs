@@ -2,10 +2,11 @@
 
 use super::claim::Claim;
 use super::failures::Failures;
-use super::leaf::{Leaf, LeafDepths, Promotion};
+use super::leaf::{Leaf, Promotion};
 use super::relaxed_games::repair;
 use crate::board::{Color, Square};
 use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
+use crate::prove::graph::interval::LeafDepths;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;

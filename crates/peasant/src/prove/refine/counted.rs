@@ -5,12 +5,13 @@
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::failures::Failures;
-use super::leaf::{Leaf, LeafDepths};
+use super::leaf::Leaf;
 use super::relaxed_games::{counting, repair};
 use super::support::{Search, Support};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::game::Counting;
+use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{COUNTED_LEAVES, FIRST_LEAF, FIRST_LOOK, LEAST_LOOK};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Point;
@@ -233,7 +234,7 @@ mod tests {
                 let (view, point) = place(&position(text), player).expect("two kings");
                 let mut alone = Alone::new(view);
                 let answer = alone.settle(view, point, Effort(1 << 12));
-                led += usize::from(alone.count.game.structures() > 0);
+                led += usize::from(alone.count.game.work_done() > 0);
                 let mut whole = newborn();
                 for _ in 0..24 {
                     let square = |dice: &mut Dice| Square::new(dice.roll(64) as u32);

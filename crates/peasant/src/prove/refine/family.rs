@@ -6,12 +6,13 @@
 //! ([`QueensOnBothSides`](crate::prove::QueensOnBothSides)).
 
 use super::claim::Claim;
-use super::leaf::{Leaf, LeafDepths};
-use super::leaf_slices::ALL_BELOW;
+use super::leaf::Leaf;
 use crate::board::Role;
 use crate::limits::Stop;
+use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{FAMILY, MAX_PIECES};
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::leaf_slices::ALL_BELOW;
 use crate::structure::Goal;
 
 impl GoalProver {

@@ -65,6 +65,3 @@ impl Promotion {
         })
     }
 }
-
-/// How deep each goal with a promoted piece has been looked into, by whether it was the upper bound.
-pub(super) type LeafDepths = HashMap<(Goal, bool), usize>;

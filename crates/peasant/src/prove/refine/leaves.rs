@@ -1,4 +1,4 @@
-//! Leaves: endings with one promoted piece on which a strategy leans, proved by slices (`leaf_slices.rs`).
+//! Leaves: endings with one promoted piece on which a strategy leans, proved by slices (`../solve/leaf_slices.rs`).
 //!
 //! A slice is solved for all placements at once, from what is known of the slices that follow; what is not known counts against the
 //! claim. So a leaf is looked into a little deeper each time: first its own slice, then together with those that one exit leads to,

@@ -14,7 +14,6 @@ mod counted;
 mod failures;
 mod family;
 mod leaf;
-mod leaf_slices;
 mod leaves;
 mod refinement;
 mod relaxed_games;

@@ -4,13 +4,14 @@ use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::counted::{Count, Led};
 use super::failures::Failures;
-use super::leaf::{Leaf, LeafDepths};
+use super::leaf::Leaf;
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::game::Counting;
+use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{
     ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST,
     UNLED_PART,

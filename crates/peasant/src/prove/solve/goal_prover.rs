@@ -10,8 +10,12 @@ use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
+use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{MAX_PIECES, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM};
+use crate::prove::policy::{
+    MAX_PIECES, POSITIONS_A_STRUCTURE, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM,
+};
+use crate::search::PositionSearch;
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Structure};
 
@@ -38,6 +42,16 @@ pub(crate) struct GoalProver {
     /// Bytes of tables that were made from this proof.
     pub(in crate::prove) tables: u64,
     pace: Pace,
+    /// Single positions.
+    pub(in crate::prove) search: PositionSearch,
+    /// Bytes that it takes, also while it works.
+    pub(in crate::prove) search_bytes: u64,
+    /// Positions that have been searched.
+    pub(in crate::prove) searched: u64,
+    /// How deep the ends of searches have been looked into.
+    pub(in crate::prove) searched_depths: LeafDepths,
+    /// How much of the work in a request had been done at the last report.
+    reported: u64,
 }
 
 impl GoalProver {
@@ -57,6 +71,11 @@ impl GoalProver {
             memory: SharedMemory::default(),
             tables: 0,
             pace: Pace::default(),
+            search: PositionSearch::new(),
+            search_bytes: 0,
+            searched: 0,
+            searched_depths: LeafDepths::new(),
+            reported: 0,
         }
     }
 
@@ -76,7 +95,8 @@ impl GoalProver {
         self.known.begin();
         self.watch = watch;
         self.pace = Pace::default();
-        self.before = self.structures();
+        self.before = self.work_done();
+        self.reported = 0;
         self.unresolved = Unresolved::default();
         self.lacked_memory = false;
         for goal in self.given_up.drain(..) {
@@ -88,6 +108,9 @@ impl GoalProver {
     pub fn forget_all_but(&mut self, bytes: u64) {
         self.known.forget_all_but(bytes);
         self.subtrees = Subtrees::default();
+        self.search = PositionSearch::new();
+        self.search_bytes = 0;
+        self.searched_depths = LeafDepths::new();
         self.given_up.clear();
     }
 
@@ -114,9 +137,9 @@ impl GoalProver {
         self.known.contradicted
     }
 
-    /// How many structures have been expanded or solved.
-    pub fn structures(&self) -> u64 {
-        self.counts.iter().sum()
+    /// How many structures have been expanded or solved, so many positions counting as one.
+    pub fn work_done(&self) -> u64 {
+        self.counts.iter().sum::<u64>() + self.searched / POSITIONS_A_STRUCTURE
     }
 
     /// The same without promoted pieces, with one, with two.
@@ -135,13 +158,13 @@ impl GoalProver {
 
     /// Bytes for what is known.
     pub fn bytes(&self) -> u64 {
-        self.known.bytes()
+        self.known.bytes() + self.search_bytes
     }
 
     /// Bytes in use by this proof and those beside it, the room for work included.
     pub(in crate::prove) fn bytes_in_work(&self) -> u64 {
         let threads = buffer_bytes() + self.resources.workers.bytes();
-        self.memory.set(self.known.bytes() + self.tables) + threads
+        self.memory.set(self.bytes() + self.tables) + threads
     }
 
     /// How much more memory may be used, in bytes.
@@ -152,8 +175,9 @@ impl GoalProver {
     /// Minds the limits before one more structure with so many promoted pieces is worked on. With most pieces there must be time for all
     /// of it.
     pub(in crate::prove) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
-        let structures = self.structures() - self.before;
-        if structures.is_multiple_of(REPORT) {
+        let structures = self.work_done() - self.before;
+        if structures / REPORT != self.reported / REPORT {
+            self.reported = structures;
             self.watch.report(structures, None, self.bytes_in_work());
         }
         if self.known.saved.is_due() {

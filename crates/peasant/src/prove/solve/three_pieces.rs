@@ -83,7 +83,7 @@ impl GoalProver {
         else {
             return Ok(false);
         };
-        let (watch, structures) = (&self.watch, self.structures() - self.before);
+        let (watch, structures) = (&self.watch, self.work_done() - self.before);
         let bytes = self.bytes_in_work();
         let solved = base.pawnless(ending, &mut || watch.check(structures, bytes + BUILD_BYTES))?;
         let Some(kept) = solved else {

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::leaf::LeafDepths;
+use super::goal_prover::GoalProver;
+use super::solution;
 use crate::board::{Color, Pawns};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Depth};
+use crate::prove::graph::interval::{Bound, Depth, LeafDepths};
 use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE};
-use crate::prove::solve::goal_prover::GoalProver;
-use crate::prove::solve::solution;
+
 use crate::structure::{ExitKind, Goal};
 
 /// Everything that follows with the same pieces.
-pub(super) const ALL_BELOW: usize = usize::MAX;
+pub(in crate::prove) const ALL_BELOW: usize = usize::MAX;
 
 impl GoalProver {
     /// Solves one bound of a goal with a promoted piece, or two, from those that follow by at most so many exits with the same pieces, if
     /// these are no more than `most`. Are they?
-    pub(super) fn look_into(
+    pub(in crate::prove) fn look_into(
         &mut self,
         goals: &[Goal],
         bound: Bound,
@@ -50,7 +50,7 @@ impl GoalProver {
     }
 
     /// Has that been done for all of these goals? What was forgotten for want of memory is solved again.
-    pub(super) fn are_solved(
+    pub(in crate::prove) fn are_solved(
         &self,
         goals: &[Goal],
         bound: Bound,
@@ -67,7 +67,7 @@ impl GoalProver {
     /// Some goals and those with the same pieces that follow them by at most so many exits, by the pawns' steps that are left, each with
     /// how many exits may follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
     /// which another piece has to hold. `None`: there are more than `most`.
-    pub(super) fn slices_below(
+    pub(in crate::prove) fn slices_below(
         &mut self,
         roots: &[Goal],
         bound: Bound,
@@ -121,7 +121,7 @@ impl GoalProver {
 
     /// Solves one bound of goals with as many pieces that do not need each other, side by side. With two, what is left after a trade is
     /// looked at before.
-    pub(super) fn solve_bounds(
+    pub(in crate::prove) fn solve_bounds(
         &mut self,
         goals: &[Goal],
         bound: Bound,

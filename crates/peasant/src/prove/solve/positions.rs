@@ -1,0 +1,201 @@
+//! Points that are searched, position by position (`search/`), with what slices know as their ends.
+
+use super::goal_prover::GoalProver;
+use super::leaf_slices::ALL_BELOW;
+use super::unresolved::position;
+use crate::board::{Color, Position, Role};
+use crate::limits::Stop;
+use crate::prove::effort::Effort;
+use crate::prove::graph::interval::Bound;
+use crate::prove::policy::{POSITIONS, SEARCH_ROOM, SIMPLE};
+use crate::prove::question::place;
+use crate::search::{Outside, PositionSearch};
+use crate::slice::Point;
+use crate::structure::{Goal, Structure, Symmetry};
+
+impl GoalProver {
+    /// Searches a point, if it is open, until so much has been spent or nothing is left of the question's budget. What is found out is
+    /// known of the goal from then on, if it has at most one promoted piece, and of the search else.
+    pub(in crate::prove) fn search_point(
+        &mut self,
+        goal: Goal,
+        point: Point,
+        effort: Effort,
+    ) -> Result<(), Stop> {
+        if self.known.answer(goal, point).is_some() {
+            return Ok(());
+        }
+        let view = self.known.nodes.view(goal);
+        if let Some(won) = self.search_view(view, point, effort)?
+            && view.pieces.len() <= 1
+        {
+            self.known.set_answer(goal, point, won);
+        }
+        Ok(())
+    }
+
+    /// The same in a structure as its attacker sees it.
+    pub(in crate::prove) fn search_view(
+        &mut self,
+        view: Structure,
+        point: Point,
+        effort: Effort,
+    ) -> Result<Option<bool>, Stop> {
+        let Some(position) = position(view, point, Symmetry::IDENTITY) else {
+            return Ok(None);
+        };
+        let positions = effort.min(self.account.left()) * POSITIONS;
+        if positions == Effort::NONE {
+            return Ok(None);
+        }
+        let mut search = std::mem::replace(&mut self.search, PositionSearch::new());
+        let bytes = search.bytes() + self.room() / SEARCH_ROOM;
+        let mut around = Around { prover: self };
+        let found = search.wins(&position, positions.0, bytes, &mut around);
+        self.search_bytes = search.bytes();
+        self.search = search;
+        found
+    }
+
+    /// What a search has found out of a point.
+    pub(in crate::prove) fn found(&self, view: Structure, point: Point) -> Option<bool> {
+        if self.search_bytes == 0 {
+            return None;
+        }
+        self.search
+            .known(&position(view, point, Symmetry::IDENTITY)?)
+    }
+
+    /// In how many plies a win that a search has found ends, at most.
+    pub(in crate::prove) fn found_plies(&self, view: Structure, point: Point) -> Option<u16> {
+        self.search
+            .plies(&position(view, point, Symmetry::IDENTITY)?)
+    }
+}
+
+/// What stands around a search.
+struct Around<'p> {
+    prover: &'p mut GoalProver,
+}
+
+impl Around<'_> {
+    /// Solves a goal with what follows by moves and losses of Black's pawn, once. That there is no time left is noticed soon.
+    fn solve_simple(&mut self, goal: Goal) {
+        let prover = &mut *self.prover;
+        if prover.searched_depths.contains_key(&(goal, false))
+            || prover.known.interval(goal).is_exact()
+        {
+            return;
+        }
+        let mut depths = std::mem::take(&mut prover.searched_depths);
+        let left = prover.account.left();
+        prover.account.allow(Effort::ALL);
+        let _ = prover.look_into(&[goal], Bound::Lower, ALL_BELOW, SIMPLE, &mut depths);
+        prover.account.allow(left);
+        depths.entry((goal, false)).or_insert(0);
+        prover.searched_depths = depths;
+    }
+}
+
+impl Outside for Around<'_> {
+    /// By slices: of pawn endings, and of a queen or rook against two pawns at most; then they are made where they are missing.
+    fn known(&mut self, position: &Position) -> Option<bool> {
+        let is_simple = is_simple(position);
+        if position.en_passant().is_some() || !is_simple && !position.is_pawn_ending() {
+            return None;
+        }
+        let (view, point) = place(position, Color::White)?;
+        let (goal, point) = self.prover.known.goal(view, point);
+        if is_simple {
+            self.solve_simple(goal);
+        }
+        self.prover.known.answer_if_legal(goal, point)
+    }
+
+    fn mind(&mut self, positions: u64, bytes: u64) -> Result<(), Stop> {
+        let prover = &mut *self.prover;
+        prover.searched += positions;
+        prover.search_bytes = bytes;
+        prover.account.spend(Effort(positions) / POSITIONS);
+        prover.mind_limits(0)
+    }
+}
+
+/// Has White a queen or rook and no other piece, and Black at most two pawns and nothing else?
+fn is_simple(position: &Position) -> bool {
+    let mine = |role| position.pieces(Color::White, role);
+    let pieces = position.men(Color::White) - mine(Role::Pawn) - mine(Role::King);
+    let theirs = position.men(Color::Black);
+    pieces.count() == 1
+        && pieces == (mine(Role::Queen) | mine(Role::Rook))
+        && theirs.count() <= 3
+        && (theirs - position.pawns().black).count() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use specification::Dice;
+
+    use super::*;
+    use crate::board::{Pawns, Setup, Square};
+    use crate::limits::Watch;
+    use crate::prove::Resources;
+    use crate::prove::game::Played;
+    use crate::rules::Rules;
+
+    /// A random position of White's king and this man against king and pawn, if it is legal.
+    fn random(dice: &mut Dice, role: Role) -> Option<Position> {
+        let mut square = || Square::new(dice.roll(64) as u32);
+        let (king, other, man, pawn) = (square(), square(), square(), square());
+        let turn = Color::BOTH[dice.roll(2)];
+        let mut setup = Setup::pawn_ending(king, other, Pawns::NONE, turn);
+        setup.put(Color::White, role, man);
+        setup.put(Color::Black, Role::Pawn, pawn);
+        let apart = [king, other, man, pawn];
+        let is_apart = (0..4).all(|at| !apart[..at].contains(&apart[at]));
+        setup.validate().ok().filter(|_| is_apart)
+    }
+
+    /// Nothing is known but what the men themselves tell.
+    struct Alone;
+
+    impl Outside for Alone {
+        fn known(&mut self, _position: &Position) -> Option<bool> {
+            None
+        }
+
+        fn mind(&mut self, _positions: u64, _bytes: u64) -> Result<(), Stop> {
+            Ok(())
+        }
+    }
+
+    /// Four men: what a search finds is what slices say that are solved without it.
+    #[test]
+    fn a_search_and_slices_agree() {
+        let mut dice = Dice(59);
+        for (role, least) in [(Role::Queen, 40), (Role::Rook, 20), (Role::Pawn, 5)] {
+            let mut slices = GoalProver::new(
+                Played::by(Rules::Chess),
+                Watch::idle(),
+                Resources::default(),
+            );
+            let mut found = [0, 0];
+            for _ in 0..300 {
+                let Some(position) = random(&mut dice, role) else {
+                    continue;
+                };
+                let mut search = PositionSearch::new();
+                let result = search.wins(&position, 3000, 1 << 24, &mut Alone);
+                let Some(won) = result.expect("there is no limit") else {
+                    continue;
+                };
+                let (view, point) = place(&position, Color::White).expect("few men");
+                let (goal, point) = slices.known.goal(view, point);
+                slices.solve_exactly(goal).expect("there is no limit");
+                assert_eq!(slices.known.answer(goal, point), Some(won), "{position:?}");
+                found[usize::from(won)] += 1;
+            }
+            assert!(found[1] >= least, "{role:?}: {found:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What a search says of positions that everybody knows, and its ways followed to their ends; `prove/solve/positions.rs` holds it against
+//! slices.
+
+use super::*;
+use crate::notation::fen;
+
+/// Nothing is known, and no limit reached.
+struct Alone;
+
+impl Outside for Alone {
+    fn known(&mut self, _position: &Position) -> Option<bool> {
+        None
+    }
+
+    fn mind(&mut self, _positions: u64, _bytes: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+}
+
+const TABLE: u64 = 64 << 20;
+
+fn search(text: &str, positions: u64) -> (PositionSearch, Position, Option<bool>) {
+    let position = fen::parse(text).expect("a FEN");
+    let mut search = PositionSearch::new();
+    let found = search.wins(&position, positions, TABLE, &mut Alone);
+    (search, position, found.expect("there is no limit"))
+}
+
+/// En passant, under-promotion, stalemate, a repetition.
+#[test]
+fn special_moves_count() {
+    for (text, won) in [
+        // A queen would be stalemate.
+        ("8/5P1k/8/7K/8/8/8/8 w - - 0 1", true),
+        // The pawn on the bishop's file holds against the queen.
+        ("8/8/8/8/6K1/8/2p5/1k2Q3 b - - 0 1", false),
+    ] {
+        let (.., found) = search(text, 200_000);
+        assert!(found.is_none_or(|found| found == won), "{text}: {found:?}");
+    }
+    let (.., found) = search("8/5P1k/8/7K/8/8/8/8 w - - 0 1", 20_000);
+    assert_eq!(found, Some(true));
+}
+
+/// Positions that differ in whose move it is, or in the right to take en passant, are not the same.
+#[test]
+fn keys_tell_positions_apart() {
+    let keys = [
+        "7k/8/8/5pP1/2K5/8/8/8 w - f6 0 1",
+        "7k/8/8/5pP1/2K5/8/8/8 w - - 0 1",
+        "7k/8/8/5pP1/2K5/8/8/8 b - - 0 1",
+        "7K/8/8/5pP1/2k5/8/8/8 b - - 0 1",
+        "7k/8/8/5PP1/2K5/8/8/8 w - - 0 1",
+    ]
+    .map(|text| Key::of(&fen::parse(text).expect("a FEN")));
+    for (index, key) in keys.iter().enumerate() {
+        assert!(!keys[..index].contains(key), "{index}");
+    }
+}
+
+/// Whoever follows the shortest way that is known comes to an end in time, whatever is answered.
+#[test]
+fn a_way_that_was_found_ends() {
+    let (search, start, found) = search("2Q1k3/8/5P2/2K5/8/8/8/8 b - - 0 1", 100_000);
+    assert_eq!(found, Some(true));
+    let mut open = vec![start];
+    let mut met = 0;
+    while let Some(position) = open.pop() {
+        met += 1;
+        let Some(plies) = search.plies(&position) else {
+            assert_eq!(ends::result(&position), Some(true));
+            continue;
+        };
+        let moves = position.legal_moves();
+        let mut next: Vec<Position> = moves.iter().map(|&m| position.play(m)).collect();
+        let way = |next: &Position| match ends::result(next) {
+            Some(won) => won.then_some(0),
+            None => search.plies(next),
+        };
+        if position.turn() == ATTACKER {
+            next.sort_by_key(|next| way(next).unwrap_or(u16::MAX));
+            next.truncate(1);
+        }
+        for next in next {
+            let further = way(&next).expect("a win is kept");
+            assert!(further < plies, "{}", fen::format(&next));
+            if met < 20_000 {
+                open.push(next);
+            }
+        }
+    }
+    assert!(met > 10, "{met}");
+}
+
+/// A limit ends a search, and what was found out stays.
+#[test]
+fn a_limit_ends_a_search() {
+    struct Limited;
+    impl Outside for Limited {
+        fn known(&mut self, _position: &Position) -> Option<bool> {
+            None
+        }
+        fn mind(&mut self, _positions: u64, _bytes: u64) -> Result<(), Stop> {
+            Err(Stop::Time)
+        }
+    }
+    let position = fen::parse("7Q/ppp2pK1/8/8/8/5k2/8/8 b - - 0 1").expect("a FEN");
+    let mut search = PositionSearch::new();
+    let found = search.wins(&position, 1 << 20, TABLE, &mut Limited);
+    assert_eq!(found, Err(Stop::Time));
+    assert!(search.bytes() > 0);
+}
