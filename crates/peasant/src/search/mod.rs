@@ -16,7 +16,7 @@ mod table;
 mod weights;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::board::{Color, Position};
 use crate::limits::Stop;

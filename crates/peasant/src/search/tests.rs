@@ -5,7 +5,7 @@ use super::*;
 use crate::notation::fen;
 
 /// Nothing is known, and no limit reached.
-struct Alone;
+pub(crate) struct Alone;
 
 impl Outside for Alone {
     fn known(&mut self, _position: &Position) -> Option<bool> {

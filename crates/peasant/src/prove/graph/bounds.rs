@@ -279,7 +279,7 @@ impl KnownBounds {
         }
     }
 
-    /// The same of a point that is known to be legal: where nothing is stored there is nothing to look at.
+    /// The same of a legal point: where nothing is stored nothing is looked at.
     pub fn answer_if_legal(&self, goal: Goal, point: Point) -> Option<bool> {
         let is_open = self.interval(goal).upper == Slot::ALL
             && (!self.nodes.has_pieces(goal) || self.interval(goal.opponent()).lower == Slot::NONE);
@@ -414,18 +414,15 @@ impl KnownBounds {
     /// Sets the answer for one point.
     pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
         let frame = Frame::new(self.nodes.view(goal));
-        let only = Wins::only(point);
-        let (mut lower, mut upper) = (None, None);
-        if won {
-            let planes = lower.insert(vec![Wins::NONE; frame.planes()]);
-            planes[point.plane()] = only;
-        } else {
-            let plane = &mut upper.insert(frame.all())[point.plane()];
-            *plane = plane.and(&only.complement());
-        }
-        if !self.nodes.has_pieces(goal) {
-            lower.get_or_insert_with(|| vec![Wins::NONE]);
-            upper.get_or_insert_with(|| frame.all());
+        // Without pieces both bounds are narrowed, with some the one that is new.
+        let both = !self.nodes.has_pieces(goal);
+        let mut lower = (won || both).then(|| vec![Wins::NONE; frame.planes()]);
+        let mut upper = (!won || both).then(|| frame.all());
+        let (only, plane) = (Wins::only(point), point.plane());
+        if let Some(lower) = lower.as_mut().filter(|_| won) {
+            lower[plane] = only;
+        } else if let Some(upper) = &mut upper {
+            upper[plane] = upper[plane].and(&only.complement());
         }
         self.narrow(goal, lower, upper);
     }

@@ -35,7 +35,7 @@ impl GoalProver {
     }
 
     /// The same in a structure as its attacker sees it.
-    pub(in crate::prove) fn search_view(
+    fn search_view(
         &mut self,
         view: Structure,
         point: Point,
@@ -79,7 +79,7 @@ struct Around<'p> {
 }
 
 impl Around<'_> {
-    /// Solves a goal with what follows by moves and losses of Black's pawn, once. That there is no time left is noticed soon.
+    /// Solves a goal with what follows by moves and losses of Black's pawns, once. That there is no time left is noticed soon.
     fn solve_simple(&mut self, goal: Goal) {
         let prover = &mut *self.prover;
         if prover.searched_depths.contains_key(&(goal, false))
@@ -142,6 +142,7 @@ mod tests {
     use crate::prove::Resources;
     use crate::prove::game::Played;
     use crate::rules::Rules;
+    use crate::search::tests::Alone;
 
     /// A random position of White's king and this man against king and pawn, if it is legal.
     fn random(dice: &mut Dice, role: Role) -> Option<Position> {
@@ -154,19 +155,6 @@ mod tests {
         let apart = [king, other, man, pawn];
         let is_apart = (0..4).all(|at| !apart[..at].contains(&apart[at]));
         setup.validate().ok().filter(|_| is_apart)
-    }
-
-    /// Nothing is known but what the men themselves tell.
-    struct Alone;
-
-    impl Outside for Alone {
-        fn known(&mut self, _position: &Position) -> Option<bool> {
-            None
-        }
-
-        fn mind(&mut self, _positions: u64, _bytes: u64) -> Result<(), Stop> {
-            Ok(())
-        }
     }
 
     /// Four men: what a search finds is what slices say that are solved without it.
