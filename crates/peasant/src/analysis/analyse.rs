@@ -24,7 +24,7 @@ pub(crate) fn analyse(
     watch: &Watch,
     engine: Option<&dyn Engine>,
 ) -> Result<Analysis, Crossed> {
-    let before = inquiry.proof.structures();
+    let before = (inquiry.proof.structures(), inquiry.proof.positions());
     let position = &request.position;
     let mut news = News::new(request, watch, inquiry.rules.moves(position));
     let mut bounds =
@@ -287,15 +287,16 @@ fn needed(inquiry: &mut Inquiry, position: &Position, bounds: Bounds) -> Option<
 }
 
 /// Counts since the request began, and in all.
-fn statistics(inquiry: &Inquiry, before: [u64; 3]) -> Statistics {
+fn statistics(inquiry: &Inquiry, (structures, positions): ([u64; 3], u64)) -> Statistics {
     let kept = inquiry.proof.structures();
     let mut by_pieces = kept;
-    for (count, before) in by_pieces.iter_mut().zip(before) {
+    for (count, before) in by_pieces.iter_mut().zip(structures) {
         *count -= before;
     }
     Statistics {
         structures: by_pieces.iter().sum(),
         by_pieces,
+        positions: inquiry.proof.positions() - positions,
         stored_structures: kept.iter().sum(),
         bytes: inquiry.proof.bytes(),
         ..Statistics::default()

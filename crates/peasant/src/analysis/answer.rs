@@ -152,7 +152,7 @@ impl fmt::Display for LineEnd {
     }
 }
 
-/// The cost of a proof: structures, memory in bytes, time.
+/// The cost of a proof: structures, positions, memory in bytes, time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
@@ -160,6 +160,8 @@ pub struct Statistics {
     pub structures: u64,
     /// Structures by kind: without promoted pieces, with one, with two.
     pub by_pieces: [u64; 3],
+    /// Single positions searched for this request. Beside a limit on structures 512 of them count as one.
+    pub positions: u64,
     /// The structures that the result follows from, by kind: one proof, if the result is exact and there is time left to look.
     pub proof: Option<[u64; 3]>,
     /// Structures expanded or solved since the prover began, or forgot everything.

@@ -24,7 +24,7 @@ pub(crate) fn mine(
     search: &Search,
     watch: &Watch,
 ) -> Result<Mined, Crossed> {
-    let before = inquiry.proof.structures();
+    let (before, searched) = (inquiry.proof.structures(), inquiry.proof.positions());
     let (mut findings, mut open) = (Vec::new(), Open::default());
     let mut stopped = None;
     if let Some(results) = solved(inquiry, structure)? {
@@ -66,6 +66,7 @@ pub(crate) fn mine(
     let statistics = Statistics {
         structures: by_pieces.iter().sum(),
         by_pieces,
+        positions: inquiry.proof.positions() - searched,
         stored_structures: after.iter().sum(),
         bytes: inquiry.proof.bytes(),
         time: watch.elapsed(),

@@ -15,8 +15,8 @@ use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
 use super::policy::{
-    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, MATES, MAX_LARGE, MAX_PIECES, SEARCH_AHEAD,
-    SEARCH_AHEAD_MOST,
+    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, FAR_FROM_PROOF, MATES, MAX_LARGE, MAX_PIECES,
+    SEARCH_AHEAD, SEARCH_AHEAD_MOST, SEARCH_FROM, SEARCH_PAWNS,
 };
 use super::proof::{Aim, EndIn, Measure};
 use super::question::{place, wins};
@@ -158,8 +158,8 @@ impl Attack {
         known.or_else(|| self.prover.found(view, point))
     }
 
-    /// Works on a question. About a pawn ending, by the rules of chess, first by what the relaxed games show; descents have what
-    /// that leaves, and a small part at least.
+    /// Works on a question. About a pawn ending, by the rules of chess, first by what the relaxed games show, then position by position;
+    /// descents have what the games leave, and a small part at least.
     fn work_on(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
         if self.prover.known.result(view, point).is_some() {
             return Ok(());
@@ -177,6 +177,7 @@ impl Attack {
             }
             self.refinement
                 .work(&mut self.prover, view, point, seen, effort)?;
+            self.search_pawns(view, point, effort)?;
             account.allow(account.left().max(effort / DESCENT_PART));
         }
         self.prover
@@ -193,6 +194,24 @@ impl Attack {
         let most = (effort * SEARCH_AHEAD).min(SEARCH_AHEAD_MOST.max(effort));
         self.prover.account.allow(most);
         self.prover.search_point(goal, point, most)
+    }
+
+    /// Searches a pawn ending that is open still, less where no proof is near.
+    fn search_pawns(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
+        if effort < SEARCH_FROM {
+            return Ok(());
+        }
+        let (goal, point) = self.prover.known.goal(view, point);
+        let most = match self.prover.is_promising(goal, point) {
+            true => effort * SEARCH_PAWNS,
+            false => effort / FAR_FROM_PROOF,
+        };
+        let account = self.prover.account.clone();
+        let left = account.left();
+        account.allow(most);
+        self.prover.search_point(goal, point, most)?;
+        account.allow(left);
+        Ok(())
     }
 
     /// What is known of every placement of the kings, after work on some points, named as on the board. `None` with promoted pieces.

@@ -13,6 +13,8 @@ mod deepen;
 #[cfg(any(test, feature = "eager"))]
 mod eager;
 mod effort;
+#[cfg(feature = "fitting")]
+pub mod fitting;
 mod game;
 mod graph;
 #[cfg_attr(not(feature = "files"), allow(dead_code))]

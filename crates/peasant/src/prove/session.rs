@@ -219,6 +219,12 @@ impl Proof {
         added(white.prover.counts(), black.prover.counts())
     }
 
+    /// Positions searched in all requests.
+    pub fn positions(&self) -> u64 {
+        let searched = self.attacks.iter().map(|attack| attack.prover.searched);
+        searched.sum()
+    }
+
     /// The structures that the proved result of a position follows from, by kind. `None`: that cannot be told, or not in time.
     pub fn proof_structures(&mut self, position: &Position) -> Option<[u64; MAX_PIECES + 1]> {
         if self.stopped().is_some() {

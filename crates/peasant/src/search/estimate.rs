@@ -52,6 +52,8 @@ impl Look<'_> {
             sum += w.hanging;
         }
         sum += w.kings * distance(king, other);
+        let taken = self.white | self.position.men(Color::Black);
+        sum += w.freedom * (other.set().king_steps() - taken).count();
         if !self.is_armed() {
             sum += self.promotion();
         }
@@ -62,7 +64,12 @@ impl Look<'_> {
     fn pawn(&self, pawn: Square) -> u32 {
         let w = self.weights;
         let made = 6_u32.saturating_sub(pawn.rank());
-        let mut worth = w.pawn + w.step_squared * made * made;
+        let mut worth = if self.is_armed() {
+            w.pawn + w.step_squared * made * made
+        } else {
+            let way = distance(self.position.king(Color::White), pawn);
+            w.unarmed_pawn + w.unarmed_step_squared * made * made + w.unarmed_way * way
+        };
         if !(below(pawn) & self.position.men(Color::White)).is_empty() {
             worth = worth * w.stopped / Weights::WHOLE;
         } else if !self.is_armed() && self.runs_down(pawn) {
@@ -85,13 +92,11 @@ impl Look<'_> {
 
     /// What it takes to get a queen: by the pawn that is nearest to it.
     fn promotion(&self) -> u32 {
-        let w = self.weights;
-        let king = self.position.king(Color::White);
-        let pawns = self.mine(Role::Pawn);
-        let ways = pawns.filter_map(|pawn| Some(self.way(pawn)? + w.escort * distance(king, pawn)));
-        let men = pawns | self.theirs(Role::Pawn);
-        let nearest = men.map(|pawn| distance(king, pawn)).min();
-        ways.min().unwrap_or(w.no_passed_pawn) + w.nearest_pawn * nearest.unwrap_or(0)
+        let ways = self
+            .mine(Role::Pawn)
+            .filter_map(|pawn| self.way(pawn))
+            .min();
+        ways.unwrap_or(self.weights.no_passed_pawn)
     }
 
     /// What it takes by this pawn, if nothing is in its way.

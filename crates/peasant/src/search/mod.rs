@@ -23,7 +23,7 @@ use crate::limits::Stop;
 use estimate::estimate;
 use lines::{Line, Next};
 use table::{Key, Numbers, Table};
-use weights::Weights;
+pub use weights::Weights;
 
 /// Who searches: White.
 const ATTACKER: Color = Color::White;
@@ -33,6 +33,10 @@ const DEEPEST: usize = 200;
 
 /// Whoever asks is consulted every so many positions.
 const MIND: u64 = 256;
+
+/// A proof is near as long as its number is not so many times the disproof's. Of 108 studies that were searched for 12,000 positions nearly all
+/// that were proved later had less than ten, and most others more.
+const NEAR: u32 = 10;
 
 /// What stands around a search: what is known without it, and its limits.
 pub(crate) trait Outside {
@@ -53,10 +57,10 @@ pub(crate) struct PositionSearch {
 }
 
 impl PositionSearch {
-    pub fn new() -> PositionSearch {
+    pub fn new(weights: Weights) -> PositionSearch {
         PositionSearch {
             table: Table::new(),
-            weights: Weights::FITTED,
+            weights,
         }
     }
 
@@ -74,6 +78,12 @@ impl PositionSearch {
     pub fn plies(&self, position: &Position) -> Option<u16> {
         let numbers = self.table.get(&Key::of(position))?;
         (numbers.result() == Some(true)).then_some(numbers.plies)
+    }
+
+    /// Is a proof near, as far as the numbers tell, or has nothing been tried yet?
+    pub fn is_promising(&self, position: &Position) -> bool {
+        let numbers = self.table.get(&Key::of(position));
+        numbers.is_none_or(|numbers| numbers.proof <= numbers.disproof.saturating_mul(NEAR))
     }
 
     /// Does White win? Looks at so many more positions, while the table takes no more than so many bytes. `None`: open.

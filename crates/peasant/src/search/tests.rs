@@ -21,7 +21,7 @@ const TABLE: u64 = 64 << 20;
 
 fn search(text: &str, positions: u64) -> (PositionSearch, Position, Option<bool>) {
     let position = fen::parse(text).expect("a FEN");
-    let mut search = PositionSearch::new();
+    let mut search = PositionSearch::new(Weights::FITTED);
     let found = search.wins(&position, positions, TABLE, &mut Alone);
     (search, position, found.expect("there is no limit"))
 }
@@ -117,7 +117,7 @@ fn a_limit_ends_a_search() {
         }
     }
     let position = fen::parse("7Q/ppp2pK1/8/8/8/5k2/8/8 b - - 0 1").expect("a FEN");
-    let mut search = PositionSearch::new();
+    let mut search = PositionSearch::new(Weights::FITTED);
     let found = search.wins(&position, 1 << 20, TABLE, &mut Limited);
     assert_eq!(found, Err(Stop::Time));
     assert!(search.bytes() > 0);

@@ -1,4 +1,5 @@
-//! The weights of a search: fitted by hill climbing to how many positions the proofs of 115 queen endings take. They say what is tried first, never what is true.
+//! The weights of a search, fitted to how many positions the proofs of won endings take (`scripts/search-weights`). They say what is
+//! tried first, never what is true.
 
 macro_rules! weights {
     ($($(#[$doc:meta])* $name:ident: $value:expr,)*) => {
@@ -11,6 +12,12 @@ macro_rules! weights {
         impl Weights {
             /// What the fit has found.
             pub const FITTED: Weights = Weights { $($name: $value,)* };
+
+            /// All of them, with their names.
+            #[cfg(feature = "fitting")]
+            pub fn each(&mut self) -> Vec<(&'static str, &mut u32)> {
+                vec![$((stringify!($name), &mut self.$name),)*]
+            }
         }
     };
 }
@@ -19,17 +26,17 @@ weights! {
     /// A pawn of the other side.
     pawn: 81,
     /// And as many times more as the square of the steps it has made.
-    step_squared: 4,
+    step_squared: 5,
     /// A pawn that is stopped by a man of White's in front of it counts so many sixteenths.
     stopped: 13,
     /// The same of one that White attacks and the other side guards.
-    attacked: 12,
+    attacked: 15,
     /// And of one that nobody guards.
     loose: 9,
     /// A pawn that White's king cannot catch, where he has no queen or rook.
-    their_runner: 455,
+    their_runner: 284,
     /// A queen of the other side.
-    queen: 360,
+    queen: 509,
     /// A rook.
     rook: 160,
     /// A bishop or knight.
@@ -39,23 +46,27 @@ weights! {
     /// For each step between the kings.
     kings: 1,
     /// White has no queen or rook, and a pawn that nothing stops but perhaps the king.
-    passed_pawn: 272,
+    passed_pawn: 271,
     /// The same, and the king is too far away.
-    runner: 32,
+    runner: 95,
     /// No pawn is free to go.
-    no_passed_pawn: 400,
+    no_passed_pawn: 150,
     /// For each step that the pawn has to go.
-    step: 12,
-    /// For each step between White's king and that pawn.
-    escort: 3,
-    /// For each step between White's king and the nearest pawn.
-    nearest_pawn: 0,
+    step: 9,
+    /// For each square to which the other king can go.
+    freedom: 8,
+    /// A pawn of the other side, where White has no queen or rook.
+    unarmed_pawn: 12,
+    /// And as many times more as the square of the steps it has made.
+    unarmed_step_squared: 8,
+    /// And for each step between White's king and it.
+    unarmed_way: 8,
     /// Of the proof numbers of replies the largest counts, and a part of the others, one in so many.
-    proof_part: 6,
+    proof_part: 4,
     /// The same of the disproof numbers of White's moves.
-    disproof_part: 6,
+    disproof_part: 3,
     /// And so much more for each that is open, in units.
-    disproof_each: 6,
+    disproof_each: 1,
 }
 
 impl Weights {

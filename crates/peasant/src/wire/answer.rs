@@ -247,6 +247,9 @@ pub struct Stats {
     pub structures: u64,
     /// Those without promoted pieces, with one, with two.
     pub structures_by_pieces: [u64; 3],
+    /// Single positions searched.
+    #[serde(default)]
+    pub positions: u64,
     /// Of what is proved, the structures that the result follows from, by the same kinds: one proof, not the smallest; what was
     /// stored from earlier questions counts, of endings with promoted pieces those that pawn structures lead to count, and
     /// nothing below them; null where the result is open, or time is up.
@@ -413,6 +416,7 @@ impl From<&Statistics> for Stats {
         Stats {
             structures: statistics.structures,
             structures_by_pieces: statistics.by_pieces,
+            positions: statistics.positions,
             proof_structures: statistics.proof,
             bytes: statistics.bytes,
             seconds: statistics.time.as_secs_f64(),

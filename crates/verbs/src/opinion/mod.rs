@@ -177,6 +177,7 @@ pub fn analyse(
 /// Adds what the first part of a proof has cost to what the second has.
 fn add(first: &Statistics, second: &mut Statistics) {
     second.structures += first.structures;
+    second.positions += first.positions;
     for (all, more) in second.by_pieces.iter_mut().zip(first.by_pieces) {
         *all += more;
     }

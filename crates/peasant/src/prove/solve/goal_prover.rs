@@ -15,7 +15,7 @@ use crate::prove::outside_help::Resources;
 use crate::prove::policy::{
     MAX_PIECES, POSITIONS_A_STRUCTURE, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM,
 };
-use crate::search::PositionSearch;
+use crate::search::{PositionSearch, Weights};
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Structure};
 
@@ -71,7 +71,7 @@ impl GoalProver {
             memory: SharedMemory::default(),
             tables: 0,
             pace: Pace::default(),
-            search: PositionSearch::new(),
+            search: PositionSearch::new(Weights::FITTED),
             search_bytes: 0,
             searched: 0,
             searched_depths: LeafDepths::new(),
@@ -108,7 +108,7 @@ impl GoalProver {
     pub fn forget_all_but(&mut self, bytes: u64) {
         self.known.forget_all_but(bytes);
         self.subtrees = Subtrees::default();
-        self.search = PositionSearch::new();
+        self.search = PositionSearch::new(Weights::FITTED);
         self.search_bytes = 0;
         self.searched_depths = LeafDepths::new();
         self.given_up.clear();

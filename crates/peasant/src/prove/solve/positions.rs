@@ -9,7 +9,7 @@ use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{POSITIONS, SEARCH_ROOM, SIMPLE};
 use crate::prove::question::place;
-use crate::search::{Outside, PositionSearch};
+use crate::search::{Outside, PositionSearch, Weights};
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
 
@@ -44,17 +44,32 @@ impl GoalProver {
         let Some(position) = position(view, point, Symmetry::IDENTITY) else {
             return Ok(None);
         };
+        self.search_position(&position, effort)
+    }
+
+    /// The same of a position, as its attacker sees it.
+    pub(in crate::prove) fn search_position(
+        &mut self,
+        position: &Position,
+        effort: Effort,
+    ) -> Result<Option<bool>, Stop> {
         let positions = effort.min(self.account.left()) * POSITIONS;
         if positions == Effort::NONE {
             return Ok(None);
         }
-        let mut search = std::mem::replace(&mut self.search, PositionSearch::new());
+        let mut search = std::mem::replace(&mut self.search, PositionSearch::new(Weights::FITTED));
         let bytes = search.bytes() + self.room() / SEARCH_ROOM;
         let mut around = Around { prover: self };
-        let found = search.wins(&position, positions.0, bytes, &mut around);
+        let found = search.wins(position, positions.0, bytes, &mut around);
         self.search_bytes = search.bytes();
         self.search = search;
         found
+    }
+
+    /// Is a search of a point near a proof?
+    pub(in crate::prove) fn is_promising(&self, goal: Goal, point: Point) -> bool {
+        let position = position(self.known.nodes.view(goal), point, Symmetry::IDENTITY);
+        position.is_some_and(|position| self.search.is_promising(&position))
     }
 
     /// What a search has found out of a point.
@@ -141,49 +156,70 @@ mod tests {
     use crate::limits::Watch;
     use crate::prove::Resources;
     use crate::prove::game::Played;
+    use crate::prove::question::wins;
     use crate::rules::Rules;
     use crate::search::tests::Alone;
 
-    /// A random position of White's king and this man against king and pawn, if it is legal.
-    fn random(dice: &mut Dice, role: Role) -> Option<Position> {
+    /// A random position of White's king and a man against king and man, if it is legal. A pawn of Black's that stands beside one of White's
+    /// has just come there where it may have.
+    fn random(dice: &mut Dice, [role, other_role]: [Role; 2]) -> Option<Position> {
         let mut square = || Square::new(dice.roll(64) as u32);
-        let (king, other, man, pawn) = (square(), square(), square(), square());
+        let squares @ [king, other, man, other_man] = [square(), square(), square(), square()];
         let turn = Color::BOTH[dice.roll(2)];
         let mut setup = Setup::pawn_ending(king, other, Pawns::NONE, turn);
         setup.put(Color::White, role, man);
-        setup.put(Color::Black, Role::Pawn, pawn);
-        let apart = [king, other, man, pawn];
-        let is_apart = (0..4).all(|at| !apart[..at].contains(&apart[at]));
-        setup.validate().ok().filter(|_| is_apart)
+        setup.put(Color::Black, other_role, other_man);
+        let is_apart = (0..4).all(|at| !squares[..at].contains(&squares[at]));
+        if !is_apart {
+            return None;
+        }
+        let passed = Square::at(other_man.file(), 5);
+        let mut with = setup;
+        with.en_passant = Some(passed);
+        let passed = with.validate().ok();
+        passed
+            .filter(|p| p.en_passant().is_some())
+            .or_else(|| setup.validate().ok())
     }
 
-    /// Four men: what a search finds is what slices say that are solved without it.
+    /// Four men: what a search finds is what slices say that are solved without it, by en passant, promotions and captures of queens too.
     #[test]
     fn a_search_and_slices_agree() {
         let mut dice = Dice(59);
-        for (role, least) in [(Role::Queen, 40), (Role::Rook, 20), (Role::Pawn, 5)] {
+        let mut passed = 0;
+        for (roles, tries, least) in [
+            ([Role::Queen, Role::Pawn], 300, 40),
+            ([Role::Rook, Role::Pawn], 300, 20),
+            ([Role::Pawn, Role::Pawn], 3000, 50),
+            ([Role::Queen, Role::Queen], 300, 20),
+        ] {
             let mut slices = GoalProver::new(
                 Played::by(Rules::Chess),
                 Watch::idle(),
                 Resources::default(),
             );
+            let mut ask = |view, point| {
+                let (goal, point) = slices.known.goal(view, point);
+                slices.solve_exactly(goal).expect("there is no limit");
+                slices.known.answer(goal, point)
+            };
             let mut found = [0, 0];
-            for _ in 0..300 {
-                let Some(position) = random(&mut dice, role) else {
+            for _ in 0..tries {
+                let Some(position) = random(&mut dice, roles) else {
                     continue;
                 };
-                let mut search = PositionSearch::new();
+                let mut search = PositionSearch::new(Weights::FITTED);
                 let result = search.wins(&position, 3000, 1 << 24, &mut Alone);
                 let Some(won) = result.expect("there is no limit") else {
                     continue;
                 };
-                let (view, point) = place(&position, Color::White).expect("few men");
-                let (goal, point) = slices.known.goal(view, point);
-                slices.solve_exactly(goal).expect("there is no limit");
-                assert_eq!(slices.known.answer(goal, point), Some(won), "{position:?}");
+                let known = wins(Rules::Chess, &position, Color::White, &mut ask);
+                assert_eq!(known, Some(won), "{position:?}");
                 found[usize::from(won)] += 1;
+                passed += usize::from(position.en_passant().is_some());
             }
-            assert!(found[1] >= least, "{role:?}: {found:?}");
+            assert!(found[1] >= least, "{roles:?}: {found:?}");
         }
+        assert!(passed >= 3, "{passed}");
     }
 }

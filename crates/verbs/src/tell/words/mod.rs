@@ -447,8 +447,12 @@ pub fn effort(analysis: &Analysis) -> String {
         (0, 0) => String::new(),
         _ => format!(" ({one} of them with a promoted piece, {two} with two)"),
     };
+    let searched = match statistics.positions {
+        0 => String::new(),
+        positions => format!(", {}", counted(positions, "position")),
+    };
     format!(
-        "On demand: {}{with_pieces}, {:.1} MiB. Draws by fifty moves are not modelled.",
+        "On demand: {}{with_pieces}{searched}, {:.1} MiB. Draws by fifty moves are not modelled.",
         counted(statistics.structures, "structure"),
         statistics.bytes as f64 / f64::from(1 << 20),
     )
