@@ -196,9 +196,10 @@ impl Attack {
         self.prover.search_point(goal, point, most)
     }
 
-    /// Searches a pawn ending that is open still, less where no proof is near.
+    /// Searches a pawn ending that is open still, less where no proof is near. With two pawns slices show all, distances too.
     fn search_pawns(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
-        if effort < SEARCH_FROM {
+        let pawns = view.pawns.white | view.pawns.black;
+        if effort < SEARCH_FROM || pawns.count() <= 2 {
             return Ok(());
         }
         let (goal, point) = self.prover.known.goal(view, point);
