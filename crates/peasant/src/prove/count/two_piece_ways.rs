@@ -2,7 +2,7 @@
 //! bounds of the children is exact where they agree.
 
 use crate::limits::Stop;
-use crate::prove::graph::bounds::ByBound;
+use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
 use crate::prove::proof::Measure;

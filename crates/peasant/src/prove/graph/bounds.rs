@@ -16,7 +16,7 @@ use crate::prove::game::Played;
 use crate::prove::game::races;
 use crate::prove::keep::Saved;
 use crate::prove::policy::MAX_PIECES;
-use crate::slice::{Children, Frame, Placement, Point, Relation, Wins};
+use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The structures that have been met, and the bounds of both players' wins in each.
@@ -43,37 +43,6 @@ pub(crate) struct KnownBounds {
     pub forecast: Forecast,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
-}
-
-/// The children of a goal, by one of their bounds.
-pub(crate) struct ByBound<'a> {
-    pub known: &'a KnownBounds,
-    pub bound: Bound,
-}
-
-impl Children<Reference> for ByBound<'_> {
-    #[inline(always)]
-    fn plane<'a>(
-        &'a self,
-        child: &Reference,
-        mover: Color,
-        placement: &Placement,
-        scratch: &'a mut Option<Relation>,
-    ) -> &'a Relation {
-        self.known
-            .plane(*child, self.bound, mover, placement, scratch)
-    }
-
-    fn is_worthless(&self, child: &Reference, mover: Color) -> bool {
-        let goal = child.goal();
-        let slot = self.known.interval(goal).slot(self.bound);
-        match mover {
-            Color::White => slot == Slot::NONE,
-            Color::Black => {
-                slot == Slot::ALL && self.known.interval(goal.opponent()).lower == Slot::NONE
-            }
-        }
-    }
 }
 
 impl KnownBounds {

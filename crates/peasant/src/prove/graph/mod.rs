@@ -3,6 +3,7 @@
 
 mod base_slices;
 pub(in crate::prove) mod bounds;
+pub(in crate::prove) mod by_bound;
 mod earlier;
 pub(in crate::prove) mod forecast;
 pub(in crate::prove) mod interval;

@@ -2,7 +2,8 @@
 
 use super::threshold::{Cost, Costs, Threshold};
 use crate::board::Color;
-use crate::prove::graph::bounds::{ByBound, KnownBounds};
+use crate::prove::graph::bounds::KnownBounds;
+use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::Bound;
 use crate::prove::policy::{DEARER_BY_PIECES, DEARER_PUSH, DEARER_UNDERPROMOTION, MAX_PIECES};
 use crate::slice::{self, Buffer, Frame, Point, Relation, Stages, Wins, vectorised};

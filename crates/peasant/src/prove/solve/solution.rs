@@ -6,7 +6,8 @@ use crate::clock::Instant;
 
 use super::exit_values::ExitValues;
 use crate::board::Color;
-use crate::prove::graph::bounds::{ByBound, KnownBounds};
+use crate::prove::graph::bounds::KnownBounds;
+use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::slice::{self, Buffer, Children, Frame, Placement, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
