@@ -193,7 +193,7 @@ impl Attack {
         let (goal, point) = self.prover.known.goal(view, point);
         let most = (effort * SEARCH_AHEAD).min(SEARCH_AHEAD_MOST.max(effort));
         self.prover.account.allow(most);
-        self.prover.search_point(goal, point, most)
+        self.prover.search_point(goal, point)
     }
 
     /// Searches a pawn ending that is open still, less where no proof is near. With two pawns slices show all, distances too.
@@ -207,11 +207,10 @@ impl Attack {
             true => effort * SEARCH_PAWNS,
             false => effort / FAR_FROM_PROOF,
         };
-        let account = self.prover.account.clone();
-        let left = account.left();
-        account.allow(most);
-        self.prover.search_point(goal, point, most)?;
-        account.allow(left);
+        let left = self.prover.account.left();
+        self.prover.account.allow(most);
+        self.prover.search_point(goal, point)?;
+        self.prover.account.allow(left);
         Ok(())
     }
 

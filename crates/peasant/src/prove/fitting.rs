@@ -68,7 +68,8 @@ impl Lessons {
         let positions = self.positions.iter().map(|position| {
             prover.search = PositionSearch::new(weights);
             let before = prover.searched;
-            let won = prover.search_position(position, effort) == Ok(Some(true));
+            prover.account.allow(effort);
+            let won = prover.search_position(position) == Ok(Some(true));
             won.then(|| prover.searched - before)
         });
         Cost {

@@ -14,19 +14,17 @@ use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
 
 impl GoalProver {
-    /// Searches a point, if it is open, until so much has been spent or nothing is left of the question's budget. What is found out is
-    /// known of the goal from then on, if it has at most one promoted piece, and of the search else.
-    pub(in crate::prove) fn search_point(
-        &mut self,
-        goal: Goal,
-        point: Point,
-        effort: Effort,
-    ) -> Result<(), Stop> {
+    /// Searches a point, if it is open, until nothing is left on the account. What is found out is known of the goal from then on, if it
+    /// has at most one promoted piece, and of the search else.
+    pub(in crate::prove) fn search_point(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
         if self.known.answer(goal, point).is_some() {
             return Ok(());
         }
         let view = self.known.nodes.view(goal);
-        if let Some(won) = self.search_view(view, point, effort)?
+        let Some(position) = position(view, point, Symmetry::IDENTITY) else {
+            return Ok(());
+        };
+        if let Some(won) = self.search_position(&position)?
             && view.pieces.len() <= 1
         {
             self.known.set_answer(goal, point, won);
@@ -34,26 +32,12 @@ impl GoalProver {
         Ok(())
     }
 
-    /// The same in a structure as its attacker sees it.
-    fn search_view(
-        &mut self,
-        view: Structure,
-        point: Point,
-        effort: Effort,
-    ) -> Result<Option<bool>, Stop> {
-        let Some(position) = position(view, point, Symmetry::IDENTITY) else {
-            return Ok(None);
-        };
-        self.search_position(&position, effort)
-    }
-
     /// The same of a position, as its attacker sees it.
     pub(in crate::prove) fn search_position(
         &mut self,
         position: &Position,
-        effort: Effort,
     ) -> Result<Option<bool>, Stop> {
-        let positions = effort.min(self.account.left()) * POSITIONS;
+        let positions = self.account.left() * POSITIONS;
         if positions == Effort::NONE {
             return Ok(None);
         }
