@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
-use crate::board::{Color, Pawns, Position, Role};
+use crate::board::{Color, Move, Pawns, Position, Role};
 #[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
 use crate::engine::Engine;
@@ -273,6 +273,15 @@ impl Prover {
             return Bounds::UNKNOWN;
         }
         self.inquiry().known(position).unwrap_or(Bounds::UNKNOWN)
+    }
+
+    /// A move of a proved win that leads on, if a way is known or counted within these limits.
+    pub(crate) fn winning_move(&mut self, position: &Position, limits: Limits) -> Option<Move> {
+        let watch = self.watch(limits, Arc::new(()));
+        self.begin(&watch, limits.memory, false);
+        analysis::winning_move(&mut self.inquiry(), position)
+            .ok()
+            .flatten()
     }
 
     /// Forgets everything that it has proved; what stands in the file of [`Prover::resume`] stays there.

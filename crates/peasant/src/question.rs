@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics, is_bound};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
-use crate::value::Bounds;
+use crate::value::{Bounds, Wdl};
 
 /// The stack of the thread that works on a question, in bytes.
 const STACK: usize = 16 << 20;
@@ -103,7 +103,8 @@ impl Prover {
         question
     }
 
-    /// The answer to a request before any work: what is known already.
+    /// The answer to a request before any work: what is known already. The line of a proved win is one move, which comes nearer to the
+    /// next capture or pawn move if a way to one is known.
     #[must_use]
     pub fn open(&mut self, request: &Request) -> Analysis {
         let (position, rules) = (request.position, self.rules());
@@ -112,9 +113,12 @@ impl Prover {
         let moves = rules.moves(&position).into_iter();
         let mut moves: Vec<_> = moves.filter(|_| request.moves).map(known).collect();
         moves.sort_by_key(MoveAnalysis::rank);
+        let is_won = request.line && bounds.exact() == Some(Wdl::Win);
+        let line = is_won.then(|| self.winning_move(&position, self.limits(request)));
         Analysis {
             bounds,
             moves,
+            line: line.flatten().into_iter().collect(),
             ..Analysis::open(position, rules)
         }
     }

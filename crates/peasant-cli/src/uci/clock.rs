@@ -13,6 +13,9 @@ const OPEN: u32 = 5;
 /// Or so long, and half of the clock at most: what is proved at the first move is known at the next.
 const PROOF: Duration = Duration::from_secs(2);
 
+/// A time for one move is meant to be used; a move takes this part of it, at most, on its way.
+const ON_ITS_WAY: u32 = 20;
+
 /// The least time for a move.
 const LEAST: Duration = Duration::from_millis(5);
 
@@ -32,7 +35,9 @@ pub struct Time {
 pub fn time(go: &Go, side: usize, overhead: Duration) -> Option<Time> {
     if let Some(time) = go.move_time {
         return Some(Time {
-            longest: time.saturating_sub(overhead).max(time / 2).max(LEAST),
+            longest: time
+                .saturating_sub(overhead.min(time / ON_ITS_WAY))
+                .max(LEAST),
             spare: Duration::ZERO,
         });
     }
@@ -108,7 +113,7 @@ mod tests {
             move_time: Some(ms(100)),
             ..Go::default()
         };
-        let [longest, spare] = [ms(70), ms(0)];
+        let [longest, spare] = [ms(95), ms(0)];
         assert_eq!(time(&go, 0, ms(30)), Some(Time { longest, spare }));
         let go = Go {
             clocks: [Some(ms(6_030)), None],

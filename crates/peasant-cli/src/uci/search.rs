@@ -123,7 +123,10 @@ impl Worker {
                 Task::Means(means) => self.table = Table::new(*means),
                 Task::Engine(engine) => self.thinker = Thinker::new(engine),
                 Task::Forget => self.table.forget(),
-                Task::Sync(done) => _ = done.send(()),
+                Task::Sync(done) => {
+                    self.table.prepare();
+                    _ = done.send(());
+                }
                 Task::Prove(job) => {
                     let work = AssertUnwindSafe(|| self.prove(&job));
                     if panic::catch_unwind(work).is_err() {
@@ -172,6 +175,9 @@ impl Worker {
 
     /// Works on one question, and tells what is found as it comes.
     fn prove_and_tell(&mut self, job: &Job, teller: &mut Teller) -> Result<(), ProveError> {
+        if self.answer_at_once(job, teller) {
+            return Ok(());
+        }
         let (mut trades, lines) = (job.trades.clone(), job.style.lines);
         self.prove_trades(&mut trades, FIRST, teller)?;
         let mut question = self.table.question(&job.position, lines);
@@ -189,6 +195,20 @@ impl Worker {
             self.prove_trades(&mut trades, share, teller)?;
         }
         Ok(())
+    }
+
+    /// On the clock what has been proved before is played without any more work, if it leads on. Is that so?
+    fn answer_at_once(&mut self, job: &Job, teller: &mut Teller) -> bool {
+        let Some(left) = job.turn.left().filter(|_| job.is_on_the_clock()) else {
+            return false;
+        };
+        let known = self.table.known(&job.position, left / 4);
+        let Some(analysis) = known.filter(|analysis| choice::leads_on(analysis, &job.past)) else {
+            return false;
+        };
+        teller.take(&analysis);
+        teller.say_verdict(&analysis, &[]);
+        true
     }
 
     /// Works piece by piece, and tells what each has found, until everything is known or time is up.

@@ -16,6 +16,7 @@ mod opinions;
 mod request;
 mod suppose;
 mod supposed_play;
+mod way;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
@@ -28,6 +29,7 @@ pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};
 pub(crate) use line::{after as line_after, longest_after as longest_line_after};
 pub use request::Request;
+pub(crate) use way::winning_move;
 
 #[cfg(test)]
 mod signature;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use peasant::limits::Stop;
+use peasant::value::Wdl;
 use peasant::{Event, Limits, Prover, Request};
 use specification::cases;
 
@@ -81,4 +82,38 @@ fn a_question_begins_with_what_is_known() {
         (answer.bounds, answer.moves.len())
     );
     assert!(known.moves.iter().all(|m| m.bounds.exact().is_some()));
+}
+
+/// A win that has been proved is played on at once, whatever the loser does: no position comes twice, until the pawns are gone.
+#[test]
+fn a_proved_win_leads_on() {
+    for text in [
+        "8/4k2p/1K6/5p2/5P1P/8/8/8 w - -",
+        "8/5kp1/8/5Pp1/6P1/5K1P/8/8 w - -",
+        "k7/8/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",
+    ] {
+        let mut prover = Prover::default();
+        let start = position(text);
+        let request = Request::new(start).moves(false).conditional(false);
+        let analysis = prover.analyse(&request).expect("an answer");
+        assert_eq!(analysis.bounds.exact(), Some(Wdl::Win), "{text}");
+        for reply in 0..7 {
+            let (mut here, mut seen, mut plies) = (start, vec![start], 0);
+            while here.is_pawn_ending() {
+                let line = prover.open(&Request::new(here)).line;
+                let &[m] = &line[..] else {
+                    panic!("{here:?}: {line:?}");
+                };
+                here = here.play(m);
+                let answers: Vec<_> = here.legal_moves().iter().copied().collect();
+                let Some(&m) = answers.get((reply + plies) % answers.len().max(1)) else {
+                    break;
+                };
+                here = here.play(m);
+                assert!(!seen.contains(&here), "{here:?}");
+                seen.push(here);
+                plies += 1;
+            }
+        }
+    }
 }

@@ -127,6 +127,24 @@ pub fn is_circle(analysis: &Analysis, past: &Past) -> bool {
     !wins.any(is_new)
 }
 
+/// Is a move known that keeps a proved draw, or one that brings a proved win nearer to its end?
+pub fn leads_on(analysis: &Analysis, past: &Past) -> bool {
+    let keeps = |m: &MoveAnalysis| m.bounds.exact() == analysis.bounds.exact();
+    match analysis.bounds.exact() {
+        Some(Wdl::Win) => {
+            let mut wins = analysis.moves.iter();
+            wins.any(|m| keeps(m) && leads(analysis, m) && !repeats(analysis, m, past))
+        }
+        Some(Wdl::Draw) => analysis.moves.iter().any(keeps),
+        Some(Wdl::Loss) | None => false,
+    }
+}
+
+/// Does the line begin with it?
+fn leads(analysis: &Analysis, m: &MoveAnalysis) -> bool {
+    analysis.line.first() == Some(&m.r#move)
+}
+
 fn known(analysis: &Analysis) -> HashMap<Position, Bounds> {
     let position = &analysis.position;
     let moves = analysis.moves.iter();
@@ -143,7 +161,7 @@ fn won(analysis: &Analysis, ranked: &[&MoveAnalysis], past: &Past) -> Vec<Move> 
     let (old, new): (Vec<_>, Vec<_>) = wins.partition(|m| repeats(analysis, m, past));
     let is_measured = new
         .first()
-        .is_some_and(|m| is_measured(&analysis.position, m));
+        .is_some_and(|m| leads(analysis, m) || is_measured(&analysis.position, m));
     let wins = if new.is_empty() { old } else { new };
     let wins = wins.iter().filter(|_| !is_measured);
     wins.map(|m| m.r#move).collect()
@@ -167,15 +185,22 @@ fn winning(analysis: &Analysis, m: &MoveAnalysis, past: &Past) -> (Reverse<Wdl>,
     let hurried = past.halfmoves >= HURRY && m.mate_in.is_none();
     let plies = m.distance.map_or(u16::MAX, |distance| distance.plies());
     let plies = if hurried { plies } else { 0 };
-    let leads = analysis.line.first() == Some(&m.r#move);
     let repeats = repeats(analysis, m, past);
-    (Reverse(m.bounds.lower()), repeats, plies, !leads)
+    (
+        Reverse(m.bounds.lower()),
+        repeats,
+        plies,
+        !leads(analysis, m),
+    )
 }
 
 /// Orders the others: first what is proved not to lose, and of that the move of the line, then what may still win.
 fn holding(analysis: &Analysis, m: &MoveAnalysis) -> (Reverse<Wdl>, bool, Reverse<Wdl>) {
-    let leads = analysis.line.first() == Some(&m.r#move);
-    (Reverse(m.bounds.lower()), !leads, Reverse(m.bounds.upper()))
+    (
+        Reverse(m.bounds.lower()),
+        !leads(analysis, m),
+        Reverse(m.bounds.upper()),
+    )
 }
 
 #[cfg(test)]
@@ -265,6 +290,19 @@ mod tests {
         assert!(!is_circle(&won, &past));
         let asked = ["e3d4".parse().expect("a move")];
         assert_eq!(Candidates::new(&won, &asked, &past).moves, asked);
+    }
+
+    #[test]
+    fn a_win_leads_on_by_its_line() {
+        let mut won = analysis(PAWNS, &[("e3d4", Wdl::Win, Wdl::Win)]);
+        won.bounds = Bounds::exactly(Wdl::Win);
+        let mut past = Past::default();
+        assert!(!leads_on(&won, &past));
+        won.line = vec!["e3d4".parse().expect("a move")];
+        assert!(leads_on(&won, &past));
+        assert!(Candidates::new(&won, &[], &past).moves.is_empty());
+        past.earlier = vec![won.position.play(won.line[0])];
+        assert!(!leads_on(&won, &past));
     }
 
     #[test]
