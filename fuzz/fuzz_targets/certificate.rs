@@ -18,7 +18,7 @@ thread_local! {
     static SMALL: RefCell<Small> = RefCell::default();
 }
 
-/// The tables of three men take seconds: they are found before there is an input.
+/// Tables of three men are found before there is an input.
 fn warm_up() {
     for man in [PAWN, ROOK, QUEEN] {
         let mut board = Board {

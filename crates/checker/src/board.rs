@@ -12,8 +12,9 @@ pub const KING: u8 = 6;
 pub const BLACK: u8 = 8;
 
 /// Steps of files and ranks: the rook's four, then the bishop's four. A queen and a king have all.
-const LINES: [(i8, i8); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
-const LEAPS: [(i8, i8); 8] =
+pub const LINES: [(i8, i8); 8] =
+    [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+pub const LEAPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// A position.
@@ -38,7 +39,8 @@ pub struct Move {
 /// A position in 33 bytes, for tables.
 pub type Key = [u8; 33];
 
-fn step(square: usize, (files, ranks): (i8, i8)) -> Option<usize> {
+/// The square so many files and ranks away, if there is one.
+pub fn step(square: usize, (files, ranks): (i8, i8)) -> Option<usize> {
     let (file, rank) = ((square % 8) as i8 + files, (square / 8) as i8 + ranks);
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((8 * rank + file) as usize)
 }

@@ -13,8 +13,11 @@ use sha2::{Digest, Sha256};
 use crate::board::{BLACK, Board, KING, Key, Move, PAWN};
 use crate::bytes::{Bytes, Unreadable, unreadable};
 
-/// What it begins with: its name, and the version of its format.
-const MAGIC: &[u8] = b"PEASCERT\x01";
+/// What it begins with.
+const MAGIC: &[u8] = b"PEASCERT";
+
+/// The last version of its format. The first, which is read alike, holds endings of four men too.
+const FORMAT: u8 = 2;
 
 /// The memory that a certificate may take if nobody says otherwise, in bytes.
 pub const MEMORY: u64 = 1 << 30;
@@ -66,8 +69,9 @@ impl Certificate {
     pub fn read_within(mut file: impl Read + Seek, memory: u64) -> Result<Certificate, Unreadable> {
         let (length, checksum) = checked(&mut file)?;
         let mut head = Bytes::new(BufReader::new(file), length, memory);
-        if head.take(MAGIC.len() as u64)? != MAGIC {
-            return unreadable("its format is not 1, the one that this program reads");
+        head.take(MAGIC.len() as u64)?;
+        if !(1..=FORMAT).contains(&head.byte(255, "format")?) {
+            return unreadable("its format is not 1 or 2, those that this program reads");
         }
         let name = head.byte(255, "length")?;
         let program = String::from_utf8_lossy(&head.take(name.into())?).into_owned();
@@ -120,7 +124,7 @@ fn checked(file: &mut (impl Read + Seek)) -> Result<(u64, [u8; 32]), Unreadable>
     };
     let mut magic = Vec::new();
     file.take(before.min(8)).read_to_end(&mut magic).map_err(unreadable_file)?;
-    if !MAGIC.starts_with(&magic) || magic.len() < 8 {
+    if magic != MAGIC {
         return unreadable("it is no certificate of peasant");
     }
     let mut sum = Sha256::new();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::board::{BLACK, Board};
 use crate::certificate::{Certificate, Strategy};
-use crate::small::Small;
+use crate::small::{MOST, Small};
 
 /// Counts of what was looked at.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct Checked {
     pub positions: u64,
     /// Moves: those of the strategies, and every answer.
     pub moves: u64,
-    /// Positions of at most three men that were looked up.
+    /// Positions of at most four men that were looked up.
     pub small: u64,
     /// The number of times that something was believed that is not proved here.
     pub believed: u64,
@@ -123,7 +123,7 @@ impl Checker<'_> {
     fn end(&mut self, board: &Board) -> Option<bool> {
         let Strategy { side, wins, .. } = *self.strategy;
         let other = side ^ BLACK;
-        if board.count() <= 3 {
+        if board.count() <= MOST {
             self.checked.small += 1;
             return Some(self.small.wins(board, if wins { side } else { other }) == wins);
         }
@@ -149,7 +149,7 @@ impl Checker<'_> {
 impl fmt::Display for Checked {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Checked { positions, moves, small, believed } = self;
-        write!(f, "{positions} positions, {moves} moves, {small} positions of at most three men")?;
+        write!(f, "{positions} positions, {moves} moves, {small} positions of at most four men")?;
         if *believed == 0 { Ok(()) } else { write!(f, ", {believed} times something believed") }
     }
 }

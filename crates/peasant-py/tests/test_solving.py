@@ -296,7 +296,7 @@ def test_explanations():
 
 def test_certificates(tmp_path):
     path = tmp_path / "win.cert"
-    analysis = peasant.solve("8/8/8/7p/1PK2k2/8/8/8 w - - 0 1", certificate=path, no_cache=True)
+    analysis = peasant.solve("8/6p1/8/5P2/5P2/5K2/8/6k1 w - - 0 1", certificate=path, no_cache=True)
     assert analysis.exact and not analysis.certificate.conditional
     checked = peasant.check_certificate(path)
     assert checked.verdict == "right" and checked.positions > 0 and checked.lower == str(analysis.result)

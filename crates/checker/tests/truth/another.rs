@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use checker::board::{BLACK, Board, Move};
 use checker::certificate::{Certificate, Strategy};
-use checker::small::Small;
+use checker::small::{MOST, Small};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position, Role, Square};
 
@@ -33,7 +33,7 @@ pub fn short(m: &shakmaty::Move) -> Move {
     Move { from: from as u8, to: m.to() as u8, becomes: m.promotion().map_or(0, |role| role as u8) }
 }
 
-/// Does the certificate show what it claims? Only what play comes to is looked at, and ends of at most three men are left to
+/// Does the certificate show what it claims? Only what play comes to is looked at, and ends of at most four men are left to
 /// the checker's tables, which have a test of their own.
 pub fn shows(certificate: &Certificate, small: &mut Small) -> bool {
     let root = chess(&certificate.root.fen());
@@ -88,7 +88,7 @@ impl Follower<'_> {
         let Strategy { side, wins, .. } = *self.strategy;
         let other = side ^ BLACK;
         let kings = here.board().kings().count();
-        if here.board().occupied().count() <= 3 {
+        if here.board().occupied().count() <= MOST {
             return if wins {
                 self.small.wins(board, side)
             } else {

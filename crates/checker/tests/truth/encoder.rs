@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 /// Contents as a file, with its checksum.
 pub fn file(contents: &[u8]) -> Vec<u8> {
-    let mut file = b"PEASCERT\x01\x00".to_vec();
+    let mut file = b"PEASCERT\x02\x00".to_vec();
     number(&mut file, contents.len() as u64);
     let mut packer = flate2::write::ZlibEncoder::new(file, flate2::Compression::fast());
     packer.write_all(contents).expect("memory");

@@ -41,7 +41,7 @@ fn fine_no_70() {
     assert!(certificate.assumptions.is_empty());
     let checked = check(&certificate, &mut Small::default()).expect("it is right");
     assert_eq!(checked.positions, certificate.strategies[0].positions.len() as u64);
-    assert!(checked.positions > 10_000 && checked.believed == 0, "{checked:?}");
+    assert!(checked.positions > 5_000 && checked.believed == 0, "{checked:?}");
 }
 
 /// What takes more memory than allowed is refused; so is little that unpacks to much.
@@ -50,8 +50,8 @@ fn memory_is_kept_to() {
     let fine70 = bytes("fine70");
     let within = |file: &[u8], mib: u64| Certificate::read_within(Cursor::new(file), mib << 20);
     let certificate = within(&fine70, 64).expect("it is enough");
-    let refused = within(&fine70, 4).err().expect("it is too little");
-    assert!(refused.0.contains("more than 4 MiB") && refused.0.contains("--memory"), "{refused:?}");
+    let refused = within(&fine70, 1).err().expect("it is too little");
+    assert!(refused.0.contains("more than 1 MiB") && refused.0.contains("--memory"), "{refused:?}");
     let start = &encoder::contents_of(&fine70)[..36];
     let mut much = start.to_vec();
     encoder::number(&mut much, 1 << 20);
@@ -62,10 +62,28 @@ fn memory_is_kept_to() {
     assert!(file.len() < 1 << 20);
     assert!(within(&file, 64).is_err_and(|refused| refused.0.contains("more than 64 MiB")));
     assert_eq!(certificate.root.fen(), "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
-    let (_, code) = run(&["--memory".as_ref(), "4".as_ref(), path("fine70").as_os_str()]);
+    let (_, code) = run(&["--memory".as_ref(), "1".as_ref(), path("fine70").as_os_str()]);
     assert_eq!(code, Some(2));
     for wrong in ["0", "much"] {
         assert_eq!(run(&[path("win").as_os_str(), "--memory".as_ref(), wrong.as_ref()]).1, Some(2));
+    }
+}
+
+/// The first format is read as the second; of a later one nobody knows how.
+#[test]
+fn formats() {
+    let with_format = |name: &str, format: u8| {
+        let file = bytes(name);
+        let changed = [&file[..8], &[format], &file[9..file.len() - 32]].concat();
+        read(&encoder::with_checksum(changed))
+    };
+    assert_eq!((bytes("half-conditional")[8], bytes("win")[8]), (1, 2));
+    for format in [1, 2] {
+        let certificate = with_format("win", format).expect("it can be read");
+        assert!(check(&certificate, &mut Small::default()).is_ok());
+    }
+    for format in [0, 3] {
+        assert!(with_format("win", format).is_err_and(|refused| refused.0.contains("format")));
     }
 }
 

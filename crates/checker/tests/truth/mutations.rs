@@ -16,10 +16,10 @@ const CERTIFICATES: [&str; 5] = ["win", "zugzwang", "blocked", "draw", "en-passa
 const EACH: usize = 2_000;
 
 /// Numbers without a pattern (Marsaglia's xorshift).
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -12,7 +12,7 @@ use crate::board::{Color, Move, Position, Role, Square};
 use crate::value::{Bounds, Wdl};
 
 const MAGIC: &[u8] = b"PEASCERT";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 impl Certificate {
     /// Writes the certificate, packed and with its checksum, and returns that: the SHA-256 of all that stands before it.

@@ -10,6 +10,9 @@ use crate::value::{Bounds, Distance, Wdl};
 /// Where no move is known to keep the claim each is worked on for so much, in steps; more only finds out that it is too much.
 const MOST: Effort = Effort(1 << 14);
 
+/// The most men of an ending that whoever checks a certificate solves himself.
+const SMALL: u32 = 4;
+
 /// What a strategy is to show: its side wins, or does not lose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
@@ -35,9 +38,9 @@ impl Claim {
         proved.lower() >= wanted.lower() && proved.upper() <= wanted.upper()
     }
 
-    /// Does nobody need to be shown that the claim holds: at most three men, a bare king?
+    /// Does nobody need to be shown that the claim holds: few men, a bare king?
     fn is_plain(self, position: &Position) -> bool {
-        position.occupied().count() <= 3 || !self.wins && position.men(!self.side).count() == 1
+        position.occupied().count() <= SMALL || !self.wins && position.men(!self.side).count() == 1
     }
 
     /// Is there nothing more to show: that, or mate, or stalemate?
@@ -80,6 +83,13 @@ impl Strategist<'_, '_> {
     pub fn shows(&mut self, position: &Position) -> Result<bool, Crossed> {
         let known = self.inquiry.known(position)?;
         Ok(self.claim.is_shown(position, known))
+    }
+
+    /// Has play come to an end? Whoever checks a certificate finds out what few men are worth: nothing that is only supposed of them
+    /// may end it.
+    pub fn is_over(&mut self, position: &Position) -> Result<bool, Crossed> {
+        let may_be_wrong = self.supposes && position.occupied().count() == SMALL;
+        Ok(self.claim.is_over(position) && (!may_be_wrong || self.shows(position)?))
     }
 
     /// Is the contrary proved?

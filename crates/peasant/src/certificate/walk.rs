@@ -100,7 +100,7 @@ impl<'w> Walk<'w> {
         position: &Position,
     ) -> Result<(), Uncertified> {
         let claim = strategist.claim;
-        if claim.is_over(position) || self.steps.contains_key(position) {
+        if strategist.is_over(position)? || self.steps.contains_key(position) {
             return Ok(());
         }
         let is_supposed =
