@@ -140,8 +140,21 @@ impl Question {
     /// # Errors
     /// As for [`Prover::analyse`].
     pub fn work(&mut self, limits: Limits) -> Result<Vec<Event>, ProveError> {
+        self.work_beside(limits, |_| ())
+    }
+
+    /// The same, and meanwhile whoever asks does something else, for which he has the answer as it was.
+    ///
+    /// # Errors
+    /// As for [`Prover::analyse`].
+    pub fn work_beside(
+        &mut self,
+        limits: Limits,
+        other: impl FnOnce(&Analysis),
+    ) -> Result<Vec<Event>, ProveError> {
         self.canceller.lower();
         self.gate.open(limits);
+        other(&self.analysis);
         self.wait()
     }
 

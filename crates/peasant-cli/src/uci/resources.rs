@@ -60,6 +60,11 @@ impl Resources {
         builder.build()
     }
 
+    /// How many may work at once.
+    pub const fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// What went wrong with them since it was asked last.
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());

@@ -223,35 +223,43 @@ impl Worker {
         self.stuck = Some(pawns);
         teller.begin(question.analysis());
         teller.take(question.analysis());
-        if let Some(left) = job.turn.left() {
-            let time = FIRST_THOUGHT.min(left / FIRST_PART);
-            if teller.opine(&mut self.thinker, question.analysis(), time) {
-                teller.take(question.analysis());
-            }
-        }
         let first = job.usual().map_or(FIRST_PIECE, |usual| usual / HOW);
         let (mut piece, mut next) = (first.min(FIRST_PIECE), 2 * FIRST_PIECE);
+        if job.turn.left().is_some() {
+            next = Duration::ZERO;
+        }
         while !question.is_done() && !is_enough(job, question.analysis()) {
             let spent = teller.cost(question.analysis()).structures;
-            let Some(limits) = limits(job, piece, spent, is_moving) else {
+            let elapsed = job.turn.elapsed();
+            let mut thought = (elapsed >= next).then(|| thought(job, next));
+            if let Some(time) = thought {
+                next = (elapsed + time * OPINION).max(2 * FIRST_PIECE);
+            }
+            let mut has_opinion = false;
+            let mut think = |analysis: &Analysis, time| {
+                has_opinion |= teller.opine(&mut self.thinker, analysis, time);
+            };
+            // Where two may work at once a thought keeps no proof waiting.
+            if self.table.threads() == 1 {
+                thought
+                    .take()
+                    .into_iter()
+                    .for_each(|time| think(question.analysis(), time));
+            }
+            let longest = thought.map_or(piece, |time| time.max(piece));
+            let Some(limits) = limits(job, longest, spent, is_moving) else {
                 break;
             };
-            let mut is_new = !question.work(limits)?.is_empty();
-            let analysis = question.analysis();
-            if is_new {
+            let news = question.work_beside(limits, |analysis| {
+                thought.into_iter().for_each(|time| think(analysis, time));
+            })?;
+            if !news.is_empty() {
                 (is_moving, self.stuck) = (true, None);
             }
-            let elapsed = job.turn.elapsed();
-            if elapsed >= next {
-                let time = (elapsed / OPINION).min(LONGEST_THOUGHT);
-                let time = job.turn.left().map_or(time, |left| time.min(left / 2));
-                next = elapsed + time * OPINION;
-                is_new |= teller.opine(&mut self.thinker, analysis, time);
+            if !news.is_empty() || has_opinion {
+                teller.take(question.analysis());
             }
-            if is_new {
-                teller.take(analysis);
-            }
-            teller.report(analysis);
+            teller.report(question.analysis());
             piece = PIECE;
         }
         Ok(())
@@ -286,6 +294,16 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// How long a thought may take that is the first one, or comes at that time.
+fn thought(job: &Job, now: Duration) -> Duration {
+    let left = job.turn.left();
+    if now.is_zero() {
+        return left.map_or(FIRST_THOUGHT, |left| FIRST_THOUGHT.min(left / FIRST_PART));
+    }
+    let time = (job.turn.elapsed() / OPINION).min(LONGEST_THOUGHT);
+    left.map_or(time, |left| time.min(left / 2))
 }
 
 /// What the next piece may take; `None` when time is up, or whatever else limits the work.

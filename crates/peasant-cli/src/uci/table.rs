@@ -85,6 +85,11 @@ impl Table {
         self.means.memory()
     }
 
+    /// How many may work at once.
+    pub const fn threads(&self) -> usize {
+        self.means.threads()
+    }
+
     /// The question about a position, suspended; a new one unless it has been asked before. It is to be given back to its end.
     pub fn question(&mut self, position: &Position, lines: usize) -> Question {
         let is_same = |(question, of): &mut (Question, usize)| {
