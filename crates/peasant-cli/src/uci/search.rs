@@ -30,6 +30,9 @@ const FIRST: Duration = Duration::from_millis(500);
 const END: u32 = 20;
 const LONGEST_END: Duration = Duration::from_millis(500);
 
+/// With less time than that nothing more is proved if a move is known that keeps the result and leads on.
+const LAST: Duration = Duration::from_millis(200);
+
 /// As long as it is open what to play, whoever has an opinion is asked again and again, longer and longer, for this part of the time.
 const OPINION: u32 = 8;
 
@@ -340,7 +343,10 @@ fn is_enough(job: &Job, analysis: &Analysis) -> bool {
         let plies = analysis.mate_in.filter(|_| is_proved);
         plies.is_some_and(|plies| u32::from(plies.div_ceil(2)) <= mate)
     });
+    // What is in work when time is up would keep the next move waiting.
+    let is_near = job.turn.left().is_some_and(|left| left < LAST);
+    let is_found = is_near && choice::leads_on(analysis, &job.past);
     // There is no room for more.
     let is_over = matches!(analysis.stopped, Some(Stop::Memory));
-    is_over || mate || is_right
+    is_over || mate || is_right || is_found
 }

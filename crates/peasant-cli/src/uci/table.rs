@@ -21,14 +21,17 @@ pub struct Found {
     pub structures: u64,
 }
 
-/// Endings without pawns that most proofs come to, each solved in some ten milliseconds.
-const BEFOREHAND: [&str; 6] = [
-    "8/8/8/3k4/8/8/8/4KQ2 w - -",
-    "8/8/8/3k4/8/8/8/4KR2 w - -",
-    "8/8/8/3k4/8/1q6/8/4KQ2 w - -",
-    "8/8/8/3k4/8/1r6/8/4KQ2 w - -",
-    "8/8/8/3k4/8/1b6/8/4KQ2 w - -",
-    "8/8/8/3k4/8/1n6/8/4KQ2 w - -",
+/// What is counted in the end minds the time in steps that are no longer than this. With less it is left out: the next move would
+/// have to wait for it.
+const STEP: Duration = Duration::from_millis(100);
+
+/// Endings without pawns that most proofs come to, each solved in some ten milliseconds: draws, of which both sides' chances are
+/// looked into.
+const BEFOREHAND: [&str; 4] = [
+    "7k/8/8/8/8/7q/7Q/7K b - -",
+    "k7/8/8/8/8/8/r6Q/6K1 b - -",
+    "7k/8/8/8/5b2/8/7Q/7K b - -",
+    "7k/8/8/8/6n1/8/7Q/7K b - -",
 ];
 
 /// A prover and its means.
@@ -56,7 +59,10 @@ impl Table {
             return;
         }
         let prover = self.prover.insert(self.means.prover());
-        let endings = BEFOREHAND.iter().filter_map(|text| fen::parse(text).ok());
+        let texts = BEFOREHAND
+            .iter()
+            .flat_map(|text| [(*text).to_owned(), exchanged(text)]);
+        let endings = texts.filter_map(|text| fen::parse(&text).ok());
         let work = || endings.for_each(|ending| _ = prover.bounds(&ending));
         thread::scope(|scope| _ = scope.spawn(work).join());
     }
@@ -161,6 +167,7 @@ impl Table {
         }
         let concluded = match question.is_done() {
             true => Ok(question.analysis().clone()),
+            false if time < STEP => Ok(question.analysis().clone()),
             false => {
                 let concluded = question.conclude(Stop::Time, Limits::NONE.time(time));
                 concluded.map(|(analysis, _)| analysis)
@@ -174,5 +181,34 @@ impl Table {
         }
         let phases = prover.phases(&analysis).unwrap_or_default();
         Ok((analysis, phases))
+    }
+}
+
+/// The colours exchanged, where there are no pawns.
+fn exchanged(text: &str) -> String {
+    let (men, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let other = |c: char| match c.is_ascii_uppercase() {
+        true => c.to_ascii_lowercase(),
+        false => c.to_ascii_uppercase(),
+    };
+    let men: String = men.chars().map(other).collect();
+    let turn = if rest.starts_with('b') { 'w' } else { 'b' };
+    format!("{men} {turn}{}", rest.get(1..).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_solved_beforehand_can_be_read_for_both_colours() {
+        for text in BEFOREHAND {
+            let exchanged = exchanged(text);
+            assert_eq!(super::exchanged(&exchanged), text);
+            assert!(
+                fen::parse(text).is_ok() && fen::parse(&exchanged).is_ok(),
+                "{text}"
+            );
+        }
     }
 }

@@ -146,7 +146,7 @@ impl Begun {
 }
 
 /// How many pieces there are beside kings and pawns.
-fn pieces(here: &Position) -> usize {
+pub(super) fn pieces(here: &Position) -> usize {
     let pieces = here.occupied() - here.pawns().occupied();
     pieces.count() as usize - 2
 }

@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::inquiry::{Crossed, Inquiry};
-use super::line::{kind, winner};
+use super::line::{kind, pieces};
 use crate::board::{Move, Position};
-use crate::prove::Measure;
+use crate::prove::{MAX_PIECES, Measure};
 use crate::value::Wdl;
 
 /// Of the moves that are known to win, the one after which the next capture or pawn move that keeps the win comes first, by ways that
@@ -15,21 +15,35 @@ pub(crate) fn winning_move(
     inquiry: &mut Inquiry,
     here: &Position,
 ) -> Result<Option<Move>, Crossed> {
-    let mut nearest = None;
+    let mut wins = Vec::new();
     for m in inquiry.rules.moves(here) {
-        let next = here.play(m);
-        if inquiry.known(&next)?.exact() != Some(Wdl::Loss) {
-            continue;
+        if inquiry.known(&here.play(m))?.exact() == Some(Wdl::Loss) {
+            wins.push(m);
         }
-        let searched = winner(here, Wdl::Win)
-            .and_then(|winner| inquiry.proof.searched_way(&next, winner))
-            .map(|plies| plies + 1);
-        let proved = inquiry
-            .distance(here, m, Wdl::Win, Measure::Proved)
-            .map(|distance| distance.plies());
-        let plies = proved.into_iter().chain(searched).min();
-        let rank = plies.map(|plies| (plies, kind(here, m), Reverse(m.promotion), m));
-        nearest = rank.into_iter().chain(nearest).min();
     }
-    Ok(nearest.map(|(.., m)| m))
+    let nearest = |inquiry: &mut Inquiry, measure| {
+        let ways = wins.iter().filter_map(|&m| {
+            let plies = plies(inquiry, here, m, measure)?;
+            Some((plies, kind(here, m), Reverse(m.promotion), m))
+        });
+        ways.min().map(|(.., m)| m)
+    };
+    // With most pieces the tables of ways take more than all the rest: only if there is no other way.
+    Ok(match pieces(here) {
+        MAX_PIECES => {
+            nearest(inquiry, Measure::AtSight).or_else(|| nearest(inquiry, Measure::Proved))
+        }
+        _ => nearest(inquiry, Measure::Proved),
+    })
+}
+
+/// The plies of the shortest way that begins with a winning move.
+fn plies(inquiry: &mut Inquiry, here: &Position, m: Move, measure: Measure) -> Option<u16> {
+    let searched = inquiry
+        .proof
+        .searched_way(&here.play(m), here.turn())
+        .map(|plies| plies + 1);
+    let proved = inquiry.distance(here, m, Wdl::Win, measure);
+    let proved = proved.map(|distance| distance.plies());
+    proved.into_iter().chain(searched).min()
 }

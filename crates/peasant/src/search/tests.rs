@@ -2,7 +2,10 @@
 //! slices.
 
 use super::*;
+use crate::Prover;
+use crate::board::{Role, Setup, Square};
 use crate::notation::fen;
+use crate::value::Wdl;
 
 /// Nothing is known, and no limit reached.
 pub(crate) struct Alone;
@@ -40,6 +43,38 @@ fn special_moves_count() {
     }
     let (.., found) = search("8/5P1k/8/7K/8/8/8/8 w - - 0 1", 20_000);
     assert_eq!(found, Some(true));
+}
+
+/// Queen or rook against the bare king, all placements but for symmetry: what is told without a search is what the prover finds.
+#[test]
+fn a_bare_king_loses_as_the_prover_finds() {
+    let mut prover = Prover::default();
+    let mut count = 0;
+    let kings = Square::all().filter(|s| s.file() < 4 && s.rank() <= s.file());
+    let places = kings.flat_map(|king| Square::all().map(move |piece| (king, piece)));
+    for ((king, piece), other) in places.flat_map(|two| Square::all().map(move |one| (two, one))) {
+        for (role, turn) in [Role::Queen, Role::Rook]
+            .into_iter()
+            .flat_map(|role| Color::BOTH.map(|turn| (role, turn)))
+        {
+            let mut setup = Setup::empty(turn);
+            setup.put(Color::White, Role::King, king);
+            setup.put(Color::White, role, piece);
+            setup.put(Color::Black, Role::King, other);
+            let Ok(position) = setup.validate() else {
+                continue;
+            };
+            let bounds = prover.bounds(&position).expect("an answer");
+            let wins = match turn {
+                Color::White => Wdl::Win,
+                Color::Black => Wdl::Loss,
+            };
+            let found = bounds.exact().map(|result| result == wins);
+            assert_eq!(ends::result(&position), found, "{position:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 100_000, "{count}");
 }
 
 /// Positions that differ in whose move it is, or in the right to take en passant, are not the same.

@@ -12,6 +12,9 @@ use peasant::{Analysis, Bounds, MoveAnalysis, Opinion, Rules};
 /// From so many plies without a capture or a pawn move on, a win goes for the next one.
 const HURRY: u32 = 40;
 
+/// For a move that may lose a proved draw is given up if it is worth so much, in hundredths of a pawn.
+const CLEARLY: i32 = 100;
+
 /// What of the game bears on the choice.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
@@ -94,11 +97,11 @@ impl Candidates {
         }
     }
 
-    /// May this be played? What may lose must look better than a proved draw.
+    /// May this be played? What may lose must look clearly better than a proved draw.
     pub fn allow(&self, opinion: &Opinion) -> bool {
         let first = opinion.line.first();
         let is_among = |moves: &[Move]| first.is_some_and(|m| moves.contains(m));
-        is_among(&self.safe) || is_among(&self.moves) && opinion.score > 0
+        is_among(&self.safe) || is_among(&self.moves) && opinion.score >= CLEARLY
     }
 
     /// An opinion, its score no better and no worse than what is proved.
@@ -243,9 +246,9 @@ mod tests {
         let candidates = Candidates::new(&analysis(PAWNS, &known), &[], &Past::default());
         assert!(candidates.allow(&opinion("e3d4", -50)));
         assert!(!candidates.allow(&opinion("e3f4", 900)));
-        // What may give up a draw must look better than that.
-        assert!(!candidates.allow(&opinion("e3e4", 0)));
-        assert!(candidates.allow(&opinion("e3e4", 1)));
+        // What may give up a draw must look clearly better than that.
+        assert!(!candidates.allow(&opinion("e3e4", CLEARLY - 1)));
+        assert!(candidates.allow(&opinion("e3e4", CLEARLY)));
     }
 
     /// All that can be proved within milliseconds of queen against king: to give up the queen is a draw.

@@ -215,7 +215,7 @@ impl Thinker {
         start.elapsed()
     }
 
-    /// Its opinion, if it has one. A move that may give up what is proved is its choice only where that looks better.
+    /// Its opinion, if it has one. A move that may give up what is proved is its choice only where that looks clearly better.
     pub fn choose(&mut self, candidates: &Candidates, asked: &Asked) -> Option<Opinion> {
         let Candidates {
             moves, safe, known, ..
