@@ -2,80 +2,97 @@
 
 use super::MOST;
 use super::men::Men;
+use super::view::{FILES, RANKS, SWAP, View, Way, turned};
 use crate::board::{BLACK, PAWN};
 
-/// An ending, seen so that many are the same: colours may be exchanged, and the board turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// An ending, seen so that many are the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ending {
-    pub count: u8,
+    count: usize,
     /// How many of the men are no pawns; these stand first.
-    pub pieces: u8,
-    pub kinds: [u8; MOST],
+    pub pieces: usize,
+    kinds: [u8; MOST],
     /// Where the pawns stand, those of them that there are; else 0.
-    pub pawns: [u8; MOST],
+    pawns: [u8; MOST],
 }
 
+/// Without pawns White's king stands on one of these (a1, b1, b2, c1 to c3, d1 to d4): every position has an image there.
+const KINGS: [u8; 10] = [0, 1, 9, 2, 10, 18, 3, 11, 19, 27];
+
 impl Ending {
-    /// The ending of a position, and the position as it is seen there.
-    pub fn of(men: &Men) -> (Ending, Men) {
-        let mut seen = if balance(men) < 0 { exchanged(men) } else { *men };
-        in_order(&mut seen);
-        let is_pawn = |index: usize| seen.kinds[index] & 7 == PAWN;
-        let pieces = (2..seen.count).find(|&index| is_pawn(index)).unwrap_or(seen.count);
-        if pieces < seen.count {
-            let mut mirrored = turned(&seen, 7);
-            in_order(&mut mirrored);
-            if mirrored.squares[pieces..] < seen.squares[pieces..] {
-                seen = mirrored;
-            }
-        }
-        let mut pawns = [0; MOST];
-        pawns[pieces..seen.count].copy_from_slice(&seen.squares[pieces..seen.count]);
-        (Ending { count: seen.count as u8, pieces: pieces as u8, kinds: seen.kinds, pawns }, seen)
+    /// The ending of a position, and how that is seen there.
+    pub fn of(men: &Men) -> (Ending, View) {
+        let plain = in_order(men, View { is_exchanged: balance(men) < 0, ..View::default() });
+        let mirrored = in_order(men, View { is_mirrored: true, ..plain });
+        let view = if pawns(&mirrored.of(men)) < pawns(&plain.of(men)) { mirrored } else { plain };
+        let Men { count, kinds, .. } = view.of(men);
+        let pieces = (2..count).find(|&index| kinds[index] & 7 == PAWN).unwrap_or(count);
+        (Ending { count, pieces, kinds, pawns: pawns(&view.of(men)) }, view)
     }
 
     /// How many codes there are.
     pub const CODES: usize = 1 << 20;
 
-    /// A number for each ending: the two men that are no kings, and the squares of pawns among them.
-    pub fn code(&self) -> usize {
+    /// A number for all positions of an ending that are seen alike: the two men that are no kings, and the squares of pawns among them.
+    pub fn code(men: &Men) -> usize {
+        let pawns = pawns(men);
         (2..MOST).fold(0, |code, index| {
-            code << 10 | usize::from(self.kinds[index]) << 6 | usize::from(self.pawns[index])
+            code << 10 | usize::from(men.kinds[index]) << 6 | usize::from(pawns[index])
         })
     }
 
-    /// How many numbers there are.
-    pub fn size(&self) -> usize {
-        2 << (6 * self.pieces)
+    /// The piece that stands anywhere in the positions of a block.
+    pub fn last(&self) -> usize {
+        self.pieces - 1
     }
 
-    /// The number of a position: six bits a piece, and before them the turn.
-    pub fn number(&self, men: &Men) -> usize {
-        let mask = self.mirror(men.squares[0]);
-        let pieces = &men.squares[..usize::from(self.pieces)];
-        pieces.iter().fold(usize::from(men.turn != 0), |number, square| {
-            number << 6 | usize::from(square ^ mask)
-        })
+    fn has_pawns(&self) -> bool {
+        self.pieces < self.count
     }
 
-    /// The position of a number; it may be none.
-    pub fn position(&self, number: usize) -> Men {
-        let pieces = usize::from(self.pieces);
-        let mut squares = self.pawns;
-        for (index, square) in squares[..pieces].iter_mut().enumerate() {
-            *square = (number >> (6 * (pieces - 1 - index)) & 63) as u8;
+    /// How many blocks there are.
+    pub fn blocks(&self) -> usize {
+        (if self.has_pawns() { 64 } else { KINGS.len() }) << (6 * (self.pieces - 2) + 1)
+    }
+
+    /// The number of the block of a position that is turned: White's king, six bits for each other piece but the last, and the turn.
+    pub fn block(&self, men: &Men, way: Way) -> usize {
+        let king = turned(men.squares[0], way);
+        let (file, rank) = (usize::from(king % 8), usize::from(king / 8));
+        let king = if self.has_pawns() { usize::from(king) } else { file * (file + 1) / 2 + rank };
+        let others = men.squares[1..self.last()].iter();
+        let number = others.fold(king, |all, &square| all << 6 | usize::from(turned(square, way)));
+        number << 1 | usize::from(men.turn != 0)
+    }
+
+    /// The number of a block whose piece, not White's king, has moved: what its square is changed by.
+    pub fn moved(&self, number: usize, index: usize, by: u8) -> usize {
+        number ^ usize::from(by) << (6 * (self.last() - 1 - index) + 1)
+    }
+
+    /// The men of a block; the last piece stands on a1.
+    pub fn men(&self, number: usize) -> Men {
+        let bits = |index: usize| number >> (6 * (self.last() - 1 - index) + 1);
+        let squares = std::array::from_fn(|index| match index {
+            0 if self.has_pawns() => bits(0) as u8,
+            0 => KINGS[bits(0)],
+            _ if index < self.last() => bits(index) as u8 & 63,
+            _ => self.pawns[index],
+        });
+        let turn = if number & 1 == 0 { 0 } else { BLACK };
+        Men { count: self.count, kinds: self.kinds, squares, turn, doubled: None }
+    }
+
+    /// How the board is turned to bring White's king where it is to stand; on the long diagonal there are two ways.
+    pub fn ways(&self, king: u8) -> (Way, Option<Way>) {
+        if self.has_pawns() {
+            return (0, None);
         }
-        let turn = if number >> (6 * pieces) == 0 { 0 } else { BLACK };
-        Men { count: usize::from(self.count), kinds: self.kinds, squares, turn, doubled: None }
-    }
-
-    /// Without pawns the board is turned until White's king stands on a1 to d4: every position has one image there. What a square
-    /// is changed by.
-    pub fn mirror(&self, king: u8) -> u8 {
-        if self.pieces < self.count {
-            return 0;
-        }
-        (if king % 8 > 3 { 7 } else { 0 }) | (if king / 8 > 3 { 56 } else { 0 })
+        let way = (if king % 8 > 3 { FILES } else { 0 }) | (if king / 8 > 3 { RANKS } else { 0 });
+        let near = turned(king, way);
+        let (file, rank) = (near % 8, near / 8);
+        let first = if file < rank { way | SWAP } else { way };
+        (first, (file == rank).then_some(way | SWAP))
     }
 }
 
@@ -88,35 +105,18 @@ fn balance(men: &Men) -> i32 {
     (2..men.count).map(weight).sum()
 }
 
-/// Colours exchanged, and the board turned over.
-fn exchanged(men: &Men) -> Men {
-    let mut seen = turned(men, 56);
-    seen.turn ^= BLACK;
-    seen.kinds[..seen.count].iter_mut().for_each(|man| *man ^= BLACK);
-    seen.kinds.swap(0, 1);
-    seen.squares.swap(0, 1);
-    seen
+/// Where the pawns stand; 0 for other men.
+fn pawns(men: &Men) -> [u8; MOST] {
+    std::array::from_fn(|index| if men.kinds[index] & 7 == PAWN { men.squares[index] } else { 0 })
 }
 
-/// Every square changed by some bits: 7 mirrors the files, 56 the ranks.
-fn turned(men: &Men, mask: u8) -> Men {
-    let mut seen = *men;
-    seen.squares[..men.count].iter_mut().for_each(|square| *square ^= mask);
-    seen.doubled = men.doubled.map(|square| square ^ mask);
-    seen
-}
-
-/// Pieces before pawns, White's before Black's, the stronger before the weaker.
-fn in_order(men: &mut Men) {
-    if men.count < MOST {
-        return;
-    }
+/// Pieces before pawns, the weaker before the stronger, Black's before White's: the piece with most moves is the last.
+fn in_order(men: &Men, view: View) -> View {
+    let view = View { is_swapped: false, ..view };
+    let (seen, pawns) = (view.of(men), pawns(&view.of(men)));
     let rank = |index: usize| {
-        let (man, square) = (men.kinds[index], men.squares[index]);
-        (man & 7 == PAWN, man & BLACK, 7 - (man & 7), square)
+        let man = seen.kinds[index];
+        (man & 7 == PAWN, man & 7, man & BLACK == 0, pawns[index])
     };
-    if rank(2) > rank(3) {
-        men.kinds.swap(2, 3);
-        men.squares.swap(2, 3);
-    }
+    View { is_swapped: men.count == MOST && rank(2) > rank(3), ..view }
 }

@@ -7,17 +7,18 @@ use crate::board::{BISHOP, KING, KNIGHT, LEAPS, LINES, QUEEN, ROOK, step};
 /// A set of squares: bit 0 is a1, bit 1 b1.
 pub type Squares = u64;
 
-/// Behind the last square of a line.
-const END: u8 = 64;
-
-/// The lines of a piece on a square, each square by square, and [`END`] behind the last.
-pub type Star = [[u8; 8]; 8];
+/// A step of a piece, made from all squares at once: how far their set is rotated, and which squares can be entered so.
+#[derive(Clone, Copy, Default)]
+struct Step {
+    by: u32,
+    entered: Squares,
+}
 
 /// Lines over the empty board.
 pub struct Lines {
-    /// By kind and square.
-    stars: Vec<[Star; 64]>,
-    /// By kind and square: all of them.
+    /// By kind: the steps, and how often what a piece passes is doubled: after three times it has passed seven squares.
+    gaits: Vec<(Vec<Step>, usize)>,
+    /// By kind and square: the squares of all lines.
     open: Vec<[Squares; 64]>,
     /// By two squares of a line.
     between: Vec<[Squares; 64]>,
@@ -32,41 +33,41 @@ impl Lines {
     }
 
     fn new() -> Lines {
-        let stars = vec![[[[END; 8]; 8]; 64]; 1 + usize::from(KING)];
-        let open = vec![[0; 64]; stars.len()];
-        let mut lines = Lines { stars, open, between: vec![[0; 64]; 64] };
+        let gaits = vec![(Vec::new(), 0); 1 + usize::from(KING)];
+        let open = vec![[0; 64]; gaits.len()];
+        let mut lines = Lines { gaits, open, between: vec![[0; 64]; 64] };
         for kind in [KNIGHT, BISHOP, ROOK, QUEEN, KING] {
-            for from in 0..64 {
-                lines.add(kind, from);
-            }
+            let (steps, length) = gait(kind);
+            let steps = steps.iter().map(|&one| lines.add(usize::from(kind), one, length));
+            lines.gaits[usize::from(kind)] = (steps.collect(), if length > 1 { 3 } else { 0 });
         }
         lines
     }
 
-    fn add(&mut self, kind: u8, from: usize) {
-        let (steps, length) = gait(kind);
-        for (line, &one) in steps.iter().enumerate() {
-            let squares = std::iter::successors(step(from, one), |&at| step(at, one));
+    /// Adds the lines of a kind in one direction.
+    fn add(&mut self, kind: usize, one: (i8, i8), length: usize) -> Step {
+        let mut entered = 0;
+        for from in 0..64 {
             let mut passed = 0;
-            for (index, to) in squares.take(length).enumerate() {
-                self.stars[usize::from(kind)][from][line][index] = to as u8;
-                self.open[usize::from(kind)][from] |= 1 << to;
+            let squares = std::iter::successors(step(from, one), |&at| step(at, one));
+            for to in squares.take(length) {
                 self.between[from][to] = passed;
                 passed |= 1 << to;
             }
+            self.open[kind][from] |= passed;
+            entered |= passed;
         }
+        Step { by: i32::from(8 * one.1 + one.0).rem_euclid(64) as u32, entered }
     }
 
     /// The empty squares to which a piece can go, each with the set of those it has entered by then, itself among them.
     pub fn each(&self, kind: u8, from: u8, occupied: Squares, mut visit: impl FnMut(u8, Squares)) {
-        for line in &self.stars[usize::from(kind)][usize::from(from)] {
-            let mut entered = 0;
-            for &to in line {
-                if to == END || occupied >> to & 1 == 1 {
-                    break;
-                }
-                entered |= 1 << to;
-                visit(to, entered);
+        let (open, between) =
+            (self.open[usize::from(kind)][usize::from(from)], &self.between[usize::from(from)]);
+        for to in squares(open & !occupied) {
+            let passed = between[usize::from(to)];
+            if passed & occupied == 0 {
+                visit(to, passed | 1 << to);
             }
         }
     }
@@ -81,43 +82,32 @@ impl Lines {
         self.open[usize::from(kind)][usize::from(from)] >> to & 1 == 1
             && self.between(from, to) & occupied == 0
     }
-}
 
-/// The empty squares to which pieces of a kind can go from squares of a set.
-pub fn reach(kind: u8, from: Squares, occupied: Squares) -> Squares {
-    let (steps, length) = gait(kind);
-    let mut all = 0;
-    for &step in steps {
-        let mut at = from;
-        for _ in 0..length {
-            at = shifted(at, step) & !occupied;
-            if at == 0 {
-                break;
+    /// The empty squares to which pieces of a kind can go from squares of a set.
+    pub fn reach(&self, kind: u8, from: Squares, occupied: Squares) -> Squares {
+        let (steps, doublings) = &self.gaits[usize::from(kind)];
+        let mut all = 0;
+        for step in steps {
+            let free = step.entered & !occupied;
+            let (mut passed, mut open, mut by) = (from, free, step.by);
+            for _ in 0..*doublings {
+                passed |= passed.rotate_left(by) & open;
+                open &= open.rotate_left(by);
+                by *= 2;
             }
-            all |= at;
+            all |= passed.rotate_left(step.by) & free;
         }
+        all
     }
-    all
 }
 
-/// A set of squares, each so many files and ranks away; what leaves the board is gone.
-fn shifted(set: Squares, (files, ranks): (i8, i8)) -> Squares {
-    const A: Squares = 0x0101_0101_0101_0101;
-    let staying = match files {
-        2 => !(A << 6 | A << 7),
-        1 => !(A << 7),
-        -1 => !A,
-        -2 => !(A | A << 1),
-        _ => !0,
-    };
-    let (set, by) = (set & staying, 8 * ranks + files);
-    if by > 0 { set << by } else { set >> -by }
-}
-
-/// A set of squares turned: by 7 the files are exchanged, by 56 the ranks.
-pub fn turned(set: Squares, mask: u8) -> Squares {
-    let set = if mask & 56 != 0 { set.swap_bytes() } else { set };
-    if mask & 7 != 0 { set.swap_bytes().reverse_bits() } else { set }
+/// The squares of a set.
+pub fn squares(mut set: Squares) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let first = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        first
+    })
 }
 
 /// The steps of a piece, and how many it may make in one move.

@@ -1,6 +1,6 @@
 //! A position of few men: a list of them.
 
-use super::lines::{self, Lines, Squares};
+use super::lines::{Lines, Squares};
 use super::{MOST, other};
 use crate::board::{BISHOP, BLACK, Board, KING, KNIGHT, PAWN, QUEEN, ROOK};
 
@@ -37,14 +37,9 @@ impl Men {
     }
 
     /// The numbers of a side's men in the list.
-    pub fn side(&self, side: u8) -> impl Iterator<Item = usize> + use<> {
+    pub fn side(&self, side: u8) -> impl DoubleEndedIterator<Item = usize> + use<> {
         let kinds = self.kinds;
         (0..self.count).filter(move |&index| kinds[index] & BLACK == side)
-    }
-
-    /// Where somebody stands.
-    pub fn occupied(&self) -> Squares {
-        self.squares[..self.count].iter().fold(0, |all, square| all | 1 << square)
     }
 
     /// Does a man attack a square?
@@ -61,45 +56,28 @@ impl Men {
         let (man, from) = (self.kinds[index], self.squares[index]);
         match man & 7 {
             PAWN => takes(man, from).fold(0, |all, to| all | 1 << to),
-            kind => lines::reach(kind, 1 << from, occupied),
+            kind => Lines::of_pieces().reach(kind, 1 << from, occupied),
         }
     }
 
-    /// What follows by captures, legal or not, and by steps of pawns if they are asked for.
-    pub fn leaving(&self, with_steps: bool, mut visit: impl FnMut(Men)) {
-        let occupied = self.occupied();
-        for index in self.side(self.turn) {
-            for taken in self.side(other(self.turn)).filter(|&taken| taken > 1) {
-                let to = self.squares[taken];
-                if self.attacks(index, to, occupied) {
-                    let after = self.taking(index, taken);
-                    let last = after.count;
-                    after.arriving(if index == last { taken } else { index }, &mut visit);
-                }
-            }
-            if with_steps && self.kinds[index] & 7 == PAWN {
-                self.steps(index, occupied, |after| after.arriving(index, &mut visit));
-            }
-        }
-    }
-
-    /// What follows by the steps of a pawn ahead, be it on its last square.
-    pub fn steps(&self, index: usize, occupied: Squares, mut visit: impl FnMut(Men)) {
+    /// What follows by the steps of a pawn ahead, be it on its last square, and the squares it has entered.
+    pub fn steps(&self, index: usize, occupied: Squares, mut visit: impl FnMut(Men, Squares)) {
         let (from, is_white) = (self.squares[index], self.kinds[index] & BLACK == 0);
         let ahead = |square: u8| if is_white { square + 8 } else { square - 8 };
         let is_free = |square: u8| occupied >> square & 1 == 0;
         let one = ahead(from);
         if is_free(one) {
-            visit(self.after(index, one));
+            visit(self.after(index, one), 1 << one);
         }
         let is_first = from / 8 == if is_white { 1 } else { 6 };
         if is_first && is_free(one) && is_free(ahead(one)) {
-            visit(Men { doubled: Some(ahead(one)), ..self.after(index, ahead(one)) });
+            let after = self.after(index, ahead(one));
+            visit(Men { doubled: Some(ahead(one)), ..after }, 1 << one | 1 << ahead(one));
         }
     }
 
     /// A man has moved: a pawn on the last rank becomes a piece.
-    fn arriving(mut self, index: usize, visit: &mut impl FnMut(Men)) {
+    pub fn arriving(mut self, index: usize, mut visit: impl FnMut(Men)) {
         let man = self.kinds[index];
         if man & 7 != PAWN || !matches!(self.squares[index] / 8, 0 | 7) {
             return visit(self);
@@ -124,11 +102,16 @@ impl Men {
         })
     }
 
+    /// The same with a man elsewhere.
+    pub fn with(&self, index: usize, square: u8) -> Men {
+        let mut men = *self;
+        men.squares[index] = square;
+        men
+    }
+
     /// A man stands elsewhere, and the other side is to move.
     fn after(&self, index: usize, to: u8) -> Men {
-        let mut after = Men { turn: other(self.turn), doubled: None, ..*self };
-        after.squares[index] = to;
-        after
+        Men { turn: other(self.turn), doubled: None, ..self.with(index, to) }
     }
 
     /// A man takes another.

@@ -5,16 +5,19 @@
 
 mod block;
 mod ending;
+mod exits;
 mod lines;
 mod men;
 mod solve;
 mod table;
+mod view;
 
 use crate::board::{BLACK, Board};
 use ending::Ending;
 use lines::Squares;
 use men::Men;
-use table::Table;
+use table::{Sets, Table};
+use view::View;
 
 /// The most men that are looked up.
 pub const MOST: usize = 4;
@@ -28,6 +31,8 @@ pub enum Worth {
 }
 
 impl Worth {
+    const ALL: [Worth; 3] = [Worth::Loss, Worth::Draw, Worth::Win];
+
     /// The same for the other side.
     fn turned(self) -> Worth {
         match self {
@@ -42,7 +47,9 @@ impl Worth {
 #[derive(Default)]
 pub struct Small {
     tables: Vec<Table>,
-    /// By the code of an ending: one more than the number of its table, or 0.
+    /// The tables of positions, and how these are seen there.
+    views: Vec<(usize, View)>,
+    /// By the code of a position: one more than the number of its view, or 0.
     places: Vec<u32>,
 }
 
@@ -60,35 +67,41 @@ impl Small {
 
     /// The same of a list of men.
     fn look_up(&mut self, men: &Men) -> Option<Worth> {
-        let (ending, seen) = Ending::of(men);
-        let here = self.table(&ending).worth(ending.number(&seen))?;
+        let (table, view) = self.table(men);
+        let here = table.worth(&view.of(men))?;
         // Who can take en passant may do so; he keeps a pawn, and does not lose by it.
-        let taken = seen.en_passant_captures();
+        let taken = men.en_passant_captures();
         let best = taken.filter_map(|after| self.look_up(&after).map(Worth::turned)).max();
         Some(best.map_or(here, |best| best.max(here)))
     }
 
-    /// Where the last piece may stand, which stands on a1, so that the side to move wins, draws, loses. It must be the last of the
-    /// ending, too.
-    fn look_up_all(&mut self, men: &Men) -> [Squares; 3] {
-        let (ending, seen) = Ending::of(men);
-        let a1 = seen.squares[usize::from(ending.pieces) - 1] ^ ending.mirror(seen.squares[0]);
-        let sets = self.table(&ending).sets(ending.number(&seen) >> 6);
-        sets.map(|set| lines::turned(set, a1))
+    /// The same for a man on each of some squares, if nobody can take en passant.
+    fn look_up_all(&mut self, men: &Men, index: usize, squares: Squares) -> Sets {
+        let (table, view) = self.table(men);
+        let squares = view::all_turned(squares, view.way());
+        let sets = table.sets(&view.of(men), view.place(index), squares);
+        sets.map(|set| view::all_turned(set, view.way()))
     }
 
-    /// The table of an ending, solved if it is not there.
-    fn table(&mut self, ending: &Ending) -> &Table {
-        let code = ending.code();
+    /// The table of a position, solved if it is not there, and how the position is seen there.
+    fn table(&mut self, men: &Men) -> (&Table, View) {
+        let code = Ending::code(men);
         if self.places.is_empty() {
             self.places = vec![0; Ending::CODES];
         }
         if self.places[code] == 0 {
-            let table = solve::solve(ending, self);
-            self.tables.push(table);
-            self.places[code] = self.tables.len() as u32;
+            let (ending, view) = Ending::of(men);
+            let table = self.tables.iter().position(|table| table.ending == ending);
+            let table = table.unwrap_or_else(|| {
+                let table = solve::solve(ending, self);
+                self.tables.push(table);
+                self.tables.len() - 1
+            });
+            self.views.push((table, view));
+            self.places[code] = self.views.len() as u32;
         }
-        &self.tables[self.places[code] as usize - 1]
+        let (table, view) = self.views[self.places[code] as usize - 1];
+        (&self.tables[table], view)
     }
 }
 

@@ -4,152 +4,137 @@ use std::collections::VecDeque;
 
 use super::block::Block;
 use super::ending::Ending;
+use super::exits::exits;
 use super::lines::Squares;
-use super::table::{LOST, NONE, Table, WON};
-use super::{Small, Worth, other};
+use super::table::{Packed, Table, packed};
+use super::{Small, other};
 
-/// Positions that may be lost: no move that leaves the ending saves them.
-const LOSABLE: usize = 3;
-/// Positions that are settled, of which those before them have still to be told.
-const TOLD: usize = 4;
-/// Positions of which it is to be found out whether they are lost.
-const ASKED: usize = 5;
-
-/// Solves an ending; what its positions lead to outside is looked up, and solved before if need be.
-pub fn solve(ending: &Ending, outside: &mut Small) -> Table {
-    let blocks = vec![[0; 6]; ending.size() >> 6];
-    let mut solver = Solver { ending, blocks, queue: VecDeque::new() };
-    for number in Block::numbers(ending) {
-        solver.blocks[number][NONE] = Block::new(ending, number).none();
-    }
-    for number in Block::numbers(ending) {
-        solver.begin(number, outside);
-    }
-    while let Some(number) = solver.queue.pop_front() {
-        solver.ask(number);
-        solver.tell(number);
-    }
-    let mut table = Table(vec![[0; 3]; solver.blocks.len()]);
-    for number in Block::numbers(ending) {
-        let [none, won, lost, ..] = solver.blocks[number];
-        table.0[number] = [none, won, lost];
-    }
-    table
+/// What is known of the positions of a block.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    legal: Squares,
+    /// Legal ones that are not won as far as is known.
+    not_won: Squares,
+    /// Those of them that may be lost: no move that leaves the ending saves them, and they are not known to be lost.
+    losable: Squares,
+    lost: Squares,
+    /// Positions that are settled, of which those before them have still to be told.
+    told: Squares,
+    /// Positions of which it is to be found out whether they are lost.
+    asked: Squares,
 }
 
-struct Solver<'e> {
-    ending: &'e Ending,
-    /// By block what is known of its positions.
-    blocks: Vec<[Squares; 6]>,
+/// Solves an ending; what its positions lead to outside is looked up, and solved before if need be.
+pub fn solve(ending: Ending, outside: &mut Small) -> Table {
+    let blocks = vec![Known::default(); ending.blocks()];
+    let mut solver = Solver { blocks, queue: VecDeque::new() };
+    for number in 0..ending.blocks() {
+        solver.begin(&Block::new(&ending, number), outside);
+    }
+    while let Some(number) = solver.queue.pop_front() {
+        let block = Block::new(&ending, number);
+        solver.ask(&block);
+        solver.tell(&block);
+    }
+    Table { ending, blocks: solver.blocks.iter().map(Known::packed).collect() }
+}
+
+impl Known {
+    fn packed(&self) -> Packed {
+        packed([self.lost, self.not_won & !self.lost, self.legal & !self.not_won])
+    }
+
+    /// Queues the block, as there will be something to tell or to find out.
+    fn call(&self, number: usize, queue: &mut VecDeque<usize>) {
+        if self.told | self.asked == 0 {
+            queue.push_back(number);
+        }
+    }
+}
+
+struct Solver {
+    blocks: Vec<Known>,
     /// Blocks with something to tell or to find out.
     queue: VecDeque<usize>,
 }
 
-impl Solver<'_> {
+impl Solver {
     /// What is known at once: what moves that leave the ending are worth. Checks may be mates.
-    fn begin(&mut self, number: usize, outside: &mut Small) {
-        let block = Block::new(self.ending, number);
-        let legal = !self.blocks[number][NONE];
-        let [won, held, left] = exits(&block, legal, outside);
-        self.win(number, won);
+    fn begin(&mut self, block: &Block, outside: &mut Small) {
+        let (number, legal) = (block.number, block.legal());
+        if legal == 0 {
+            return;
+        }
+        let [loses, draws, wins] = exits(block, legal, outside);
+        (self.blocks[number].legal, self.blocks[number].not_won) = (legal, legal);
+        self.win(number, wins);
         // Nobody loses against a bare king.
         if block.men.side(other(block.men.turn)).count() > 1 {
-            self.blocks[number][LOSABLE] = legal & !won & !held;
-            self.want(number, block.checks(block.men.turn) | left);
+            self.blocks[number].losable = legal & !wins & !draws;
+            self.want(number, block.checks(block.men.turn) | loses);
         }
     }
 
     /// Notes positions of a block that are won.
     fn win(&mut self, number: usize, won: Squares) {
-        let block = &mut self.blocks[number];
-        let won = won & !block[NONE] & !block[WON];
-        block[WON] |= won;
-        self.call(number, TOLD, won);
+        let known = &mut self.blocks[number];
+        let won = won & known.not_won;
+        if won != 0 {
+            known.call(number, &mut self.queue);
+            known.not_won &= !won;
+            known.losable &= !won;
+            known.told |= won;
+        }
     }
 
     /// Notes positions of a block that may be lost now: in check, or with a move that loses. So a stalemate is never lost.
     fn want(&mut self, number: usize, asked: Squares) {
-        let block = &self.blocks[number];
-        self.call(number, ASKED, asked & block[LOSABLE] & !block[WON] & !block[LOST]);
-    }
-
-    /// Queues a block with something to tell or to find out.
-    fn call(&mut self, number: usize, what: usize, positions: Squares) {
-        let block = &mut self.blocks[number];
-        let is_idle = block[TOLD] | block[ASKED] == 0;
-        block[what] |= positions;
-        if is_idle && positions != 0 {
-            self.queue.push_back(number);
+        let known = &mut self.blocks[number];
+        let asked = asked & known.losable;
+        if asked != 0 {
+            known.call(number, &mut self.queue);
+            known.asked |= asked;
         }
     }
 
     /// Finds out which positions are lost: those from which every move leads to a won one.
-    fn ask(&mut self, number: usize) {
-        let asked = std::mem::take(&mut self.blocks[number][ASKED]);
+    fn ask(&mut self, block: &Block) {
+        let known = &mut self.blocks[block.number];
+        let asked = std::mem::take(&mut known.asked) & known.losable;
         if asked != 0 {
-            let blocks = &self.blocks;
-            let not_won = |next: usize| !blocks[next][NONE] & !blocks[next][WON];
-            let saved = Block::new(self.ending, number).before(asked, not_won);
-            let block = &mut self.blocks[number];
-            let lost = asked & !saved & !block[WON];
-            block[LOST] |= lost;
-            block[TOLD] |= lost;
+            let saved = block.before(asked, |next| self.blocks[next].not_won);
+            let (known, lost) = (&mut self.blocks[block.number], asked & !saved);
+            known.lost |= lost;
+            known.losable &= !lost;
+            known.told |= lost;
         }
     }
 
     /// Tells the positions before those of a block that are settled: before a lost one they are won, before a won one they may be
     /// lost.
-    fn tell(&mut self, number: usize) {
-        let told = std::mem::take(&mut self.blocks[number][TOLD]);
-        if told == 0 {
-            return;
+    fn tell(&mut self, block: &Block) {
+        let known = &mut self.blocks[block.number];
+        let told = std::mem::take(&mut known.told);
+        let (lost, won) = (told & known.lost, told & !known.lost);
+        if lost != 0 {
+            self.note_before(block, lost, Solver::win);
         }
-        let (won, lost) = (told & self.blocks[number][WON], told & self.blocks[number][LOST]);
-        let block = Block::new(self.ending, number);
+        if won != 0 {
+            self.note_before(block, won, Solver::want);
+        }
+    }
+
+    /// Notes something of the positions before some of a block.
+    fn note_before(
+        &mut self,
+        block: &Block,
+        set: Squares,
+        note: impl Fn(&mut Self, usize, Squares),
+    ) {
         let side = other(block.men.turn);
-        if let Some(turned) = block.by_last(side) {
-            self.win(turned, block.spread(lost));
-            self.want(turned, block.spread(won));
+        if block.is_last(side) {
+            note(self, block.turned(), block.spread(set));
         }
-        block.neighbours(side, |before| {
-            self.win(before.number, before.there(lost));
-            self.want(before.number, before.there(won));
-        });
+        block.neighbours(side, |before| note(self, before.number, before.there(set)));
     }
-}
-
-/// Positions of a block from which a move that leaves the ending wins, draws, loses.
-fn exits(block: &Block, legal: Squares, outside: &mut Small) -> [Squares; 3] {
-    let mut exits = [0; 3];
-    for (after, from) in block.followers() {
-        let [wins, draws, losses] = outside.look_up_all(&after);
-        add(&mut exits, [losses, draws, wins].map(|set| set & from & legal));
-    }
-    for (after, from) in block.captures_by_last() {
-        let worth = outside.look_up(&after);
-        add(&mut exits, by_worth(worth, from & legal));
-    }
-    let mut leaving = block.leaving() & legal & !exits[0];
-    while leaving != 0 {
-        let square = leaving.trailing_zeros();
-        leaving &= leaving - 1;
-        let mut best = None;
-        let with_steps = block.pawn_ahead().is_none();
-        block.with_last(square as u8).leaving(with_steps, |after| {
-            if best < Some(Worth::Win) {
-                best = best.max(outside.look_up(&after).map(Worth::turned));
-            }
-        });
-        add(&mut exits, by_worth(best.map(Worth::turned), 1 << square));
-    }
-    exits
-}
-
-/// Positions before those of a worth: from which a move wins, draws, loses.
-fn by_worth(worth: Option<Worth>, before: Squares) -> [Squares; 3] {
-    [Worth::Loss, Worth::Draw, Worth::Win].map(|one| if worth == Some(one) { before } else { 0 })
-}
-
-fn add(all: &mut [Squares; 3], more: [Squares; 3]) {
-    all.iter_mut().zip(more).for_each(|(all, more)| *all |= more);
 }

@@ -1,37 +1,51 @@
 //! What the positions of an ending are worth.
 
 use super::Worth;
-use super::lines::Squares;
+use super::ending::Ending;
+use super::lines::{self, Squares};
+use super::men::Men;
+use super::view;
 
-/// By block, where the last piece may stand, 64 positions each: those that are [`NONE`], [`WON`] and [`LOST`].
-pub struct Table(pub Vec<[Squares; 3]>);
+/// Where a man may stand so that the side to move loses, draws, wins. Elsewhere there is no position: the side that is not to move
+/// is in check, or men stand on one square.
+pub type Sets = [Squares; 3];
 
-/// These are no positions: the side that is not to move is in check, or men stand on one square.
-pub const NONE: usize = 0;
-/// The side to move wins.
-pub const WON: usize = 1;
-/// It loses.
-pub const LOST: usize = 2;
+/// Sets in two bits a square: one for losses and wins, the other for draws and wins.
+pub type Packed = [Squares; 2];
+
+pub fn packed([losses, draws, wins]: Sets) -> Packed {
+    [losses | wins, draws | wins]
+}
+
+/// An ending, and by block where the last piece may stand.
+pub struct Table {
+    pub ending: Ending,
+    pub blocks: Vec<Packed>,
+}
 
 impl Table {
-    /// Where the last piece stands in a block so that the side to move wins, draws, loses.
-    pub fn sets(&self, block: usize) -> [Squares; 3] {
-        let [none, won, lost] = self.0[block];
-        [won, !(none | won | lost), lost]
+    /// What a position is worth, if it is one.
+    pub fn worth(&self, men: &Men) -> Option<Worth> {
+        let (way, _) = self.ending.ways(men.squares[0]);
+        let square = view::turned(men.squares[self.ending.last()], way);
+        let [odd, high] = self.blocks[self.ending.block(men, way)].map(|set| set >> square & 1);
+        [None, Some(Worth::Loss), Some(Worth::Draw), Some(Worth::Win)][(odd | high << 1) as usize]
     }
 
-    /// What a position is worth, by its number.
-    pub fn worth(&self, number: usize) -> Option<Worth> {
-        let (sets, square) = (&self.0[number >> 6], number & 63);
-        let is_in = |kind: usize| sets[kind] >> square & 1 == 1;
-        if is_in(NONE) {
-            None
-        } else if is_in(WON) {
-            Some(Worth::Win)
-        } else if is_in(LOST) {
-            Some(Worth::Loss)
-        } else {
-            Some(Worth::Draw)
+    /// The same for a man on each of some squares.
+    pub fn sets(&self, men: &Men, index: usize, squares: Squares) -> Sets {
+        if index == self.ending.last() {
+            let (way, _) = self.ending.ways(men.squares[0]);
+            let [odd, high] = self.blocks[self.ending.block(men, way)];
+            return [odd & !high, high & !odd, odd & high]
+                .map(|set| view::all_turned(set, view::back(way)) & squares);
         }
+        let mut sets = [0; 3];
+        for square in lines::squares(squares) {
+            if let Some(worth) = self.worth(&men.with(index, square)) {
+                sets[worth as usize] |= 1 << square;
+            }
+        }
+        sets
     }
 }
