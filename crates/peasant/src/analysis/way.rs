@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{kind, pieces};
-use crate::board::{Move, Position};
-use crate::prove::{MAX_PIECES, Measure};
+use crate::board::{Move, Pawns, Position};
+use crate::prove::{Aim, MAX_PIECES, Measure};
 use crate::value::Wdl;
 
 /// Of the moves that are known to win, the one after which the next capture or pawn move that keeps the win comes first, by ways that
-/// are known, and of those as near a queen before a rook. Whoever plays such moves never goes in a circle: each makes the way shorter.
-/// `None` where no way is known.
+/// are known, and of those as near a queen before a rook; without pawns the one after which mate comes first. Whoever plays such moves
+/// never goes in a circle: each makes the way shorter. `None` where no way is known.
 pub(crate) fn winning_move(
     inquiry: &mut Inquiry,
     here: &Position,
@@ -37,8 +37,12 @@ pub(crate) fn winning_move(
     })
 }
 
-/// The plies of the shortest way that begins with a winning move.
+/// The plies of the shortest way that begins with a winning move: to mate where no pawn is left.
 fn plies(inquiry: &mut Inquiry, here: &Position, m: Move, measure: Measure) -> Option<u16> {
+    if here.pawns() == Pawns::NONE {
+        let mate = inquiry.end_in(&here.play(m), here.turn(), Aim::Mate)?;
+        return Some(mate.plies + 1);
+    }
     let searched = inquiry
         .proof
         .searched_way(&here.play(m), here.turn())
