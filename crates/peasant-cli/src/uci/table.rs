@@ -109,9 +109,7 @@ impl Table {
 
     /// Begins a question, which has the prover.
     fn ask(&mut self, request: Request) -> Question {
-        self.prover();
-        let prover = self.prover.take().expect("it has just been there");
-        prover.ask(request.limits(self.limits()))
+        self.take_prover().ask(request.limits(self.limits()))
     }
 
     const fn limits(&self) -> Limits {
@@ -120,10 +118,15 @@ impl Table {
 
     /// The prover, which no question has any more.
     fn prover(&mut self) -> &mut Prover {
-        if let Some((question, _)) = self.asked.take() {
-            self.prover = Some(question.into_prover());
+        let prover = self.take_prover();
+        self.prover.insert(prover)
+    }
+
+    fn take_prover(&mut self) -> Prover {
+        match self.asked.take() {
+            Some((question, _)) => question.into_prover(),
+            None => self.prover.take().unwrap_or_else(|| self.means.prover()),
         }
-        self.prover.get_or_insert_with(|| self.means.prover())
     }
 
     /// Works so long at most on a position alone, its moves aside.

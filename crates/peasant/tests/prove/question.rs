@@ -105,7 +105,7 @@ fn a_proved_win_leads_on() {
                     panic!("{here:?}: {line:?}");
                 };
                 here = here.play(m);
-                let answers: Vec<_> = here.legal_moves().iter().copied().collect();
+                let answers = here.legal_moves().to_vec();
                 let Some(&m) = answers.get((reply + plies) % answers.len().max(1)) else {
                     break;
                 };
