@@ -103,8 +103,8 @@ impl Prover {
         question
     }
 
-    /// The answer to a request before any work: what is known already. The line of a proved win is one move, which comes nearer to the
-    /// next capture or pawn move if a way to one is known.
+    /// The answer to a request before any proof: what is known already. The line of a proved win is one move, which comes nearer to the
+    /// next capture or pawn move, or to mate without pawns, if a way there is known or counted within the request's limits.
     #[must_use]
     pub fn open(&mut self, request: &Request) -> Analysis {
         let (position, rules) = (request.position, self.rules());
