@@ -156,6 +156,10 @@ pub(crate) const SEARCH_ROOM: u64 = 4;
 /// An end of a search is solved from so many slices: those that its pawns lead to.
 pub(crate) const SIMPLE: usize = 64;
 
+/// But only when the search has met so many of its positions: most are won or left before. Of queen-leaves.epd the median is proved in
+/// 20 ms so, in 32 ms if slices are made at once; with 1024 three fewer are proved in a second.
+pub(crate) const MET: u32 = 256;
+
 /// Where structures are limited so many positions count as one: they take as long as a slice with a piece.
 pub(crate) const POSITIONS_A_STRUCTURE: u64 = 512;
 

@@ -1,5 +1,7 @@
 //! A proof in progress: what is known, who helps, and what has been spent.
 
+use std::collections::HashMap;
+
 use super::account::Account;
 use super::pace::Pace;
 use super::shared_memory::SharedMemory;
@@ -50,6 +52,8 @@ pub(crate) struct GoalProver {
     pub(in crate::prove) searched: u64,
     /// How deep the ends of searches have been looked into.
     pub(in crate::prove) searched_depths: LeafDepths,
+    /// How many positions of an end searches have met before it was looked into.
+    pub(in crate::prove) searched_met: HashMap<Goal, u32>,
     /// How much of the work in a request had been done at the last report.
     reported: u64,
 }
@@ -75,6 +79,7 @@ impl GoalProver {
             search_bytes: 0,
             searched: 0,
             searched_depths: LeafDepths::new(),
+            searched_met: HashMap::new(),
             reported: 0,
         }
     }
@@ -111,6 +116,7 @@ impl GoalProver {
         self.search = PositionSearch::new(Weights::FITTED);
         self.search_bytes = 0;
         self.searched_depths = LeafDepths::new();
+        self.searched_met = HashMap::new();
         self.given_up.clear();
     }
 

@@ -7,7 +7,7 @@ use crate::board::{Color, Position, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Bound;
-use crate::prove::policy::{POSITIONS, SEARCH_ROOM, SIMPLE};
+use crate::prove::policy::{MET, POSITIONS, SEARCH_ROOM, SIMPLE};
 use crate::prove::question::place;
 use crate::search::{Outside, PositionSearch, Weights};
 use crate::slice::Point;
@@ -78,12 +78,18 @@ struct Around<'p> {
 }
 
 impl Around<'_> {
-    /// Solves a goal with what follows by moves and losses of Black's pawns, once. That there is no time left is noticed soon.
+    /// Solves a goal with what follows by moves and losses of Black's pawns, once, if the search keeps coming back to it. That there is no
+    /// time left is noticed soon.
     fn solve_simple(&mut self, goal: Goal) {
         let prover = &mut *self.prover;
         if prover.searched_depths.contains_key(&(goal, false))
             || prover.known.interval(goal).is_exact()
         {
+            return;
+        }
+        let met = prover.searched_met.entry(goal).or_insert(0);
+        *met += 1;
+        if *met < MET {
             return;
         }
         let mut depths = std::mem::take(&mut prover.searched_depths);
