@@ -12,7 +12,7 @@ use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::game::Counting;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{COUNTED_LEAVES, FIRST_LEAF, FIRST_LOOK, LEAST_LOOK};
+use crate::prove::policy::{COUNTED_LEAVES, FIRST_LOOK};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
@@ -21,8 +21,6 @@ use crate::structure::{Goal, Structure, Symmetry};
 pub(super) struct Count {
     rules: Counting,
     pub game: GoalProver,
-    /// What has come of its leaves in the proof by the rules of chess.
-    pub failures: Failures,
     /// What has come of its counts in Newborn's game.
     looks: Failures,
 }
@@ -43,7 +41,6 @@ impl Count {
         Count {
             rules,
             game,
-            failures: Failures::new(FIRST_LEAF),
             looks: Failures::new(FIRST_LOOK),
         }
     }
@@ -54,7 +51,7 @@ impl Count {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.game.bytes() + self.failures.bytes() + self.looks.bytes()
+        self.game.bytes() + self.looks.bytes()
     }
 }
 
@@ -143,23 +140,8 @@ impl Led<'_> {
         Ok(self.newborn.known.answer(leaf.goal, leaf.point))
     }
 
-    /// Does the attacker win at a point that was counted? Newborn's game has looked at it for some time then.
-    pub fn look(&mut self, view: Structure, point: Point) -> Result<Option<bool>, Stop> {
-        let (goal, _) = self.newborn.known.goal(view, point);
-        let known = self.newborn.known.result(view, point);
-        if known.is_some() || self.count.looks.tried(goal) >= LEAST_LOOK {
-            return Ok(known);
-        }
-        self.newborn.account.allow(LEAST_LOOK);
-        let answer = self
-            .newborn
-            .ask(view, point, Symmetry::IDENTITY, LEAST_LOOK)?;
-        self.count.looks.give_up_after(goal, LEAST_LOOK);
-        Ok(answer)
-    }
-
     /// Structures whose pawns are not to be counted any more: what Newborn's game knows of them is true there.
-    pub fn play_on(&mut self, goals: impl Iterator<Item = Goal>) {
+    fn play_on(&mut self, goals: impl Iterator<Item = Goal>) {
         let mut play = self.play();
         let mut corrected = Vec::new();
         for goal in once_each(goals) {

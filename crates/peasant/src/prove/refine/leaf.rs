@@ -19,13 +19,6 @@ pub(in crate::prove) struct Leaf {
     pub(super) played: Option<(Promotion, Point)>,
 }
 
-impl Leaf {
-    /// Is it decided by a count of pawns?
-    pub fn is_counted(&self) -> bool {
-        self.played.is_none()
-    }
-}
-
 /// Who promotes which pawn, in the structure before, to what, and what is claimed of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Promotion {

@@ -23,5 +23,4 @@ mod support;
 mod tests;
 mod worst_case;
 
-pub(in crate::prove) use leaf::Leaf;
 pub(in crate::prove) use refinement::Refinement;

@@ -4,7 +4,6 @@ use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::counted::{Count, Led};
 use super::failures::Failures;
-use super::leaf::Leaf;
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::board::Pawns;
@@ -13,8 +12,7 @@ use crate::prove::effort::Effort;
 use crate::prove::game::Counting;
 use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST,
-    UNLED_PART,
+    FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST, UNLED_PART,
 };
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -23,7 +21,7 @@ use crate::structure::{Goal, Structure, Symmetry};
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
 pub(in crate::prove) struct Refinement {
     /// Newborn's game, with corrections.
-    pub newborn: GoalProver,
+    newborn: GoalProver,
     pessimistic: GoalProver,
     /// The game that counts pawns.
     count: Count,
@@ -33,8 +31,6 @@ pub(in crate::prove) struct Refinement {
     newborn_failures: Failures,
     pessimistic_failures: Failures,
     leaves: LeafDepths,
-    /// Leaves that were not believed count as refuted, until the next request.
-    rejected: bool,
 }
 
 /// Which of them.
@@ -42,7 +38,6 @@ pub(in crate::prove) struct Refinement {
 enum Relaxed {
     Newborn,
     Pessimistic,
-    Count,
 }
 
 /// A question by the rules of chess, and the game whose proof is followed.
@@ -69,22 +64,13 @@ impl Refinement {
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
-            rejected: false,
         }
     }
 
     /// A new request begins.
-    pub fn begin(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        if std::mem::take(&mut self.rejected) {
-            self.in_all_games(chess, |play| play.withdraw_doubts());
-        }
+    pub fn begin(&mut self, watch: &Watch) {
         self.is_counting = false;
         self.pessimistic.begin(watch.clone().silent());
-        self.begin_relaxed(watch);
-    }
-
-    /// The games of which something may be supposed begin.
-    fn begin_relaxed(&mut self, watch: &Watch) {
         self.newborn.begin(watch.clone().silent());
         self.count.game.begin(watch.clone().silent());
     }
@@ -156,25 +142,11 @@ impl Refinement {
         }
     }
 
-    /// The games that say what is supposed: Newborn's, and the one that counts pawns.
-    pub fn supposing(&mut self) -> [&mut GoalProver; 2] {
-        [&mut self.newborn, &mut self.count.game]
-    }
-
-    /// Does the attacker win at a point that was counted? Newborn's game has looked at it for some time then.
-    ///
-    /// # Errors
-    /// Something has stopped that.
-    pub fn look(&mut self, view: Structure, point: Point) -> Result<Option<bool>, Stop> {
-        self.led().look(view, point)
-    }
-
     /// One of the games beside the proof.
     fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
         let (game, failures) = match game {
             Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
             Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
-            Relaxed::Count => (&mut self.count.game, &mut self.count.failures),
         };
         Play {
             chess,
@@ -199,62 +171,6 @@ impl Refinement {
             point,
             seen: seen.compose(mirror),
             claim,
-        }
-    }
-}
-
-impl Refinement {
-    /// What failed counts as the games say again, so that they may suppose it.
-    pub fn begin_supposing(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        self.begin_relaxed(watch);
-        self.in_all_games(chess, |play| play.withdraw_doubts());
-    }
-
-    /// The proof goes on, within its own limits.
-    pub fn end_supposing(&mut self, watch: &Watch) {
-        self.begin_relaxed(watch);
-    }
-
-    /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved, and
-    /// whether these are all. `None`: no game says so.
-    pub fn leaves(
-        &mut self,
-        chess: &mut GoalProver,
-        view: Structure,
-        point: Point,
-        seen: Symmetry,
-        won: bool,
-    ) -> Option<(Vec<Leaf>, bool)> {
-        // Who wins in the pessimistic game may owe it to queens against queens.
-        let games = [
-            (!won).then_some(Relaxed::Pessimistic),
-            Some(Relaxed::Newborn),
-            Some(Relaxed::Count),
-        ];
-        games.into_iter().flatten().find_map(|game| {
-            let of = (view, point, seen);
-            let mut question = self.question(chess, game, of, Claim::of(won));
-            let claimed = question.play.game.known.result(view, point);
-            (claimed == Some(won)).then(|| question.leaves()).flatten()
-        })
-    }
-
-    /// Leaves that are not believed count as refuted in all games, for the rest of the request; those that were counted are played on.
-    pub fn reject(&mut self, chess: &mut GoalProver, leaves: &[Leaf]) {
-        self.rejected |= !leaves.is_empty();
-        self.in_all_games(chess, |play| play.reject(leaves));
-        let counted = leaves.iter().filter(|leaf| leaf.is_counted());
-        let name = |leaf: &Leaf| {
-            let view = chess.known.nodes.view(leaf.goal);
-            self.newborn.known.name(view).goal()
-        };
-        let goals: Vec<Goal> = counted.map(name).collect();
-        self.led().play_on(goals.into_iter());
-    }
-
-    fn in_all_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        for game in [Relaxed::Newborn, Relaxed::Pessimistic, Relaxed::Count] {
-            work(&mut self.play(chess, game));
         }
     }
 }
@@ -347,27 +263,5 @@ impl Question<'_> {
             self.play.chess.narrow(goal)?;
         }
         Ok(())
-    }
-
-    /// The leaves of a strategy, if there is one, and whether these are all. Before each round but the first the game is corrected.
-    fn leaves(&mut self) -> Option<(Vec<Leaf>, bool)> {
-        for round in 1..=ASSUMPTION_ROUNDS {
-            let search = Search::listing(self.claim, &mut self.play, ASSUMPTIONS);
-            let mut support = search.support(self.goal, self.point, self.seen).ok()?;
-            let complete = support.leaves.len() <= ASSUMPTIONS;
-            if support.gaps.is_empty() || !complete {
-                support.leaves.truncate(ASSUMPTIONS);
-                return Some((support.leaves, complete));
-            }
-            if round == ASSUMPTION_ROUNDS {
-                return None;
-            }
-            self.play.correct(self.claim, &support.gaps);
-            let view = self.play.chess.known.nodes.view(self.goal);
-            if self.play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
-                return None;
-            }
-        }
-        None
     }
 }

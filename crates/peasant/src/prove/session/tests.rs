@@ -1,4 +1,5 @@
 use super::*;
+use crate::value::Wdl;
 use crate::notation::fen;
 use crate::prove::Workers;
 
