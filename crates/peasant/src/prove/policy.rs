@@ -82,24 +82,12 @@ pub(crate) const FAMILY_LEAVES: usize = 4096;
 /// hung on queens on both sides; with 1,024 it took as long.
 pub(crate) const TRADE: Effort = Effort(1 << 9);
 
-/// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, nor supposed, and
-/// a draw needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
+/// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, and a draw
+/// needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
 pub(crate) const RELAXED_FIRST: u64 = 4;
 
 /// The pessimistic game may take this part of what a question is worth.
 pub(crate) const PESSIMISTIC_PART: u64 = 4;
-
-/// What a count of pawns says of a structure is looked at in Newborn's game, for so long at first.
-pub(crate) const FIRST_LOOK: Effort = Effort(16);
-
-/// Newborn's game has this part of what settling a question in it may cost; the rest is led by counts.
-pub(crate) const UNLED_PART: u64 = 4;
-
-/// So many such structures are looked at in a round.
-pub(crate) const COUNTED_LEAVES: usize = 4096;
-
-/// What it takes to find a strategy in one structure by counts.
-pub(crate) const COUNTED_STRATEGY: Effort = Effort(2);
 
 /// The first try at each point of a structure of which the map is wanted.
 pub(crate) const EACH_POINT: Effort = Effort(128);

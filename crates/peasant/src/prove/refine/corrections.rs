@@ -84,7 +84,7 @@ impl Play<'_> {
     }
 
     /// Tells the game what is proved of a structure without promoted pieces.
-    pub(super) fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
+    fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
         let interval = self.chess.known.interval(goal);
         let nothing = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
         if nothing || self.chess.known.nodes.has_pieces(goal) {

@@ -10,7 +10,6 @@
 
 mod claim;
 mod corrections;
-mod counted;
 mod failures;
 mod family;
 mod leaf;

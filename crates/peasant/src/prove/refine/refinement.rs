@@ -2,18 +2,13 @@
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
-use super::counted::{Count, Led};
 use super::failures::Failures;
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
-use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::Counting;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{
-    FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST, UNLED_PART,
-};
+use crate::prove::policy::{FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -23,10 +18,6 @@ pub(in crate::prove) struct Refinement {
     /// Newborn's game, with corrections.
     newborn: GoalProver,
     pessimistic: GoalProver,
-    /// The game that counts pawns.
-    count: Count,
-    /// The request has said from where leads are counted.
-    is_counting: bool,
     /// What has come of the leaves in each.
     newborn_failures: Failures,
     pessimistic_failures: Failures,
@@ -55,12 +46,9 @@ impl Refinement {
         let [mut newborn, mut pessimistic] = [newborn(), pessimistic()];
         newborn.share(chess);
         pessimistic.share(chess);
-        let count = Count::new(Counting::from(Pawns::NONE), chess);
         Refinement {
             newborn,
             pessimistic,
-            count,
-            is_counting: false,
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
@@ -69,17 +57,14 @@ impl Refinement {
 
     /// A new request begins.
     pub fn begin(&mut self, watch: &Watch) {
-        self.is_counting = false;
         self.pessimistic.begin(watch.clone().silent());
         self.newborn.begin(watch.clone().silent());
-        self.count.game.begin(watch.clone().silent());
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let failures = self.newborn_failures.bytes() + self.pessimistic_failures.bytes();
-        let games = self.pessimistic.bytes() + self.newborn.bytes() + self.count.bytes();
-        games + failures
+        self.pessimistic.bytes() + self.newborn.bytes() + failures
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -93,7 +78,7 @@ impl Refinement {
     ) -> Result<(), Stop> {
         let settling = effort * RELAXED_FIRST;
         chess.account.allow(settling);
-        let Some(won) = self.settle(view, point, settling)? else {
+        let Some(won) = self.newborn.suppose(view, point, settling)? else {
             return Ok(());
         };
         chess.account.allow(effort);
@@ -110,36 +95,6 @@ impl Refinement {
         };
         self.question(chess, game, (view, point, seen), Claim::of(won))
             .rounds()
-    }
-
-    /// Works on a question in Newborn's game: by itself, and led by counts of pawns. Leads are counted from the first structure of the
-    /// request.
-    fn settle(
-        &mut self,
-        view: Structure,
-        point: Point,
-        effort: Effort,
-    ) -> Result<Option<bool>, Stop> {
-        let unled = effort / UNLED_PART;
-        let answer = self.newborn.suppose(view, point, unled)?;
-        if answer.is_some() {
-            return Ok(answer);
-        }
-        if !std::mem::replace(&mut self.is_counting, true) {
-            let rules = Counting::from(view.pawns);
-            if !self.count.is_by(rules) {
-                self.count = Count::new(rules, &self.newborn);
-            }
-        }
-        self.led().settle(view, point, effort - unled)
-    }
-
-    fn led(&mut self) -> Led<'_> {
-        Led {
-            newborn: &mut self.newborn,
-            count: &mut self.count,
-            leaves: &mut self.leaves,
-        }
     }
 
     /// One of the games beside the proof.
@@ -254,10 +209,8 @@ impl Question<'_> {
                 }
                 if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
                     self.play.failures.doubt(leaf);
-                    let before = leaf.played.map(|(_, before)| before);
-                    support
-                        .gaps
-                        .extend(before.map(|before| (goal, Wins::only(before))));
+                    let (_, before) = leaf.played;
+                    support.gaps.push((goal, Wins::only(before)));
                 }
             }
             self.play.chess.narrow(goal)?;

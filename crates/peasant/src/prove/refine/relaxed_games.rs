@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::{Counting, Game, Newborn, Pessimistic, Played};
+use crate::prove::game::{Game, Newborn, Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -21,11 +21,6 @@ pub(super) fn pessimistic() -> GoalProver {
 /// A proof in Newborn's game: what is won or held there is mostly so by chess.
 pub(super) fn newborn() -> GoalProver {
     relaxed(Newborn)
-}
-
-/// A proof in the game that counts pawns: what is held there is so mostly in Newborn's.
-pub(super) fn counting(game: Counting) -> GoalProver {
-    relaxed(game)
 }
 
 fn relaxed(game: impl Game + 'static) -> GoalProver {
