@@ -228,7 +228,7 @@ fn annotate() {
     ]);
 }
 
-/// The other capture leads to an ending of which a loss follows if others are what they seem.
+/// The other capture leads to an ending that stays open.
 #[cfg(unix)]
 const OPEN_TRADE: &str =
     "[SetUp \"1\"]\n[FEN \"8/8/6pp/2K4N/4P1k1/1p6/1P6/8 b - - 0 1\"]\n\n1... gxh5 *\n";

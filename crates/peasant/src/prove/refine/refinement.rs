@@ -78,7 +78,7 @@ impl Refinement {
     ) -> Result<(), Stop> {
         let settling = effort * RELAXED_FIRST;
         chess.account.allow(settling);
-        let Some(won) = self.newborn.suppose(view, point, settling)? else {
+        let Some(won) = self.newborn.ask_relaxed(view, point, settling)? else {
             return Ok(());
         };
         chess.account.allow(effort);
@@ -86,7 +86,7 @@ impl Refinement {
             true => Some(true),
             false => {
                 let share = chess.account.left() / PESSIMISTIC_PART;
-                self.pessimistic.suppose(view, point, share)?
+                self.pessimistic.ask_relaxed(view, point, share)?
             }
         };
         let game = match lost {
@@ -195,7 +195,7 @@ impl Question<'_> {
     fn is_claimed(&mut self) -> Result<bool, Stop> {
         let (point, left) = (self.point, self.play.chess.account.left());
         let view = self.play.chess.known.nodes.view(self.goal);
-        Ok(self.play.game.suppose(view, point, left)? == Some(self.claim.is_win()))
+        Ok(self.play.game.ask_relaxed(view, point, left)? == Some(self.claim.is_win()))
     }
 
     /// Solves the structures of a support from what is proved, the lowest first. Leaves that come after them are proved on the way;

@@ -29,9 +29,9 @@ fn relaxed(game: impl Game + 'static) -> GoalProver {
 }
 
 impl GoalProver {
-    /// Of a relaxed proof: works on a question. As many structures as the request may count in all are enough for an opinion: more
+    /// Of a relaxed proof: works on a question. As many structures as the request may count in all are enough for a relaxed game: more
     /// of them stop no one.
-    pub(super) fn suppose(
+    pub(super) fn ask_relaxed(
         &mut self,
         view: Structure,
         point: Point,

@@ -27,9 +27,9 @@ pub fn proved(analysis: &Analysis) -> String {
         }
         (_, Wdl::Draw) => format!("Proved: {mover} to move has at most a draw{stopped}."),
         _ if moves > 0 => format!(
-            "Proved: something of {moves} of {mover}'s {all} moves, nothing yet of the result{stopped}."
+            "Proved: nothing yet of the result, something of {moves} of {mover}'s {all} moves{stopped}."
         ),
-        _ => format!("Proved: nothing yet; {mover} is to move{stopped}."),
+        _ => format!("Proved: nothing yet{stopped}; {mover} is to move."),
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
 
     use super::*;
 
-    /// White to move has four moves.
+    /// White to move has two moves.
     fn open(bounds: Bounds) -> Analysis {
         let position = "8/8/8/8/8/k1p5/2P5/1K6 w - -";
         let position = peasant::notation::fen::parse(position).expect("a legal position");
@@ -80,7 +80,7 @@ mod tests {
         let said = "Proved: nothing yet; White is to move.";
         assert_eq!(lines(&analysis), [said]);
         analysis.moves[0].bounds = Bounds::at_most(Wdl::Draw);
-        let said = "Proved: something of 1 of White's 2 moves, nothing yet of the result.";
+        let said = "Proved: nothing yet of the result, something of 1 of White's 2 moves.";
         assert_eq!(proved(&analysis), said);
     }
 
