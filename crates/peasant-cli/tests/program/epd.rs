@@ -288,7 +288,6 @@ fn the_head_of_the_table_waits_for_a_row() {
         epd(&["no such file"], ""),
         epd(&["-"], "[Event \"x\"]\n\n1. e4 *\n"),
         epd(&["-"], "PK\u{3}\u{4}\n"),
-        epd(&["-", "--engine", "/no/such/engine"], RETI),
     ];
     for output in refused {
         assert_eq!(output.status.code(), Some(2));
