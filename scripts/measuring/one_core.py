@@ -71,18 +71,11 @@ def positions(every):
     return [record.fen for record in answers.records(measuring.POSITIONS / "games.epd")[::every]]
 
 
-def follows(answer):
-    """Has it a conditional verdict that is more than a bound?"""
-    found = answer["conditional"]
-    return not answer["exact"] and found is not None and not found.get("bound")
-
-
 def of_positions(solved):
     stats = [answer["stats"] for answer in solved]
     return {
         "asked": len(solved),
         "exact": sum(answer["exact"] for answer in solved),
-        "conditional": sum(follows(answer) for answer in solved),
         "seconds": sum(one["seconds"] for one in stats),
         "structures": [sum(kinds) for kinds in zip(*(one["structures_by_pieces"] for one in stats))],
         "packed": len(gzip.compress("\n".join(map(json.dumps, solved)).encode())),

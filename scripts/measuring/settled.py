@@ -7,7 +7,6 @@ STORE = ROOT / "data" / "settled.jsonl"
 LATE = 1.05, 0.02
 
 LIMITS = (0.1, 1, 10, 60)
-KINDS = {"exact": "exact", "either": "exact or conditional"}
 # The lines of the table: a file of positions and the most pawns.
 LINES = (("games", None), ("classics", 8), ("classics", None), ("queens", None), ("finalgen", None))
 CURVE_FILE = "games"
@@ -64,51 +63,34 @@ class Store:
 
 
 class Times:
-    """When one position was exact, and exact or conditional, in seconds; None is never."""
+    """When one position was exact, in seconds; None is never."""
 
     def __init__(self, rows):
         self.limits = {row["time"] for row in rows}
-        self.exact = next((until(row, "exact") for row in rows if row["exact"] is not None), None)
-        # What a longer run takes back does not count.
-        lasting = []
-        for row in reversed(rows):
-            if row["exact"] is None and row["conditional"] is None:
-                break
-            if row["conditional"] is not None:
-                lasting.append(until(row, "conditional"))
-        times = [time for time in (self.exact, *lasting[-1:]) if time is not None]
-        self.either = min(times, default=None)
+        self.exact = next((until(row) for row in rows if row["exact"] is not None), None)
 
-    def known(self, kind, limit):
-        """Was the position given so long, or settled before? A conditional verdict stands at the end
-        of a run, so only a run of just this length says whether it is there."""
-        if self.settled(kind, limit):
-            return True
-        return max(self.limits) >= limit if kind == "exact" else limit in self.limits
+    def known(self, limit):
+        """Was the position given so long, or settled before?"""
+        return self.settled(limit) or max(self.limits) >= limit
 
-    def settled(self, kind, limit):
-        time = getattr(self, kind)
-        return time is not None and time <= limit
+    def settled(self, limit):
+        return self.exact is not None and self.exact <= limit
 
 
-def until(row, kind):
+def until(row):
     """When it was known: what a run that was stopped said at its end is what its limit bought."""
     factor, more = LATE
-    late = row["time"] < row[kind] <= row["time"] * factor + more
-    return row["time"] if late else row[kind]
+    late = row["time"] < row["exact"] <= row["time"] * factor + more
+    return row["time"] if late else row["exact"]
 
 
 def row(run, file, limit, answer):
     """The row of an answer."""
-    stats, conditional, exact = answer["stats"], answer.get("conditional"), answer["exact"]
-    # A bound counts as open.
-    follows = conditional and not exact and not conditional.get("bound")
-    supposed = conditional["result"] if follows else None
+    stats = answer["stats"]
     return {"run": run, "file": file, "id": answer["id"], "time": limit,
-            "exact": round(stats["result_seconds"], 6) if exact else None,
-            "conditional": round(stats["seconds"], 6) if supposed else None,
+            "exact": round(stats["result_seconds"], 6) if answer["exact"] else None,
             "seconds": round(stats["seconds"], 6), "result": told(answer["result"]),
-            "supposed": supposed, "structures": stats["structures_by_pieces"]}
+            "structures": stats["structures_by_pieces"]}
 
 
 # What the page shows.
@@ -130,19 +112,17 @@ def measured(store):
                 yield title, wanted, run, times
 
 
-def settled(times, kind, limit):
-    return sum(one.settled(kind, limit) for one in times)
+def settled(times, limit):
+    return sum(one.settled(limit) for one in times)
 
 
 def shares(store):
     """The share that is settled within each limit, where that is known."""
     for title, wanted, run, times in measured(store):
         many = len(times)
-        for kind, name in KINDS.items():
-            if kind == "exact" or any(one.either != one.exact for one in times):
-                yield [title, run, name, many if many == len(wanted) else f"{many} of {len(wanted)}",
-                       *(f"{100 * settled(times, kind, limit) / many:.1f} %"
-                         if all(one.known(kind, limit) for one in times) else None for limit in LIMITS)]
+        yield [title, run, many if many == len(wanted) else f"{many} of {len(wanted)}",
+               *(f"{100 * settled(times, limit) / many:.1f} %"
+                 if all(one.known(limit) for one in times) else None for limit in LIMITS)]
 
 
 def still_open(store):
@@ -150,7 +130,7 @@ def still_open(store):
     for title, wanted, run, times in measured(store):
         limit = max(max(one.limits) for one in times)
         left = [record.id for record, one in zip(wanted, times) if one.exact is None]
-        if len(times) == len(wanted) and all(one.known("exact", limit) for one in times) \
+        if len(times) == len(wanted) and all(one.known(limit) for one in times) \
                 and 0 < len(left) <= NAMED:
             yield f"Not proved in {limit:g} s, {title}, {run}: {', '.join(left)}."
 
@@ -165,7 +145,7 @@ def each(store, file):
     last = ["settled"]
     for run in runs:
         times = store.times(run, file, wanted)
-        last += [None, f"{settled(times, 'exact', EACH_LIMIT)} of {len(times)}", None]
+        last += [None, f"{settled(times, EACH_LIMIT)} of {len(times)}", None]
     return {"runs": runs, "rows": [*rows, last]}
 
 
@@ -173,31 +153,27 @@ def within(row):
     """Result, seconds and structures of a row."""
     if row is None:
         return [None] * 3
-    supposed = f" ({row['supposed']}?)" if row["supposed"] else ""
     seconds = None if row["exact"] is None else f"{row['exact']:.2f}"
-    return row["result"] + supposed, seconds, " / ".join(f"{kind:,}" for kind in row["structures"])
+    return row["result"], seconds, " / ".join(f"{kind:,}" for kind in row["structures"])
 
 
 def curves(store):
-    """Run, kind, when how many of how many were settled, and how long all of them were given, for each
-    run that is drawn: exact and conditional; of several threads, exact alone."""
+    """Run, when how many of how many were settled, and how long all of them were given, for each run that
+    is drawn."""
     wanted = records(CURVE_FILE)
     for run, about in store.runs.items():
         times = store.times(run, CURVE_FILE, wanted)
         # A curve ends where not all of them were given more time.
         given = max((min(limit, LAST) for limit in {limit for time in times for limit in time.limits}
-                     if all(time.known("exact", limit) for time in times)), default=None)
+                     if all(time.known(limit) for time in times)), default=None)
         if given is None or not about["curve"]:
             continue
-        for kind, name in KINDS.items():
-            if kind == "exact" or about["threads"] == 1 and any(one.either != one.exact for one in times):
-                found = sorted(getattr(one, kind) for one in times if one.settled(kind, given))
-                yield run, name, found, len(times), given
+        yield run, sorted(one.exact for one in times if one.settled(given)), len(times), given
 
 
 def described(store):
-    return "; ".join(f"{run}, {kind}: {100 * sum(time <= given for time in times) / of:.1f} % in {given:g} s"
-                     for run, kind, times, of, given in curves(store))
+    return "; ".join(f"{run}: {100 * sum(time <= given for time in times) / of:.1f} % in {given:g} s"
+                     for run, times, of, given in curves(store))
 
 
 def facts(store):
@@ -213,16 +189,15 @@ def picture(store, path):
     found = list(curves(store))
     if not found:
         return
-    of = "-".join(str(many) for many in sorted({many for _, _, _, many, _ in found}))
+    of = "-".join(str(many) for many in sorted({many for _, _, many, _ in found}))
     axes = plot.axes("time for a position, on a logarithmic scale", "positions settled",
                      f"Endings of real games settled by the rules of chess ({of} positions)")
     colours = dict(zip(store.runs, plot.COLOURS * len(store.runs)))
-    for run, kind, times, many, given in found:
+    for run, times, many, given in found:
         later = [time for time in times if FIRST < time <= given]
         heights = [100 * share / many for share in range(len(times) - len(later), len(times) + 1)]
         axes.step([FIRST, *later, given], [*heights, heights[-1]],
-                  where="post", label=f"{run}, {kind}", color=colours[run], linewidth=2,
-                  linestyle="-" if kind == "exact" else "--")
+                  where="post", label=run, color=colours[run], linewidth=2)
     axes.set(xscale="log", xlim=(FIRST, LAST), ylim=(0, 100))
     axes.set_xticks([0.01, 0.1, 1, 10, 60], ["10 ms", "100 ms", "1 s", "10 s", "60 s"])
     axes.minorticks_off()

@@ -22,7 +22,12 @@ const FORMAT: u8 = 2;
 /// The memory that a certificate may take if nobody says otherwise, in bytes.
 pub const MEMORY: u64 = 1 << 30;
 /// What a result that is believed takes, in bytes: a table may be half empty, and is copied when it grows.
-const ASSUMPTION: u64 = 4 * size_of::<(Key, [u8; 3])>() as u64;
+const BELIEVED: u64 = 4 * size_of::<(Key, [u8; 3])>() as u64;
+
+/// Who said so in certificates of a kind that is gone: nobody, it was supposed.
+const SUPPOSED: u8 = 2;
+const GONE: &str = "it leans on results that were supposed, and certificates of that kind are gone: \
+    prove the position again";
 
 /// The contents of a certificate.
 pub struct Certificate {
@@ -35,7 +40,7 @@ pub struct Certificate {
     /// The least and the greatest result that is claimed for the side to move: 0 loss, 1 draw, 2 win.
     pub bounds: [u8; 2],
     /// Results that are not proved here, for the side to move: least, greatest, and who says so.
-    pub assumptions: HashMap<Key, [u8; 3]>,
+    pub trusted: HashMap<Key, [u8; 3]>,
     /// One for each bound that says something.
     pub strategies: Vec<Strategy>,
 }
@@ -83,14 +88,18 @@ impl Certificate {
             checksum,
             root,
             bounds,
-            assumptions: HashMap::new(),
+            trusted: HashMap::new(),
             strategies: Vec::new(),
         };
         for _ in 0..bytes.number()? {
-            bytes.keep(ASSUMPTION, 0)?;
+            bytes.keep(BELIEVED, 0)?;
             let (position, [least, most]) = (position(&mut bytes)?, results(&mut bytes)?);
-            let says = [least, most, bytes.byte(4, "source")?];
-            certificate.assumptions.insert(position.key(), says);
+            let source = bytes.byte(3, "source")?;
+            if source == SUPPOSED {
+                return unreadable(GONE);
+            }
+            let says = [least, most, source];
+            certificate.trusted.insert(position.key(), says);
         }
         for _ in 0..bytes.byte(3, "number of strategies")? {
             certificate.strategies.push(Strategy::read(&mut bytes)?);

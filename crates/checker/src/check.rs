@@ -131,7 +131,7 @@ impl Checker<'_> {
             return Some(true);
         }
         // What is believed may end the play where it is enough for the claim; where it is not, the play goes on.
-        if let Some(&[lower, upper, _]) = self.certificate.assumptions.get(&board.key()) {
+        if let Some(&[lower, upper, _]) = self.certificate.trusted.get(&board.key()) {
             let least = if board.turn == side { lower } else { 2 - upper };
             if least > u8::from(wins) {
                 self.checked.believed += 1;

@@ -89,7 +89,7 @@ fn judge(file: &Path, memory: u64, small: &mut Small) -> Verdict {
                 let seconds = start.elapsed().as_secs_f64();
                 println!("{}: {checked}, {seconds:.2} s{}", file.display(), peak());
             }
-            match (checked, certificate.assumptions.len()) {
+            match (checked, certificate.trusted.len()) {
                 (Err(wrong), _) => (Verdict::Wrong, format!("wrong at {wrong}")),
                 (Ok(_), 0) => (Verdict::Right, "right".to_owned()),
                 (Ok(_), leant_on) => {

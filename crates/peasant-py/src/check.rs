@@ -63,7 +63,7 @@ fn claim(told: &Bound<'_, PyDict>, certificate: &Certificate) -> PyResult<()> {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     told.set_item("sha256", sum)?;
-    told.set_item("trusted", certificate.assumptions.len())
+    told.set_item("trusted", certificate.trusted.len())
 }
 
 fn verdict(
@@ -75,7 +75,7 @@ fn verdict(
         Ok(checked) => {
             told.set_item("positions", checked.positions)?;
             told.set_item("moves", checked.moves)?;
-            let is_proved = certificate.assumptions.is_empty();
+            let is_proved = certificate.trusted.is_empty();
             Ok(if is_proved { "right" } else { "conditional" })
         }
         Err(wrong) => {

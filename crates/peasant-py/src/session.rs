@@ -132,7 +132,7 @@ impl Stored {
     fn explain(&mut self, request: &Request) -> Result<String, Failure> {
         let position = *request.position();
         let analysis = self.analyse(request)?;
-        let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+        let verdict = words::headlines(&analysis).join("\n");
         let explanation = self.prover.explain(request, analysis);
         let refused = |error| refusal::unanswered(&error, &position);
         let mut explanation = explanation.map_err(refused)?;

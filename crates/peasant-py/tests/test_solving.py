@@ -312,7 +312,18 @@ def test_certificates(tmp_path):
     from conftest import ROOT
 
     kept = ROOT / "data" / "certificates"
-    assert peasant.check_certificate(kept / "conditional.cert").verdict == "conditional"
+    assert peasant.check_certificate(kept / "trusted.cert").verdict == "conditional"
+    supposed = peasant.check_certificate(kept / "supposed.cert")
+    assert supposed.verdict == "unreadable" and "certificates of that kind are gone" in supposed.reason
+
+
+def test_options_of_the_conditional_verdict_do_nothing():
+    with pytest.warns(DeprecationWarning, match="'assumptions' is gone and does nothing"):
+        assert peasant.solve(RETI, assumptions=True).result == "draw"
+    with pytest.warns(DeprecationWarning, match="'engine_nodes' is gone"):
+        peasant.solve(RETI, engine_nodes=5)
+    with pytest.warns(DeprecationWarning, match="'engine' is gone"):
+        list(peasant.epd(f"{RETI}\n", engine="/no/such/engine"))
 
 
 def test_perft_is_that_of_python_chess():

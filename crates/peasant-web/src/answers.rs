@@ -113,7 +113,7 @@ fn watch(state: &mut State, query: &Query) -> Result<(), Failure> {
     };
     let phases = prover.phases(&analysis).map_err(refused)?;
     tell("answer", watched::answer(&analysis, &phases).as_bytes());
-    let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+    let verdict = words::headlines(&analysis).join("\n");
     let left = time.saturating_sub(begun.elapsed()).max(AFTERWARDS);
     let time = analysis.statistics.time + left;
     let explanation = prover.explain(&request.limits(limits.time(time)), analysis);

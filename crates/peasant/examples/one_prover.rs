@@ -74,7 +74,7 @@ impl Sums {
     }
 
     fn add(&mut self, prover: &mut Prover, position: Position) -> Result<(), ProveError> {
-        let request = Request::new(position).conditional(false);
+        let request = Request::new(position);
         let analysis = prover.analyse(&request.moves(false).line(false))?;
         self.exact += usize::from(analysis.bounds.exact().is_some());
         self.seconds += analysis.statistics.time.as_secs_f64();

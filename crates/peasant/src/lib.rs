@@ -29,7 +29,6 @@ pub mod board;
 pub mod certificate;
 pub mod clock;
 pub mod diagram;
-pub mod engine;
 pub mod explain;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
@@ -38,6 +37,7 @@ pub mod kpk;
 pub mod limits;
 pub mod mine;
 pub mod notation;
+pub mod opinion;
 pub mod prove;
 mod prover;
 mod question;
@@ -53,16 +53,15 @@ pub mod value;
 pub mod wire;
 
 pub use analysis::{
-    Analysis, Assumption, Conditional, ConditionalMove, End, EndKind, Event, LineEnd, MoveAnalysis,
-    Request, Source, Statistics, Variation,
+    Analysis, End, EndKind, Event, LineEnd, MoveAnalysis, Request, Statistics, Variation,
 };
 pub use board::{Color, Move, Position};
 #[cfg(feature = "certificate")]
 pub use certificate::{Certificate, Uncertified};
-pub use engine::{Assessment, Engine, Opinion};
 pub use explain::{Explanation, Map};
 pub use limits::Limits;
-pub use prove::{Base, Holding, Material, MaterialError, QueensOnBothSides};
+pub use opinion::Opinion;
+pub use prove::{Base, Holding, Material, MaterialError};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use question::Question;
 pub use rules::Rules;

@@ -10,7 +10,6 @@ use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{Color, Move, Pawns, Position, Role};
 #[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
-use crate::engine::Engine;
 use crate::explain::{self, Explanation, Phase};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::mine::{self, Family, Mined, Search, Structure};
@@ -143,9 +142,8 @@ impl Prover {
             return Err(ProveError::NotAPawnEnding);
         }
         self.take(&request.position)?;
-        self.begin(watch, self.limits(request).memory, request.conditional);
-        let engine = self.settings.resources.engine.clone();
-        let analysis = analysis::analyse(&mut self.inquiry(), request, watch, engine.as_deref());
+        self.begin(watch, self.limits(request).memory);
+        let analysis = analysis::analyse(&mut self.inquiry(), request, watch);
         let mut analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
         let tables = self.settings.resources.tablebase.as_ref();
         analysis.trusted = tables.is_some_and(|tables| tables.is_unchecked());
@@ -210,7 +208,7 @@ impl Prover {
     ) -> Result<Mined, ProveError> {
         let limits = search.limits.unwrap_or(self.settings.limits);
         let watch = self.watch(limits, Arc::clone(&search.observer));
-        self.begin(&watch, limits.memory, false);
+        self.begin(&watch, limits.memory);
         let mined = mine::mine(&mut self.inquiry(), family, structure, search, &watch);
         let mined = mined.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
@@ -218,8 +216,7 @@ impl Prover {
     }
 
     /// The certificate of an answer to a request: what one side plays, wherever the other may lead, so that others can check the
-    /// result without this prover. Where the answer is conditional so is the certificate. Limits are those of the request, the
-    /// proof included; what counts as structures is no limit here.
+    /// result without this prover. Limits are those of the request, the proof included; what counts as structures is no limit here.
     ///
     /// # Errors
     /// There is nothing to certify, a limit was reached, or the proof is not stored as moves.
@@ -259,7 +256,7 @@ impl Prover {
         self.take(position)?;
         let limits = self.settings.limits;
         let watch = self.watch(limits, Arc::new(()));
-        self.begin(&watch, limits.memory, false);
+        self.begin(&watch, limits.memory);
         let bounds = self.inquiry().settle(position);
         let bounds = bounds.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
@@ -278,7 +275,7 @@ impl Prover {
     /// A move of a proved win that leads on, if a way is known or counted within these limits.
     pub(crate) fn winning_move(&mut self, position: &Position, limits: Limits) -> Option<Move> {
         let watch = self.watch(limits, Arc::new(()));
-        self.begin(&watch, limits.memory, false);
+        self.begin(&watch, limits.memory);
         analysis::winning_move(&mut self.inquiry(), position)
             .ok()
             .flatten()
@@ -352,17 +349,13 @@ impl Prover {
         MAX_PIECES + usize::from(in_base)
     }
 
-    /// A request begins. If something is to be supposed where the proof stays open, the proof ends sooner than its watch.
-    fn begin(&mut self, watch: &Watch, memory: Option<u64>, conditional: bool) {
+    /// A request begins.
+    fn begin(&mut self, watch: &Watch, memory: Option<u64>) {
         let is_crowded = |memory| self.proof.lacked_memory() || self.proof.bytes() > memory / 2;
         if let Some(memory) = memory.filter(|&memory| is_crowded(memory)) {
             self.proof.forget_all_but(memory / 4);
         }
-        if conditional && self.proof.supposes() || watch.is_gated() {
-            self.proof.begin(&watch.clone().sooner());
-        } else {
-            self.proof.begin(watch);
-        }
+        self.proof.begin(watch);
     }
 
     /// The limits, the clock and the observers of a request that begins.
@@ -453,14 +446,6 @@ impl Builder {
         self
     }
 
-    /// Somebody to ask about endings that are not proved, for conditional verdicts by the rules of chess. Its word never
-    /// changes what is proved.
-    #[must_use]
-    pub fn engine(mut self, engine: Arc<dyn Engine>) -> Builder {
-        self.resources.engine = Some(engine);
-        self
-    }
-
     /// The prover, which knows nothing yet.
     #[must_use]
     pub fn build(self) -> Prover {
@@ -500,7 +485,6 @@ impl fmt::Debug for Builder {
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())
             .field("base", &self.resources.base)
-            .field("engine", &self.resources.engine.is_some())
             .finish()
     }
 }

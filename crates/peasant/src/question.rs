@@ -4,10 +4,10 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use crate::analysis::{Analysis, Conditional, Event, MoveAnalysis, Request, Statistics, is_bound};
+use crate::analysis::{Analysis, Event, MoveAnalysis, Request, Statistics};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
 use crate::prover::{Canceller, ProveError, Prover};
-use crate::value::{Bounds, Wdl};
+use crate::value::Wdl;
 
 /// The stack of the thread that works on a question, in bytes.
 const STACK: usize = 16 << 20;
@@ -15,9 +15,8 @@ const STACK: usize = 16 << 20;
 /// A question about a position, worked on piece by piece. It is suspended between two pieces, not stopped: it goes on exactly where it
 /// was, so that it costs no more than in one piece, and time that passes in between does not count.
 ///
-/// It has a prover to itself, and works on a thread of its own, which waits while it is suspended. Whoever wants the conditional
-/// verdict and a line where the proof stays open ends it by [`Question::conclude`]; that, and dropping the question, forgets where the
-/// search was, and nothing of what is proved.
+/// It has a prover to itself, and works on a thread of its own, which waits while it is suspended. [`Question::conclude`] ends it before it is
+/// done; that, and dropping the question, forgets where the search was, and nothing of what is proved.
 ///
 /// ```
 /// use std::time::Duration;
@@ -158,18 +157,13 @@ impl Question {
         self.wait()
     }
 
-    /// Ends it: nothing more is proved. What follows where the proof is open, the conditional verdict and the line, may take these
-    /// limits. `why` is what the answer says has stopped it. Says what is new as well.
+    /// Ends it: nothing more is proved. `why` is what the answer says has stopped it. Says what is new as well.
     ///
     /// # Errors
     /// As for [`Prover::analyse`].
-    pub fn conclude(
-        &mut self,
-        why: Stop,
-        limits: Limits,
-    ) -> Result<(Analysis, Vec<Event>), ProveError> {
+    pub fn conclude(&mut self, why: Stop) -> Result<(Analysis, Vec<Event>), ProveError> {
         self.canceller.lower();
-        self.gate.end(why, limits);
+        self.gate.end(why);
         let events = self.wait()?;
         Ok((self.analysis.clone(), events))
     }
@@ -196,9 +190,8 @@ impl Question {
             self.prover = Some(prover);
             match answer {
                 Ok(analysis) => {
-                    let before = std::mem::replace(&mut self.analysis, analysis);
+                    self.analysis = analysis;
                     self.analysis.statistics.time = self.gate.elapsed();
-                    self.analysis.suppose_as(before);
                 }
                 Err(error) => self.refused = Some(error),
             }
@@ -232,20 +225,14 @@ impl Question {
     #[must_use]
     pub fn into_prover(mut self) -> Prover {
         // What was refused is told by whoever worked.
-        _ = self.conclude(
-            Stop::Cancelled,
-            Limits::NONE.time(std::time::Duration::ZERO),
-        );
+        _ = self.conclude(Stop::Cancelled);
         self.prover.take().expect("the worker gives it back")
     }
 }
 
 impl Drop for Question {
     fn drop(&mut self) {
-        self.gate.end(
-            Stop::Cancelled,
-            Limits::NONE.time(std::time::Duration::ZERO),
-        );
+        self.gate.end(Stop::Cancelled);
         if let Some(worker) = self.worker.take() {
             _ = worker.join();
         }
@@ -262,7 +249,6 @@ impl Analysis {
                 self.moves.push(*new);
                 self.moves.sort_by_key(MoveAnalysis::rank);
             }
-            Event::Conditional(found) => self.conditional = Some(found.clone()),
             Event::Line {
                 best,
                 line,
@@ -274,43 +260,15 @@ impl Analysis {
                 return;
             }
         }
-        self.agree();
+        self.name_best();
     }
 
-    /// Where nothing follows in the time that is left, what followed before does.
-    fn suppose_as(&mut self, before: Analysis) {
-        if self.bounds.exact().is_none() && self.conditional.is_none() {
-            (self.conditional, self.best) = (before.conditional, before.best);
-            self.agree();
-        }
-    }
-
-    /// Names the moves that are proved to be best. Until they are, takes back what was supposed where it is refuted.
-    fn agree(&mut self) {
-        let (bounds, moves) = (self.bounds, &self.moves);
-        if let Some(result) = bounds.exact() {
-            let best = moves.iter().filter(|m| m.bounds.exact() == Some(result));
-            self.best = best.map(|m| m.r#move).collect();
-            self.conditional = None;
-            return;
-        }
-        let allows = |bounds: Bounds, result| (bounds.lower()..=bounds.upper()).contains(&result);
-        let follows = |found: &Conditional| allows(bounds, found.result);
-        let Some(mut found) = self.conditional.take().filter(follows) else {
-            self.best.clear();
-            return;
-        };
-        let known = |m| {
-            let known = moves.iter().find(|one| one.r#move == m);
-            known.map_or(Bounds::UNKNOWN, |one| one.bounds)
-        };
-        found.moves.retain(|one| {
-            let bounds = known(one.r#move);
-            bounds.exact().is_none() && allows(bounds, one.result)
-        });
-        self.best.retain(|&m| known(m).upper() >= found.result);
-        found.bound = is_bound(bounds, found.result);
-        self.conditional = Some(found);
+    /// Names the moves that are proved to be best; none until the result is exact.
+    fn name_best(&mut self) {
+        let result = self.bounds.exact();
+        let best = self.moves.iter();
+        let best = best.filter(|m| result.is_some() && m.bounds.exact() == result);
+        self.best = best.map(|m| m.r#move).collect();
     }
 }
 

@@ -99,7 +99,7 @@ impl Follower<'_> {
         if !wins && theirs.count() == 1 && kings == 2 {
             return true;
         }
-        if let Some(&[lower, upper, _]) = self.certificate.assumptions.get(&board.key()) {
+        if let Some(&[lower, upper, _]) = self.certificate.trusted.get(&board.key()) {
             let enough = if board.turn == side {
                 lower > u8::from(wins)
             } else {

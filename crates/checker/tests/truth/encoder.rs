@@ -33,7 +33,7 @@ pub fn contents_of(file: &[u8]) -> Vec<u8> {
 
 /// The contents of a certificate, every position in a block of its own.
 pub fn contents(certificate: &Certificate) -> Vec<u8> {
-    assert!(certificate.assumptions.is_empty(), "not needed yet");
+    assert!(certificate.trusted.is_empty(), "not needed yet");
     let mut bytes = Vec::new();
     position(&mut bytes, &certificate.root);
     bytes.extend(certificate.bounds);

@@ -38,7 +38,7 @@ fn fine_no_70() {
     let certificate = read(&bytes).expect("it can be read");
     assert_eq!(certificate.root.fen(), "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
     assert_eq!(certificate.bounds, [2, 2]);
-    assert!(certificate.assumptions.is_empty());
+    assert!(certificate.trusted.is_empty());
     let checked = check(&certificate, &mut Small::default()).expect("it is right");
     assert_eq!(checked.positions, certificate.strategies[0].positions.len() as u64);
     assert!(checked.positions > 5_000 && checked.believed == 0, "{checked:?}");
@@ -77,7 +77,7 @@ fn formats() {
         let changed = [&file[..8], &[format], &file[9..file.len() - 32]].concat();
         read(&encoder::with_checksum(changed))
     };
-    assert_eq!((bytes("half-conditional")[8], bytes("win")[8]), (1, 2));
+    assert_eq!((bytes("half-trusted")[8], bytes("win")[8]), (1, 2));
     for format in [1, 2] {
         let certificate = with_format("win", format).expect("it can be read");
         assert!(check(&certificate, &mut Small::default()).is_ok());
@@ -109,14 +109,16 @@ fn exit_statuses() {
         let (told, code) = status(right);
         assert!(told.ends_with("right\n") && code == Some(0), "{told}");
     }
-    let (told, code) = status("conditional");
+    let (told, code) = status("trusted");
     assert!(told.contains("right if what it rests on is so") && code == Some(3), "{told}");
     // That Black does not lose is proved, that White does not is believed: what is believed is not enough for Black.
-    let (told, code) = status("half-conditional");
+    let (told, code) = status("half-trusted");
     assert!(told.contains("1 results that are not proved") && code == Some(3), "{told}");
+    let (told, code) = status("supposed");
+    assert!(told.contains("certificates of that kind are gone") && code == Some(2), "{told}");
     let (told, code) = status("no-such-file");
     assert!(told.contains("cannot be read") && code == Some(2), "{told}");
-    let all: Vec<_> = ["win", "conditional", "draw"].map(|name| path(name).into_os_string()).into();
+    let all: Vec<_> = ["win", "trusted", "draw"].map(|name| path(name).into_os_string()).into();
     let all: Vec<_> = all.iter().map(|name| name.as_os_str()).collect();
     assert_eq!(run(&all).1, Some(3));
     assert_eq!(run(&[]).1, Some(2));

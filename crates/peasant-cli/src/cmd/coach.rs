@@ -139,7 +139,10 @@ pub fn task(analysis: &Analysis) -> String {
         Some(Wdl::Win) => "You can win.".to_owned(),
         Some(Wdl::Draw) => "You can hold the draw.".to_owned(),
         Some(Wdl::Loss) => "You are lost: resist as long as you can.".to_owned(),
-        None => format!("It is not settled: {}.", words::proved_of(analysis)),
+        None => format!(
+            "It is not settled: {}.",
+            words::open::interval(analysis.bounds)
+        ),
     }
 }
 
@@ -147,7 +150,10 @@ pub fn task(analysis: &Analysis) -> String {
 pub fn hint(explanation: &Explanation, given: usize) -> String {
     let analysis = &explanation.analysis;
     let Some(result) = analysis.bounds.exact() else {
-        return format!("It is not settled: {}.", words::proved_of(analysis));
+        return format!(
+            "It is not settled: {}.",
+            words::open::interval(analysis.bounds)
+        );
     };
     match given {
         0 => {

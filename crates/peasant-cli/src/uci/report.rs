@@ -152,10 +152,13 @@ fn wdl(result: Wdl) -> &'static str {
 /// The result in a sentence, proved or not; what it is owed to comes from elsewhere.
 pub fn verdict(analysis: &Analysis, opinion: Option<&Opinion>) -> String {
     if analysis.bounds.exact().is_some() {
-        return format!("Proved: {}", words::verdict(analysis, None));
+        return format!("Proved: {}", words::verdict(analysis));
     }
     let mover = analysis.position.turn();
-    let verdict = format!("{mover} to move: {}", words::proved_of(analysis));
+    let verdict = format!(
+        "{mover} to move: {}",
+        words::open::interval(analysis.bounds)
+    );
     match opinion {
         Some(opinion) => format!("{verdict}; the move is the opinion of {}", opinion.source),
         None => verdict,
@@ -168,7 +171,7 @@ pub fn worth(bounds: Bounds) -> String {
         Some(Wdl::Win) => "proved to win".to_owned(),
         Some(Wdl::Draw) => "proved to draw".to_owned(),
         Some(Wdl::Loss) => "proved to lose".to_owned(),
-        None => format!("not settled ({})", words::interval(bounds)),
+        None => format!("not settled ({})", words::open::interval(bounds)),
     }
 }
 

@@ -23,7 +23,6 @@ use super::search::Search;
 use super::turn::{Answer, Mouth, Turn};
 use verbs::opinion::choice::Past;
 use verbs::opinion::glance;
-use verbs::options::engine::NODES;
 use verbs::outside::engine::{Settings, Uci};
 use verbs::tell::plain::excerpt;
 
@@ -221,7 +220,7 @@ impl Session {
 
     /// The engine once more, to be asked for opinions.
     fn adviser(&self, path: &OsStr) -> Option<Arc<Uci>> {
-        let settings = Settings::new(NODES, None, self.options.syzygy.clone());
+        let settings = Settings::new(self.options.syzygy.clone());
         match Uci::start(path, settings, &NEVER) {
             Ok(engine) => Some(Arc::new(engine)),
             Err(fault) => {

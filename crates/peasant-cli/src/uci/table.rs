@@ -103,7 +103,7 @@ impl Table {
         };
         match self.asked.take_if(is_same) {
             Some((question, _)) => question,
-            None => self.ask(Request::new(*position).lines(lines).conditional(false)),
+            None => self.ask(Request::new(*position).lines(lines)),
         }
     }
 
@@ -136,7 +136,7 @@ impl Table {
         time: Duration,
         is_stopped: impl Fn() -> bool,
     ) -> Result<Found, ProveError> {
-        let request = Request::new(*position).moves(false).conditional(false);
+        let request = Request::new(*position).moves(false);
         let mut question = self.ask(request);
         let until = Instant::now() + time;
         let left = || until.saturating_duration_since(Instant::now());
@@ -171,10 +171,7 @@ impl Table {
         let concluded = match question.is_done() {
             true => Ok(question.analysis().clone()),
             false if time < STEP => Ok(question.analysis().clone()),
-            false => {
-                let concluded = question.conclude(Stop::Time, Limits::NONE.time(time));
-                concluded.map(|(analysis, _)| analysis)
-            }
+            false => question.conclude(Stop::Time).map(|(analysis, _)| analysis),
         };
         let prover = self.prover.insert(question.into_prover());
         let mut analysis = concluded?;

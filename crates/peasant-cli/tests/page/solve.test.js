@@ -52,9 +52,9 @@ trial('a long proof is stopped, and what it has stands', async (reader) => {
   assert.equal(await reader.at('#moves tbody tr').count(), 18);
 });
 
-trial('while it is open an opinion stands apart from what is proved', async (reader) => {
+trial('while it is open what is proved comes first, then what to play', async (reader) => {
   await reader.open('/?fen=4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3_w_-_-');
-  await reader.says('#opinion-words', /Opinion of peasant's own search, no proof: [+-]/);
+  await reader.says('#verdict', /^Proved: [^]+\nMove: 1.+ by peasant's own search, no proof\)\.$/);
   assert.ok(await reader.at('#opinion-scale').isVisible());
   assert.equal(await reader.at('#bounds .bound.out').count(), 0);
   await reader.press('#stop');

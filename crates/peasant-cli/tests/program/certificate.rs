@@ -75,7 +75,7 @@ fn what_is_proved_can_be_checked() {
     for (number, (what, position, bounds)) in POSITIONS.into_iter().enumerate() {
         let (answer, certificate) = certified(&format!("proved-{number}"), position, &[]);
         assert_eq!(certificate.bounds, bounds, "{what}");
-        assert!(certificate.assumptions.is_empty(), "{what}");
+        assert!(certificate.trusted.is_empty(), "{what}");
         let checked =
             check(&certificate, &mut small).unwrap_or_else(|wrong| panic!("{what}: {wrong}"));
         assert_eq!(
@@ -120,8 +120,7 @@ fn many_certificates() {
         let request = peasant::Request::new(position)
             .limits(limits)
             .moves(false)
-            .line(false)
-            .conditional(false);
+            .line(false);
         let analysis = prover.analyse(&request).expect("an answer");
         // Queens on both sides take minutes: their positions are many.
         let Some(result) = analysis
@@ -148,28 +147,6 @@ fn many_certificates() {
         losses.min(wins) >= wanted / 10,
         "losses, draws, wins: {done:?}"
     );
-}
-
-/// Supposed results are listed, and the rest hangs together.
-#[test]
-fn conditional_certificates() {
-    let open = "k7/2p1pp2/2P3p1/4P1P1/5P2/p7/Kp3P2/8 w - -";
-    let (answer, certificate) = certified("conditional", open, &["--structures", "8000"]);
-    assert_eq!(answer["exact"], false);
-    assert_eq!(answer["certificate"]["conditional"], true);
-    assert_eq!(
-        answer["certificate"]["trusted"],
-        certificate.assumptions.len()
-    );
-    let mut small = Small::default();
-    let checked = check(&certificate, &mut small).expect("it hangs together");
-    assert!(checked.believed > 0 && checked.positions > 0);
-    // Without what it rests on it shows nothing.
-    let bare = Certificate {
-        assumptions: Default::default(),
-        ..certificate
-    };
-    assert!(check(&bare, &mut small).is_err());
 }
 
 #[test]

@@ -111,8 +111,7 @@ fn little_memory_is_no_wrong_answer() {
         if !exact {
             let stopped = answer["stopped"].as_str();
             assert!(matches!(stopped, Some("memory" | "time")), "{answer}");
-            let nothing = answer["best"] == serde_json::json!([]);
-            assert!(nothing || answer["conditional"].is_object(), "{answer}");
+            assert_eq!(answer["best"], serde_json::json!([]), "{answer}");
         }
     }
 }
@@ -123,24 +122,13 @@ fn little_memory_in_words() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stderr), "");
     let out = text(&output.stdout);
-    let verdict = out.lines().find(|line| line.starts_with("White"));
-    let verdict = verdict.expect("a verdict");
-    // What is supposed stands first; what is proved, and what stopped that, comes after it.
-    let supposed = out.lines().find(|line| line.starts_with("Proved: "));
-    let told = supposed.unwrap_or(verdict);
-    let open = [
-        "nothing is proved yet",
-        "Proved: nothing yet",
-        "something is proved of",
-        "Proved: something of",
-        "at most a draw",
-    ];
+    let is_lost = out.lines().any(|line| line == "White to move loses.");
+    let told = out.lines().find(|line| line.starts_with("Proved: "));
+    let told = told.unwrap_or_default();
+    let open = ["nothing yet", "something of", "at most a draw"];
     let open = open.iter().any(|words| told.contains(words));
     let stopped = told.contains("--memory allows more") || told.contains("--time allows");
-    assert!(
-        verdict == "White to move loses." || open && stopped,
-        "{out}"
-    );
+    assert!(is_lost || open && stopped, "{out}");
 }
 
 /// Limits that leave these open, and endings with promoted pieces to blame.
@@ -198,29 +186,6 @@ fn reasons_in_words() {
 }
 
 #[test]
-fn assumptions_are_told_in_a_line_and_listed_on_demand() {
-    let queens = "3q4/1p3k2/2p2p1p/8/3P1P2/1P3K1P/8/3Q4 w - -";
-    let limit = ["--structures", "20"];
-    let listed = format!("{queens} 0 1: a draw, as the pieces are equal\n");
-    for verb in ["solve", "explain", "epd"] {
-        let told = |more: &[&str]| {
-            let output = match verb {
-                "epd" => feed(&[&["epd", "-"], &limit[..], more].concat(), queens),
-                verb => peasant(&[&[verb, queens], &limit[..], more].concat()),
-            };
-            text(&output.stdout)
-        };
-        let line = match verb {
-            "epd" => "    draw? on one assumption: queen against queen\n",
-            _ => "\nAssumed, not proved (--assumptions shows it): queen against queen.\n",
-        };
-        let (brief, whole) = (told(&[]), told(&["--assumptions"]));
-        assert!(brief.contains(line) && !brief.contains(&listed), "{brief}");
-        assert!(whole.contains(line) && whole.contains(&listed), "{whole}");
-    }
-}
-
-#[test]
 fn exact_answers_need_no_reasons() {
     for study in studies() {
         let answer = solve(&study.fen, &[]);
@@ -252,29 +217,53 @@ fn nothing_is_proved_eagerly() {
     }
 }
 
-/// Where a verdict rests on assumptions the best moves and the line follow it, in the JSON and in words, and are not called
-/// proved.
+/// For one release the options of the conditional verdict do nothing, and say that they are gone.
 #[test]
-fn best_and_line_follow_a_conditional_verdict() {
+fn nothing_is_assumed() {
+    let reti = "7K/8/k1P5/7p/8/8/8/8 w - -";
+    let given = ["--assumptions", "--engine-nodes", "0"];
+    let gone = |error: &str, options: &[&str]| {
+        assert_eq!(error.lines().count(), options.len(), "{error}");
+        for (line, option) in error.lines().zip(options) {
+            let said = format!("peasant: warning: {option} is gone and does nothing: ");
+            assert!(line.starts_with(&said), "{error}");
+            assert!(line.ends_with("was wrong too often"), "{error}");
+        }
+    };
+    for verb in ["solve", "explain"] {
+        let output = peasant(&[&[verb, reti], &given[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{verb}");
+        gone(&text(&output.stderr), &["--assumptions", "--engine-nodes"]);
+        let help = peasant(&[verb, "--help"]);
+        assert!(!text(&help.stdout).contains("--assumptions"), "{verb}");
+    }
+    let output = feed(&["epd", "-", "--assumptions", "--engine", "none"], reti);
+    assert_eq!(output.status.code(), Some(0));
+    gone(&text(&output.stderr), &["--assumptions", "--engine"]);
+}
+
+/// An open position says what is proved first, and then what to play and who says so; nothing is told twice.
+#[test]
+fn an_open_position_has_its_lines() {
     let race = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
     let args = ["--structures", "150"];
     let answer = solve(race, &args);
     assert_eq!(answer["exact"], false, "{answer}");
-    assert_eq!(answer["conditional"]["result"], "win", "{answer}");
-    let moves = answer["conditional"]["moves"].as_array().expect("moves");
-    let wins = moves.iter().filter(|m| m["result"] == "win");
-    let named = |key: &str| -> Vec<&Value> { wins.clone().map(|m| &m[key]).collect() };
-    assert_eq!(answer["best"], serde_json::json!(named("uci")));
-    assert_eq!(answer["line"][0], answer["best"][0], "{answer}");
-    assert_eq!(answer["line_end"], "assumed", "{answer}");
+    assert_eq!(answer["conditional"], Value::Null, "{answer}");
+    assert_eq!(answer["best"], serde_json::json!([]), "{answer}");
+    assert_eq!(answer["line"], serde_json::json!([]), "{answer}");
     let out = text(&peasant(&[&["solve", race], &args[..]].concat()).stdout);
-    let names: Vec<&str> = named("san").iter().filter_map(|san| san.as_str()).collect();
-    let best = format!("\nBest if so: {}.\n", names.join(", "));
-    assert!(out.contains(&best), "{out}");
-    let line = out.lines().find(|line| line.starts_with("Line if so: 1."));
-    let line = line.expect("a line");
-    assert!(line.ends_with(", and the rest is assumed"), "{line}");
-    assert!(!out.contains("Proved by"), "{out}");
+    let told: Vec<&str> = out
+        .lines()
+        .skip_while(|line| !line.starts_with("Proved: "))
+        .collect();
+    assert!(told[1].starts_with("Move: 1."), "{out}");
+    assert!(
+        told[1].ends_with(" by peasant's own search, no proof)."),
+        "{out}"
+    );
+    assert_eq!(told[2], "", "{out}");
+    assert!(!out.contains("\nLine"), "{out}");
 }
 
 /// The line does not stop where the pawn promotes, and says what is left to do.

@@ -197,7 +197,6 @@ fn negative_numbers_are_told_alike() {
         &["solve", RETI, "--time", "-1"],
         &["solve", RETI, "--structures", "-1"],
         &["solve", RETI, "--lines", "-1"],
-        &["solve", RETI, "--engine-nodes", "-1"],
         &["explain", RETI, "--threads", "-0.5"],
         &["epd", "-", "--threads", "-1"],
         &["perft", RETI, "--depth", "-3"],
@@ -219,7 +218,6 @@ fn negative_numbers_are_told_alike() {
         &["annotate", "-", "--time", "-3"],
         &["annotate", "-", "--memory", "-3"],
         &["annotate", "-", "--structures", "-3"],
-        &["annotate", "-", "--engine-nodes", "-3"],
         &["mine", "--pawns", "1v0", "--keep", "-3"],
         &["pawngame", "perft", "--depth", "-3"],
     ] {

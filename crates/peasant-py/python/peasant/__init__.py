@@ -11,7 +11,7 @@ fields of its ``--json``. Results are those of the side to move. The 50-move rul
 
 from . import base, historic, kpk, pawngame
 from ._native import __version__
-from .analysis import Analysis, Bounds, Conditional, MoveAnalysis, Opinion
+from .analysis import Analysis, Bounds, MoveAnalysis, Opinion
 from .composing import mine, mine_length, studies, study
 from .errors import ContradictionError, InputError, PeasantError
 from .games import Annotated, annotate, epd
@@ -24,7 +24,6 @@ __all__ = [
     "Analysis",
     "Annotated",
     "Bounds",
-    "Conditional",
     "ContradictionError",
     "DEFAULT",
     "Diagram",

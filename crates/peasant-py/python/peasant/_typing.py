@@ -36,7 +36,6 @@ class EngineOptions(ProofOptions, total=False):
     """The same with an engine, which proves nothing."""
 
     engine: Path
-    engine_nodes: int
 
 
 class SolveOptions(EngineOptions, total=False):
@@ -51,7 +50,7 @@ class ProverOptions(ProofOptions, total=False):
     lines: int
 
 
-class EpdOptions(EngineOptions, total=False):
+class EpdOptions(ProofOptions, total=False):
     resume: Path
     only_open: bool
 

@@ -69,27 +69,6 @@ class MoveAnalysis:
         return plain(self._record)
 
 
-class Conditional:
-    """What follows, unproved, if some endings are what they seem."""
-
-    def __init__(self, record: Record):
-        self._record = record
-        #: ``"win"``, ``"draw"`` or ``"loss"``, inside the proved bounds.
-        self.result: str = record["result"]
-        #: Is it a draw of which one half is proved, no more than a bound? Then the result counts as open.
-        self.bound: bool = record.get("bound", False)
-        #: The endings that it leans on: ``fen``, ``result``, ``source``, ``score``.
-        self.assumptions: list[Record] = record["assumptions"]
-        #: Are these all of them?
-        self.complete: bool = record["complete"]
-
-    def __repr__(self) -> str:
-        return f"<Conditional {self.result} on {len(self.assumptions)} assumptions>"
-
-    def to_dict(self) -> dict:
-        return plain(self._record)
-
-
 class Opinion:
     """What somebody thinks of a position that stays open, and would play there. It proves nothing."""
 
@@ -128,18 +107,17 @@ class Analysis:
         self.exact: bool = record["exact"]
         #: Every legal move, best first.
         self.moves = [MoveAnalysis(one) for one in record["moves"]]
-        #: The moves that keep the result; where it is open, those that the conditional verdict recommends.
+        #: The moves that are proved to keep the result; none while it is open.
         self.best: list[Move] = [positions.move(uci) for uci in record["best"]]
-        #: A line of best play, proved if the result is exact.
+        #: A line of best play, proved; empty while the result is open.
         self.line: list[Move] = [positions.move(uci) for uci in record["line"]]
         self.line_san: list[str] = record["line_san"]
         self.line_end: str | None = record["line_end"]
         #: How far the end of the matter is, and plies to mate, where they are known.
         self.end: Record | None = record["end"]
         self.dtm: int | None = record["dtm"]
-        conditional = record["conditional"]
-        #: What follows on assumptions, where something is open.
-        self.conditional = Conditional(conditional) if conditional else None
+        #: Always None: the conditional verdict is gone, and this name goes with the next release.
+        self.conditional: None = None
         opinion = record.get("opinion")
         #: What somebody thinks of it, where it is open.
         self.opinion = Opinion(opinion) if opinion else None

@@ -6,12 +6,17 @@ import os
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
+from warnings import warn
 
 #: Options that hold several directories, which the system's separator parts.
 PATHS = ("syzygy",)
 
 #: Options that may be there several times.
 REPEATED = ("find",)
+
+
+#: Options of the conditional verdict. For one release they are accepted and do nothing; the engine is gone from ``epd`` alone.
+GONE = ("assumptions", "engine_nodes")
 
 
 class _Default:
@@ -27,12 +32,17 @@ DEFAULT: Any = _Default()
 
 def known(verb: str, options: Mapping[str, Any], kind: Any) -> dict[str, Any]:
     """These options, if all of them are there (``kind`` is their TypedDict). Raises TypeError, as for any function."""
+    gone = [name for name in options if name in GONE or (verb, name) == ("epd", "engine")]
+    for name in gone:
+        why = "it belonged to the conditional verdict, which was wrong too often"
+        warn(f"{name!r} is gone and does nothing: {why}", DeprecationWarning, stacklevel=3)
+    options = {name: value for name, value in options.items() if name not in gone}
     for name in options:
         if name not in kind.__annotations__:
             close = get_close_matches(name, kind.__annotations__, 1)
             cure = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(kind.__annotations__)}"
             raise TypeError(f"{verb}() got an unexpected keyword argument {name!r}: {cure}")
-    return dict(options)
+    return options
 
 
 def words(verb: Iterable[str], options: Mapping[str, Any], argument: str | None = None) -> list[str]:

@@ -80,13 +80,13 @@ def explain(position: "Position", **options: "Unpack[EngineOptions]") -> Explana
 class Question:
     """A position that is worked on while you iterate: each step gives an event, as ``peasant solve --events`` prints them.
 
-    ``event`` is ``"bounds"``, ``"move"``, ``"conditional"``, ``"opinion"`` or ``"line"``. Leave the loop whenever you like, by Ctrl-C
+    ``event`` is ``"bounds"``, ``"move"``, ``"opinion"`` or ``"line"``. Leave the loop whenever you like, by Ctrl-C
     too, and go on later: the proof waits where it was, and time in between does not count. ``analysis`` is the best answer so far.
     """
 
     def __init__(self, position: "Position", **options: "Unpack[SolveOptions]"):
         asked = known("ask", options, SolveOptions)
-        for name in ("certificate", "resume", "engine", "engine_nodes"):
+        for name in ("certificate", "resume", "engine"):
             if name in asked:
                 raise TypeError(f"{name!r} is said to solve, not with a question that goes on")
         self._question = _native.Question(words(["solve"], asked, positions.fen(position)))

@@ -1,18 +1,14 @@
 //! One request, answered: the position, its moves, their distances, a line.
 
 use super::answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
-use super::conditional::Conditional;
 use super::drawn::Task;
 use super::end::End;
 use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{self, kind, winner};
 use super::news::News;
-use super::opinions::Opinions;
 use super::request::Request;
-use super::suppose::{Supposer, leave_out_bounds};
 use crate::board::{Move, Position};
-use crate::engine::Engine;
 use crate::limits::{Stop, Watch};
 use crate::prove::{Aim, FIRST_TRY, Found, Measure, deepen};
 use crate::value::{Bounds, Wdl};
@@ -22,7 +18,6 @@ pub(crate) fn analyse(
     inquiry: &mut Inquiry,
     request: &Request,
     watch: &Watch,
-    engine: Option<&dyn Engine>,
 ) -> Result<Analysis, Crossed> {
     let before = (inquiry.proof.structures(), inquiry.proof.positions());
     let position = &request.position;
@@ -56,7 +51,7 @@ pub(crate) fn analyse(
         measure(inquiry, request, &mut moves, mate_in.is_some());
     }
     let moves = ranked(inquiry, position, moves)?;
-    let mut play = proved_play(inquiry, request, bounds, &moves)?;
+    let play = proved_play(inquiry, request, bounds, &moves)?;
     let variations = variations(inquiry, request, &moves, play.line.first())?;
     let stopped = match within {
         None => stopped.or(inquiry.stopped()),
@@ -67,24 +62,6 @@ pub(crate) fn analyse(
     } else {
         Vec::new()
     };
-    let mut conditional = None;
-    if any_open && request.conditional {
-        let mut supposer = Supposer {
-            inquiry,
-            position,
-            bounds,
-            moves: &moves,
-            opinions: Opinions::new(engine),
-        };
-        conditional = supposer.conditional(watch);
-        if let Some(found) = conditional.as_mut().filter(|_| open(bounds)) {
-            play = supposed_play(&mut supposer, request, watch, found)?;
-        }
-        if let Some(found) = &mut conditional {
-            leave_out_bounds(found, &moves);
-            request.tell(Event::Conditional(found.clone()));
-        }
-    }
     request.tell(Event::Line {
         best: play.best.clone(),
         line: play.line.clone(),
@@ -107,7 +84,6 @@ pub(crate) fn analyse(
         variations,
         stopped,
         reasons,
-        conditional,
         opinion: None,
         trusted: false,
         statistics,
@@ -169,25 +145,6 @@ fn variations(
         }));
     }
     Ok(variations)
-}
-
-/// What is best if the assumptions of a verdict hold.
-fn supposed_play(
-    supposer: &mut Supposer,
-    request: &Request,
-    watch: &Watch,
-    found: &mut Conditional,
-) -> Result<Play, Crossed> {
-    let best = supposer.best(found);
-    let (line, line_end) = match request.line {
-        true => supposer.line(watch, found.result, &best)?,
-        false => (Vec::new(), None),
-    };
-    Ok(Play {
-        best,
-        line,
-        line_end,
-    })
 }
 
 /// The result of every move: a little work on each, and more and more, so that none keeps the others waiting.

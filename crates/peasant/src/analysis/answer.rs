@@ -4,11 +4,10 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::time::Duration;
 
-use super::conditional::Conditional;
 use super::end::End;
 use crate::board::{Color, Move, Position};
-use crate::engine::Opinion;
 use crate::limits::Stop;
+use crate::opinion::Opinion;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -28,15 +27,13 @@ pub struct Analysis {
     pub end: Option<End>,
     /// Plies to mate by the shortest way against the longest defence, where few men are left and that is exact.
     pub mate_in: Option<u16>,
-    /// The moves that keep the result; empty if there is no move or moves were not asked for. Where the result is exact they
-    /// are proved to. Else they follow [`Analysis::conditional`]: those that are proved to reach its result, if there are any,
-    /// or those that reach it on assumptions (of a loss those that are not proved to lose). Empty if that is `None`.
+    /// The moves that are proved to keep the result; empty while it is not exact, if there is no move, and if moves were not
+    /// asked for.
     pub best: Vec<Move>,
     /// A line of best play, every move of which is proved to keep the result. The winner takes the shortest way to the end that
     /// is known. The loser takes what can be taken, unless that is known to end it in half the time; else it resists longest, or
     /// gives up two moves in all to run with a pawn or to leave the winner the fewest moves that win. In a draw both sides set
-    /// the harder task. While the result is not exact the line follows [`Analysis::conditional`] as far as suppositions go, and
-    /// nothing of it is called proved; empty if that is `None`.
+    /// the harder task. Empty while the result is not exact.
     pub line: Vec<Move>,
     /// The reason why the line ends where it does; `None` if there is no line.
     pub line_end: Option<LineEnd>,
@@ -46,9 +43,6 @@ pub struct Analysis {
     pub stopped: Option<Stop>,
     /// Endings that could not be solved and kept bounds open; empty if all is exact.
     pub reasons: Vec<Position>,
-    /// The verdict that follows where the proof stays open, if some endings are what they seem; `None` if everything is exact or
-    /// nothing follows.
-    pub conditional: Option<Conditional>,
     /// What somebody thinks of it where it is not settled; the prover leaves it out.
     pub opinion: Option<Opinion>,
     /// Tables from outside that were not checked have told something: what is proved here may lean on it.
@@ -117,11 +111,8 @@ pub enum LineEnd {
     Promotion,
     /// The position has occurred in the line before.
     Repetition,
-    /// No move that goes on is proved to keep the result, or supposed to where the line rests on that; or the way on is not
-    /// known.
+    /// No move that goes on is proved to keep the result, or the way on is not known.
     Unproved,
-    /// An ending whose result is not proved but assumed: with promoted pieces, or one whose pawns were counted.
-    Assumed,
     /// The line is as long as lines may be.
     TooLong,
 }
@@ -140,7 +131,6 @@ impl LineEnd {
             LineEnd::Promotion => "promotion",
             LineEnd::Repetition => "repetition",
             LineEnd::Unproved => "unproved",
-            LineEnd::Assumed => "assumed",
             LineEnd::TooLong => "too long",
         }
     }
@@ -194,21 +184,10 @@ impl Analysis {
             variations: Vec::new(),
             stopped: None,
             reasons: Vec::new(),
-            conditional: None,
             opinion: None,
             trusted: false,
             statistics: Statistics::default(),
         }
-    }
-}
-
-impl Analysis {
-    /// The conditional verdict, where the result is open and more than a bound follows.
-    #[must_use]
-    pub fn follows(&self) -> Option<&Conditional> {
-        let is_open = self.bounds.exact().is_none();
-        let found = self.conditional.as_ref();
-        found.filter(|found| is_open && !found.bound)
     }
 }
 

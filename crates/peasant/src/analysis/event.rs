@@ -1,7 +1,6 @@
 //! What becomes known while a request is worked on.
 
 use super::answer::{LineEnd, MoveAnalysis};
-use super::conditional::Conditional;
 use crate::board::Move;
 use crate::value::Bounds;
 
@@ -13,8 +12,6 @@ pub enum Event {
     Bounds(Bounds),
     /// A move's bounds, and how far it is to the end where that is known by now.
     Move(MoveAnalysis),
-    /// What follows where the proof stays open.
-    Conditional(Conditional),
     /// A line of best play, as in [`Analysis`](crate::Analysis).
     Line {
         /// The moves that are best.

@@ -3,25 +3,18 @@
 
 mod analyse;
 mod answer;
-mod conditional;
 mod drawn;
 mod end;
 mod event;
 mod guard;
 mod inquiry;
 mod line;
-mod look;
 mod news;
-mod opinions;
 mod request;
-mod suppose;
-mod supposed_play;
 mod way;
 
 pub(crate) use analyse::analyse;
 pub use answer::{Analysis, LineEnd, MoveAnalysis, Statistics, Variation};
-pub(crate) use conditional::is_bound;
-pub use conditional::{Assumption, Conditional, ConditionalMove, Source};
 pub use end::{End, EndKind};
 pub use event::Event;
 #[cfg(feature = "certificate")]

@@ -1,22 +1,12 @@
-//! What is told of a position while it is worked on: bounds, and what follows so far.
-
-use std::time::Duration;
+//! What is told of a position while it is worked on: its bounds, and those of its moves.
 
 use super::answer::MoveAnalysis;
 use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
-use super::opinions::Opinions;
 use super::request::Request;
-use super::suppose::{Supposer, leave_out_bounds};
 use crate::board::Move;
 use crate::limits::Watch;
 use crate::value::Bounds;
-
-/// What follows is told first after so long, and then whenever twice the time has passed.
-const FIRST: Duration = Duration::from_millis(400);
-
-/// It takes this part of the time.
-const PART: u32 = 8;
 
 /// Tells what is new between two passes of a proof.
 pub(super) struct News<'r> {
@@ -25,7 +15,6 @@ pub(super) struct News<'r> {
     told: Bounds,
     /// What is told of the moves.
     pub moves: Vec<MoveAnalysis>,
-    next: Duration,
 }
 
 impl<'r> News<'r> {
@@ -38,12 +27,10 @@ impl<'r> News<'r> {
             watch,
             told: Bounds::UNKNOWN,
             moves: moves.map(unknown).collect(),
-            next: FIRST,
         }
     }
 
-    /// Tells bounds that are narrower than before. Where somebody looks on who may leave the question open, also those of moves, and
-    /// what follows.
+    /// Tells bounds that are narrower than before. Where somebody looks on who may leave the question open, also those of moves.
     pub fn pass(&mut self, inquiry: &mut Inquiry, bounds: Bounds) -> Result<(), Crossed> {
         if bounds != self.told {
             self.request.tell(Event::Bounds(bounds));
@@ -52,14 +39,7 @@ impl<'r> News<'r> {
         if !self.watch.is_gated() {
             return Ok(());
         }
-        self.tell_moves(inquiry)?;
-        let is_open = bounds.exact().is_none() && inquiry.stopped().is_none();
-        let now = self.watch.elapsed();
-        if self.request.conditional && is_open && now >= self.next {
-            self.suppose(inquiry, bounds, now + now / PART);
-            self.next = self.watch.elapsed() * 2;
-        }
-        Ok(())
+        self.tell_moves(inquiry)
     }
 
     fn tell_moves(&mut self, inquiry: &mut Inquiry) -> Result<(), Crossed> {
@@ -71,29 +51,5 @@ impl<'r> News<'r> {
             }
         }
         Ok(())
-    }
-
-    /// Supposes what is open, and lets the proof go on.
-    fn suppose(&self, inquiry: &mut Inquiry, bounds: Bounds, until: Duration) {
-        let position = &self.request.position;
-        let mut supposer = Supposer {
-            inquiry,
-            position,
-            bounds,
-            moves: &self.moves,
-            opinions: Opinions::new(None),
-        };
-        let watch = self.watch.clone().sooner().until(until, 0);
-        if let Some(mut found) = supposer.conditional(&watch) {
-            let best = supposer.best(&mut found);
-            leave_out_bounds(&mut found, &self.moves);
-            self.request.tell(Event::Conditional(found));
-            self.request.tell(Event::Line {
-                best,
-                line: Vec::new(),
-                line_end: None,
-            });
-        }
-        inquiry.proof.end_supposing();
     }
 }

@@ -29,7 +29,6 @@ pub struct Request {
     pub(crate) distances: bool,
     pub(crate) line: bool,
     pub(crate) lines: usize,
-    pub(crate) conditional: bool,
     pub(crate) observer: Arc<dyn Observer>,
     pub(crate) listener: Arc<dyn Fn(&Event) + Send + Sync>,
 }
@@ -46,7 +45,6 @@ impl Request {
             distances: true,
             line: true,
             lines: 1,
-            conditional: true,
             observer: Arc::new(()),
             listener: Arc::new(|_| ()),
         }
@@ -87,14 +85,6 @@ impl Request {
         self
     }
 
-    /// Asks for a conditional verdict where the proof stays open, and what to play by it. By the rules of
-    /// chess the last tenth of a limit on time, a second at most, is kept for it.
-    #[must_use]
-    pub fn conditional(mut self, wanted: bool) -> Request {
-        self.conditional = wanted;
-        self
-    }
-
     /// Sets who watches the work and may cancel it.
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Request {
@@ -129,7 +119,6 @@ impl fmt::Debug for Request {
             .field("distances", &self.distances)
             .field("line", &self.line)
             .field("lines", &self.lines)
-            .field("conditional", &self.conditional)
             .finish_non_exhaustive()
     }
 }

@@ -39,8 +39,7 @@ fn line(rules: Rules, structures: u64, position: &Position) -> String {
         proof: &mut proof,
     };
     let request = Request::new(*position);
-    let analysis =
-        analyse(&mut inquiry, &request, &watch, None).expect("nothing comes from outside");
+    let analysis = analyse(&mut inquiry, &request, &watch).expect("nothing comes from outside");
     let slice = fingerprint(&mut inquiry, position);
     let r#move = |m: &MoveAnalysis| {
         let distance = m.distance.map_or("-".to_owned(), |d| d.plies().to_string());

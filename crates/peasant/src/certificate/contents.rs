@@ -65,8 +65,6 @@ pub enum Trust {
     Table,
     /// An ending stored on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
     Base,
-    /// Nobody: it is supposed ([`crate::Analysis::conditional`]).
-    Supposition,
 }
 
 impl Certificate {
@@ -84,7 +82,6 @@ impl Trust {
         match self {
             Trust::Table => "table",
             Trust::Base => "base",
-            Trust::Supposition => "supposition",
         }
     }
 }

@@ -51,7 +51,6 @@ impl Certificate {
             bytes.push(match by {
                 Trust::Table => 0,
                 Trust::Base => 1,
-                Trust::Supposition => 2,
             });
         }
         bytes.push(self.strategies.len() as u8);

@@ -1,10 +1,8 @@
 //! Which move a strategy plays: one that keeps the claim, leads on, and comes to few positions that are new.
 
-use std::convert::Infallible;
-
 use crate::analysis::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Position};
-use crate::prove::{Effort, MAX_SUPPOSING, Measure, deepen};
+use crate::prove::{Effort, Measure, deepen};
 use crate::value::{Bounds, Distance, Wdl};
 
 /// Where no move is known to keep the claim each is worked on for so much, in steps; more only finds out that it is too much.
@@ -53,8 +51,6 @@ impl Claim {
 pub(super) struct Strategist<'i, 'p> {
     pub claim: Claim,
     pub inquiry: &'i mut Inquiry<'p>,
-    /// What is not proved may be supposed.
-    pub supposes: bool,
 }
 
 impl Strategist<'_, '_> {
@@ -71,25 +67,13 @@ impl Strategist<'_, '_> {
             .map(|m| (m, here.play(m)))
             .collect();
         let good = self.proved(&moves)?;
-        let best = self.best(here, &good, true, is_met);
-        if best.is_some() || !self.supposes || !here.is_pawn_ending() {
-            return Ok(best);
-        }
-        let good = self.supposed(&moves);
-        Ok(self.best(here, &good, false, is_met))
+        Ok(self.best(here, &good, is_met))
     }
 
     /// Is the claim proved for a position?
     pub fn shows(&mut self, position: &Position) -> Result<bool, Crossed> {
         let known = self.inquiry.known(position)?;
         Ok(self.claim.is_shown(position, known))
-    }
-
-    /// Has play come to an end? Whoever checks a certificate finds out what few men are worth: nothing that is only supposed of them
-    /// may end it.
-    pub fn is_over(&mut self, position: &Position) -> Result<bool, Crossed> {
-        let may_be_wrong = self.supposes && position.occupied().count() == SMALL;
-        Ok(self.claim.is_over(position) && (!may_be_wrong || self.shows(position)?))
     }
 
     /// Is the contrary proved?
@@ -108,30 +92,9 @@ impl Strategist<'_, '_> {
                     good.push((m, next));
                 }
             }
-            let is_done = !good.is_empty()
-                || self.supposes
-                || effort >= MOST
-                || self.inquiry.stopped().is_some();
+            let is_done = !good.is_empty() || effort >= MOST || self.inquiry.stopped().is_some();
             Ok(is_done.then_some(good))
         })
-    }
-
-    /// The moves of which it is supposed, by play: a count of pawns says nothing of how to go on.
-    fn supposed(&mut self, moves: &[(Move, Position)]) -> Vec<(Move, Position)> {
-        let Ok(good) = deepen::<_, Infallible>(Effort::NONE, 16, |effort| {
-            let mut good = Vec::new();
-            for &(m, next) in moves {
-                let supposed = self.inquiry.proof.suppose(&next, effort);
-                let played = supposed.filter(|supposed| !supposed.counted);
-                let result = played.map(|played| Bounds::exactly(played.result));
-                if result.is_some_and(|result| self.claim.is_shown(&next, result)) {
-                    good.push((m, next));
-                }
-            }
-            let is_done = !good.is_empty() || effort >= MAX_SUPPOSING;
-            Ok(is_done.then_some(good))
-        });
-        good
     }
 
     /// Of moves that keep the claim one that leads on: an end, else one that brings nothing new, else one that brings little.
@@ -139,10 +102,9 @@ impl Strategist<'_, '_> {
         &mut self,
         here: &Position,
         good: &[(Move, Position)],
-        is_proved: bool,
         is_met: &dyn Fn(&Position) -> bool,
     ) -> Option<Move> {
-        let shortest = self.shortest(here, good, is_proved);
+        let shortest = self.shortest(here, good);
         let is_over = |(_, next): &&(Move, Position)| self.claim.is_over(next);
         let is_known = |(_, next): &&(Move, Position)| self.unmet(next, is_met).next().is_none();
         let best = shortest.iter().find(is_over);
@@ -156,19 +118,14 @@ impl Strategist<'_, '_> {
     }
 
     /// The winner's shortest ways to the next zeroing move; for who holds all ways are alike.
-    fn shortest(
-        &mut self,
-        here: &Position,
-        good: &[(Move, Position)],
-        is_proved: bool,
-    ) -> Vec<(Move, Position)> {
+    fn shortest(&mut self, here: &Position, good: &[(Move, Position)]) -> Vec<(Move, Position)> {
         if !self.claim.wins {
             return good.to_vec();
         }
         let mut far: Vec<_> = Vec::with_capacity(good.len());
         for &(m, next) in good {
             far.extend(
-                self.distance(here, m, &next, is_proved)
+                self.distance(here, m, &next)
                     .map(|plies| (plies, (m, next))),
             );
         }
@@ -185,24 +142,11 @@ impl Strategist<'_, '_> {
     }
 
     /// How far it is by a move to the next zeroing move, or the end.
-    fn distance(
-        &mut self,
-        here: &Position,
-        m: Move,
-        next: &Position,
-        is_proved: bool,
-    ) -> Option<u16> {
+    fn distance(&mut self, here: &Position, m: Move, next: &Position) -> Option<u16> {
         if next.is_checkmate() {
             return Some(0);
         }
-        let distance = if is_proved {
-            self.inquiry.distance(here, m, Wdl::Win, Measure::Proved)
-        } else if is_zeroing(here, m) {
-            Some(Distance::from_plies(1))
-        } else {
-            let further = self.inquiry.proof.supposed_distance(next, self.claim.side);
-            further.map(|further| Distance::from_plies(1 + further.plies()))
-        };
+        let distance = self.inquiry.distance(here, m, Wdl::Win, Measure::Proved);
         distance.map(Distance::plies)
     }
 

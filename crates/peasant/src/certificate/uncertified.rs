@@ -13,7 +13,7 @@ use crate::notation::fen;
 pub enum Uncertified {
     /// Certificates are by the rules of chess.
     Newborn,
-    /// Nothing is proved of the position, and nothing follows by suppositions.
+    /// Nothing is proved of the position.
     Nothing,
     /// A limit was reached, or somebody cancelled. More of it, and the certificate can be made.
     Stopped(Stop),

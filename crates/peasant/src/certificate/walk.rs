@@ -100,13 +100,8 @@ impl<'w> Walk<'w> {
         position: &Position,
     ) -> Result<(), Uncertified> {
         let claim = strategist.claim;
-        if strategist.is_over(position)? || self.steps.contains_key(position) {
+        if claim.is_over(position) || self.steps.contains_key(position) {
             return Ok(());
-        }
-        let is_supposed =
-            strategist.supposes && !position.is_pawn_ending() && !strategist.shows(position)?;
-        if is_supposed {
-            return self.trust(strategist, position);
         }
         if position.turn() == claim.side {
             self.steps.insert(*position, None);
@@ -133,7 +128,6 @@ impl<'w> Walk<'w> {
         }
         let by = match self.by {
             _ if strategist.refutes(position)? => None,
-            _ if strategist.supposes => Some(Trust::Supposition),
             by if strategist.shows(position)? => by,
             _ => None,
         };

@@ -23,15 +23,9 @@ pub(crate) fn certify(
     if inquiry.rules == Rules::Newborn {
         return Err(Uncertified::Newborn);
     }
-    let position = analysis.position;
-    let conditional = analysis
-        .conditional
-        .as_ref()
-        .filter(|_| analysis.bounds.exact().is_none());
-    let bounds = conditional.map_or(analysis.bounds, |found| Bounds::exactly(found.result));
-    if conditional.is_some() {
-        inquiry.proof.begin_supposing(watch);
-    }
+    let Analysis {
+        position, bounds, ..
+    } = *analysis;
     let mut certificate = Certificate {
         position,
         bounds,
@@ -41,11 +35,7 @@ pub(crate) fn certify(
     for claim in claims(&position, bounds) {
         let before = (inquiry.proof.bytes(), certificate.positions());
         let mut walk = Walk::new(watch, before, by);
-        let mut strategist = Strategist {
-            claim,
-            inquiry,
-            supposes: conditional.is_some(),
-        };
+        let mut strategist = Strategist { claim, inquiry };
         walk.follow(&mut strategist, &position)?;
         if claim.wins {
             ranks::rank(claim, &mut walk.steps)?;

@@ -31,7 +31,7 @@ enum State {
     Open,
     /// Since so long, for this reason.
     Closed(Instant, Stop),
-    /// The proof is to end, as if this had stopped it, and what follows it has as much time as [`Gate::until`] says.
+    /// The computation is to end, as if this had stopped it.
     Ending(Stop),
     /// The computation has ended.
     Over,
@@ -81,15 +81,15 @@ impl Gate {
     }
 
     /// Passes the gate with so many structures counted, to work for as long as is needed. Waits while it is closed, and closes it
-    /// where it is time. Whoever has waited passes, however much is needed. `is_proof`: nothing more is to be proved when it ends.
+    /// where it is time. Whoever has waited passes, however much is needed.
     ///
     /// # Errors
     /// Why the computation must end.
-    pub fn pass(&self, structures: u64, mut needed: Duration, is_proof: bool) -> Result<(), Stop> {
+    pub fn pass(&self, structures: u64, mut needed: Duration) -> Result<(), Stop> {
         self.counted.fetch_max(structures, Ordering::Relaxed);
         loop {
             if self.is_ending.load(Ordering::Relaxed) {
-                return self.pass_at_the_end(is_proof);
+                return self.pass_at_the_end();
             }
             let left = self.left();
             let why = if structures >= self.structures.load(Ordering::Relaxed) {
@@ -106,11 +106,9 @@ impl Gate {
         }
     }
 
-    fn pass_at_the_end(&self, is_proof: bool) -> Result<(), Stop> {
+    fn pass_at_the_end(&self) -> Result<(), Stop> {
         match *self.state() {
-            State::Ending(why) if is_proof => Err(why),
-            State::Ending(_) if self.observer.is_cancelled() => Err(Stop::Cancelled),
-            State::Ending(_) if self.left().is_zero() => Err(Stop::Time),
+            State::Ending(why) => Err(why),
             _ => Ok(()),
         }
     }
@@ -131,10 +129,10 @@ impl Gate {
         self.change(State::Open, limits);
     }
 
-    /// Has the proof ended as if this had stopped it. What follows it may take so long.
-    pub fn end(&self, why: Stop, limits: Limits) {
+    /// Has the computation ended as if this had stopped it.
+    pub fn end(&self, why: Stop) {
         self.is_ending.store(true, Ordering::Relaxed);
-        self.change(State::Ending(why), limits);
+        self.change(State::Ending(why), Limits::NONE);
     }
 
     fn change(&self, to: State, limits: Limits) {

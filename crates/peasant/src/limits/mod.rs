@@ -176,8 +176,6 @@ pub struct Watch<O = Arc<dyn Observer>> {
     gate: Option<Arc<Gate>>,
     /// Structures that are counted elsewhere.
     counted: u64,
-    /// Something follows what is watched.
-    is_proof: bool,
     /// Nothing is reported.
     silent: bool,
 }
@@ -219,7 +217,6 @@ impl<O: Observer> Watch<O> {
             start: Instant::now(),
             gate: None,
             counted: 0,
-            is_proof: false,
             silent: false,
         }
     }
@@ -234,7 +231,6 @@ impl<O: Observer> Watch<O> {
 
     /// Makes a watch that stops so much earlier that there is time for what follows a proof: a tenth, a second at most.
     pub fn sooner(mut self) -> Watch<O> {
-        self.is_proof = true;
         self.limits.time = self.limits.time.map(|time| {
             let reserve = (time / 10).min(Duration::from_secs(1));
             time - reserve
@@ -290,7 +286,7 @@ impl<O: Observer> Watch<O> {
     /// Checks whether there is time for what takes so long. Waits for it if the computation can be suspended.
     pub(crate) fn needs(&self, time: Duration) -> Result<(), Stop> {
         match &self.gate {
-            Some(gate) => gate.pass(self.counted, time, self.is_proof),
+            Some(gate) => gate.pass(self.counted, time),
             None if self.left().is_none_or(|left| left >= time) => Ok(()),
             None => Err(Stop::Time),
         }
@@ -311,7 +307,7 @@ impl<O: Observer> Watch<O> {
             } else {
                 self.counted + structures
             };
-            gate.pass(structures, Duration::ZERO, self.is_proof)?;
+            gate.pass(structures, Duration::ZERO)?;
         }
         if self.is_late() {
             return Err(Stop::Time);

@@ -96,7 +96,7 @@ impl Attack {
         let observer = beside.hand(self.player, Arc::clone(&self.dropped));
         self.watch = watch.clone().observed_by(observer);
         self.prover.begin(self.watch.clone());
-        self.refinement.begin(&mut self.prover, &self.watch);
+        self.refinement.begin(&self.watch);
         self.two_piece_ways.clear();
         self.ends.begin();
         self.prover.tables = self.ends.bytes();
@@ -120,16 +120,6 @@ impl Attack {
     /// How many structures have been counted in this request.
     pub fn counted(&self) -> u64 {
         self.prover.work_done() - self.prover.before
-    }
-
-    /// Suppositions begin.
-    pub fn begin_supposing(&mut self, watch: &Watch) {
-        self.refinement.begin_supposing(&mut self.prover, watch);
-    }
-
-    /// The proof goes on.
-    pub fn end_supposing(&mut self) {
-        self.refinement.end_supposing(&self.watch);
     }
 
     /// Works on the question whether the player wins, until it is answered or so much has been spent.

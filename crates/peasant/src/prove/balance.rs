@@ -1,4 +1,4 @@
-//! Who is ahead in promoted pieces: a rule of thumb, for suppositions only.
+//! Who is ahead in promoted pieces: a rule of thumb for whose attack comes first.
 
 use crate::board::{Position, Role};
 

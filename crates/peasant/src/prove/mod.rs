@@ -27,10 +27,9 @@ mod refine;
 mod session;
 mod slice_bounds;
 mod solve;
-mod suppositions;
 mod workers;
 
-pub(crate) use balance::{balance, worth};
+pub(crate) use balance::worth;
 pub use base::{Base, Material, MaterialError};
 pub use build::Holding;
 pub(crate) use deepen::deepen;
@@ -41,11 +40,8 @@ pub(crate) use effort::Effort;
 #[cfg(feature = "files")]
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
-pub(crate) use policy::{
-    COUNTED_MOVES, EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, MAX_SUPPOSING, WEIGHT,
-};
-pub use proof::QueensOnBothSides;
-pub(crate) use proof::{Aim, EndIn, Found, Measure, Supposed};
+pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, WEIGHT};
+pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
 pub(crate) use workers::Workers;

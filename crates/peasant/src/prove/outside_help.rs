@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::base::Base;
 use super::workers::Workers;
-use crate::engine::Engine;
 use crate::tablebase::Tablebase;
 
 /// Helpers from outside. A proof works without any.
@@ -14,8 +13,6 @@ pub(crate) struct Resources {
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings stored on disk.
     pub base: Option<Arc<Base>>,
-    /// Somebody to ask about endings that are not proved; never believed in a proof.
-    pub engine: Option<Arc<dyn Engine>>,
     /// Threads.
     pub workers: Workers,
 }

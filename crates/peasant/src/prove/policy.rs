@@ -78,47 +78,16 @@ pub(crate) const FAMILY: usize = 256;
 /// They are counted for so many leaves.
 pub(crate) const FAMILY_LEAVES: usize = 4096;
 
-/// How many slices with two pieces a verdict's assumptions would take is counted so far.
-pub(crate) const MOST_COUNTED: usize = 1024;
-
 /// The pawn endings that are left when a piece is taken are solved for a leaf that is to be won, if it costs no more. With 256 Fine no. 70
 /// hung on queens on both sides; with 1,024 it took as long.
 pub(crate) const TRADE: Effort = Effort(1 << 9);
 
-/// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, nor supposed, and
-/// a draw needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
+/// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, and a draw
+/// needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
 pub(crate) const RELAXED_FIRST: u64 = 4;
 
 /// The pessimistic game may take this part of what a question is worth.
 pub(crate) const PESSIMISTIC_PART: u64 = 4;
-
-/// A list of assumptions ends when there are more, and says so.
-pub(crate) const ASSUMPTIONS: usize = 512;
-
-/// So often a supposed result is corrected while its assumptions are listed.
-pub(crate) const ASSUMPTION_ROUNDS: usize = 6;
-
-/// What a count of pawns says of a structure is looked at in Newborn's game, for so long at first.
-pub(crate) const FIRST_LOOK: Effort = Effort(16);
-
-/// A verdict leans on no count that has not been looked at for so long. With 64 one of six such verdicts was wrong, with 512 none, but
-/// some came seconds later.
-pub(crate) const LEAST_LOOK: Effort = Effort(256);
-
-/// Newborn's game has this part of what settling a question in it may cost; the rest is led by counts.
-pub(crate) const UNLED_PART: u64 = 4;
-
-/// So many such structures are looked at in a round.
-pub(crate) const COUNTED_LEAVES: usize = 4096;
-
-/// What it takes to find a strategy in one structure by counts.
-pub(crate) const COUNTED_STRATEGY: Effort = Effort(2);
-
-/// A verdict that counts pawns does not wait for moves that are worth more.
-pub(crate) const COUNTED_MOVES: Effort = Effort(1 << 6);
-
-/// What may be supposed of a position once its proof has ended costs no more.
-pub(crate) const MAX_SUPPOSING: Effort = Effort(1 << 16);
 
 /// The first try at each point of a structure of which the map is wanted.
 pub(crate) const EACH_POINT: Effort = Effort(128);

@@ -14,21 +14,18 @@ use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, SIDE_BY_SIDE, STACK, WORK_ROOM};
-use crate::prove::proof::{Aim, EndIn, Found, Leaned, Measure, Supposed};
+use crate::prove::proof::{Aim, EndIn, Found, Measure};
 use crate::prove::slice_bounds::SliceBounds;
-use crate::prove::suppositions::Suppositions;
 use crate::rules::Rules;
 use crate::slice::Point;
-use crate::value::{Bounds, Contradiction, Distance, Wdl};
+use crate::value::{Bounds, Contradiction, Distance};
 
 /// Answers one request after another and keeps what it has proved. Once something has stopped it, it only tells what it knows, until
 /// the next request begins.
 pub(crate) struct Proof {
-    rules: Rules,
     threads: usize,
     /// White's attack and Black's.
     attacks: [Attack; 2],
-    suppositions: Suppositions,
     /// Both attacks may be worked on at the same time.
     side_by_side: bool,
 }
@@ -39,10 +36,8 @@ impl Proof {
         let white = Attack::new(rules, Color::White, resources.clone(), None);
         let black = Attack::new(rules, Color::Black, resources, Some(&white));
         Proof {
-            rules,
             threads,
             attacks: [white, black],
-            suppositions: Suppositions::default(),
             side_by_side: false,
         }
     }
@@ -62,7 +57,6 @@ impl Proof {
         for attack in &mut self.attacks {
             attack.forget_all_but(bytes / 2);
         }
-        self.suppositions = Suppositions::default();
     }
 
     /// Works on a position until its result is known or so much has been spent on either player's win. No effort: what is
@@ -96,58 +90,6 @@ impl Proof {
             bounds: Bounds::from_answers(mine.won, lost)?,
             hopeless: !(mine.live || theirs.live),
         })
-    }
-
-    /// Can anything be supposed where the proof stays open?
-    pub fn supposes(&self) -> bool {
-        self.rules == Rules::Chess
-    }
-
-    /// Suppositions begin, where the proof has ended or is left until [`Proof::end_supposing`].
-    pub fn begin_supposing(&mut self, watch: &Watch) {
-        self.suppositions.begin();
-        for attack in &mut self.attacks {
-            attack.begin_supposing(watch);
-        }
-    }
-
-    /// The proof goes on.
-    pub fn end_supposing(&mut self) {
-        self.attacks.iter_mut().for_each(Attack::end_supposing);
-    }
-
-    /// The result for the side to move that a relaxed game supposes, after so much work. It is never proof.
-    pub fn suppose(&mut self, position: &Position, effort: Effort) -> Option<Supposed> {
-        self.suppositions
-            .suppose(&mut self.attacks, position, effort)
-    }
-
-    /// The endings with promoted pieces that a supposed result leans on beyond what is proved. `None`: that cannot be told.
-    pub fn assumptions(&mut self, position: &Position, result: Wdl) -> Option<Leaned> {
-        self.suppositions
-            .assumptions(&mut self.attacks, position, result)
-    }
-
-    /// How far the next conversion is in a position that `winner` is supposed to win.
-    pub fn supposed_distance(&mut self, position: &Position, winner: Color) -> Option<Distance> {
-        self.suppositions
-            .distance(&mut self.attacks, position, winner)
-    }
-
-    /// Of the endings last listed those that were counted, not played, and are not so by Newborn's rules, as far as a look tells. `None`:
-    /// there was no time for a look at each.
-    pub fn refuted(&mut self) -> Option<Vec<Position>> {
-        self.suppositions.refuted(&mut self.attacks)
-    }
-
-    /// Is a pawn ending supposed to be what it is by the count of its pawns alone?
-    pub fn is_counted(&mut self, position: &Position) -> bool {
-        Suppositions::is_counted(&mut self.attacks, position)
-    }
-
-    /// Some endings that were assumed are not so: suppositions must do without them.
-    pub fn reject(&mut self, endings: &[Position]) {
-        self.suppositions.reject(&mut self.attacks, endings);
     }
 
     /// How far the next conversion is in a position without en passant that `winner` is proved to win.

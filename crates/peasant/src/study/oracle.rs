@@ -114,7 +114,6 @@ impl<'p> Budget<'p> {
         limits.time = limits.time.map(|time| time / parts);
         Request::new(*position)
             .limits(limits)
-            .conditional(false)
             .observer(self.watch.observer())
     }
 

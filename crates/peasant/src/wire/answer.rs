@@ -6,14 +6,12 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::analysis::{
-    self, Analysis, Assumption, Conditional, ConditionalMove, End, LineEnd, MoveAnalysis,
-    Statistics,
-};
+use super::gone::Gone;
+use crate::analysis::{self, Analysis, End, LineEnd, MoveAnalysis, Statistics};
 use crate::board::{Color, Move, Position};
-use crate::engine::Opinion;
 use crate::limits::Stop;
 use crate::notation::san;
+use crate::opinion::Opinion;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -43,16 +41,15 @@ pub struct Answer {
     pub dtm: Option<u16>,
     /// Every legal move, best first.
     pub moves: Vec<AnswerMove>,
-    /// The moves that keep the result, all proved to if it is `exact`; if not, those that reach the result of `conditional`
-    /// (proved ones alone if there are any; of a loss those that are not proved to lose), none without it.
+    /// The moves that are proved to keep the result; none unless it is `exact`.
     pub best: Vec<Move>,
-    /// A line of best play, proved if the result is `exact`; if not, one that follows `conditional` as far as suppositions go.
+    /// A line of best play, proved; none unless the result is `exact`.
     pub line: Vec<Move>,
     /// The same line in SAN.
     pub line_san: Vec<String>,
     /// Why the line ends there: `mate`, `stalemate`, `plainly won`, `pawns stopped` (a queen or rook against pawns that cannot
-    /// get through), `pawns hold` (a draw against a queen or rook), `drawn`, `promotion`, `repetition`, `unproved`, `assumed`
-    /// (an ending that is not proved) or `too long`; null if there is no line.
+    /// get through), `pawns hold` (a draw against a queen or rook), `drawn`, `promotion`, `repetition`, `unproved`
+    /// or `too long`; null if there is no line.
     pub line_end: Option<String>,
     /// The line, and after it those that begin with the next best moves (`--lines`).
     pub lines: Vec<Variation>,
@@ -60,9 +57,9 @@ pub struct Answer {
     pub stopped: Option<Stop>,
     /// Endings that kept a bound open.
     pub reasons: Vec<Reason>,
-    /// What follows, unproved, if some endings are what they seem; null if the position and all moves are exact, or nothing
-    /// follows.
-    pub conditional: Option<ConditionalAnswer>,
+    /// Always null: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
+    #[serde(default)]
+    pub conditional: Gone,
     /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
     #[serde(default)]
     pub opinion: Option<OpinionAnswer>,
@@ -77,7 +74,9 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct Variation {
-    /// Its result for the side to move; null where the line follows `conditional`.
+    /// Its result for the side to move, proved.
+    // Older versions wrote null where a line leant on assumptions.
+    #[cfg_attr(feature = "schema", schemars(with = "Wdl"))]
     pub result: Option<Wdl>,
     /// Its moves.
     pub line: Vec<Move>,
@@ -130,68 +129,6 @@ pub struct Reason {
     pub men: u32,
     /// Are there tables that would settle it?
     pub syzygy: bool,
-}
-
-/// What follows if some endings are what they seem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct ConditionalAnswer {
-    /// The result, inside the proved bounds.
-    pub result: Wdl,
-    /// Is it a draw of which one half is proved, no more than a bound, so that the result counts as open?
-    #[serde(default)]
-    pub bound: bool,
-    /// The endings that the result leans on, none of them proved; none if the result is exact and only moves are open.
-    pub assumptions: Vec<AssumedEnding>,
-    /// Are these all the assumptions? The list ends after 512 for each claim that is open, that one side wins or does not.
-    pub complete: bool,
-    /// How much hangs on endings in which both sides promote.
-    #[serde(default)]
-    pub queens_on_both_sides: QueensAnswer,
-    /// The open moves for which something follows.
-    pub moves: Vec<ConditionalAnswerMove>,
-}
-
-/// How much hangs on endings in which both sides promote.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct QueensAnswer {
-    /// In so many of the assumed endings the side to move promotes at once, against a side that has promoted.
-    pub endings: usize,
-    /// Structures with two pieces that follow these, together: so many slices at most have to be solved to do without; counted up
-    /// to 1,024 for each claim.
-    pub structures: usize,
-    /// Are these all?
-    pub complete: bool,
-}
-
-/// An ending whose result is assumed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct AssumedEnding {
-    /// The ending.
-    pub fen: Position,
-    /// What is assumed, for the side to move there: who is ahead in pieces wins, equal pieces draw, unless the verdict needs another
-    /// result; less may be enough.
-    pub result: Wdl,
-    /// Who says so: `equal` (equal pieces draw), `ahead` (a piece more wins, or holds), `pawns` (in a pawn ending a side that has lost
-    /// pawns does not win) or `engine` (`--engine`).
-    pub source: String,
-    /// The engine's score in hundredths of a pawn, for the side to move there; mate in n is 100000 - n, being mated its negative;
-    /// null if no engine was asked.
-    pub score: Option<i32>,
-}
-
-/// A move for which something follows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct ConditionalAnswerMove {
-    /// The move.
-    pub uci: Move,
-    /// The move.
-    pub san: String,
-    /// Its result on such assumptions, for the side that makes it.
-    pub result: Wdl,
 }
 
 /// A move by both names.
@@ -272,7 +209,6 @@ impl Serialize for Analysis {
 impl From<&Analysis> for Answer {
     fn from(analysis: &Analysis) -> Answer {
         let position = &analysis.position;
-        let found = analysis.conditional.as_ref();
         Answer {
             fen: *position,
             rules: analysis.rules,
@@ -293,7 +229,7 @@ impl From<&Analysis> for Answer {
             lines: lines(analysis),
             stopped: analysis.stopped,
             reasons: analysis.reasons.iter().map(Reason::from).collect(),
-            conditional: found.map(|found| ConditionalAnswer::new(position, found)),
+            conditional: Gone,
             opinion: analysis
                 .opinion
                 .as_ref()
@@ -365,41 +301,6 @@ impl From<&Position> for Reason {
     }
 }
 
-impl ConditionalAnswer {
-    /// What follows for this position.
-    #[must_use]
-    pub fn new(position: &Position, found: &Conditional) -> ConditionalAnswer {
-        let answer = |m: &ConditionalMove| ConditionalAnswerMove {
-            uci: m.r#move,
-            san: san::format(m.r#move, position),
-            result: m.result,
-        };
-        ConditionalAnswer {
-            result: found.result,
-            bound: found.bound,
-            assumptions: found.assumptions.iter().map(AssumedEnding::from).collect(),
-            complete: found.complete,
-            queens_on_both_sides: QueensAnswer {
-                endings: found.queens.endings,
-                structures: found.queens.structures,
-                complete: found.queens.complete,
-            },
-            moves: found.moves.iter().map(answer).collect(),
-        }
-    }
-}
-
-impl From<&Assumption> for AssumedEnding {
-    fn from(assumption: &Assumption) -> AssumedEnding {
-        AssumedEnding {
-            fen: assumption.position,
-            result: assumption.result,
-            source: assumption.source.name().to_owned(),
-            score: assumption.score,
-        }
-    }
-}
-
 impl Named {
     /// A move that is legal in this position.
     #[must_use]
@@ -432,7 +333,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::analysis::{Request, Source};
+    use crate::analysis::Request;
     use crate::limits::Limits;
     use crate::prover::Prover;
 
@@ -442,7 +343,6 @@ mod tests {
         let request = Request::new(position).limits(Limits::NONE.structures(1));
         let mut analysis = Prover::default().analyse(&request).unwrap();
         analysis.bounds = Bounds::at_least(Wdl::Draw);
-        analysis.conditional = None;
         analysis
     }
 
@@ -465,19 +365,18 @@ mod tests {
         assert_eq!(answer["opinion"], json!(null));
     }
 
+    /// Files of answers may be older than this program.
     #[test]
-    fn a_conditional_verdict_has_its_assumptions_and_moves() {
+    fn a_conditional_verdict_of_before_is_passed_over() {
+        let answer = Answer::from(&open());
+        let mut old = serde_json::to_value(&answer).unwrap();
+        old["conditional"] = json!({ "result": "draw", "assumptions": [], "moves": [] });
+        assert_eq!(serde_json::from_value::<Answer>(old).unwrap(), answer);
+    }
+
+    #[test]
+    fn an_opinion_has_its_move_and_line() {
         let mut analysis = open();
-        let fen = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - - 0 1";
-        let queens: Position = fen.parse().unwrap();
-        let engine = Assumption::new(queens, Wdl::Draw, Source::Engine, Some(-17));
-        let equal = Assumption::new(queens, Wdl::Draw, Source::Equal, None);
-        let ahead = Assumption::new(queens, Wdl::Loss, Source::Ahead, None);
-        let moves = vec![ConditionalMove::new("e4e5".parse().unwrap(), Wdl::Loss)];
-        let assumptions = vec![engine, equal, ahead];
-        let mut found = Conditional::new(Wdl::Draw, assumptions, moves);
-        (found.queens.endings, found.queens.structures) = (2, 12);
-        analysis.conditional = Some(found);
         analysis.opinion = Some(Opinion {
             source: "somebody".to_owned(),
             score: -35,
@@ -485,19 +384,6 @@ mod tests {
             line: vec!["c5d5".parse().unwrap()],
         });
         let answer = serde_json::to_value(&analysis).unwrap();
-        let expected = json!({
-            "result": "draw",
-            "bound": false,
-            "assumptions": [
-                { "fen": fen, "result": "draw", "source": "engine", "score": -17 },
-                { "fen": fen, "result": "draw", "source": "equal", "score": null },
-                { "fen": fen, "result": "loss", "source": "ahead", "score": null },
-            ],
-            "complete": true,
-            "queens_on_both_sides": { "endings": 2, "structures": 12, "complete": true },
-            "moves": [{ "uci": "e4e5", "san": "e5", "result": "loss" }],
-        });
-        assert_eq!(answer["conditional"], expected);
         let expected = json!({
             "source": "somebody", "uci": "c5d5", "san": "Kd5", "score": -35, "depth": 12, "line_san": ["Kd5"],
         });

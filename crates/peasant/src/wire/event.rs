@@ -4,10 +4,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, AnswerMove, ConditionalAnswer, OpinionAnswer, line_san};
+use super::answer::{Answer, AnswerMove, OpinionAnswer, line_san};
 use crate::analysis::{Analysis, Event};
 use crate::board::{Move, Position};
-use crate::engine::Opinion;
+use crate::opinion::Opinion;
 use crate::value::Bounds;
 
 /// Something new, as soon as it is known; the last one is `done`. A later event of a kind, and of a move, replaces the earlier one.
@@ -24,9 +24,6 @@ pub struct EventAnswer {
     /// `move`: what is known of a move, as in `moves` of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#move: Option<AnswerMove>,
-    /// `conditional`: what follows, unproved, where the proof stays open, as in the answer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub conditional: Option<ConditionalAnswer>,
     /// `opinion`: what somebody thinks of it while it is open, as in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opinion: Option<OpinionAnswer>,
@@ -62,8 +59,6 @@ pub enum EventKind {
     Bounds,
     /// A move's result, or how far it is to the end.
     Move,
-    /// The conditional verdict.
-    Conditional,
     /// What somebody thinks, while it is open.
     Opinion,
     /// The line.
@@ -79,7 +74,6 @@ impl EventKind {
         match self {
             EventKind::Bounds => "bounds",
             EventKind::Move => "move",
-            EventKind::Conditional => "conditional",
             EventKind::Opinion => "opinion",
             EventKind::Line => "line",
             EventKind::Done => "done",
@@ -100,10 +94,6 @@ impl EventAnswer {
             Event::Move(m) => EventAnswer {
                 r#move: Some(AnswerMove::new(position, m)),
                 ..empty(EventKind::Move)
-            },
-            Event::Conditional(found) => EventAnswer {
-                conditional: Some(ConditionalAnswer::new(position, found)),
-                ..empty(EventKind::Conditional)
             },
             Event::Line {
                 best,
@@ -143,7 +133,6 @@ impl EventAnswer {
             seconds,
             result: None,
             r#move: None,
-            conditional: None,
             opinion: None,
             best: None,
             line: None,

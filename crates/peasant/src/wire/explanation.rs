@@ -5,7 +5,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{ConditionalAnswer, OpinionAnswer, Stats};
+use super::answer::{OpinionAnswer, Stats};
+use super::gone::Gone;
 use crate::board::{Color, Position, Square};
 use crate::explain::{
     Corresponding, Explanation, Feature, Map, MutualZugzwang, PassedPawn, SpareMoves,
@@ -50,9 +51,9 @@ pub struct Explained {
     pub features: Vec<Feature>,
     /// Endings that kept a bound of the result or of a move open.
     pub open: Vec<OpenEnding>,
-    /// What follows, unproved, if some endings are what they seem; null if the position and all moves are exact, or nothing
-    /// follows.
-    pub conditional: Option<ConditionalAnswer>,
+    /// Always null: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
+    #[serde(default)]
+    pub conditional: Gone,
     /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
     #[serde(default)]
     pub opinion: Option<OpinionAnswer>,
@@ -110,7 +111,6 @@ pub struct OpenEnding {
 impl From<&Explanation> for Explained {
     fn from(explanation: &Explanation) -> Explained {
         let analysis = &explanation.analysis;
-        let found = analysis.conditional.as_ref();
         let open = |&fen| OpenEnding { fen };
         Explained {
             fen: analysis.position,
@@ -125,7 +125,7 @@ impl From<&Explanation> for Explained {
             passed_pawns: explanation.passed_pawns.clone(),
             features: explanation.features.clone(),
             open: analysis.reasons.iter().map(open).collect(),
-            conditional: found.map(|found| ConditionalAnswer::new(&analysis.position, found)),
+            conditional: Gone,
             opinion: analysis
                 .opinion
                 .as_ref()

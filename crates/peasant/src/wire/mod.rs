@@ -8,6 +8,7 @@
 mod answer;
 mod event;
 mod explanation;
+mod gone;
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -18,12 +19,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use answer::{
-    Answer, AnswerEnd, AnswerMove, AssumedEnding, ConditionalAnswer, ConditionalAnswerMove, Named,
-    OpinionAnswer, QueensAnswer, Reason, Stats, Variation,
-};
+pub use answer::{Answer, AnswerEnd, AnswerMove, Named, OpinionAnswer, Reason, Stats, Variation};
 pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};
+pub use gone::Gone;
 
 use crate::board::{Color, Move, Position, Role, Square};
 use crate::limits::{Limits, Stop};

@@ -10,7 +10,7 @@ use specification::{Dice, cases};
 /// Explains a position with its line.
 fn explain(prover: &mut Prover, text: &str) -> Explanation {
     let position: Position = fen::parse(text).expect("a legal position");
-    let request = Request::new(position).conditional(false);
+    let request = Request::new(position);
     let mut analysis = prover.analyse(&request).expect("a pawn ending");
     // No clock ends it.
     analysis.statistics.time = std::time::Duration::from_secs(3600);

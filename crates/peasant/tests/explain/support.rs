@@ -14,10 +14,7 @@ const LONG: Duration = Duration::from_secs(3600);
 /// Explains the result of a position; its moves are not looked at.
 pub fn explain(prover: &mut Prover, text: &str) -> Explanation {
     let position: Position = fen::parse(text).expect("a legal position");
-    let request = Request::new(position)
-        .moves(false)
-        .line(false)
-        .conditional(false);
+    let request = Request::new(position).moves(false).line(false);
     let mut analysis = prover.analyse(&request).expect("a pawn ending");
     analysis.statistics.time = LONG;
     prover.explain(&request, analysis).expect("it is proved")

@@ -20,9 +20,7 @@ fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> 
         .collect();
     positions.into_iter().step_by(step).filter_map(|position| {
         let mut prover = Prover::new(Rules::Chess);
-        let request = Request::new(position)
-            .limits(Limits::NONE.structures(STRUCTURES))
-            .conditional(false);
+        let request = Request::new(position).limits(Limits::NONE.structures(STRUCTURES));
         let analysis = prover.analyse(&request).expect("kings and pawns");
         analysis.bounds.exact()?;
         Some((prover, analysis))
@@ -170,8 +168,7 @@ impl Seen {
 fn moves_of(prover: &mut Prover, here: &Position) -> Analysis {
     let request = Request::new(*here)
         .limits(Limits::NONE.structures(AGAIN))
-        .line(false)
-        .conditional(false);
+        .line(false);
     prover.analyse(&request).expect("kings and pawns")
 }
 

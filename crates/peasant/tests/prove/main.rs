@@ -3,7 +3,6 @@
 mod base;
 mod chess;
 mod classics;
-mod conditional;
 mod lines;
 mod memory;
 mod needed;

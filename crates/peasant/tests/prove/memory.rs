@@ -23,7 +23,7 @@ fn what_was_used_last_is_not_forgotten() {
     let limits = Limits::NONE.memory(MEMORY).structures(3_000);
     let mut prover = Prover::builder().limits(limits).build();
     let results = |text| {
-        let request = Request::new(position(text)).conditional(false);
+        let request = Request::new(position(text));
         request.distances(false).line(false)
     };
     let request = results(WIN).moves(false);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use peasant::limits::Stop;
 use peasant::value::Wdl;
-use peasant::{Event, Limits, Prover, Request};
+use peasant::{Limits, Prover, Request};
 use specification::cases;
 
 use crate::support::position;
@@ -14,7 +14,7 @@ fn pieces_cost_no_more_than_the_whole() {
     const MOST: u64 = 20_000;
     cases("pieces_cost_no_more_than_the_whole", |case| {
         let ask = || {
-            let request = Request::new(position(&case.text)).conditional(false);
+            let request = Request::new(position(&case.text));
             Prover::default().ask(request)
         };
         let mut whole = ask();
@@ -42,30 +42,19 @@ fn pieces_cost_no_more_than_the_whole() {
     });
 }
 
-/// A proof that is open says now and then what follows so far, and goes on; where it is ended without any time left, that stands.
+/// A question that is ended while it is open says what ended it, and takes back nothing that was told.
 #[test]
-fn what_follows_is_told_while_the_proof_goes_on() {
+fn what_is_proved_stands_when_a_question_is_ended() {
     let hard = position("8/5ppp/8/2pk4/p1p2PPP/P1P1K3/8/8 b - -");
     let mut question = Prover::default().ask(Request::new(hard));
     let piece = Limits::NONE.time(Duration::from_millis(50));
-    let is_verdict = |event: &Event| matches!(event, Event::Conditional(_));
-    while !question
-        .work(piece)
-        .expect("an answer")
-        .iter()
-        .any(is_verdict)
-    {
-        assert!(!question.is_done());
-    }
-    let told = question.analysis().clone();
-    assert!(told.conditional.is_some() && !told.best.is_empty());
     question.work(piece).expect("an answer");
     assert!(!question.is_done());
-    let ended = question.conclude(Stop::Cancelled, Limits::NONE.time(Duration::ZERO));
-    let (ended, _) = ended.expect("an answer");
+    let told = question.analysis().clone();
+    let (ended, _) = question.conclude(Stop::Cancelled).expect("an answer");
     assert_eq!(ended.stopped, Some(Stop::Cancelled));
-    assert!(ended.conditional.is_some());
     assert!(told.bounds.lower() <= ended.bounds.lower());
+    assert!(ended.bounds.exact().is_some() || ended.best.is_empty());
 }
 
 /// What is known of moves is known before any work.
@@ -94,7 +83,7 @@ fn a_proved_win_leads_on() {
     ] {
         let mut prover = Prover::default();
         let start = position(text);
-        let request = Request::new(start).moves(false).conditional(false);
+        let request = Request::new(start).moves(false);
         let analysis = prover.analyse(&request).expect("an answer");
         assert_eq!(analysis.bounds.exact(), Some(Wdl::Win), "{text}");
         for reply in 0..7 {

@@ -21,7 +21,7 @@ use crate::pgn::stream::Text;
 use crate::pgn::{read, stream, write};
 
 use crate::host::fault::Fault;
-use crate::outside::engine::{Timely, Uci};
+use crate::outside::engine::Uci;
 use crate::tell::json;
 
 /// How games are judged.
@@ -176,21 +176,10 @@ impl Annotator {
         if !judged::has_ending(game) {
             return Ok(Findings::default());
         }
-        let mut builder = self.builder.clone();
-        let engine = self.engine.as_ref();
-        let timely = engine.map(|engine| Arc::new(Timely::new(Arc::clone(engine), None)));
-        if let Some(timely) = &timely {
-            builder = builder.engine(Arc::clone(timely) as _);
-        }
-        let (prover, observer) = (builder.build(), Arc::clone(&self.observer));
-        let mut judge = Judge::new(prover, self.limits, observer, engine.cloned(), timely);
+        let (prover, observer) = (self.builder.clone().build(), Arc::clone(&self.observer));
+        let mut judge = Judge::new(prover, self.limits, observer, self.engine.clone());
         let told = |ply| (self.told)(number, ply);
-        judged::annotate(
-            game,
-            &mut judge,
-            self.engine.as_deref().map(Uci::name),
-            &told,
-        )
+        judged::annotate(game, &mut judge, &told)
     }
 }
 

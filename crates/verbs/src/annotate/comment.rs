@@ -6,11 +6,11 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Explanation, Opinion};
 
 use super::event::Change;
-use super::judge::Known;
 use crate::explain::prose::{decided, idea, tries};
 use crate::outside::engine::score_words;
 use crate::pgn::game::{Line, Ply, ascii};
 use crate::tell::words;
+use crate::tell::words::open::interval;
 
 /// A line is shown so far, in plies.
 const SHOWN: usize = 12;
@@ -27,38 +27,15 @@ pub fn outcome(side: Color, result: Wdl) -> String {
     }
 }
 
-/// What is known of a position, in a sentence or two.
-pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
-    match Known::of(analysis) {
-        Known::Proved(_) => words::verdict(analysis, engine),
-        Known::Supposed(_) => format!(
-            "{} Not proved{}.",
-            supposed(analysis, engine),
-            but(analysis.bounds)
-        ),
-        Known::Open if analysis.bounds == Bounds::UNKNOWN => "Its result is open.".to_owned(),
-        Known::Open => {
-            let proved = words::interval(analysis.bounds);
-            format!(
-                "Its result is open: {proved} for {}.",
-                analysis.position.turn()
-            )
+/// What is proved of a position, in a sentence or two.
+pub fn verdict(analysis: &Analysis) -> String {
+    match analysis.bounds {
+        bounds if bounds.exact().is_some() => words::verdict(analysis),
+        Bounds::UNKNOWN => "Its result is open.".to_owned(),
+        bounds => {
+            let (proved, mover) = (interval(bounds), analysis.position.turn());
+            format!("Its result is open: {proved} for {mover}.")
         }
-    }
-}
-
-/// What follows if some endings are what they seem, without what is proved.
-fn supposed(analysis: &Analysis, engine: Option<&str>) -> String {
-    let text = words::verdict(analysis, engine);
-    text.lines().next().unwrap_or_default().to_owned()
-}
-
-/// What is proved all the same.
-fn but(bounds: Bounds) -> &'static str {
-    match (bounds.lower(), bounds.upper()) {
-        (Wdl::Draw, _) => ", but at least a draw is",
-        (_, Wdl::Draw) => ", but at most a draw is",
-        _ => "",
     }
 }
 
@@ -88,33 +65,6 @@ fn proved(bounds: Bounds) -> String {
         (None, Wdl::Draw) => "at least a draw".to_owned(),
         (None, _) => "at most a draw".to_owned(),
     }
-}
-
-/// What was perhaps given away. `next` is the position behind the move.
-pub fn perhaps(
-    analysis: &Analysis,
-    next: Option<&Analysis>,
-    change: &Change,
-    engine: Option<&str>,
-) -> String {
-    let mover = analysis.position.turn();
-    let before = match change.known_before {
-        Known::Supposed(_) => supposed(analysis, engine),
-        _ => words::verdict(analysis, engine).replace('.', " (proved)."),
-    };
-    let result = change
-        .known_after
-        .result()
-        .map(|result| outcome(mover, result));
-    let result = result.unwrap_or_default();
-    let after = match (change.known_after, next) {
-        (Known::Proved(_), _) => format!("Behind this move it is proved: {result}."),
-        (_, Some(next)) if next.follows().is_some() => {
-            format!("Behind this move: {}", supposed(next, engine))
-        }
-        _ => format!("Behind this move, if so: {result}."),
-    };
-    format!("{before} {after}")
 }
 
 /// What an engine thinks of a position and of the move that was played there.

@@ -13,8 +13,6 @@ use crate::pgn::read::number;
 pub(super) struct Course<'a> {
     pub game: &'a Game,
     pub judge: &'a mut Judge,
-    /// The name of the engine that is asked, if one is.
-    pub engine: Option<&'a str>,
     /// Is told the ply that is judged.
     pub told: &'a dyn Fn(usize),
     /// What is known of the positions; `None` where nothing was asked.

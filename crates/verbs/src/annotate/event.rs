@@ -7,7 +7,6 @@ use peasant::wire::{Named, OpinionAnswer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::judge::Known;
 use crate::pgn::game::Heading;
 
 /// One for each game, in the order of the file; a game that cannot be read is a bad line of a file.
@@ -49,18 +48,17 @@ pub struct Unread {
 pub struct Positions {
     /// Those whose result is proved.
     pub exact: usize,
-    /// Those with a conditional verdict.
+    /// Always 0: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
     pub conditional: usize,
-    /// Those of which neither is known.
+    /// Those whose result is open.
     pub open: usize,
 }
 
 impl Positions {
-    pub fn add(&mut self, known: Known) {
-        *match known {
-            Known::Proved(_) => &mut self.exact,
-            Known::Supposed(_) => &mut self.conditional,
-            Known::Open => &mut self.open,
+    pub fn add(&mut self, bounds: Bounds) {
+        *match bounds.exact() {
+            Some(_) => &mut self.exact,
+            None => &mut self.open,
         } += 1;
     }
 }
@@ -77,9 +75,6 @@ pub enum Kind {
     /// A result is thrown away; proved.
     #[serde(rename = "error")]
     Error,
-    /// The same if some endings are what they seem.
-    #[serde(rename = "perhaps an error")]
-    Perhaps,
     /// The same in the opinion of an engine, of a position that stays open; nothing of it is proved.
     #[serde(rename = "opinion")]
     Opinion,
@@ -105,13 +100,9 @@ pub struct Event {
     pub before: Bounds,
     /// What is proved behind the move, for the same side; null for an ending.
     pub after: Option<Bounds>,
-    /// The conditional result, where the bounds before are open.
-    pub before_if_so: Option<Wdl>,
-    /// The same behind the move.
-    pub after_if_so: Option<Wdl>,
     #[serde(skip)]
     pub thrown: Option<(Wdl, Wdl)>,
-    /// At errors and endings the moves that keep the result, in SAN; where it is not proved they follow the conditional verdict.
+    /// At errors and endings the moves that keep the result, in SAN; none where the result is open.
     pub better: Vec<String>,
     /// The line of the variation, in SAN.
     pub line: Vec<String>,
@@ -135,29 +126,18 @@ pub struct Alternative {
     pub san: String,
     /// What is proved, for the side that captures.
     pub result: Bounds,
-    /// The conditional result, where that is open.
-    pub if_so: Option<Wdl>,
 }
 
-/// A move of the game that is judged, for the side that makes it.
+/// A move of the game that is judged: what is proved before it and behind it, for the side that makes it.
 pub struct Change {
-    /// What is proved.
     pub before: Bounds,
     pub after: Bounds,
-    /// What is known, proved or not.
-    pub known_before: Known,
-    pub known_after: Known,
 }
 
 impl Change {
-    /// Was something lost? Proved where the bounds part; where they do not, but suppositions do, perhaps.
-    pub fn kind(&self) -> Option<Kind> {
-        if self.after.upper() < self.before.lower() {
-            return Some(Kind::Error);
-        }
-        let before = self.known_before.result()?;
-        let after = self.known_after.result()?;
-        (after < before).then_some(Kind::Perhaps)
+    /// Was something lost?
+    pub fn is_error(&self) -> bool {
+        self.after.upper() < self.before.lower()
     }
 
     /// The results where both are exact, of which one was thrown away for the other.
@@ -178,8 +158,6 @@ impl Event {
             r#move: None,
             before,
             after: None,
-            before_if_so: None,
-            after_if_so: None,
             thrown: None,
             better: Vec::new(),
             line: Vec::new(),
@@ -203,11 +181,7 @@ impl Event {
     pub fn change(&mut self, change: &Change) {
         self.before = change.before;
         self.after = Some(change.after);
-        self.before_if_so = change.known_before.supposed();
-        self.after_if_so = change.known_after.supposed();
-        if self.kind != Kind::Perhaps {
-            self.thrown = change.thrown();
-        }
+        self.thrown = change.thrown();
     }
 }
 

@@ -7,7 +7,7 @@ use peasant::{Analysis, Bounds, Explanation, ProveError};
 
 use super::course::Course;
 use super::event::{Change, Event, Kind, Positions};
-use super::judge::{self, Judge, Known};
+use super::judge::{self, Judge};
 use super::remark::Remark;
 use super::{comment, marks, trade};
 use crate::outside::engine::result_of;
@@ -19,9 +19,6 @@ const MOST_PIECES: usize = 2;
 
 /// So many right moves get an arrow; of more only the first.
 const MOST_ARROWS: usize = 2;
-
-/// What is said first where nothing is proved: so it is not said twice if there are other assumptions the next time.
-const PERHAPS: &str = "Perhaps an error, not proved.";
 
 /// What was found in a game.
 #[derive(Default)]
@@ -52,13 +49,11 @@ pub fn has_ending(game: &Game) -> bool {
 pub fn annotate(
     game: &mut Game,
     judge: &mut Judge,
-    engine: Option<&str>,
     told: &dyn Fn(usize),
 ) -> Result<Findings, ProveError> {
     let mut course = Course {
         game,
         judge,
-        engine,
         told,
         known: Vec::new(),
         moments: Vec::new(),
@@ -99,7 +94,7 @@ impl Course<'_> {
                 _ => None,
             };
             if let Some(analysis) = &known {
-                findings.positions.add(Known::of(analysis));
+                findings.positions.add(analysis.bounds);
             }
             self.known.push(known);
             findings.endings += usize::from(self.begins(slot));
@@ -148,32 +143,19 @@ impl Course<'_> {
         let Some((m, known)) = self.played(slot, &analysis) else {
             return Ok(());
         };
-        let change = change(&analysis, m, known.bounds, self.known[slot + 1].as_ref());
-        match change.kind() {
-            Some(Kind::Error) => self.error(slot, &analysis, m, &change, remark),
-            Some(_) => {
-                self.perhaps(slot, &analysis, m, &change, remark);
-                Ok(())
-            }
-            None if analysis.bounds.exact().is_none() => {
-                self.opinion(slot, &analysis, m, &change, remark);
-                Ok(())
-            }
-            None => {
-                if is_only(&analysis, m, &change) {
-                    remark.nags.push(1);
-                    let event = Event::of(
-                        Kind::OnlyMove,
-                        self.ply(slot),
-                        &analysis.position,
-                        m,
-                        &change,
-                    );
-                    self.moments.push(event);
-                }
-                Ok(())
-            }
+        let change = change(&analysis, known.bounds, self.known[slot + 1].as_ref());
+        if change.is_error() {
+            return self.error(slot, &analysis, m, &change, remark);
         }
+        if analysis.bounds.exact().is_none() {
+            self.opinion(slot, &analysis, m, &change, remark);
+        } else if is_only(&analysis, m, &change) {
+            remark.nags.push(1);
+            let (ply, position) = (self.ply(slot), &analysis.position);
+            let event = Event::of(Kind::OnlyMove, ply, position, m, &change);
+            self.moments.push(event);
+        }
+        Ok(())
     }
 
     /// A result is thrown away.
@@ -207,26 +189,6 @@ impl Course<'_> {
         self.better(analysis, Some(&explanation), remark, &mut event);
         self.moments.push(event);
         Ok(())
-    }
-
-    /// Something is perhaps given away.
-    fn perhaps(
-        &mut self,
-        slot: usize,
-        analysis: &Analysis,
-        m: Move,
-        change: &Change,
-        remark: &mut Remark,
-    ) {
-        let next = self.known[slot + 1].as_ref();
-        let text = comment::perhaps(analysis, next, change, self.engine);
-        let mut event = Event::of(Kind::Perhaps, self.ply(slot), &analysis.position, m, change);
-        event.text = format!("{PERHAPS} {text}");
-        remark.sentences.extend([PERHAPS.to_owned(), text]);
-        remark.nags.push(2);
-        remark.marks.extend(marks::arrows(right(analysis), None));
-        self.better(analysis, None, remark, &mut event);
-        self.moments.push(event);
     }
 
     /// An engine thinks that something is given away in a position that stays open.
@@ -274,7 +236,7 @@ impl Course<'_> {
         }
         event.line = words::names(position, line);
         let first = match analysis.bounds.exact() {
-            None => Some("If so; not proved.".to_owned()),
+            None => None,
             Some(result) => explanation.and_then(comment::idea_of).or_else(|| {
                 let outcome = comment::outcome(position.turn(), result);
                 Some(format!("Proved: {outcome}."))
@@ -293,7 +255,7 @@ impl Course<'_> {
         let Some(analysis) = self.known[slot].clone() else {
             return Ok(());
         };
-        let mut text = format!("Pawn ending. {}", comment::verdict(&analysis, self.engine));
+        let mut text = format!("Pawn ending. {}", comment::verdict(&analysis));
         let ply = self.ply(slot);
         if !analysis.moves.is_empty() {
             let explanation = self.judge.explain(&analysis)?;
@@ -304,7 +266,6 @@ impl Course<'_> {
         }
         let fen = peasant::notation::fen::format(&analysis.position);
         let mut event = Event::new(Kind::Ending, ply, fen, analysis.bounds);
-        event.before_if_so = Known::of(&analysis).supposed();
         event.better = words::names_of(&analysis.position, &analysis.best);
         event.text.clone_from(&text);
         remark.sentences.push(text);
@@ -322,29 +283,13 @@ fn right(analysis: &Analysis) -> &[Move] {
 }
 
 /// What a move changes, for the side that makes it. `next` is what is known of the position behind it.
-fn change(analysis: &Analysis, m: Move, bounds: Bounds, next: Option<&Analysis>) -> Change {
+fn change(analysis: &Analysis, bounds: Bounds, next: Option<&Analysis>) -> Change {
     let proved = next.and_then(|next| bounds.narrow(-next.bounds).ok());
     let after = proved.unwrap_or(bounds);
     // The side may make this move: what it is proved to reach, the position is.
     let before = Bounds::at_least(after.lower()).narrow(analysis.bounds);
     let before = before.unwrap_or(analysis.bounds);
-    let known_before = match before.exact() {
-        Some(result) => Known::Proved(result),
-        None => Known::of(analysis),
-    };
-    let known_after = match after.exact() {
-        Some(result) => Known::Proved(result),
-        None => Known::of_move(analysis, m, after),
-    };
-    // What follows from other assumptions must not say otherwise.
-    let behind = next.and_then(|next| Known::of(next).turned().result());
-    let agrees = behind.is_none() || behind == known_after.result();
-    Change {
-        before,
-        after,
-        known_before,
-        known_after: if agrees { known_after } else { Known::Open },
-    }
+    Change { before, after }
 }
 
 /// Is the move proved to keep what is to be kept, and every other proved not to?

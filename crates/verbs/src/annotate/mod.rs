@@ -41,6 +41,7 @@ const BLOCK: usize = 1 << 16;
 
 pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
     args.check()?;
+    args.gone.warn();
     if args.output.is_none() || args.proof.json {
         face.write_for_programs();
     }

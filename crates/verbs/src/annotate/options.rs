@@ -7,12 +7,13 @@ use peasant::{Limits, Rules};
 use crate::Failure;
 use crate::host::fault::Fault;
 use crate::options::engine::EngineArgs;
+use crate::options::gone::GoneArgs;
 use crate::options::parse_threads;
 use crate::options::proof::ProofArgs;
 
 #[derive(clap::Args)]
 #[command(mut_arg("time", |time| time.default_value("1")), after_help = "Example: peasant annotate games.pgn -o judged.pgn\n\n\
-    ?? ($4) marks a proved result thrown away, ? ($2) what is lost if some endings are what they seem, ! ($1) the only move. \
+    ?? ($4) marks a proved result thrown away, ! ($1) the only move. \
     A game without a pawn ending, or one that cannot be read, is copied as \
     it is. Exit status 2 if the file, or some of its games, could not be read.\n\
     Ctrl-C writes the games in work with what is proved of them and copies the rest as it is; a second one ends the program.")]
@@ -30,6 +31,8 @@ pub struct AnnotateArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
+    #[command(flatten)]
+    pub gone: GoneArgs,
     /// Games judged side by side
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,

@@ -50,8 +50,6 @@ pub struct Summary {
     only_moves: usize,
     /// Errors in the opinion of an engine, in positions that stay open.
     opinions: usize,
-    /// Conditional errors.
-    perhaps_errors: usize,
     /// Who made most proved errors, ten at most.
     #[serde(serialize_with = "most")]
     #[schemars(with = "Vec<Count>")]
@@ -80,11 +78,11 @@ struct Errors {
 /// The positions of all games.
 #[derive(Default, Serialize, JsonSchema)]
 struct Judged {
-    /// Those with a conditional verdict.
+    /// Always 0: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
     conditional: usize,
     /// Those whose result is proved.
     exact: usize,
-    /// Those of which neither is known.
+    /// Those whose result is open.
     open: usize,
 }
 
@@ -124,7 +122,6 @@ impl Summary {
                 self.read_in_part += usize::from(report.unread.is_some());
                 self.endings += report.endings;
                 self.positions.exact += report.positions.exact;
-                self.positions.conditional += report.positions.conditional;
                 self.positions.open += report.positions.open;
                 for event in &report.moments {
                     self.add_event(report, event);
@@ -137,7 +134,6 @@ impl Summary {
         match event.kind {
             Kind::Ending => {}
             Kind::Trade => self.last_trades += 1,
-            Kind::Perhaps => self.perhaps_errors += 1,
             Kind::Opinion => self.opinions += 1,
             Kind::OnlyMove => self.only_moves += 1,
             Kind::Error => self.add_error(report, event),
@@ -191,11 +187,7 @@ impl Summary {
 
     /// The whole for people, in 80 columns.
     pub fn text(&self) -> String {
-        let Judged {
-            exact,
-            conditional,
-            open,
-        } = self.positions;
+        let Judged { exact, open, .. } = self.positions;
         let mut lines = vec![format!(
             "{}: {} with pawn endings, {} not readable.",
             many(self.games, "game"),
@@ -221,13 +213,13 @@ impl Summary {
             ));
         }
         lines.push(format!(
-            "{}, {} judged: {exact} exact, {conditional} conditional, {open} open.",
+            "{}, {} judged: {exact} exact, {open} open.",
             many(self.endings, "pawn ending"),
-            many(exact + conditional + open, "position"),
+            many(exact + open, "position"),
         ));
         lines.extend(self.found());
         if open > 0 {
-            let positions = many(exact + conditional + open, "position");
+            let positions = many(exact + open, "position");
             lines.push(format!(
                 "{open} of {positions} stayed open: no error is proved there, and none excluded."
             ));
@@ -266,10 +258,6 @@ impl Summary {
                 many(self.errors.draw_to_loss, "draw"),
             ));
         }
-        lines.push(format!(
-            "{} if some endings are what they seem (not proved).",
-            many(self.perhaps_errors, "more error")
-        ));
         lines.push(format!(
             "{} found, {} into a pawn ending.",
             many(self.only_moves, "only move"),

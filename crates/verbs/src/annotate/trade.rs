@@ -12,7 +12,7 @@ use super::comment;
 use super::course::{Course, after, named};
 use super::event::mover;
 use super::event::{Alternative, Change, Event, Kind};
-use super::judge::{self, Known};
+use super::judge;
 use super::remark::Remark;
 use crate::pgn::game::{Line, Ply, ascii};
 
@@ -27,10 +27,6 @@ impl Other {
     /// What is proved, for the side that captures.
     fn bounds(&self) -> Bounds {
         -self.next.bounds
-    }
-
-    fn known(&self) -> Known {
-        Known::of(&self.next).turned()
     }
 }
 
@@ -101,12 +97,7 @@ fn change(next: &Analysis, others: &[Other]) -> Change {
     let best = others.iter().map(|other| other.bounds().lower()).max();
     let lower = best.unwrap_or(Wdl::Loss).max(after.lower());
     let before = Bounds::at_least(lower);
-    Change {
-        before,
-        after,
-        known_before: before.exact().map_or(Known::Open, Known::Proved),
-        known_after: Known::of(next).turned(),
-    }
+    Change { before, after }
 }
 
 /// A capture that throws a result away, which another one is proved to keep.
@@ -119,10 +110,7 @@ fn verdict(
     remark: &mut Remark,
 ) {
     let ply = course.ply(slot);
-    let Some(best) = others
-        .first()
-        .filter(|_| change.kind() == Some(Kind::Error))
-    else {
+    let Some(best) = others.first().filter(|_| change.is_error()) else {
         return;
     };
     let played = &course.game.played[slot];
@@ -134,11 +122,8 @@ fn verdict(
         ..Line::default()
     };
     let (moves, last) = comment::shown(&best.next, None);
-    let outcome = best
-        .known()
-        .result()
-        .map(|result| comment::outcome(mover(ply), result));
-    if let Some(outcome) = outcome.filter(|_| best.bounds().exact().is_some()) {
+    let result = best.bounds().exact();
+    if let Some(outcome) = result.map(|result| comment::outcome(mover(ply), result)) {
         line.plies[0].say(ascii(&format!("Proved: {outcome}.")));
     }
     line.plies
@@ -167,7 +152,6 @@ fn alternative(other: &Other) -> Alternative {
     Alternative {
         san: other.san.clone(),
         result: other.bounds(),
-        if_so: other.known().supposed(),
     }
 }
 
@@ -185,15 +169,9 @@ fn text(ply: usize, began: Option<String>, others: &[Other], rest: usize) -> Str
     let began = began.map_or(String::new(), |first| format!(", begun with {first}"));
     let mut sentences = vec![format!("The last trade{began}.")];
     for other in others {
-        let worth = match other.known() {
-            Known::Proved(result) => format!("{} (proved)", comment::outcome(mover(ply), result)),
-            Known::Supposed(result) => {
-                format!(
-                    "{} if some endings are what they seem (not proved)",
-                    comment::outcome(mover(ply), result)
-                )
-            }
-            Known::Open => "its result is open".to_owned(),
+        let worth = match other.bounds().exact() {
+            Some(result) => format!("{} (proved)", comment::outcome(mover(ply), result)),
+            None => "its result is open".to_owned(),
         };
         let name = named(ply, &other.san);
         sentences.push(format!(

@@ -79,7 +79,6 @@ impl Setting<'_> {
         }
         // Programs are judged by what is proved.
         let request = Request::new(record.position).observer(self.cancelled);
-        let request = request.conditional(false);
         let builder = self.builder.clone();
         let mut prover = builder.build();
         let analysis = prover.analyse(&request)?;

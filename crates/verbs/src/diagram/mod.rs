@@ -95,7 +95,6 @@ fn explain(
     let request = Request::new(*position)
         .moves(false)
         .line(false)
-        .conditional(false)
         .observer(spinner.watcher());
     let refused = |error| crate::tell::refusal::unanswered(&error, position);
     let mut analysis = prover.analyse(&request).map_err(refused)?;

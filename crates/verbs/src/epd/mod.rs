@@ -17,8 +17,8 @@ use serde::Serialize;
 
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
+use crate::options::gone::gone;
 use crate::outside::helpers::Helpers;
-use crate::solve::live::Live;
 use crate::tell::findings::width;
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
@@ -61,11 +61,8 @@ struct Run<'a> {
     builder: Builder,
     /// The limits of each position, memory only if the user has set it.
     limits: Limits,
-    /// The same with the memory that there is.
-    all_limits: Limits,
     kept: Option<Stored>,
     cancelled: &'static AtomicBool,
-    helpers: &'a Helpers,
 }
 
 /// What came of a record.
@@ -79,7 +76,11 @@ struct Done {
 
 pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let cancelled = face.cancelled()?;
-    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    args.gone.warn();
+    if args.engine.is_some() {
+        gone("--engine");
+    }
+    let helpers = Helpers::new(&args.proof)?;
     let as_json = args.proof.json;
     let batch = Batch::open(&args.file, face)?;
     let open = |file: &std::path::PathBuf| Stored::open(file, args.proof.rules);
@@ -89,10 +90,8 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
             .builder(&args.proof)
             .limits(args.proof.limits(args.threads)),
         limits: args.proof.limits_asked(args.threads),
-        all_limits: args.proof.limits(args.threads),
         kept: args.resume.as_ref().map(open).transpose()?,
         cancelled,
-        helpers: &helpers,
     };
     let mut summary = Summary::default();
     let mut out = face.out();
@@ -164,15 +163,7 @@ impl Run<'_> {
     /// Every position has a prover of its own, so that what it takes does not depend on the others.
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
         let request = Request::new(record.position).observer(Cancelled(self.cancelled));
-        let builder = self.builder.clone();
-        let mut analysis = match self.helpers.timely(self.limits.time) {
-            None => builder.build().analyse(&request)?,
-            Some(engine) => {
-                let question = builder.engine(engine).build().ask(request);
-                let live = Live::new(question, self.helpers.thinker(), self.all_limits);
-                live.without_opinion().answer().1?
-            }
-        };
+        let mut analysis = self.builder.clone().build().analyse(&request)?;
         analysis.stopped = crate::host::memory::stopped(analysis.stopped);
         // What this position took is free again.
         memory::reserve();
@@ -220,7 +211,7 @@ impl Done {
             (Ok(_), Some(json)) if as_json => writeln!(out, "{json}")?,
             (Ok(findings), _) => {
                 head(out, has_head)?;
-                writeln!(out, "{}", table::row(row, findings, args.assumptions))?;
+                writeln!(out, "{}", table::row(row, findings))?;
             }
         }
         out.flush()

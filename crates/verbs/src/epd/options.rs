@@ -1,8 +1,9 @@
 //! The options of `peasant epd`.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::options::engine::EngineArgs;
+use crate::options::gone::GoneArgs;
 use crate::options::parse_threads;
 use crate::options::proof::ProofArgs;
 
@@ -22,10 +23,10 @@ pub struct EpdArgs {
     #[command(flatten)]
     pub proof: ProofArgs,
     #[command(flatten)]
-    pub engine: EngineArgs,
-    /// List every ending that a verdict leans on which is not proved
-    #[arg(long)]
-    pub assumptions: bool,
+    pub gone: GoneArgs,
+    /// Gone; does nothing
+    #[arg(long, hide = true, value_name = "PATH")]
+    pub engine: Option<OsString>,
     /// Positions proved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,

@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::host::fault::{Fault, Layout};
 use crate::host::stderr;
-use crate::tell::findings::supposed;
 use crate::tell::plain::{excerpt, plain};
 use crate::tell::{refusal, san};
 
@@ -58,43 +57,34 @@ pub struct Row {
     /// Did the answer stand in a file?
     pub kept: bool,
     pub claims: Vec<(String, Verdict)>,
-    /// The same if the assumptions of a conditional verdict hold; empty if there is none.
-    pub if_so: Vec<Verdict>,
     pub verdict: Verdict,
 }
 
 impl Row {
     /// A record and what was found, judged.
     pub fn new(record: Record, findings: Result<wire::Answer, ProveError>) -> Row {
-        let (claims, if_so, verdict) = match &findings {
+        let (claims, verdict) = match &findings {
             Ok(findings) => {
                 let claims = record.judge(findings);
                 let verdicts: Vec<Verdict> = claims.iter().map(|(_, verdict)| *verdict).collect();
-                (claims, record.judge_if_so(findings), sum(&verdicts))
+                (claims, sum(&verdicts))
             }
-            Err(_) => (Vec::new(), Vec::new(), Verdict::Unsolved),
+            Err(_) => (Vec::new(), Verdict::Unsolved),
         };
         Row {
             record,
             findings,
             kept: false,
             claims,
-            if_so,
             verdict,
         }
     }
 
-    /// The claims in words, with what would become of those that are unsolved.
+    /// The claims in words.
     pub fn claims_in_words(&self) -> Vec<String> {
-        let words = |(index, (claim, verdict)): (usize, &(String, Verdict))| {
-            let if_so = match (verdict, self.if_so.get(index)) {
-                (Verdict::Unsolved, Some(Verdict::Agree)) => " (would agree)",
-                (Verdict::Unsolved, Some(Verdict::Disagree)) => " (would disagree)",
-                _ => "",
-            };
-            format!("{}: {}{if_so}", plain(claim), verdict.name())
-        };
-        self.claims.iter().enumerate().map(words).collect()
+        let claims = self.claims.iter();
+        let words = claims.map(|(claim, verdict)| format!("{}: {}", plain(claim), verdict.name()));
+        words.collect()
     }
 }
 
@@ -160,15 +150,6 @@ impl Record {
             .iter()
             .map(|claim| claim.judge(findings))
             .collect()
-    }
-
-    /// The same if the assumptions of a conditional verdict hold; empty if there is none.
-    fn judge_if_so(&self, findings: &wire::Answer) -> Vec<Verdict> {
-        let Some(supposed) = supposed(findings) else {
-            return Vec::new();
-        };
-        let claims = self.judge(&supposed).into_iter();
-        claims.map(|(_, verdict)| verdict).collect()
     }
 }
 
@@ -258,7 +239,7 @@ fn verdict(agrees: Option<bool>) -> Verdict {
 
 #[cfg(test)]
 pub mod tests {
-    use peasant::{Analysis, Conditional, ConditionalMove, Limits, Prover, Request};
+    use peasant::{Analysis, Limits, Prover, Request};
 
     use super::*;
 
@@ -269,8 +250,8 @@ pub mod tests {
         record.expect("no comment")
     }
 
-    /// An answer of which nothing is proved, with these conditional results of the position and of Kg7 and Kh7.
-    pub fn open(record: &Record, results: Option<[Wdl; 3]>) -> Analysis {
+    /// An answer of which nothing is proved.
+    pub fn open(record: &Record) -> Analysis {
         let limits = Limits::NONE.structures(1);
         let request = Request::new(record.position).limits(limits);
         let mut analysis = Prover::default().analyse(&request).expect("an answer");
@@ -280,11 +261,6 @@ pub mod tests {
         for m in &mut analysis.moves {
             m.bounds = Bounds::UNKNOWN;
         }
-        analysis.conditional = results.map(|[root, good, bad]| {
-            let named = |text, result| ConditionalMove::new(text, result);
-            let [kg7, kh7] = ["h8g7", "h8h7"].map(|text| text.parse().expect("a move"));
-            Conditional::new(root, Vec::new(), vec![named(kg7, good), named(kh7, bad)])
-        });
         analysis
     }
 
@@ -295,25 +271,11 @@ pub mod tests {
     #[test]
     fn what_is_not_proved_judges_no_record() {
         let record = record();
-        let results = [Wdl::Draw, Wdl::Draw, Wdl::Draw];
-        let row = row(&record, open(&record, Some(results)));
+        let row = row(&record, open(&record));
         assert_eq!(row.verdict, Verdict::Unsolved);
         assert_eq!(
             row.claims_in_words(),
-            [
-                "bm Kg7: unsolved (would agree)",
-                "am Kh7: unsolved (would disagree)",
-                "c0 draw: unsolved (would agree)"
-            ]
+            ["bm Kg7: unsolved", "am Kh7: unsolved", "c0 draw: unsolved"]
         );
-    }
-
-    #[test]
-    fn without_a_conditional_verdict_nothing_would_be() {
-        let record = record();
-        let row = row(&record, open(&record, None));
-        assert!(row.if_so.is_empty());
-        let words = row.claims_in_words();
-        assert_eq!(words[0], "bm Kg7: unsolved");
     }
 }

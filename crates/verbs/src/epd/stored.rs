@@ -118,7 +118,7 @@ mod tests {
     use crate::tell::json;
 
     fn answer(stopped: Option<Stop>, limits: Limits) -> StoredAnswer {
-        let mut analysis = open(&record(), None);
+        let mut analysis = open(&record());
         analysis.stopped = stopped;
         let stored = serde_json::from_str(&json::line(&analysis)).expect("an answer");
         StoredAnswer { limits, ..stored }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn the_best_answer_is_read_and_other_objects_are_passed_over() {
         let line = |bounds: &str| {
-            let mut analysis = open(&record(), None);
+            let mut analysis = open(&record());
             analysis.bounds = bounds.parse().expect("bounds");
             json::line(&analysis) + "\n"
         };

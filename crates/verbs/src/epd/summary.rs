@@ -7,9 +7,8 @@ use peasant::wire;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::record::{self, Row, Verdict};
+use super::record::{Row, Verdict};
 use crate::Outcome;
-use crate::tell::findings::if_so;
 use crate::tell::words::counted;
 
 /// Shares of positions are told for these times.
@@ -28,9 +27,7 @@ pub struct Summary {
     positions: usize,
     /// Those whose result is exact.
     exact: usize,
-    /// Those that are not exact but have a conditional result.
-    conditional: usize,
-    /// Those of which nothing better is known than bounds.
+    /// Those of which bounds are known, or nothing.
     open: usize,
     /// Those whose answers stood in a file.
     kept: usize,
@@ -38,10 +35,6 @@ pub struct Summary {
     disagree: usize,
     unsolved: usize,
     no_claim: usize,
-    /// Unsolved positions that would agree with their records if the assumptions hold.
-    would_agree: usize,
-    /// The same for those that would disagree.
-    would_disagree: usize,
     /// Seconds that each position took.
     seconds: Vec<f64>,
     /// Seconds until the result of each solved position was exact.
@@ -59,7 +52,7 @@ pub struct Answer {
     agree: usize,
     /// Lines without an answer, which are no positions here.
     bad_lines: usize,
-    /// Positions without an exact result, but with a conditional one.
+    /// Always 0: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
     conditional: usize,
     /// Positions at which tables or endings of the base contradict the proof; they count as open.
     contradictions: usize,
@@ -69,10 +62,10 @@ pub struct Answer {
     kept: usize,
     /// Rows of this verdict.
     no_claim: usize,
-    /// Positions with neither an exact nor a conditional result.
+    /// Positions without an exact result.
     open: usize,
-    /// Rows with an answer, and contradictions: `solved`, `conditional` and `open` together; so are `agree`, `disagree`,
-    /// `unsolved` and `no_claim`.
+    /// Rows with an answer, and contradictions: `solved` and `open` together; so are `agree`, `disagree`, `unsolved`
+    /// and `no_claim`.
     positions: usize,
     /// Bad lines that hold more pieces than the rules take.
     refused: usize,
@@ -135,14 +128,12 @@ impl Summary {
     fn add_answer(&mut self, row: &Row, findings: &wire::Answer) {
         self.positions += 1;
         self.kept += usize::from(row.kept);
-        let (is_exact, is_conditional) = (findings.exact, if_so(findings).is_some());
-        self.exact += usize::from(is_exact);
-        self.conditional += usize::from(is_conditional);
-        self.open += usize::from(!is_exact && !is_conditional);
+        self.exact += usize::from(findings.exact);
+        self.open += usize::from(!findings.exact);
         match row.verdict {
             Verdict::Agree => self.agree += 1,
             Verdict::Disagree => self.disagree += 1,
-            Verdict::Unsolved => self.add_unsolved(row),
+            Verdict::Unsolved => self.unsolved += 1,
             Verdict::NoClaim => self.no_claim += 1,
         }
         let stats = &findings.stats;
@@ -156,16 +147,6 @@ impl Summary {
         }
         for (sum, count) in self.by_pieces.iter_mut().zip(stats.structures_by_pieces) {
             *sum += count;
-        }
-    }
-
-    /// What would become of it is counted apart.
-    fn add_unsolved(&mut self, row: &Row) {
-        self.unsolved += 1;
-        match record::sum(&row.if_so) {
-            Verdict::Agree => self.would_agree += 1,
-            Verdict::Disagree => self.would_disagree += 1,
-            Verdict::Unsolved | Verdict::NoClaim => {}
         }
     }
 
@@ -209,7 +190,7 @@ impl Summary {
         Answer {
             agree: self.agree,
             bad_lines: self.bad_lines(),
-            conditional: self.conditional,
+            conditional: 0,
             contradictions: self.contradictions,
             disagree: self.disagree,
             kept: self.kept,
@@ -270,10 +251,9 @@ impl Summary {
     /// How many lines there were of which kind.
     fn counts(&self) -> String {
         let mut text = format!(
-            "\n{}: {} exact, {} conditional, {} open\n",
+            "\n{}: {} exact, {} open\n",
             counted(self.positions as u64, "position"),
             self.exact,
-            self.conditional,
             self.open
         );
         _ = writeln!(
@@ -281,13 +261,6 @@ impl Summary {
             "claims: {} agree, {} disagree, {} unsolved, {} without",
             self.agree, self.disagree, self.unsolved, self.no_claim
         );
-        if self.would_agree + self.would_disagree > 0 {
-            _ = writeln!(
-                text,
-                "if the assumptions hold {} of the unsolved agree, {} disagree",
-                self.would_agree, self.would_disagree
-            );
-        }
         if self.kept > 0 {
             _ = writeln!(text, "{} answered before", self.kept);
         }
@@ -336,32 +309,27 @@ mod tests {
 
     use crate::epd::record::tests::{open, record, row};
 
-    /// Three unsolved positions, of which two have a conditional result, and one that is exact.
+    /// Three unsolved positions, and one that is exact.
     #[test]
-    fn conditional_answers_are_counted_apart() {
+    fn open_answers_are_counted_apart() {
         let record = record();
         let mut summary = Summary::default();
-        let agrees = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Loss]));
-        let disagrees = open(&record, Some([Wdl::Loss, Wdl::Loss, Wdl::Loss]));
-        let mut exact = agrees.clone();
+        let mut exact = open(&record);
         exact.bounds = Bounds::exactly(Wdl::Draw);
-        for analysis in [agrees, disagrees, open(&record, None), exact] {
+        for analysis in [open(&record), open(&record), open(&record), exact] {
             summary.add(&row(&record, analysis));
         }
         let answer = answer(&summary);
         assert_eq!(answer["positions"], 4);
-        assert_eq!(answer["conditional"], 2);
+        assert_eq!(answer["conditional"], 0);
         assert_eq!(answer["solved"], 1);
-        assert_eq!(answer["open"], 1);
+        assert_eq!(answer["open"], 3);
         assert_eq!(answer["unsolved"], 4);
         assert!(matches!(summary.outcome(), Outcome::Answered));
         let text = summary.text();
-        let counts = "\n4 positions: 1 exact, 2 conditional, 1 open\n\
+        let counts = "\n4 positions: 1 exact, 3 open\n\
             claims: 0 agree, 0 disagree, 4 unsolved, 0 without\n";
         assert!(text.contains(counts), "{text}");
-        // The exact one leaves its moves open, which would agree.
-        let if_so = "\nif the assumptions hold 2 of the unsolved agree, 1 disagree\n";
-        assert!(text.contains(if_so), "{text}");
     }
 
     /// One more line of a kind changes one count of each sum.
@@ -372,7 +340,7 @@ mod tests {
         assert!(matches!(summary.outcome(), Outcome::Answered));
         assert!(summary.text().contains("\n0 positions: "));
         assert!(!summary.text().contains("-0"), "{}", summary.text());
-        summary.add(&row(&record, open(&record, None)));
+        summary.add(&row(&record, open(&record)));
         assert!(matches!(summary.outcome(), Outcome::NothingProved));
         summary.add_bad_line();
         assert!(matches!(summary.outcome(), Outcome::BadInput));
@@ -387,18 +355,8 @@ mod tests {
         assert!(matches!(summary.outcome(), Outcome::Contradiction));
         let counts = answer(&summary);
         let sum = |names: &[&str]| names.iter().filter_map(|n| counts[n].as_u64()).sum::<u64>();
-        assert_eq!(sum(&["solved", "conditional", "open"]), 2);
+        assert_eq!(sum(&["solved", "open"]), 2);
         assert_eq!(sum(&["agree", "disagree", "unsolved", "no_claim"]), 2);
         assert_eq!(sum(&["positions", "bad_lines"]), 4);
-    }
-
-    #[test]
-    fn without_assumptions_nothing_hangs_on_them() {
-        let record = record();
-        let mut summary = Summary::default();
-        summary.add(&row(&record, open(&record, None)));
-        assert_eq!(answer(&summary)["conditional"], 0);
-        let text = summary.text();
-        assert!(text.contains("0 conditional") && !text.contains("assumptions"));
     }
 }

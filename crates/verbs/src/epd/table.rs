@@ -4,10 +4,8 @@ use peasant::board::Move;
 use peasant::wire;
 
 use super::record::{Row, Verdict};
-use crate::tell::findings::if_so;
 use crate::tell::plain::plain;
 use crate::tell::san;
-use crate::tell::words::conditional;
 
 /// Columns of a terminal that nobody has widened, less the last one.
 const WIDTH: usize = 79;
@@ -27,8 +25,8 @@ pub fn head() -> String {
     line("position", "result", "best", "verdict", "time")
 }
 
-/// A row of the table, and below it what the columns have no room for; each assumption, if they are wanted.
-pub fn row(row: &Row, findings: &wire::Answer, assumptions: bool) -> String {
+/// A row of the table, and below it what the columns have no room for.
+pub fn row(row: &Row, findings: &wire::Answer) -> String {
     let name = cut(&plain(&row.record.id), NAME);
     let best = cut_between(&best(findings), BEST);
     let seconds = findings.stats.seconds;
@@ -40,30 +38,18 @@ pub fn row(row: &Row, findings: &wire::Answer, assumptions: bool) -> String {
         row.verdict.name(),
         &format!("{seconds:.digits$} s"),
     );
-    let found = if_so(findings);
-    let remarks: Vec<String> = found.map(supposed).into_iter().chain(claims(row)).collect();
-    let each = found.filter(|_| assumptions).map(conditional::each);
-    let below = wrapped(&remarks.join("; ")).into_iter();
-    for line in below.chain(each.unwrap_or_default()) {
+    for line in wrapped(&claims(row).join("; ")) {
         text += &format!("\n{:INDENT$}{line}", "");
     }
     text
-}
-
-/// A conditional verdict, and what it leans on, in a line.
-fn supposed(found: &wire::ConditionalAnswer) -> String {
-    let tally = conditional::tally(found).map(|tally| format!(": {tally}"));
-    conditional::brief(found) + &tally.unwrap_or_default()
 }
 
 fn line(name: &str, result: &str, best: &str, verdict: &str, time: &str) -> String {
     format!("{name:<NAME$}  {result:<RESULT$}  {best:<BEST$}  {verdict:<VERDICT$}  {time:>TIME$}")
 }
 
-/// What is not proved has a question mark.
 fn best(findings: &wire::Answer) -> String {
-    let mark = if_so(findings).map_or(String::new(), |_| conditional::MARK.to_string());
-    let name = |&m: &Move| san::format(&findings.fen, m) + &mark;
+    let name = |&m: &Move| san::format(&findings.fen, m);
     let names: Vec<String> = findings.best.iter().map(name).collect();
     names.join(" ")
 }
@@ -115,8 +101,6 @@ fn wrapped(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use peasant::value::Wdl;
-
     use super::*;
     use crate::epd::record::tests::{open, record, row as a_row};
 
@@ -124,16 +108,16 @@ mod tests {
     fn nothing_is_wider_than_a_terminal() {
         let mut record = record();
         record.id = "Réti, Kagans Neueste Schachnachrichten 1921 \u{1b}[2J".to_owned();
-        let mut analysis = open(&record, Some([Wdl::Draw, Wdl::Draw, Wdl::Draw]));
+        let mut analysis = open(&record);
         analysis.best = analysis.moves.iter().map(|m| m.r#move).collect();
         analysis.statistics.time = std::time::Duration::from_secs(123_456);
         let findings = wire::Answer::from(&analysis);
-        let text = row(&a_row(&record, analysis), &findings, false);
+        let text = row(&a_row(&record, analysis), &findings);
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines.len() > 2, "{text}");
+        assert!(lines.len() > 1, "{text}");
         assert!(lines[0].contains("Schachna…  loss..win"), "{text}");
         assert!(lines[0].ends_with("123456.0 s"), "{text}");
-        assert!(lines[1].starts_with("    draw? on no assumptions; bm Kg7: unsolved"));
+        assert!(lines[1].starts_with("    bm Kg7: unsolved"));
         for line in lines.iter().skip(1).chain([&&*head()]) {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }

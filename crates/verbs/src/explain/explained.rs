@@ -18,7 +18,7 @@ pub struct Explained {
     told: Rendered,
 }
 
-/// Everything is proved, but for `conditional` and what `idea` and `text` call assumed. The *attacker* is the side whose win is
+/// Everything is proved, but for `opinion` and what `idea` and `text` say of it. The *attacker* is the side whose win is
 /// in question, the *defender* the other. Both kings walk around all pawns and the squares that the other side's pawns hit; the
 /// defender's comes *in time* if its walk takes no more moves than the attacker's, one more if it is to move. With pieces
 /// beside kings and pawns there is no map: the sets are empty and `open_placements` is null.

@@ -22,17 +22,14 @@ use options::ExplainArgs;
 
 pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     check(args)?;
+    args.gone.warn();
     let position = crate::options::position::position(&args.fen, face)?;
     let cancelled: &'static AtomicBool = face.cancelled()?;
     let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let limits = helpers.left(args.proof.limits(1));
     let spinner = Spinner::new(cancelled, limits.time);
-    let mut builder = helpers.builder(&args.proof).threads(threads);
-    if let Some(engine) = helpers.timely(limits.time) {
-        builder = builder.engine(engine);
-    }
-    let prover = builder.build();
+    let prover = helpers.builder(&args.proof).threads(threads).build();
     let request = Request::new(position).observer(spinner.watcher());
     let refused = |error| crate::tell::refusal::unanswered(&error, &position);
     let way = Way::of(face, args.proof.json);
@@ -43,10 +40,7 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     drop(spinner);
     let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
-    let verdict = words::verdict(&analysis, helpers.engine_name());
-    let opinion = words::opinion::sentence(&analysis);
-    let verdict = format!("{}\n{opinion}", verdict.trim_end());
-    let verdict = verdict.trim_end().to_owned();
+    let verdict = words::headlines(&analysis).join("\n");
     let out = face.out();
     if !args.proof.json {
         // What is known comes first: the rest may take as long again.
@@ -54,10 +48,6 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
         writeln!(out, "{verdict}\n")?;
-        let list = words::assumptions(&analysis, helpers.engine_name());
-        if let Some(list) = list.filter(|_| args.assumptions) {
-            writeln!(out, "{list}")?;
-        }
         out.flush()?;
     }
     let spinner = Spinner::new(cancelled, None);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::options::engine::EngineArgs;
+use crate::options::gone::GoneArgs;
 use crate::options::parse_threads;
 use crate::options::proof::{ProofArgs, default_time};
 
@@ -10,7 +11,7 @@ use crate::options::proof::{ProofArgs, default_time};
 #[command(
     mut_arg("time", default_time),
     after_help = "Example: peasant explain \"6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -\"\n\
-    Everything that is said is proved, but for what is called assumed or an opinion. Explaining takes about as much time as \
+    Everything that is said is proved, but for the move and the score of an open position, which say whose search they are. Explaining takes about as much time as \
     proving, or some 50 ms if that is more, seldom as much as a second; limits are for both together.\n\
     Ctrl-C stops the work and prints what is proved so far; a second one ends the program."
 )]
@@ -23,12 +24,11 @@ pub struct ExplainArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
+    #[command(flatten)]
+    pub gone: GoneArgs,
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// List every ending that a verdict leans on which is not proved
-    #[arg(long)]
-    pub assumptions: bool,
     /// Say as well what the proof took: structures, memory
     #[arg(short, long)]
     pub verbose: bool,

@@ -70,11 +70,7 @@ impl Page<'_> {
         let analysis = &self.explanation.analysis;
         let stages = &self.told.course.stages;
         if stages.is_empty() && !analysis.line.is_empty() {
-            let if_so = match analysis.bounds.exact() {
-                Some(_) => String::new(),
-                None => "If so: ".to_owned(),
-            };
-            return paragraph(&format!("{if_so}{}", words::line(analysis)));
+            return paragraph(&words::line(analysis));
         }
         let mut text = String::new();
         let mut begun = 0;

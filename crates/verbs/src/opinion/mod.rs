@@ -28,9 +28,6 @@ const SMALL_TABLE: usize = 1 << 16;
 const PART: u32 = 4;
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// An engine is asked about endings for no longer.
-const ASKED: Duration = Duration::from_secs(5);
-
 /// Bytes for the table of our own search.
 const TABLE: usize = 16 << 20;
 
@@ -57,30 +54,14 @@ impl Asked<'_> {
     }
 }
 
-/// What a limit on time leaves for what follows a proof that stays open; the proof has the rest.
-#[derive(Clone, Copy)]
-pub struct Reserve {
-    /// For the conditional verdict, and a line.
-    pub conclusion: Duration,
-    /// For an opinion.
-    pub opinion: Duration,
-}
-
-impl Reserve {
-    /// Of this limit. An engine that is asked about endings needs more.
-    pub fn of(limit: Option<Duration>, has_engine: bool) -> Reserve {
-        let opinion = share(limit) / 2;
-        let asked = limit.map_or(LONGEST, |limit| (limit / PART).min(ASKED));
-        Reserve {
-            conclusion: if has_engine { asked } else { opinion },
-            opinion,
-        }
-    }
-}
-
 /// How long an opinion may take within a limit on time.
 pub fn share(limit: Option<Duration>) -> Duration {
     limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
+}
+
+/// What a limit on time leaves for an opinion where a proof stays open; the proof has the rest.
+pub fn reserve(limit: Option<Duration>) -> Duration {
+    share(limit) / 2
 }
 
 /// The limits of an answer for which reasons are to be found within the same limits.
@@ -145,7 +126,7 @@ pub fn analyse(
     // By other rules than those of chess nobody thinks.
     let is_chess = prover.rules() == Rules::Chess;
     let reserved = match is_chess {
-        true => Reserve::of(limits.time, false).opinion,
+        true => reserve(limits.time),
         false => Duration::ZERO,
     };
     let mut proof = limits;

@@ -10,19 +10,12 @@ use crate::Failure;
 use crate::host::fault::Fault;
 use crate::outside::engine::{Settings, Uci};
 
-/// How many positions an engine looks at for each ending, unless the user says otherwise.
-pub const NODES: u64 = 200_000;
-
-/// Whom to ask about endings that are not proved.
+/// Whom to ask about what is not proved.
 #[derive(clap::Args)]
 pub struct EngineArgs {
-    /// Ask this UCI engine about endings with promoted pieces that are not proved, for a conditional verdict; it never
-    /// changes what is proved
+    /// Ask this UCI engine what to play where nothing is proved; it never changes what is proved
     #[arg(long, value_name = "PATH")]
     pub engine: Option<OsString>,
-    /// How many positions the engine looks at for each ending
-    #[arg(long, value_name = "N", default_value_t = NODES, value_parser = parse_nodes)]
-    pub engine_nodes: u64,
 }
 
 impl EngineArgs {
@@ -40,14 +33,7 @@ impl EngineArgs {
                 .and_cure(": ", "leave out --rules, or leave out --engine");
             return Err(fault.about("--engine").into());
         }
-        let settings = Settings::new(self.engine_nodes, proof.time(), proof.syzygy.clone());
+        let settings = Settings::new(proof.syzygy.clone());
         Ok(Some(Uci::start(path, settings, cancelled)?))
     }
-}
-
-fn parse_nodes(text: &str) -> Result<u64, String> {
-    text.parse()
-        .ok()
-        .filter(|nodes| (1..=1_000_000_000_000).contains(nodes))
-        .ok_or_else(|| "give a number of nodes from 1 to 1000000000000".to_owned())
 }

@@ -5,6 +5,7 @@
 )]
 
 pub mod engine;
+pub mod gone;
 pub mod helpers;
 pub mod position;
 pub mod proof;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use peasant::clock::Instant;
 use peasant::{Base, Builder, Limits};
 
-use super::engine::{Timely, Uci};
+use super::engine::Uci;
 use super::syzygy::Tables;
 use crate::Failure;
 use crate::host::stderr;
@@ -73,17 +73,6 @@ impl Helpers {
         limits
     }
 
-    /// The engine for somebody whose time is limited, and begins now.
-    pub fn timely(&self, time: Option<Duration>) -> Option<Arc<Timely>> {
-        let engine = self.engine.clone()?;
-        Some(Arc::new(Timely::new(engine, time)))
-    }
-
-    /// What the engine is called, if there is one.
-    pub fn engine_name(&self) -> Option<&str> {
-        self.engine.as_deref().map(Uci::name)
-    }
-
     /// Whom to ask what stays open: that engine, or a search of our own by the rules of chess.
     pub fn thinker(&self) -> Thinker {
         Thinker::new(self.engine.clone())
@@ -97,9 +86,6 @@ impl Helpers {
         }
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
-        }
-        if let Some(engine) = &self.engine {
-            builder = builder.engine(Arc::clone(engine) as _);
         }
         builder
     }

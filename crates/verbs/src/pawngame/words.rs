@@ -3,7 +3,8 @@
 use pawngame::{Ending, Move, MoveAnswer, Position, Solution};
 use peasant::value::Wdl;
 
-use crate::tell::words::{interval, numbered, right_of, stopped};
+use crate::tell::words::open::interval;
+use crate::tell::words::{numbered, right_of, stopped};
 
 /// Bytes of a MiB.
 pub const MIB: f64 = (1u32 << 20) as f64;

@@ -8,19 +8,20 @@ use peasant::wire::EventAnswer;
 use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request, Rules};
 
 use crate::host::progress::Spinner;
-use crate::opinion::{self, Reserve, Thinker};
+use crate::opinion::{self, Thinker};
 use crate::tell::refusal::unanswered;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure};
 
 /// A question that is worked on within limits, and ended by them, and what somebody thinks as long as it is open. The proof has all the
-/// time but what is for what follows ([`Reserve`]), and where the result is known an opinion needs none.
+/// time but what is for an opinion, and where the result is known that needs none.
 pub struct Live {
     question: Question,
     /// Who is asked what stays open, if anybody is.
     thinker: Option<Thinker>,
     limits: Limits,
-    reserve: Reserve,
+    /// What is kept for an opinion.
+    reserve: Duration,
     /// Time and structures that the question had taken before.
     before: (Duration, u64),
     /// What is known by now, and thought.
@@ -38,8 +39,7 @@ const FIRST: Duration = Duration::from_millis(250);
 impl Live {
     /// A question that has just been asked, or is taken up again.
     pub fn new(question: Question, thinker: Thinker, limits: Limits) -> Live {
-        let has_engine = matches!(thinker, Thinker::Engine(_));
-        let reserve = Reserve::of(limits.time, has_engine);
+        let reserve = opinion::reserve(limits.time);
         let analysis = question.analysis().clone();
         let statistics = &analysis.statistics;
         Live {
@@ -146,18 +146,14 @@ impl Live {
         if self.question.is_done() {
             return Ok(Vec::new());
         }
-        let left = self.left(self.reserved_for_opinion());
-        Ok(self
-            .question
-            .conclude(why, Limits::NONE.time(left.unwrap_or(LONG)))?
-            .1)
+        Ok(self.question.conclude(why)?.1)
     }
 
     /// An opinion has so much time, as long as there is need of one.
     fn reserved_for_opinion(&self) -> Duration {
         let is_open = self.question.analysis().bounds.exact().is_none();
         match is_open && self.thinker.is_some() {
-            true => self.reserve.opinion,
+            true => self.reserve,
             false => Duration::ZERO,
         }
     }
@@ -170,7 +166,7 @@ impl Live {
 
     /// The same for the proof.
     fn left_to_prove(&self) -> Option<Duration> {
-        self.left(self.reserve.conclusion + self.reserved_for_opinion())
+        self.left(self.reserved_for_opinion())
     }
 
     fn prove(&mut self, time: Duration) -> Result<Vec<EventAnswer>, ProveError> {
@@ -188,9 +184,9 @@ impl Live {
         let opinion_time = if self.is_over {
             events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);
             let left = self.left(Duration::ZERO);
-            Some(left.map_or(self.reserve.opinion, |left| left.min(self.reserve.opinion)))
+            Some(left.map_or(self.reserve, |left| left.min(self.reserve)))
         } else {
-            (spent >= self.next).then(|| (self.reserve.opinion * 2).min(spent / 8))
+            (spent >= self.next).then(|| (self.reserve * 2).min(spent / 8))
         };
         self.know();
         let position = self.analysis.position;
@@ -221,9 +217,6 @@ impl Live {
         ))
     }
 }
-
-/// What follows a proof without a limit on time ends when it has taken so long.
-const LONG: Duration = Duration::from_secs(60);
 
 /// What is new is shown so often.
 const PIECE: Duration = Duration::from_millis(50);
@@ -284,8 +277,7 @@ impl<'a> Shown<'a> {
         limits: Limits,
         face: &mut Face,
     ) -> (Prover, Result<Analysis, Failure>) {
-        let has_engine = matches!(thinker, Thinker::Engine(_));
-        if matches!(self.way, Way::Whole) && !has_engine {
+        if matches!(self.way, Way::Whole) {
             let analysis = opinion::analyse(&mut prover, &mut thinker, request, limits);
             let refused = |error| unanswered(&error, request.position());
             return (prover, analysis.map_err(refused));

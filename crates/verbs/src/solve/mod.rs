@@ -25,6 +25,7 @@ use live::{Shown, Way};
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    args.gone.warn();
     if args.events {
         face.write_for_programs();
     }
@@ -37,10 +38,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let threads = args.threads.unwrap_or_else(progress::processors);
     let limits = helpers.left(args.proof.limits(1));
     let spinner = Spinner::new(cancelled, limits.time);
-    let mut builder = helpers.builder(&args.proof).threads(threads);
-    if let Some(engine) = helpers.timely(limits.time) {
-        builder = builder.engine(engine);
-    }
+    let builder = helpers.builder(&args.proof).threads(threads);
     let mut prover = builder.build();
     if let Some(file) = &args.resume {
         let refused = |error: ResumeError| {
@@ -99,7 +97,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         if !is_told {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
-        print(&mut out, args, &analysis, idea, helpers.engine_name())?;
+        print(&mut out, args, &analysis, idea)?;
         if let Some(certified) = &certified {
             writeln!(out, "\n{certified}")?;
         }
@@ -126,21 +124,16 @@ fn print(
     args: &SolveArgs,
     analysis: &Analysis,
     idea: Option<String>,
-    engine: Option<&str>,
 ) -> io::Result<()> {
-    writeln!(out, "{}", words::verdict(analysis, engine).trim_end())?;
-    write!(out, "{}", words::opinion::sentence(analysis))?;
-    writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
-    if let Some(list) = words::assumptions(analysis, engine).filter(|_| args.assumptions) {
-        writeln!(out, "{list}")?;
+    for line in words::headlines(analysis) {
+        writeln!(out, "{line}")?;
     }
+    writeln!(out, "{}", idea.map_or(String::new(), |idea| idea + "\n"))?;
     if !analysis.moves.is_empty() {
         writeln!(out, "{}", words::table(analysis))?;
     }
     if !analysis.line.is_empty() {
-        let exact = analysis.bounds.exact();
-        let if_so = exact.map_or(" if so", |_| "");
-        writeln!(out, "Line{if_so}: {}\n", words::line(analysis))?;
+        writeln!(out, "Line: {}\n", words::line(analysis))?;
     }
     for variation in &analysis.variations {
         writeln!(out, "{}\n", words::variation(analysis, variation))?;

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::builder::ArgPredicate;
 
 use crate::options::engine::EngineArgs;
+use crate::options::gone::GoneArgs;
 use crate::options::parse_threads;
 use crate::options::proof::{ProofArgs, default_time};
 
@@ -34,6 +35,8 @@ pub struct SolveArgs {
     pub proof: ProofArgs,
     #[command(flatten)]
     pub engine: EngineArgs,
+    #[command(flatten)]
+    pub gone: GoneArgs,
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
@@ -51,9 +54,6 @@ pub struct SolveArgs {
     /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
     #[arg(long, conflicts_with = "certificate")]
     pub events: bool,
-    /// List every ending that a verdict leans on which is not proved
-    #[arg(long)]
-    pub assumptions: bool,
     /// Say as well what the proof took: structures, memory
     #[arg(short, long)]
     pub verbose: bool,

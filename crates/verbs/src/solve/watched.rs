@@ -19,19 +19,17 @@ struct Rendered<'a> {
     words: InWords,
 }
 
-/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten; the conditional verdict may change
-/// while the proof goes on, distances and lines come last, and the last event stands.
+/// Beside the fields of `peasant solve`: whenever something new is known. Bounds only tighten, distances and lines come
+/// last, and the last event stands.
 #[derive(Serialize, JsonSchema)]
 pub struct InWords {
     /// The result, without what stopped the proof.
     verdict: String,
     /// What the result rests on.
     idea: Option<String>,
-    /// The verdict without what it leans on, its first line first.
+    /// The answer in lines: the result; or, while it is open, what is proved of it and what to play.
     headlines: Vec<String>,
-    /// The endings that it leans on, a kind each.
-    assumption_kinds: Vec<String>,
-    /// What somebody thinks of it, in a sentence.
+    /// The last of them, what to play by somebody's opinion; null where there is none.
     opinion_words: Option<String>,
 }
 
@@ -40,18 +38,11 @@ pub fn answer(analysis: &Analysis, phases: &[Phase]) -> String {
     // Nobody here has limits before them that could be moved.
     let mut unstopped = analysis.clone();
     unstopped.stopped = None;
-    let is_open = unstopped.bounds.exact().is_none();
-    let conditional = unstopped.conditional.as_ref().filter(|_| is_open);
     let words = InWords {
-        verdict: words::verdict(&unstopped, None).trim_end().to_owned(),
+        verdict: words::verdict(&unstopped),
         idea: idea::idea(analysis, phases),
         headlines: words::headlines(&unstopped),
-        assumption_kinds: conditional
-            .map_or(Vec::new(), |found| words::conditional::kinds(found, None)),
-        opinion_words: analysis
-            .opinion
-            .as_ref()
-            .map(|_| words::opinion::sentence(analysis).trim_end().to_owned()),
+        opinion_words: words::opinion::sentence(analysis),
     };
     json::line(&Rendered { analysis, words })
 }

@@ -166,7 +166,7 @@ quit              end";
         let Some(analysis) = self.known(answer)? else {
             return Ok(());
         };
-        writeln!(self.out, "{}", words::verdict(&analysis, None).trim_end())?;
+        writeln!(self.out, "{}", words::verdict(&analysis))?;
         if analysis.moves.is_empty() {
             return Ok(());
         }
@@ -178,8 +178,8 @@ quit              end";
         let Some(explanation) = self.known(answer)? else {
             return Ok(());
         };
-        let verdict = words::verdict(&explanation.analysis, None);
-        writeln!(self.out, "{}", verdict.trim_end())?;
+        let verdict = words::verdict(&explanation.analysis);
+        writeln!(self.out, "{verdict}")?;
         writeln!(
             self.out,
             "{}",

@@ -307,8 +307,7 @@ fn task(analysis: &Analysis, asks_move: bool) -> String {
 
 /// What is right, and why.
 fn solution(explanation: &Explanation) -> String {
-    let verdict = words::verdict(&explanation.analysis, None);
-    let verdict = verdict.trim_end().to_owned();
+    let verdict = words::verdict(&explanation.analysis);
     match idea::idea_of(explanation) {
         Some(idea) => format!("{verdict} {idea}"),
         None => verdict,

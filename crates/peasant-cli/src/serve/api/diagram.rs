@@ -89,7 +89,6 @@ fn proved_sets(
         .limits(service.limits(&proof))
         .moves(false)
         .line(false)
-        .conditional(false)
         .observer(wanted);
     let refused = |error| refusal::unanswered(&error, &position);
     let analysis = prover.analyse(&request).map_err(refused)?;

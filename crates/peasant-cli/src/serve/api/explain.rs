@@ -56,7 +56,7 @@ fn explain(
     let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, proof);
     let mut analysis = analysis.map_err(refused)?;
     analysis.stopped = memory::stopped(analysis.stopped);
-    let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+    let verdict = words::headlines(&analysis).join("\n");
     let mut explanation = prover.explain(&request, analysis).map_err(refused)?;
     explanation.stopped = memory::stopped(explanation.stopped);
     Ok(Explained::new(explanation, verdict).json())

@@ -118,7 +118,7 @@ impl Watch<'_> {
         let refused = |error: ProveError| refusal::unanswered(&error, &position);
         let phases = prover.phases(&analysis).map_err(refused)?;
         self.tell(&analysis, &phases);
-        let verdict = words::verdict(&analysis, None).trim_end().to_owned();
+        let verdict = words::headlines(&analysis).join("\n");
         let left = limits
             .time
             .unwrap_or_default()

@@ -1,22 +1,20 @@
-// The verdict, its bounds, what is only assumed, and how the proof goes.
+// The verdict, or what is proved and what to play where it is open, and how the proof goes.
 
 import { byId, el, setText, strip } from './dom.js';
-import { sideName, turnOf } from './position.js';
 import { boundsSentence, endWords, possible, resultClass, thousands } from './words.js';
 
 /** @param {import('./proof.js').Proof} proof */
 export function showAnswer(proof) {
   const { answer, phase, trouble } = proof;
   const verdict = byId('verdict');
-  verdict.className = `verdict ${answer ? resultClass(answer.result) : ''} ${isSupposed(answer) ? 'supposed' : ''}`;
+  verdict.className = `verdict ${answer ? resultClass(answer.result) : ''}`;
   if (trouble && !answer) showVerdict(verdict, trouble.plain);
   else if (answer) showVerdict(verdict, ...(answer.headlines ?? [boundsSentence(answer.result, answer.side_to_move)]));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   strip(verdict.firstChild?.textContent || (phase === 'working' ? 'Proving …' : ''), verdict.className);
   showIdea(answer);
-  showBounds(answer, turnOf(proof.fen));
-  showOpinion(answer);
-  showConditional(answer);
+  showBounds(answer);
+  showScore(answer);
   showStatus(proof);
 }
 
@@ -26,9 +24,6 @@ function showVerdict(verdict, first, ...rest) {
   if (verdict.textContent === whole) return;
   verdict.replaceChildren(first ?? '', ...(rest.length ? [el('span', { class: 'rest', text: `\n${rest.join('\n')}` })] : []));
 }
-
-/** Does the verdict lean on what is not proved? */
-const isSupposed = (answer) => Boolean(answer?.conditional && !answer.conditional.bound && !answer.exact);
 
 function showIdea(answer) {
   const idea = byId('idea');
@@ -46,35 +41,22 @@ function distance(answer) {
 }
 
 /** A bar of three fields, of which those remain that are possible; only while the result is open. */
-function showBounds(answer, side) {
+function showBounds(answer) {
   const bar = byId('bounds');
   bar.hidden = !answer || answer.exact;
   if (bar.hidden) return;
   const left = possible(answer.result);
   const fields = ['loss', 'draw', 'win'].map((result) =>
     el('span', { class: `bound ${result} ${left.has(result) ? '' : 'out'}` }, result, el('span', { class: 'unseen', text: left.has(result) ? ' possible' : ' excluded' })));
-  const words = left.size < 3 && !isSupposed(answer) ? [el('p', { class: 'small', text: `Proved: ${boundsSentence(answer.result, side)}` })] : [];
-  bar.replaceChildren(el('div', { class: 'bar' }, ...fields), ...words);
+  bar.replaceChildren(el('div', { class: 'bar' }, ...fields));
 }
 
 /** What somebody thinks where it is open: a mark on a thin hatched scale, nothing like the bar of what is proved. */
-function showOpinion(answer) {
-  const place = byId('opinion');
+function showScore(answer) {
+  const place = byId('opinion-scale');
   place.hidden = !answer?.opinion;
   if (place.hidden) return;
-  setText(byId('opinion-words'), answer.opinion_words ?? '');
-  byId('opinion-scale').firstElementChild.style.left = `${(50 + 50 * Math.tanh(answer.opinion.score / 400)).toFixed(1)}%`;
-}
-
-function showConditional(answer) {
-  const place = byId('conditional');
-  place.hidden = !isSupposed(answer);
-  if (place.hidden) return;
-  const { result, assumptions, complete } = answer.conditional;
-  const many = assumptions.length !== 1;
-  const endings = `${thousands(assumptions.length)}${complete ? '' : ' or more'} ending${many ? 's' : ''}`;
-  setText(byId('conditional-words'), `Not proved: a ${result} for ${sideName(answer.side_to_move)} leans on ${endings}.`);
-  byId('conditional-kinds').replaceChildren(...(answer.assumption_kinds ?? []).map((text) => el('li', { text })));
+  place.firstElementChild.style.left = `${(50 + 50 * Math.tanh(answer.opinion.score / 400)).toFixed(1)}%`;
 }
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {

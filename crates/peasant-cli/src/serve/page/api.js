@@ -76,7 +76,7 @@ export async function watch(fen, rules, on, signal, time) {
  * @typedef {object} Judged what became of a game: without `endings` it was only copied
  * @property {string} pgn with comments
  * @property {number} [endings] how often kings and pawns alone were left
- * @property {{exact: number, conditional: number, open: number}} [positions] how many positions were judged
+ * @property {{exact: number, open: number}} [positions] how many positions were judged
  * @property {Moment[]} [moments]
  * @property {{message: string}} [error] why it cannot be read
  */

@@ -151,10 +151,10 @@ function markErrors(root, errors) {
 const exercisesOf = ({ game, errors }) =>
   errors.map(({ fen, side, move_number: number, move }) => ({ fen: bare(fen), name: `${title(game)}, ${number}${side === 'white' ? '.' : '...'} ${move.san}` }));
 
-/** Of how many positions neither is known. @param {({exact: number, conditional: number, open: number}|undefined)[]} counts */
+/** How many positions stayed open. @param {({exact: number, open: number}|undefined)[]} counts */
 function openOf(counts) {
   const open = counts.reduce((sum, one) => sum + (one?.open ?? 0), 0);
-  const all = counts.reduce((sum, one) => sum + (one ? one.exact + one.conditional + one.open : 0), 0);
+  const all = counts.reduce((sum, one) => sum + (one ? one.exact + one.open : 0), 0);
   return open ? `; ${open} of ${plural(all, 'position')} stayed open` : '';
 }
 

@@ -14,7 +14,6 @@ export function showLine(answer, follow) {
 
 function lineOf({ line, line_san, line_end }, answer, follow) {
   const made = el('p', {});
-  if (!answer.exact) made.append(el('em', { class: 'muted', text: 'Not proved: ' }));
   const first = turnOf(answer.fen) === 'black' ? 1 : 0;
   line_san.forEach((san, index) => {
     const ply = index + first;

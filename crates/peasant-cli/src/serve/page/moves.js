@@ -14,8 +14,7 @@ export function showMoves(fen, answer, on) {
   const byKey = focused && (focused === place || focused.matches(':focus-visible'));
   const moves = answer ? answer.moves : movesOf(fen).map((uci) => ({ uci, san: play(fen, uci)?.san, pending: true }));
   byId('moves-card').hidden = moves.length === 0;
-  const supposed = new Map((answer?.conditional?.moves ?? []).map(({ uci, result }) => [uci, result]));
-  const rows = moves.map((move) => row(move, answer, supposed.get(move.uci), on));
+  const rows = moves.map((move) => row(move, answer, on));
   const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
   place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
   if (!focused) return;
@@ -26,13 +25,12 @@ export function showMoves(fen, answer, on) {
   else if (byKey) place.focus();
 }
 
-function row(move, answer, supposed, on) {
+function row(move, answer, on) {
   const kind = move.pending ? 'open' : resultClass(move.result);
   const best = answer?.exact && answer.best.includes(move.uci);
   const choose = el('button', { type: 'button', text: move.san, 'data-uci': move.uci, class: best ? 'best' : '' });
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
-  if (supposed) result.append(' ', el('em', { class: 'supposed', title: 'Not proved: if some endings are what they seem', text: `${supposed}?` }), el('span', { class: 'unseen', text: ' not proved' }));
-  if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { class: 'supposed', text: 'an opinion' }));
+  if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { text: 'an opinion' }));
   const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');

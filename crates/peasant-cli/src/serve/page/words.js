@@ -66,7 +66,6 @@ export function lineEndWords(end, answer) {
     promotion: 'The pawn has promoted.',
     repetition: 'The position repeats: a draw.',
     unproved: 'From here on nothing is proved.',
-    assumed: 'The ending here is not proved but assumed.',
     'too long': 'It goes on: the line is cut here.',
   }[end] ?? '';
 }

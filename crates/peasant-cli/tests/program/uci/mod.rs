@@ -221,7 +221,7 @@ fn a_question_goes_on_after_it_was_stopped() {
     };
     let verdict = |lines: &[String]| {
         let words = lines.iter().rev().find(|line| line.contains("to move:"));
-        // What is supposed beside it has a time, not so much work.
+        // What is thought beside it has a time, not so much work.
         let proved = words.and_then(|words| words.split(';').next());
         proved.expect("a verdict").to_owned()
     };

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any, NoReturn
 
 from peasant._typing import EngineOptions, MineOptions, PawngameOptions, SolveOptions
+from peasant.options import GONE
 
 OPTIONS: dict[str, Any] = {
     "solve": SolveOptions,
@@ -82,6 +84,17 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
         if kind != "bool":
             told = {"type": value if kind in NUMBERS else str, "metavar": "X"}
         add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
+    for name in GONE if verb in ("solve", "annotate") else ():
+        told = {"action": Gone, "nargs": 0 if name == "assumptions" else 1}
+        add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
+
+
+class Gone(argparse.Action):
+    """Says that an option does nothing any more."""
+
+    def __call__(self, _parser: Any, _args: Any, _values: Any, option: "str | None" = None) -> None:
+        why = "it belonged to the conditional verdict, which was wrong too often"
+        print(f"{option} is gone and does nothing: {why}", file=sys.stderr)
 
 
 def kinds(verb: str) -> dict[str, str]:

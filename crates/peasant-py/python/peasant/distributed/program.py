@@ -91,7 +91,7 @@ def answers(args: Namespace, inputs: list[Any], watch: Watch) -> Iterator[tuple[
 
 def solve(args: Namespace) -> int:
     lines = _native.records(read(args.input))
-    watch, counts = Watch(len(lines)), dict.fromkeys(("positions", "solved", "conditional", "open", "bad_lines"), 0)
+    watch, counts = Watch(len(lines)), dict.fromkeys(("positions", "solved", "open", "bad_lines"), 0)
     proved = 0
     for place, answer in answers(args, [fen for *_, fen in lines], watch):
         number, name, _ = lines[place]
@@ -99,9 +99,9 @@ def solve(args: Namespace) -> int:
         proved += "result" in answer and answer["result"] != {"lower": "loss", "upper": "win"}
         say({**answer, "id": name, "line_number": number}) if args.json else print(row(name, answer), flush=True)
     counts["positions"] = sum(counts.values()) - counts["bad_lines"]
-    summary = {**counts, "complete": not watch.stopped}
     if args.json:
-        say({"schema": 1, "summary": summary})
+        # What is gone is 0 for one release.
+        say({"schema": 1, "summary": {**counts, "conditional": 0, "complete": not watch.stopped}})
     else:
         print(", ".join(f"{count} {name}".replace("_", " ") for name, count in counts.items()), file=sys.stderr)
     if counts["bad_lines"]:
@@ -112,10 +112,7 @@ def solve(args: Namespace) -> int:
 def standing(answer: dict[str, Any]) -> str:
     if "error" in answer:
         return "bad_lines"
-    if answer["exact"]:
-        return "solved"
-    found = answer.get("conditional")
-    return "conditional" if found and not found.get("bound") else "open"
+    return "solved" if answer["exact"] else "open"
 
 
 def row(name: str, answer: dict[str, Any]) -> str:

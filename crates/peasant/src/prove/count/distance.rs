@@ -11,15 +11,6 @@ use crate::prove::solve::threshold::Threshold;
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
 
-/// Within how many plies won points of a structure can be turned by a zeroing move into wins that are proved; and the
-/// symmetry through which the points are to be seen.
-pub(crate) fn proved_lengths(prover: &mut GoalProver, view: Structure) -> (Lengths, Symmetry) {
-    let name = prover.known.name(view);
-    let values = ExitValues::look(&mut prover.known, name.goal());
-    let lengths = Lengths::supposing(&values, Threshold::PROVED);
-    (lengths, name.symmetry().mirror_part())
-}
-
 /// The ways to the next zeroing move in the structure that was measured last.
 #[derive(Default)]
 pub(crate) struct Measured(Option<Ways>);

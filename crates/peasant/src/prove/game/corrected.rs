@@ -48,10 +48,6 @@ impl Game for Corrected {
         self.game.decides(position, attacker, next)
     }
 
-    fn counts(&self, view: Structure) -> bool {
-        self.game.counts(view)
-    }
-
     fn corrects_exits(&self, goal: Goal) -> bool {
         self.corrections.has_exits_of(goal)
     }

@@ -1,13 +1,12 @@
 //! Which game is played: what a promotion comes to, and what is known of a structure at sight.
 //!
 //! A proof is one in the game of chess (`chess.rs`). Relaxed games, in which promotions are decided on sight, show it where to look:
-//! Newborn's (`newborn.rs`), the pessimistic one (`pessimistic.rs`), and one that counts pawns (`counting.rs`). A game that chess has
+//! Newborn's (`newborn.rs`) and the pessimistic one (`pessimistic.rs`). A game that chess has
 //! shown to be mistaken is played with corrections (`corrected.rs`), which is a game too.
 
 mod chess;
 mod corrected;
 pub(in crate::prove) mod corrections;
-mod counting;
 mod newborn;
 mod newborn_queens;
 mod pessimistic;
@@ -19,7 +18,6 @@ use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
 use races::Seed;
 
-pub(in crate::prove) use counting::Counting;
 pub(in crate::prove) use newborn::Newborn;
 pub(in crate::prove) use pessimistic::Pessimistic;
 pub(in crate::prove) use played::{Played, game};
@@ -46,11 +44,6 @@ pub(crate) trait Game: Send + Sync {
         _next: &mut dyn FnMut(&Position) -> Option<bool>,
     ) -> Option<Option<bool>> {
         None
-    }
-
-    /// Is a structure decided by a count of pawns, which need not be so?
-    fn counts(&self, _view: Structure) -> bool {
-        false
     }
 
     /// May the exits of a goal be worth something else than the structures that follow say?

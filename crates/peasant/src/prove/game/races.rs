@@ -40,11 +40,6 @@ impl Seed {
             upper: wins,
         }
     }
-
-    /// Nothing is won but what is proved.
-    pub fn held(self) -> Seed {
-        Seed::exactly(self.lower)
-    }
 }
 
 /// First bounds for the attacker (White) of a structure.
@@ -138,7 +133,7 @@ fn has_runner(view: Pawns) -> bool {
 }
 
 /// White's pawns with no black one ahead of them, on their file or beside.
-pub(super) fn passed(Pawns { white, black }: Pawns) -> Bitboard {
+fn passed(Pawns { white, black }: Pawns) -> Bitboard {
     let stopping = black | black.left() | black.right();
     white - stopping.flip().ahead().flip()
 }

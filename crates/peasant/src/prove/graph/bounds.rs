@@ -95,12 +95,6 @@ impl KnownBounds {
         self.answer(goal, point)
     }
 
-    /// Is what is known of a structure owed to a count of pawns?
-    pub fn is_counted(&mut self, view: Structure) -> bool {
-        let goal = self.name(view).goal();
-        self.game.counts(view) && self.interval(goal).stage != Stage::Expanded
-    }
-
     /// Gives an interval to every node that is new.
     pub fn catch_up(&mut self) {
         for node in self.intervals.len()..self.nodes.len() {

@@ -2,7 +2,7 @@
 
 use super::claim::Claim;
 use super::failures::Failures;
-use super::leaf::{Leaf, Promotion};
+use super::leaf::Promotion;
 use super::relaxed_games::repair;
 use crate::board::{Color, Square};
 use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
@@ -32,13 +32,6 @@ impl Play<'_> {
             let bound = if claim.is_win() { lower } else { upper };
             claim.held_among(points, &bound) != *points
         })
-    }
-
-    /// Leaves that are not believed count as refuted.
-    pub fn reject(&mut self, leaves: &[Leaf]) {
-        leaves.iter().for_each(|leaf| self.failures.doubt(leaf));
-        let played = leaves.iter().filter_map(|leaf| leaf.played);
-        self.correct_at(played.map(|(promotion, _)| promotion.goal), &[]);
     }
 
     /// What is doubted counts as the game says again.
@@ -91,7 +84,7 @@ impl Play<'_> {
     }
 
     /// Tells the game what is proved of a structure without promoted pieces.
-    pub(super) fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
+    fn inform_of_goal(&mut self, goal: Goal, corrected: &mut Vec<Goal>) {
         let interval = self.chess.known.interval(goal);
         let nothing = interval.lower == Slot::NONE && interval.upper == Slot::ALL;
         if nothing || self.chess.known.nodes.has_pieces(goal) {

@@ -30,22 +30,13 @@ impl Failures {
 
     /// Everything that can be done for a structure with the budget has been done.
     pub fn give_up(&mut self, goal: Goal) {
-        self.give_up_after(goal, self.budget);
-    }
-
-    /// The same after so much work.
-    pub fn give_up_after(&mut self, goal: Goal, effort: Effort) {
-        self.tried.insert(goal, effort);
+        self.tried.insert(goal, self.budget);
     }
 
     /// Has it?
     pub fn has_given_up(&self, goal: Goal) -> bool {
-        self.tried(goal) >= self.budget
-    }
-
-    /// What a structure was worth in vain.
-    pub fn tried(&self, goal: Goal) -> Effort {
-        self.tried.get(&goal).copied().unwrap_or(Effort::NONE)
+        let tried = self.tried.get(&goal);
+        tried.is_some_and(|tried| *tried >= self.budget)
     }
 
     /// More is known of what follows some structures.
@@ -57,10 +48,9 @@ impl Failures {
 
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
-        if let Some((promotion, before)) = leaf.played {
-            let relation = self.doubts.entry(promotion).or_insert(Relation::EMPTY);
-            relation.0[before.attacker.index()] |= before.defender.set().0;
-        }
+        let (promotion, before) = leaf.played;
+        let relation = self.doubts.entry(promotion).or_insert(Relation::EMPTY);
+        relation.0[before.attacker.index()] |= before.defender.set().0;
     }
 
     /// Leaves may cost more from now on, if that is not more than `most`. Is it?

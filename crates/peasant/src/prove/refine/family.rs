@@ -2,11 +2,9 @@
 //!
 //! Where another pawn promotes behind a leaf nothing helps but slices with two pieces, each for as much as a hundred with one. The leaves of a
 //! strategy share them: so all that can follow, of all that the pawns may become, is counted for the whole strategy before any is
-//! solved, and solved once, by one bound, the lowest first. What is no family stays assumed, and the verdict says how many they are
-//! ([`QueensOnBothSides`](crate::prove::QueensOnBothSides)).
+//! solved, and solved once, by one bound, the lowest first.
 
 use super::claim::Claim;
-use super::leaf::Leaf;
 use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::graph::interval::LeafDepths;
@@ -31,20 +29,6 @@ impl GoalProver {
         }
         self.solve_bounds(leaves, bound, depths)?;
         Ok(true)
-    }
-
-    /// How many slices with two pieces leaves need at most. `None`: more than `most`.
-    pub(in crate::prove) fn family(
-        &mut self,
-        leaves: &[Leaf],
-        won: bool,
-        most: usize,
-    ) -> Option<usize> {
-        let claim = Claim::of(won);
-        let leaves: Vec<Goal> = leaves.iter().map(|leaf| leaf.goal).collect();
-        let roots = self.second_promotions(&leaves, claim);
-        let below = self.slices_below(&roots, claim.bound(), ALL_BELOW, most)?;
-        Some(below.values().map(Vec::len).sum())
     }
 
     /// What follows goals with one piece when another pawn promotes at once, as far as it is open; where the claim's opponent

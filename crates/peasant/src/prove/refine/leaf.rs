@@ -1,4 +1,4 @@
-//! Leaves: points on which a strategy leans: with a promoted piece, and the promotions that lead to them; or decided by a count of pawns.
+//! Leaves: points with a promoted piece on which a strategy leans, and the promotions that lead to them.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,14 @@ use crate::structure::{Exit, Goal, Symmetry};
 
 /// A point of which something is assumed.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::prove) struct Leaf {
+pub(super) struct Leaf {
     pub goal: Goal,
     pub point: Point,
     /// What turned the board of the question to the attacker's view.
     pub seen: Symmetry,
-    /// Where there is a promoted piece: the promotion that leads there, and the point at which it is played, as the attacker of that
-    /// structure sees it: the leaf may be stored as its mirror image.
-    pub(super) played: Option<(Promotion, Point)>,
-}
-
-impl Leaf {
-    /// Is it decided by a count of pawns?
-    pub fn is_counted(&self) -> bool {
-        self.played.is_none()
-    }
+    /// The promotion that leads there, and the point at which it is played, as the attacker of that structure sees it: the leaf may
+    /// be stored as its mirror image.
+    pub played: (Promotion, Point),
 }
 
 /// Who promotes which pawn, in the structure before, to what, and what is claimed of it.

@@ -10,7 +10,6 @@
 
 mod claim;
 mod corrections;
-mod counted;
 mod failures;
 mod family;
 mod leaf;
@@ -23,5 +22,4 @@ mod support;
 mod tests;
 mod worst_case;
 
-pub(in crate::prove) use leaf::Leaf;
 pub(in crate::prove) use refinement::Refinement;

@@ -2,20 +2,13 @@
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
-use super::counted::{Count, Led};
 use super::failures::Failures;
-use super::leaf::Leaf;
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
-use crate::board::Pawns;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::Counting;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{
-    ASSUMPTION_ROUNDS, ASSUMPTIONS, FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST,
-    UNLED_PART,
-};
+use crate::prove::policy::{FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -23,18 +16,12 @@ use crate::structure::{Goal, Structure, Symmetry};
 /// The relaxed games beside a proof by the rules of chess, and what has been tried.
 pub(in crate::prove) struct Refinement {
     /// Newborn's game, with corrections.
-    pub newborn: GoalProver,
+    newborn: GoalProver,
     pessimistic: GoalProver,
-    /// The game that counts pawns.
-    count: Count,
-    /// The request has said from where leads are counted.
-    is_counting: bool,
     /// What has come of the leaves in each.
     newborn_failures: Failures,
     pessimistic_failures: Failures,
     leaves: LeafDepths,
-    /// Leaves that were not believed count as refuted, until the next request.
-    rejected: bool,
 }
 
 /// Which of them.
@@ -42,7 +29,6 @@ pub(in crate::prove) struct Refinement {
 enum Relaxed {
     Newborn,
     Pessimistic,
-    Count,
 }
 
 /// A question by the rules of chess, and the game whose proof is followed.
@@ -60,40 +46,25 @@ impl Refinement {
         let [mut newborn, mut pessimistic] = [newborn(), pessimistic()];
         newborn.share(chess);
         pessimistic.share(chess);
-        let count = Count::new(Counting::from(Pawns::NONE), chess);
         Refinement {
             newborn,
             pessimistic,
-            count,
-            is_counting: false,
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
-            rejected: false,
         }
     }
 
     /// A new request begins.
-    pub fn begin(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        if std::mem::take(&mut self.rejected) {
-            self.in_all_games(chess, |play| play.withdraw_doubts());
-        }
-        self.is_counting = false;
+    pub fn begin(&mut self, watch: &Watch) {
         self.pessimistic.begin(watch.clone().silent());
-        self.begin_relaxed(watch);
-    }
-
-    /// The games of which something may be supposed begin.
-    fn begin_relaxed(&mut self, watch: &Watch) {
         self.newborn.begin(watch.clone().silent());
-        self.count.game.begin(watch.clone().silent());
     }
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
         let failures = self.newborn_failures.bytes() + self.pessimistic_failures.bytes();
-        let games = self.pessimistic.bytes() + self.newborn.bytes() + self.count.bytes();
-        games + failures
+        self.pessimistic.bytes() + self.newborn.bytes() + failures
     }
 
     /// Works on a question by the rules of chess, until it is answered or so much has been spent.
@@ -107,7 +78,7 @@ impl Refinement {
     ) -> Result<(), Stop> {
         let settling = effort * RELAXED_FIRST;
         chess.account.allow(settling);
-        let Some(won) = self.settle(view, point, settling)? else {
+        let Some(won) = self.newborn.ask_relaxed(view, point, settling)? else {
             return Ok(());
         };
         chess.account.allow(effort);
@@ -115,7 +86,7 @@ impl Refinement {
             true => Some(true),
             false => {
                 let share = chess.account.left() / PESSIMISTIC_PART;
-                self.pessimistic.suppose(view, point, share)?
+                self.pessimistic.ask_relaxed(view, point, share)?
             }
         };
         let game = match lost {
@@ -126,55 +97,11 @@ impl Refinement {
             .rounds()
     }
 
-    /// Works on a question in Newborn's game: by itself, and led by counts of pawns. Leads are counted from the first structure of the
-    /// request.
-    fn settle(
-        &mut self,
-        view: Structure,
-        point: Point,
-        effort: Effort,
-    ) -> Result<Option<bool>, Stop> {
-        let unled = effort / UNLED_PART;
-        let answer = self.newborn.suppose(view, point, unled)?;
-        if answer.is_some() {
-            return Ok(answer);
-        }
-        if !std::mem::replace(&mut self.is_counting, true) {
-            let rules = Counting::from(view.pawns);
-            if !self.count.is_by(rules) {
-                self.count = Count::new(rules, &self.newborn);
-            }
-        }
-        self.led().settle(view, point, effort - unled)
-    }
-
-    fn led(&mut self) -> Led<'_> {
-        Led {
-            newborn: &mut self.newborn,
-            count: &mut self.count,
-            leaves: &mut self.leaves,
-        }
-    }
-
-    /// The games that say what is supposed: Newborn's, and the one that counts pawns.
-    pub fn supposing(&mut self) -> [&mut GoalProver; 2] {
-        [&mut self.newborn, &mut self.count.game]
-    }
-
-    /// Does the attacker win at a point that was counted? Newborn's game has looked at it for some time then.
-    ///
-    /// # Errors
-    /// Something has stopped that.
-    pub fn look(&mut self, view: Structure, point: Point) -> Result<Option<bool>, Stop> {
-        self.led().look(view, point)
-    }
-
     /// One of the games beside the proof.
     fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
         let (game, failures) = match game {
             Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
             Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
-            Relaxed::Count => (&mut self.count.game, &mut self.count.failures),
         };
         Play {
             chess,
@@ -199,62 +126,6 @@ impl Refinement {
             point,
             seen: seen.compose(mirror),
             claim,
-        }
-    }
-}
-
-impl Refinement {
-    /// What failed counts as the games say again, so that they may suppose it.
-    pub fn begin_supposing(&mut self, chess: &mut GoalProver, watch: &Watch) {
-        self.begin_relaxed(watch);
-        self.in_all_games(chess, |play| play.withdraw_doubts());
-    }
-
-    /// The proof goes on, within its own limits.
-    pub fn end_supposing(&mut self, watch: &Watch) {
-        self.begin_relaxed(watch);
-    }
-
-    /// The leaves on which it leans that the attacker wins a point, or does not, beyond what is proved, and
-    /// whether these are all. `None`: no game says so.
-    pub fn leaves(
-        &mut self,
-        chess: &mut GoalProver,
-        view: Structure,
-        point: Point,
-        seen: Symmetry,
-        won: bool,
-    ) -> Option<(Vec<Leaf>, bool)> {
-        // Who wins in the pessimistic game may owe it to queens against queens.
-        let games = [
-            (!won).then_some(Relaxed::Pessimistic),
-            Some(Relaxed::Newborn),
-            Some(Relaxed::Count),
-        ];
-        games.into_iter().flatten().find_map(|game| {
-            let of = (view, point, seen);
-            let mut question = self.question(chess, game, of, Claim::of(won));
-            let claimed = question.play.game.known.result(view, point);
-            (claimed == Some(won)).then(|| question.leaves()).flatten()
-        })
-    }
-
-    /// Leaves that are not believed count as refuted in all games, for the rest of the request; those that were counted are played on.
-    pub fn reject(&mut self, chess: &mut GoalProver, leaves: &[Leaf]) {
-        self.rejected |= !leaves.is_empty();
-        self.in_all_games(chess, |play| play.reject(leaves));
-        let counted = leaves.iter().filter(|leaf| leaf.is_counted());
-        let name = |leaf: &Leaf| {
-            let view = chess.known.nodes.view(leaf.goal);
-            self.newborn.known.name(view).goal()
-        };
-        let goals: Vec<Goal> = counted.map(name).collect();
-        self.led().play_on(goals.into_iter());
-    }
-
-    fn in_all_games(&mut self, chess: &mut GoalProver, mut work: impl FnMut(&mut Play)) {
-        for game in [Relaxed::Newborn, Relaxed::Pessimistic, Relaxed::Count] {
-            work(&mut self.play(chess, game));
         }
     }
 }
@@ -324,7 +195,7 @@ impl Question<'_> {
     fn is_claimed(&mut self) -> Result<bool, Stop> {
         let (point, left) = (self.point, self.play.chess.account.left());
         let view = self.play.chess.known.nodes.view(self.goal);
-        Ok(self.play.game.suppose(view, point, left)? == Some(self.claim.is_win()))
+        Ok(self.play.game.ask_relaxed(view, point, left)? == Some(self.claim.is_win()))
     }
 
     /// Solves the structures of a support from what is proved, the lowest first. Leaves that come after them are proved on the way;
@@ -338,36 +209,12 @@ impl Question<'_> {
                 }
                 if !self.play.prove_leaves(self.claim, &[*leaf])?.is_empty() {
                     self.play.failures.doubt(leaf);
-                    let before = leaf.played.map(|(_, before)| before);
-                    support
-                        .gaps
-                        .extend(before.map(|before| (goal, Wins::only(before))));
+                    let (_, before) = leaf.played;
+                    support.gaps.push((goal, Wins::only(before)));
                 }
             }
             self.play.chess.narrow(goal)?;
         }
         Ok(())
-    }
-
-    /// The leaves of a strategy, if there is one, and whether these are all. Before each round but the first the game is corrected.
-    fn leaves(&mut self) -> Option<(Vec<Leaf>, bool)> {
-        for round in 1..=ASSUMPTION_ROUNDS {
-            let search = Search::listing(self.claim, &mut self.play, ASSUMPTIONS);
-            let mut support = search.support(self.goal, self.point, self.seen).ok()?;
-            let complete = support.leaves.len() <= ASSUMPTIONS;
-            if support.gaps.is_empty() || !complete {
-                support.leaves.truncate(ASSUMPTIONS);
-                return Some((support.leaves, complete));
-            }
-            if round == ASSUMPTION_ROUNDS {
-                return None;
-            }
-            self.play.correct(self.claim, &support.gaps);
-            let view = self.play.chess.known.nodes.view(self.goal);
-            if self.play.game.known.result(view, self.point) != Some(self.claim.is_win()) {
-                return None;
-            }
-        }
-        None
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::board::Color;
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::game::{Counting, Game, Newborn, Pessimistic, Played};
+use crate::prove::game::{Game, Newborn, Pessimistic, Played};
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::exit_values::ExitValues;
@@ -23,20 +23,15 @@ pub(super) fn newborn() -> GoalProver {
     relaxed(Newborn)
 }
 
-/// A proof in the game that counts pawns: what is held there is so mostly in Newborn's.
-pub(super) fn counting(game: Counting) -> GoalProver {
-    relaxed(game)
-}
-
 fn relaxed(game: impl Game + 'static) -> GoalProver {
     let (game, watch) = (Played::relaxed(game), Watch::idle().silent());
     GoalProver::new(game, watch, Resources::default())
 }
 
 impl GoalProver {
-    /// Of a relaxed proof: works on a question. As many structures as the request may count in all are enough for an opinion: more
+    /// Of a relaxed proof: works on a question. As many structures as the request may count in all are enough for a relaxed game: more
     /// of them stop no one.
-    pub(super) fn suppose(
+    pub(super) fn ask_relaxed(
         &mut self,
         view: Structure,
         point: Point,

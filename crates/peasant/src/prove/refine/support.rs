@@ -10,7 +10,7 @@ use super::strategy::{Reply, Strategy};
 use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::policy::{COUNTED_STRATEGY, MOST_GAPS, STRATEGY};
+use crate::prove::policy::{MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::slice::{self, Frame, Point, Wins};
 use crate::structure::{Exit, ExitKind, Goal, Pieces, Reference, Symmetry};
@@ -47,8 +47,6 @@ enum Leaves {
     Proved,
     /// They are listed, and limits are not minded; with more of them than this the search ends.
     Listed(usize),
-    /// They are listed within the limits, up to so many.
-    Counted(usize),
 }
 
 impl Leaves {
@@ -57,7 +55,6 @@ impl Leaves {
         match self {
             Leaves::Proved => Some(STRATEGY),
             Leaves::Listed(_) => None,
-            Leaves::Counted(_) => Some(COUNTED_STRATEGY),
         }
     }
 }
@@ -117,11 +114,6 @@ impl<'a, 'p> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Listed(most))
     }
 
-    /// A search that lists them within the limits.
-    pub fn counting(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
-        Search::new(claim, play, Leaves::Counted(most))
-    }
-
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
     pub fn support(mut self, goal: Goal, point: Point, seen: Symmetry) -> Result<Support, Stop> {
         self.enter(goal, point, seen);
@@ -141,7 +133,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 let left = self.play.chess.account.left();
                 self.support.gaps.len() < MOST_GAPS && left > Effort::NONE
             }
-            Leaves::Listed(most) | Leaves::Counted(most) => self.support.leaves.len() <= most,
+            Leaves::Listed(most) => self.support.leaves.len() <= most,
         }
     }
 
@@ -350,7 +342,7 @@ impl<'a, 'p> Search<'a, 'p> {
                 goal,
                 point,
                 seen,
-                played: Some((promotion, place.point)),
+                played: (promotion, place.point),
             };
             self.lean_on_leaf(leaf, met);
             return Some(claimed);
@@ -362,7 +354,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn lean_on_leaf(&mut self, leaf: Leaf, met: &mut Met) {
         let claimed = self.claim.is_win();
         let left = match self.leaves {
-            Leaves::Listed(_) | Leaves::Counted(_) => None,
+            Leaves::Listed(_) => None,
             Leaves::Proved => self.without_piece(&leaf),
         };
         let Some((goal, point, seen)) = left else {
@@ -425,16 +417,7 @@ impl<'a, 'p> Search<'a, 'p> {
         if self.play.game.known.result(view, point) != Some(claimed) {
             return Some(!claimed);
         }
-        if self.play.game.known.is_counted(view) {
-            met.leaves.push(Leaf {
-                goal,
-                point,
-                seen,
-                played: None,
-            });
-        } else {
-            met.entries.push((goal, point, seen));
-        }
+        met.entries.push((goal, point, seen));
         Some(claimed)
     }
 }

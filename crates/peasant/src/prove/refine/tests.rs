@@ -249,11 +249,9 @@ fn support_of(
 /// Takes the leaves for true, and solves the structures of the support from the lowest up.
 fn grant(chess: &mut GoalProver, support: &Support, leaves: &[Leaf]) {
     for leaf in leaves {
-        chess.known.set_answer(
-            leaf.goal,
-            leaf.point,
-            leaf.played.expect("a promotion").0.claim.is_win(),
-        );
+        chess
+            .known
+            .set_answer(leaf.goal, leaf.point, leaf.played.0.claim.is_win());
     }
     for &goal in support.goals.iter().rev() {
         let mut values = ExitValues::new(&chess.known, goal);

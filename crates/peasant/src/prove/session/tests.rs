@@ -1,6 +1,7 @@
 use super::*;
 use crate::notation::fen;
 use crate::prove::Workers;
+use crate::value::Wdl;
 
 fn prover(threads: usize) -> Proof {
     let workers = Workers::new(threads);

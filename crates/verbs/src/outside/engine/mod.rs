@@ -1,67 +1,53 @@
-//! An engine from outside, asked by the Universal Chess Interface about endings that no proof has reached.
+//! An engine from outside, asked by the Universal Chess Interface about positions that no proof has settled.
 //!
 //! What it says is an opinion, and may be nonsense: whatever it does, the work goes on without it. The few lines that are
 //! read need no crate: those in the registry read every line of the protocol and bring a second set of moves and boards.
 
 mod process;
 mod reply;
-mod timely;
 
 #[cfg(test)]
 mod fake;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use peasant::clock::Instant;
 
 use peasant::board::{Move, Position};
 use peasant::notation::fen;
-use peasant::{Assessment, Engine};
 
 use crate::host::fault::Fault;
 use crate::tell::plain::excerpt;
 pub use process::{Process, Silence, end_all};
 pub use reply::{DECIDED, mate_in, result_of, score_words};
 use reply::{Reply, Thought, Thoughts};
-pub use timely::Timely;
 
-/// How long an engine may take to start, and to answer a question.
+/// How long an engine may take to start.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How long it may take to stop when it is told to.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Whoever has less time asks nothing.
-const TOO_SHORT: Duration = Duration::from_millis(20);
-
-/// How often somebody who waits for others looks whether it is their turn.
-const TURN: Duration = Duration::from_millis(2);
-
-/// Megabytes for its table: few, since every question begins with an empty one.
+/// Megabytes for its table.
 const HASH: &str = "16";
 
 /// What an engine is asked with.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Positions that it looks at for each question.
-    pub nodes: u64,
     /// How long it may take to start.
     pub start: Duration,
-    /// How long it may think about a question; then it is told to stop.
-    pub think: Duration,
     /// How long it may take to stop.
     pub stop: Duration,
     /// Directories of Syzygy tables, as `--syzygy` has them.
     pub syzygy: Option<OsString>,
 }
 
-/// A running engine. It is asked one question at a time, whoever asks, and remembers its answers.
+/// A running engine. It is asked one question at a time, whoever asks.
 pub struct Uci {
     /// How it was called.
     path: String,
@@ -76,18 +62,15 @@ pub struct Uci {
 struct Session {
     /// `None` once it was given up.
     process: Option<Process>,
-    answers: HashMap<Position, Option<Assessment>>,
     /// Why it was given up.
     trouble: Option<String>,
 }
 
 impl Settings {
-    /// The usual patience, but no more for a question than its position has time.
-    pub fn new(nodes: u64, time: Option<Duration>, syzygy: Option<OsString>) -> Settings {
+    /// The usual patience.
+    pub fn new(syzygy: Option<OsString>) -> Settings {
         Settings {
-            nodes,
             start: PATIENCE,
-            think: time.map_or(PATIENCE, |time| time.min(PATIENCE)),
             stop: GRACE,
             syzygy,
         }
@@ -127,7 +110,6 @@ impl Uci {
             cancelled,
             session: Mutex::new(Session {
                 process,
-                answers: HashMap::new(),
                 trouble: None,
             }),
         })
@@ -146,15 +128,6 @@ impl Uci {
         if let Some(trouble) = &session.trouble {
             warnings.push(format!(
                 "the engine `{path}` {trouble} and was not asked again: try it by itself, or leave out --engine"
-            ));
-        }
-        let silent = || session.answers.iter().filter(|(_, a)| a.is_none());
-        // The first by name, so that the same run says the same.
-        if let Some(first) = silent().map(|(position, _)| fen::format(position)).min() {
-            let count = silent().count();
-            warnings.push(format!(
-                "the engine `{path}` gave no score for {count} of {} endings, such as `{first}`: allow more with --engine-nodes",
-                session.answers.len()
             ));
         }
         warnings
@@ -178,12 +151,7 @@ impl Uci {
             let names: Vec<String> = moves.iter().map(Move::to_string).collect();
             go = format!("{go} searchmoves {}", names.join(" "));
         }
-        let asked = Asked {
-            position,
-            go,
-            time,
-            is_new: false,
-        };
+        let asked = Asked { position, go, time };
         self.ask(&mut self.session(), &asked)?
     }
 
@@ -209,11 +177,6 @@ impl Uci {
 
     fn hear_out(&self, process: &Process, asked: &Asked) -> Result<Option<Thought>, Silence> {
         let mut until = Instant::now() + asked.time;
-        if asked.is_new {
-            process.say("ucinewgame\nisready\n")?;
-            let late = until + self.settings.stop;
-            while Reply::read(&process.hear(late, self.cancelled)?) != Reply::ReadyOk {}
-        }
         let fen = fen::format(asked.position);
         process.say(&format!("position fen {fen}\n{}\n", asked.go))?;
         let (mut thoughts, mut stopped) = (Thoughts::default(), false);
@@ -245,57 +208,6 @@ struct Asked<'q> {
     /// As the protocol writes it.
     go: String,
     time: Duration,
-    /// What was asked before is to be forgotten: what it says must not hang on that.
-    is_new: bool,
-}
-
-impl Engine for Uci {
-    fn assess(&self, position: &Position) -> Option<Assessment> {
-        self.assess_by(position, None)
-    }
-}
-
-impl Uci {
-    /// What it says of an ending, by then at the latest. Others may be asking it meanwhile.
-    fn assess_by(&self, position: &Position, until: Option<Instant>) -> Option<Assessment> {
-        let mut session = self.session_by(until)?;
-        if let Some(answer) = session.answers.get(position) {
-            return *answer;
-        }
-        let left = until.map(|until| until.saturating_duration_since(Instant::now()));
-        if left.is_some_and(|left| left < TOO_SHORT) {
-            return None;
-        }
-        let think = self.settings.think;
-        let asked = Asked {
-            position,
-            go: format!("go nodes {}", self.settings.nodes),
-            time: left.map_or(think, |left| left.min(think)),
-            is_new: true,
-        };
-        let thought = self.ask(&mut session, &asked)?;
-        let answer = thought.map(|thought| thought.assessment());
-        // Whoever asks again may have more time.
-        if answer.is_some() || asked.time == think {
-            session.answers.insert(*position, answer);
-        }
-        answer
-    }
-
-    /// The session, if that is free by then.
-    fn session_by(&self, until: Option<Instant>) -> Option<MutexGuard<'_, Session>> {
-        let Some(until) = until else {
-            return Some(self.session());
-        };
-        loop {
-            match self.session.try_lock() {
-                Ok(session) => return Some(session),
-                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
-                Err(TryLockError::WouldBlock) if Instant::now() >= until => return None,
-                Err(TryLockError::WouldBlock) => std::thread::sleep(TURN),
-            }
-        }
-    }
 }
 
 /// Why there is no engine.

@@ -9,14 +9,13 @@
     )
 )]
 
-use peasant::Assessment;
 use peasant::value::Wdl;
 
 /// A side so far ahead, in hundredths of a pawn, is taken to win, and one so far behind to lose. Engines whose scores follow the
 /// chance to win put an even chance of winning near 100; twice that is a score that drawn queen endings seldom show.
 pub const DECIDED: i32 = 200;
 
-/// A mate in no moves, as [`Assessment::score`] counts.
+/// A mate in no moves, as [`Opinion::score`](peasant::Opinion::score) counts.
 const MATE: i32 = 100_000;
 
 /// No evaluation comes nearer to a mate than this.
@@ -44,7 +43,7 @@ pub enum Reply<'l> {
 /// What an engine thinks so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Info<'l> {
-    /// For the side to move, as [`Assessment::score`] counts.
+    /// For the side to move, as [`Opinion::score`](peasant::Opinion::score) counts.
     pub score: i32,
     /// Not only a bound of it?
     pub is_exact: bool,
@@ -135,7 +134,7 @@ fn mate(moves: i32) -> i32 {
 /// What an engine thought in the end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thought {
-    /// For the side to move, as [`Assessment::score`] counts.
+    /// For the side to move, as [`Opinion::score`](peasant::Opinion::score) counts.
     pub score: i32,
     /// In plies.
     pub depth: u32,
@@ -180,14 +179,6 @@ impl Thought {
                 line: best.to_owned(),
                 ..self
             },
-        }
-    }
-
-    /// What it comes to.
-    pub const fn assessment(&self) -> Assessment {
-        Assessment {
-            result: result_of(self.score),
-            score: self.score,
         }
     }
 }
@@ -296,9 +287,7 @@ mod tests {
         note(&mut thoughts, "info score cp 300 lowerbound");
         note(&mut thoughts, "info score cp 5");
         note(&mut thoughts, "info score cp -300 upperbound");
-        let last = thoughts.last().map(|thought| thought.assessment());
-        let (result, score) = (Wdl::Draw, 5);
-        assert_eq!(last, Some(Assessment { result, score }));
+        assert_eq!(thoughts.last().map(|thought| thought.score), Some(5));
     }
 
     #[test]
@@ -310,11 +299,7 @@ mod tests {
             (-DECIDED, Wdl::Loss),
             (-100_000, Wdl::Loss),
         ] {
-            let thought = Thought {
-                score,
-                ..Thought::default()
-            };
-            assert_eq!(thought.assessment().result, result, "{score}");
+            assert_eq!(result_of(score), result, "{score}");
         }
     }
 

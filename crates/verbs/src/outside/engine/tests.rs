@@ -4,13 +4,15 @@
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use peasant::value::Wdl;
-
 use super::fake::Script;
 use super::*;
 
 const QUEENS: &str = "4Q3/8/8/3K1k2/8/1p6/1P6/7q w - - 0 1";
 const OTHER: &str = "4Q3/3K1k2/8/8/8/1p6/1P6/7q b - - 0 1";
+
+/// The machine may be busy; but some engines do not answer whatever one waits.
+const LONG: Duration = Duration::from_secs(60);
+const SHORT: Duration = Duration::from_millis(400);
 
 static GOES_ON: AtomicBool = AtomicBool::new(false);
 
@@ -48,26 +50,21 @@ fn running(script: &Script) -> Uci {
 
 /// Asked by somebody in a hurry.
 fn in_a_hurry(script: &Script) -> Uci {
-    start_with(script.path(), hurried(patient())).expect("an engine")
+    let stop = SHORT;
+    start_with(script.path(), Settings { stop, ..patient() }).expect("an engine")
 }
 
-/// The machine may be busy.
+/// The score of what an engine thinks of a position after so long.
+fn score(engine: &Uci, text: &str, time: Duration) -> Option<i32> {
+    let thought = engine.think(&position(text), &[], time);
+    thought.map(|thought| thought.score)
+}
+
 fn patient() -> Settings {
     Settings {
-        start: Duration::from_secs(60),
-        think: Duration::from_secs(60),
-        stop: Duration::from_secs(60),
-        ..Settings::new(1000, None, Some("/tables".into()))
-    }
-}
-
-/// For engines that do not answer whatever one waits.
-fn hurried(settings: Settings) -> Settings {
-    let short = Duration::from_millis(400);
-    Settings {
-        think: short,
-        stop: short,
-        ..settings
+        start: LONG,
+        stop: LONG,
+        ..Settings::new(Some("/tables".into()))
     }
 }
 
@@ -96,21 +93,15 @@ fn is_gone(id: u32) -> bool {
 }
 
 #[test]
-fn a_good_engine_answers_and_is_asked_once() {
+fn a_good_engine_answers() {
     let script = engine(ANSWER);
     let engine = running(&script);
     assert_eq!(engine.name(), "Fake 1.0");
-    let expected = Some(Assessment {
-        result: Wdl::Draw,
-        score: -17,
-    });
-    assert_eq!(engine.assess(&position(QUEENS)), expected);
-    assert_eq!(engine.assess(&position(QUEENS)), expected);
+    assert_eq!(score(&engine, QUEENS, LONG), Some(-17));
     assert_eq!(engine.warnings(), [""; 0]);
     drop(engine);
     let heard = script.beside("heard");
-    assert_eq!(heard.matches("go nodes 1000").count(), 1, "{heard}");
-    let asked = format!("ucinewgame \nisready \nposition fen {QUEENS}\ngo nodes 1000\n");
+    let asked = format!("position fen {QUEENS}\ngo movetime 60000\n");
     assert_says(&heard, &["uci \n", &asked, "quit"]);
     // It is told what it offers to be told, and nothing else.
     let set: Vec<&str> = heard.lines().filter(|l| l.starts_with("set")).collect();
@@ -148,10 +139,10 @@ fn an_engine_that_says_nothing_is_given_up() {
     let script = engine("exec sleep 60");
     let engine = in_a_hurry(&script);
     let id = engine.process_id().expect("it runs");
-    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(score(&engine, QUEENS, SHORT), None);
     assert!(is_gone(id));
     // Nobody waits for it again.
-    assert_eq!(engine.assess(&position(OTHER)), None);
+    assert_eq!(score(&engine, OTHER, SHORT), None);
     let warnings = engine.warnings();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     let name = script.path().display().to_string();
@@ -167,13 +158,8 @@ fn an_engine_that_says_nothing_is_given_up() {
 fn an_engine_that_thinks_too_long_is_told_to_stop() {
     let slow = "echo 'info score mate -3'; read -r word; echo \"$word\" >>\"$0.heard\"; echo bestmove d5c4";
     let script = engine(slow);
-    let think = Duration::from_millis(400);
-    let engine = start_with(script.path(), Settings { think, ..patient() }).expect("an engine");
-    let lost = Some(Assessment {
-        result: Wdl::Loss,
-        score: -99_997,
-    });
-    assert_eq!(engine.assess(&position(QUEENS)), lost);
+    let engine = running(&script);
+    assert_eq!(score(&engine, QUEENS, SHORT), Some(-99_997));
     assert_says(&script.beside("heard"), &["stop\n"]);
     assert_eq!(engine.warnings(), [""; 0]);
 }
@@ -182,8 +168,8 @@ fn an_engine_that_thinks_too_long_is_told_to_stop() {
 fn an_engine_that_dies_is_given_up() {
     let script = engine("echo info score cp 5; exit 3");
     let engine = running(&script);
-    assert_eq!(engine.assess(&position(QUEENS)), None);
-    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(score(&engine, QUEENS, LONG), None);
+    assert_eq!(score(&engine, QUEENS, LONG), None);
     assert_eq!(engine.process_id(), None);
     let warnings = engine.warnings();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
@@ -193,7 +179,7 @@ fn an_engine_that_dies_is_given_up() {
 #[test]
 fn an_engine_that_floods_us_is_given_up() {
     let engine = in_a_hurry(&engine("exec yes info score cp 1"));
-    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(score(&engine, QUEENS, SHORT), None);
     assert_says(&engine.warnings()[0], &["did not answer"]);
 }
 
@@ -208,25 +194,10 @@ fn nonsense_is_no_answer_and_the_next_question_is_asked() {
     ] {
         let script = engine(nonsense);
         let engine = running(&script);
-        assert_eq!(engine.assess(&position(QUEENS)), None, "{nonsense}");
+        assert_eq!(score(&engine, QUEENS, LONG), None, "{nonsense}");
         assert!(engine.process_id().is_some(), "{nonsense}");
-        let warnings = engine.warnings();
-        assert_says(&warnings[0], &["no score for 1 of 1 endings", QUEENS]);
+        assert_eq!(engine.warnings(), [""; 0]);
     }
-}
-
-#[test]
-fn whoever_asks_waits_for_the_others() {
-    let script = engine(ANSWER);
-    let engine = running(&script);
-    let ask = || engine.assess(&position(QUEENS)).map(|a| a.score);
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(ask)).collect();
-        for thread in threads {
-            assert_eq!(thread.join().expect("an answer"), Some(-17));
-        }
-    });
-    assert_eq!(script.beside("heard").matches("go ").count(), 1);
 }
 
 #[test]
@@ -246,29 +217,9 @@ fn an_engine_ends_with_its_owner_even_if_it_does_not_listen() {
 fn a_cancelled_question_is_dropped_without_a_word() {
     static CANCELLED: AtomicBool = AtomicBool::new(false);
     let script = engine("exec sleep 60");
-    let settings = Settings::new(1000, None, None);
+    let settings = Settings::new(None);
     let engine = Uci::start(script.path().as_os_str(), settings, &CANCELLED).expect("an engine");
     CANCELLED.store(true, Relaxed);
-    assert_eq!(engine.assess(&position(QUEENS)), None);
+    assert_eq!(score(&engine, QUEENS, SHORT), None);
     assert_eq!(engine.warnings(), [""; 0]);
-}
-
-/// Who has no time is told nothing, and whoever asks later has the answer.
-#[test]
-fn nobody_waits_longer_than_there_is_time() {
-    let script = engine(ANSWER);
-    let running = std::sync::Arc::new(running(&script));
-    let timely = Timely::new(std::sync::Arc::clone(&running), Some(Duration::ZERO));
-    assert_eq!(timely.assess(&position(QUEENS)), None);
-    assert!(running.warnings().is_empty(), "it was not asked");
-    // Somebody else has its ear.
-    let session = running.session();
-    timely.begin(Some(Duration::from_millis(50)));
-    assert_eq!(timely.assess(&position(QUEENS)), None);
-    drop(session);
-    timely.begin(None);
-    assert!(timely.assess(&position(QUEENS)).is_some());
-    timely.begin(Some(Duration::ZERO));
-    let known = timely.assess(&position(QUEENS));
-    assert!(known.is_some(), "what it has said is known");
 }

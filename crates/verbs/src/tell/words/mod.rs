@@ -1,6 +1,6 @@
 //! An analysis in words.
 
-pub mod conditional;
+pub mod open;
 pub mod opinion;
 
 use peasant::board::{Color, Move, Position, Role, Square};
@@ -12,8 +12,8 @@ use peasant::{Analysis, End, EndKind, LineEnd, MoveAnalysis, Variation};
 
 use super::{colour, san};
 
-/// The result in a sentence, from the mover's side; where it is not exact, in several, with what `engine` says.
-pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
+/// The result in a sentence, from the mover's side; where it is not exact, what is proved of it.
+pub fn verdict(analysis: &Analysis) -> String {
     let position = &analysis.position;
     let mover = position.turn();
     if position.is_checkmate() {
@@ -28,7 +28,7 @@ pub fn verdict(analysis: &Analysis, engine: Option<&str>) -> String {
         Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
         Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
         Some(Wdl::Loss) => format!("{mover} to move loses."),
-        None => open(analysis, engine),
+        None => open::proved(analysis),
     };
     match analysis.trusted {
         true => said + " Trusted: Syzygy tables that were not checked (--trust-syzygy).",
@@ -49,55 +49,11 @@ fn is_only(analysis: &Analysis) -> bool {
     analysis.best.len() == 1 && rivals.count() == 1
 }
 
-/// What there is to say of a result that is not exact.
-fn open(analysis: &Analysis, engine: Option<&str>) -> String {
-    if let Some(found) = &analysis.conditional {
-        return conditional::verdict(analysis, found, engine);
-    }
-    format!(
-        "{} to move: {}{}.",
-        analysis.position.turn(),
-        proved_of(analysis),
-        stopped(analysis.stopped)
-    )
-}
-
-/// The verdict, line by line, without the list of what it leans on.
+/// The answer in lines: the verdict, or of an open position all that there is to say.
 pub fn headlines(analysis: &Analysis) -> Vec<String> {
-    let conditional = analysis
-        .conditional
-        .as_ref()
-        .filter(|_| analysis.bounds.exact().is_none());
-    match conditional {
-        Some(found) => {
-            let headline = conditional::headline(analysis, found, None);
-            let details = conditional::details(analysis, found);
-            let all = std::iter::once(headline).chain(details);
-            all.map(|line| line.trim().to_owned()).collect()
-        }
-        None => verdict(analysis, None)
-            .lines()
-            .map(str::to_owned)
-            .filter(|line| !line.is_empty())
-            .collect(),
-    }
-}
-
-/// Each of the endings that a result leans on which is not exact.
-pub fn assumptions(analysis: &Analysis, engine: Option<&str>) -> Option<String> {
-    let found = analysis.conditional.as_ref()?;
-    let is_list = analysis.bounds.exact().is_none() && !found.assumptions.is_empty();
-    is_list.then(|| conditional::list(found, engine))
-}
-
-/// What is proved of a result that is not exact, or of its moves.
-pub fn proved_of(analysis: &Analysis) -> String {
-    let all = analysis.moves.len();
-    match rendered_moves(analysis) {
-        some @ 1.. if analysis.bounds == Bounds::UNKNOWN => {
-            format!("the result is open, though something is proved of {some} of its {all} moves")
-        }
-        _ => interval(analysis.bounds).to_owned(),
+    match analysis.bounds.exact() {
+        Some(_) => vec![verdict(analysis)],
+        None => open::lines(analysis),
     }
 }
 
@@ -107,20 +63,11 @@ pub fn rendered_moves(analysis: &Analysis) -> usize {
     moves.filter(|m| m.bounds != Bounds::UNKNOWN).count()
 }
 
-/// What is proved of a result that is not exact.
-pub fn interval(bounds: Bounds) -> &'static str {
-    match (bounds.lower(), bounds.upper()) {
-        (Wdl::Draw, _) => "at least a draw, perhaps a win",
-        (_, Wdl::Draw) => "at most a draw, perhaps a loss",
-        _ => "nothing is proved yet",
-    }
-}
-
 /// The result as far as it is known while a proof goes on.
 pub fn result_so_far(analysis: &Analysis) -> String {
     match analysis.bounds.exact() {
         Some(result) => format!("{} to move {}", analysis.position.turn(), does(result)),
-        None => interval(analysis.bounds).to_owned(),
+        None => open::interval(analysis.bounds).to_owned(),
     }
 }
 
@@ -168,15 +115,11 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
 /// The moves, best first.
 pub fn table(analysis: &Analysis) -> String {
     let mut text = String::from("Move     Result       The end\n");
-    let mut is_marked = false;
     let from_pawns = analysis.position.is_pawn_ending();
     for m in &analysis.moves {
-        let conditional = conditional::of_move(analysis, m.r#move, m.bounds);
-        is_marked |= conditional.is_some();
-        let (result, way) =
-            conditional.unwrap_or_else(|| (m.bounds.to_string(), distance(m, from_pawns)));
+        let way = distance(m, from_pawns);
         let name = san::format(&analysis.position, m.r#move);
-        let result = format!("{result:<12}");
+        let result = format!("{:<12}", m.bounds.to_string());
         let result = match m.bounds.exact() {
             Some(exact) => colour::result(&result, exact),
             None => result,
@@ -184,9 +127,6 @@ pub fn table(analysis: &Analysis) -> String {
         let row = format!("{name:<8} {result} {way}");
         text.push_str(row.trim_end());
         text.push('\n');
-    }
-    if is_marked {
-        text.push_str(conditional::LEGEND);
     }
     text
 }
@@ -354,7 +294,6 @@ pub fn line_end(end: LineEnd, position: &Position) -> String {
         LineEnd::Drawn => format!(", and it is a draw with {}", both()),
         LineEnd::Promotion => ", and by Newborn's rules the promotion decides".to_owned(),
         LineEnd::Repetition => ", and the position repeats".to_owned(),
-        LineEnd::Assumed => ", and the rest is assumed".to_owned(),
         _ => " …".to_owned(),
     }
 }
@@ -427,8 +366,7 @@ pub fn reasons(analysis: &Analysis, has_tables: bool) -> String {
 pub fn proof(analysis: &Analysis) -> String {
     let seconds = analysis.statistics.time.as_secs_f64();
     let is_exact = analysis.bounds.exact().is_some();
-    let is_part = analysis.bounds != Bounds::UNKNOWN && analysis.conditional.is_none();
-    let proved = match is_exact || is_part {
+    let proved = match analysis.bounds != Bounds::UNKNOWN {
         true => "Proved",
         false => "Searched",
     };

@@ -10,22 +10,20 @@ use crate::tell::san;
 /// So many plies of its line are shown.
 const SHOWN: usize = 8;
 
-/// A sentence of an answer's opinion, on a line of its own; empty where there is none.
-pub fn sentence(analysis: &Analysis) -> String {
-    let opinion = analysis.opinion.as_ref();
-    opinion.map_or(String::new(), |opinion| {
-        told(&analysis.position, opinion) + "\n"
-    })
+/// The move that an answer's opinion plays, its line, its score and whose search it is, in a sentence.
+pub fn sentence(analysis: &Analysis) -> Option<String> {
+    let opinion = analysis.opinion.as_ref()?;
+    Some(told(&analysis.position, opinion))
 }
 
 fn told(position: &Position, opinion: &Opinion) -> String {
     let line = &opinion.line[..opinion.line.len().min(SHOWN)];
     format!(
-        "Opinion of {}, no proof: {} at depth {}, {}",
-        who(opinion),
+        "Move: {} ({} at depth {} by {}, no proof).",
+        super::told(position, line, None),
         score_words(opinion.score),
         opinion.depth,
-        super::told(position, line, None)
+        who(opinion),
     )
 }
 

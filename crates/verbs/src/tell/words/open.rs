@@ -1,0 +1,110 @@
+//! An open position in words, a line each: what is proved of it, and what to play.
+
+use peasant::value::{Bounds, Wdl};
+use peasant::{Analysis, MoveAnalysis};
+
+use super::{listed, opinion, rendered_moves, stopped};
+use crate::tell::san;
+
+/// So many moves are named.
+const NAMED: usize = 3;
+
+/// What there is to say of it.
+pub fn lines(analysis: &Analysis) -> Vec<String> {
+    let to_play = opinion::sentence(analysis);
+    [proved(analysis)].into_iter().chain(to_play).collect()
+}
+
+/// What is proved, and what ended the proof.
+pub fn proved(analysis: &Analysis) -> String {
+    let mover = analysis.position.turn();
+    let (moves, all) = (rendered_moves(analysis), analysis.moves.len());
+    let stopped = stopped(analysis.stopped);
+    match (analysis.bounds.lower(), analysis.bounds.upper()) {
+        (Wdl::Draw, _) => {
+            let holding = holding(analysis);
+            format!("Proved: {mover} to move has at least a draw{stopped}.{holding}")
+        }
+        (_, Wdl::Draw) => format!("Proved: {mover} to move has at most a draw{stopped}."),
+        _ if moves > 0 => format!(
+            "Proved: nothing yet of the result, something of {moves} of {mover}'s {all} moves{stopped}."
+        ),
+        _ => format!("Proved: nothing yet{stopped}; {mover} is to move."),
+    }
+}
+
+/// The moves that hold what is proved.
+fn holding(analysis: &Analysis) -> String {
+    let holds = |m: &&MoveAnalysis| m.bounds.lower() >= analysis.bounds.lower();
+    let moves = analysis.moves.iter().filter(holds);
+    let names = moves.map(|m| san::format(&analysis.position, m.r#move));
+    let mut names: Vec<String> = names.collect();
+    if names.len() > NAMED + 1 {
+        let more = names.len() - NAMED;
+        names.truncate(NAMED);
+        names.push(format!("{more} more"));
+    }
+    match names[..] {
+        [] => String::new(),
+        _ => format!(" Proved to hold it: {}.", listed(&names)),
+    }
+}
+
+/// What is proved of a result, in a phrase.
+pub fn interval(bounds: Bounds) -> &'static str {
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => "at least a draw, perhaps a win",
+        (_, Wdl::Draw) => "at most a draw, perhaps a loss",
+        _ => "nothing is proved yet",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use peasant::{Opinion, Rules};
+
+    use super::*;
+
+    /// White to move has two moves.
+    fn open(bounds: Bounds) -> Analysis {
+        let position = "8/8/8/8/8/k1p5/2P5/1K6 w - -";
+        let position = peasant::notation::fen::parse(position).expect("a legal position");
+        let mut analysis = Analysis::open(position, Rules::Chess);
+        analysis.bounds = bounds;
+        analysis
+    }
+
+    #[test]
+    fn nothing_is_proved_of_the_result() {
+        let mut analysis = open(Bounds::UNKNOWN);
+        let said = "Proved: nothing yet; White is to move.";
+        assert_eq!(lines(&analysis), [said]);
+        analysis.moves[0].bounds = Bounds::at_most(Wdl::Draw);
+        let said = "Proved: nothing yet of the result, something of 1 of White's 2 moves.";
+        assert_eq!(proved(&analysis), said);
+    }
+
+    #[test]
+    fn what_is_proved_to_hold_comes_first_and_the_move_last() {
+        let mut analysis = open(Bounds::at_least(Wdl::Draw));
+        analysis.moves[0].bounds = Bounds::at_least(Wdl::Draw);
+        let best = analysis.moves[0].r#move;
+        analysis.opinion = Some(Opinion {
+            source: "Fish".to_owned(),
+            score: 120,
+            depth: 9,
+            line: vec![best],
+        });
+        let name = san::format(&analysis.position, best);
+        let said = [
+            format!("Proved: White to move has at least a draw. Proved to hold it: {name}."),
+            format!("Move: 1.{name} (+1.20 at depth 9 by Fish, no proof)."),
+        ];
+        assert_eq!(lines(&analysis), said);
+        analysis.bounds = Bounds::at_most(Wdl::Draw);
+        assert_eq!(
+            proved(&analysis),
+            "Proved: White to move has at most a draw."
+        );
+    }
+}
