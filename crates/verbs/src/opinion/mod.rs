@@ -83,6 +83,11 @@ pub fn share(limit: Option<Duration>) -> Duration {
     limit.map_or(LONGEST, |limit| (limit / PART).min(LONGEST))
 }
 
+/// What an opinion has of its time where the proof was late.
+pub fn least(reserved: Duration) -> Duration {
+    reserved / 4
+}
+
 /// The limits of an answer for which reasons are to be found within the same limits.
 pub fn before_reasons(mut limits: Limits) -> Limits {
     limits.time = limits.time.map(|time| time - share(Some(time)) / 2);
@@ -167,7 +172,7 @@ pub fn analyse(
         add(&before, &mut analysis.statistics);
     }
     if is_chess {
-        let time = left(&analysis).min(LONGEST);
+        let time = left(&analysis).min(LONGEST).max(least(reserved));
         let thought = thinker.opine(&mut analysis, time);
         analysis.statistics.time += thought;
     }
@@ -200,7 +205,8 @@ impl Thinker {
         }
     }
 
-    /// Adds its opinion to an answer that is open. How long has that taken?
+    /// Adds its opinion to an answer that is open. One that the answer has stays if it has looked further and its move may still be
+    /// played: what comes last may have had no time. How long has that taken?
     pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
         let start = Instant::now();
         let candidates = Candidates::new(analysis, &[], &Past::default());
@@ -208,10 +214,12 @@ impl Thinker {
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
         // Who has cancelled it waits for nothing more.
         let is_wanted = analysis.stopped != Some(Stop::Cancelled);
-        analysis.opinion = match is_open && is_wanted {
+        let before = analysis.opinion.take().filter(|_| is_open);
+        let now = match is_open && is_wanted {
             true => self.choose(&candidates, &asked),
             false => None,
         };
+        analysis.opinion = candidates.further(before, now);
         start.elapsed()
     }
 

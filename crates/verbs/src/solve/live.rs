@@ -188,7 +188,8 @@ impl Live {
         let opinion_time = if self.is_over {
             events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);
             let left = self.left(Duration::ZERO);
-            Some(left.map_or(self.reserve.opinion, |left| left.min(self.reserve.opinion)))
+            let most = self.reserve.opinion;
+            Some(left.map_or(most, |left| left.clamp(opinion::least(most), most)))
         } else {
             (spent >= self.next).then(|| (self.reserve.opinion * 2).min(spent / 8))
         };
