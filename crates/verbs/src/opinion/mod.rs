@@ -18,7 +18,7 @@ use self::choice::{Candidates, Past};
 use crate::outside::engine::Uci;
 
 /// Whose opinion it is where no engine was named.
-pub const OURS: &str = "peasant";
+pub const OURS: &str = opinion::Judge::OURS;
 
 /// At a glance so many positions are looked at, with so small a table.
 const GLANCE: u64 = 200;
