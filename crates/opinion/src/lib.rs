@@ -16,12 +16,13 @@
 //!
 //! Files, each using only those before it: `zobrist.rs` keys of positions, `table.rs` what was found of them, `order.rs` which
 //! move first, `evaluate/` what a position looks like at rest, `score.rs`, `task.rs` and `opinion.rs` question and answer,
-//! `known.rs` what is proved, `thinking.rs` the state of one search, `quiet.rs` captures alone, `node.rs` one position with all
+//! `known.rs` what is proved, `likelihood/` how likely each result is, `thinking.rs` the state of one search, `quiet.rs` captures alone, `node.rs` one position with all
 //! its moves, `search.rs` deeper and deeper.
 #![deny(missing_docs)]
 
 mod evaluate;
 mod known;
+mod likelihood;
 mod node;
 mod opinion;
 mod order;
@@ -33,6 +34,7 @@ mod task;
 mod thinking;
 mod zobrist;
 
+pub use likelihood::{Evidence, Judge, Likelihood};
 pub use opinion::Opinion;
 pub use score::Score;
 pub use search::Search;

@@ -104,6 +104,13 @@ impl Candidates {
         is_among(&self.safe) || is_among(&self.moves) && opinion.score >= CLEARLY
     }
 
+    /// Which of two opinions has looked further: the later one, unless the earlier has and its move may still be played.
+    pub fn further(&self, before: Option<Opinion>, now: Option<Opinion>) -> Option<Opinion> {
+        let depth = now.as_ref().map_or(0, |now| now.depth);
+        let before = before.filter(|before| before.depth > depth && self.allow(before));
+        before.map(|before| self.within_bounds(before)).or(now)
+    }
+
     /// An opinion, its score no better and no worse than what is proved.
     pub fn within_bounds(&self, mut opinion: Opinion) -> Opinion {
         if self.bounds.lower() >= Wdl::Draw {
@@ -306,6 +313,25 @@ mod tests {
         assert!(Candidates::new(&won, &[], &past).moves.is_empty());
         past.earlier = vec![won.position.play(won.line[0])];
         assert!(!leads_on(&won, &past));
+    }
+
+    #[test]
+    fn who_has_looked_further_is_believed() {
+        let mut held = analysis(PAWNS, &[("e3d4", Wdl::Draw, Wdl::Win)]);
+        held.bounds = Bounds::at_least(Wdl::Draw);
+        let candidates = Candidates::new(&held, &[], &Past::default());
+        let of = |name, score, depth| Opinion {
+            depth,
+            ..opinion(name, score)
+        };
+        let further = |before, now| candidates.further(before, now).map(|one| one.score);
+        let hasty = || Some(of("e3d4", 10, 4));
+        assert_eq!(further(Some(of("e3d4", 80, 9)), hasty()), Some(80));
+        assert_eq!(further(Some(of("e3d4", -80, 9)), hasty()), Some(0));
+        assert_eq!(further(Some(of("e3d4", 80, 9)), None), Some(80));
+        assert_eq!(further(Some(of("e3d4", 80, 4)), hasty()), Some(10));
+        // It may give up the draw that is proved since.
+        assert_eq!(further(Some(of("e3f4", 80, 9)), hasty()), Some(10));
     }
 
     #[test]

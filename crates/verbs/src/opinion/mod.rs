@@ -18,7 +18,7 @@ use self::choice::{Candidates, Past};
 use crate::outside::engine::Uci;
 
 /// Whose opinion it is where no engine was named.
-pub const OURS: &str = "peasant";
+pub const OURS: &str = opinion::Judge::OURS;
 
 /// At a glance so many positions are looked at, with so small a table.
 const GLANCE: u64 = 200;
@@ -62,6 +62,11 @@ pub fn share(limit: Option<Duration>) -> Duration {
 /// What a limit on time leaves for an opinion where a proof stays open; the proof has the rest.
 pub fn reserve(limit: Option<Duration>) -> Duration {
     share(limit) / 2
+}
+
+/// What an opinion has of its time where the proof was late.
+pub fn least(reserved: Duration) -> Duration {
+    reserved / 4
 }
 
 /// The limits of an answer for which reasons are to be found within the same limits.
@@ -148,7 +153,7 @@ pub fn analyse(
         add(&before, &mut analysis.statistics);
     }
     if is_chess {
-        let time = left(&analysis).min(LONGEST);
+        let time = left(&analysis).min(LONGEST).max(least(reserved));
         let thought = thinker.opine(&mut analysis, time);
         analysis.statistics.time += thought;
     }
@@ -181,7 +186,8 @@ impl Thinker {
         }
     }
 
-    /// Adds its opinion to an answer that is open. How long has that taken?
+    /// Adds its opinion to an answer that is open. One that the answer has stays if it has looked further and its move may still be
+    /// played: what comes last may have had no time. How long has that taken?
     pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
         let start = Instant::now();
         let candidates = Candidates::new(analysis, &[], &Past::default());
@@ -189,10 +195,12 @@ impl Thinker {
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
         // Who has cancelled it waits for nothing more.
         let is_wanted = analysis.stopped != Some(Stop::Cancelled);
-        analysis.opinion = match is_open && is_wanted {
+        let before = analysis.opinion.take().filter(|_| is_open);
+        let now = match is_open && is_wanted {
             true => self.choose(&candidates, &asked),
             false => None,
         };
+        analysis.opinion = candidates.further(before, now);
         start.elapsed()
     }
 

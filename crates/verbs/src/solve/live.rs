@@ -184,7 +184,8 @@ impl Live {
         let opinion_time = if self.is_over {
             events.extend(self.conclude(stopped.unwrap_or(Stop::Cancelled))?);
             let left = self.left(Duration::ZERO);
-            Some(left.map_or(self.reserve, |left| left.min(self.reserve)))
+            let most = self.reserve;
+            Some(left.map_or(most, |left| left.clamp(opinion::least(most), most)))
         } else {
             (spent >= self.next).then(|| (self.reserve * 2).min(spent / 8))
         };
