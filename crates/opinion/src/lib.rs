@@ -34,7 +34,7 @@ mod task;
 mod thinking;
 mod zobrist;
 
-pub use likelihood::{Evidence, Judge, Likelihood};
+pub use likelihood::{Evidence, Judge, likelihood};
 pub use opinion::Opinion;
 pub use score::Score;
 pub use search::Search;

@@ -34,6 +34,7 @@ pub mod explain;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod kpk;
+pub mod likelihood;
 pub mod limits;
 pub mod mine;
 pub mod notation;
@@ -59,6 +60,7 @@ pub use board::{Color, Move, Position};
 #[cfg(feature = "certificate")]
 pub use certificate::{Certificate, Uncertified};
 pub use explain::{Explanation, Map};
+pub use likelihood::Likelihood;
 pub use limits::Limits;
 pub use opinion::Opinion;
 pub use prove::{Base, Holding, Material, MaterialError};

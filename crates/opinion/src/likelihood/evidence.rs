@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use peasant::board::Position;
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds};
+use peasant::{Analysis, Bounds, Likelihood, Opinion};
 
 use super::weights::{ENGINE, LEAD, OURS, WIDTH, Weights};
-use super::{Likelihood, softplus};
+use super::{logistic, softplus};
 use crate::score::Score;
 
 /// A score counts in pieces: its first third of a pawn, what goes on to a pawn, to four, to twenty; no more than that.
@@ -50,15 +51,27 @@ impl Evidence {
     #[must_use]
     pub fn of(analysis: &Analysis) -> Option<Evidence> {
         let opinion = analysis.opinion.as_ref()?;
+        let time = analysis.statistics.time;
+        Some(Evidence::new(
+            &analysis.position,
+            analysis.bounds,
+            opinion,
+            time,
+        ))
+    }
+
+    /// An opinion of a position, or of one of its moves with what is proved of that.
+    #[must_use]
+    pub fn new(position: &Position, bounds: Bounds, opinion: &Opinion, time: Duration) -> Evidence {
         let is_ours = opinion.source == Judge::OURS;
-        let (pawns, us) = (analysis.position.pawns(), analysis.position.turn());
-        Some(Evidence {
+        let (pawns, us) = (position.pawns(), position.turn());
+        Evidence {
             judge: if is_ours { Judge::Ours } else { Judge::Engine },
             score: Score(opinion.score),
-            bounds: analysis.bounds,
+            bounds,
             pawns: [us, !us].map(|color| pawns.of(color).count()),
-            time: analysis.statistics.time,
-        })
+            time,
+        }
     }
 
     /// How likely each result is.
@@ -70,7 +83,7 @@ impl Evidence {
         };
         let lead = weighted(&self.lead(), &weights.lead);
         let width = softplus(weighted(&self.width(), &weights.width));
-        Likelihood::logistic(lead, width).within(self.bounds)
+        logistic(lead, width).within(self.bounds)
     }
 
     /// By how much the side to move is better off.

@@ -17,112 +17,26 @@ mod evidence;
 mod tests;
 mod weights;
 
-use peasant::value::Wdl;
-use peasant::{Analysis, Bounds};
+use peasant::{Analysis, Likelihood};
 
 pub use evidence::{Evidence, Judge};
 
-/// How likely each result of a position is, for its side to move. The three add up to 1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Likelihood {
-    /// It wins.
-    pub win: f64,
-    /// Nobody wins.
-    pub draw: f64,
-    /// It loses.
-    pub loss: f64,
+/// What an answer tells: certainty where the result is proved, `None` where it is open and nobody has an opinion of it.
+#[must_use]
+pub fn likelihood(analysis: &Analysis) -> Option<Likelihood> {
+    match analysis.bounds.exact() {
+        Some(result) => Some(Likelihood::certain(result)),
+        None => Some(Evidence::of(analysis)?.likelihood()),
+    }
 }
 
-impl Likelihood {
-    /// What an answer tells: certainty where the result is proved, `None` where it is open and nobody has an opinion of it.
-    #[must_use]
-    pub fn of(analysis: &Analysis) -> Option<Likelihood> {
-        match analysis.bounds.exact() {
-            Some(result) => Some(Likelihood::certain(result)),
-            None => Some(Evidence::of(analysis)?.likelihood()),
-        }
-    }
-
-    /// The result is known.
-    #[must_use]
-    pub fn certain(result: Wdl) -> Likelihood {
-        let share = |of| if of == result { 1.0 } else { 0.0 };
-        Likelihood {
-            win: share(Wdl::Win),
-            draw: share(Wdl::Draw),
-            loss: share(Wdl::Loss),
-        }
-    }
-
-    /// Of one result.
-    #[must_use]
-    pub const fn share(&self, result: Wdl) -> f64 {
-        match result {
-            Wdl::Win => self.win,
-            Wdl::Draw => self.draw,
-            Wdl::Loss => self.loss,
-        }
-    }
-
-    /// The most likely result, and how likely it is; of two alike the better one.
-    #[must_use]
-    pub fn likeliest(&self) -> (Wdl, f64) {
-        let (result, share) = match self.win >= self.draw {
-            true => (Wdl::Win, self.win),
-            false => (Wdl::Draw, self.draw),
-        };
-        match self.loss > share {
-            true => (Wdl::Loss, self.loss),
-            false => (result, share),
-        }
-    }
-
-    /// The points that it promises: 1 for a win, a half for a draw.
-    #[must_use]
-    pub fn expected(&self) -> f64 {
-        self.win + self.draw / 2.0
-    }
-
-    /// The same for the opponent: of a move, what the position after it promises.
-    #[must_use]
-    pub const fn reversed(self) -> Likelihood {
-        Likelihood {
-            win: self.loss,
-            draw: self.draw,
-            loss: self.win,
-        }
-    }
-
-    /// Without what is excluded by proof; the rest in the same proportions.
-    #[must_use]
-    pub fn within(self, bounds: Bounds) -> Likelihood {
-        let left = |result| match bounds.lower() <= result && result <= bounds.upper() {
-            true => self.share(result),
-            false => 0.0,
-        };
-        let [win, draw, loss] = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(left);
-        let sum = win + draw + loss;
-        match bounds.exact() {
-            Some(result) => Likelihood::certain(result),
-            // Nothing is left of what was thought likely: the nearest result that can be.
-            None if sum <= 0.0 && self.win > 0.0 => Likelihood::certain(bounds.upper()),
-            None if sum <= 0.0 => Likelihood::certain(bounds.lower()),
-            None => Likelihood {
-                win: win / sum,
-                draw: draw / sum,
-                loss: loss / sum,
-            },
-        }
-    }
-
-    /// Of a lead and a width.
-    fn logistic(lead: f64, width: f64) -> Likelihood {
-        let (win, loss) = (sigmoid(lead - width), sigmoid(-lead - width));
-        Likelihood {
-            win,
-            draw: (1.0 - win - loss).max(0.0),
-            loss,
-        }
+/// Of a lead and a width.
+fn logistic(lead: f64, width: f64) -> Likelihood {
+    let (win, loss) = (sigmoid(lead - width), sigmoid(-lead - width));
+    Likelihood {
+        win,
+        draw: (1.0 - win - loss).max(0.0),
+        loss,
     }
 }
 

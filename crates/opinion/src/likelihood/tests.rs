@@ -2,10 +2,10 @@ use std::time::Duration;
 
 use peasant::notation::fen;
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Opinion, Position, Rules};
+use peasant::{Analysis, Bounds, Likelihood, Opinion, Position, Rules};
 use specification::{Case, cases};
 
-use super::{Evidence, Judge, Likelihood};
+use super::{Evidence, Judge, likelihood};
 use crate::Score;
 
 const RESULTS: [Wdl; 3] = [Wdl::Loss, Wdl::Draw, Wdl::Win];
@@ -135,7 +135,7 @@ fn an_answer_tells_of_both_colours_alike() {
     let position = fen::parse(text).expect("a position");
     for source in [Judge::OURS, "another"] {
         for score in [-2_000, -75, 0, 75, 2_000] {
-            let of = |position| Likelihood::of(&open(position, source, score));
+            let of = |position| likelihood(&open(position, source, score));
             assert!(of(position).is_some());
             assert_eq!(of(position), of(position.flip()));
             assert_eq!(of(position), of(position.mirror()));
@@ -147,10 +147,10 @@ fn an_answer_tells_of_both_colours_alike() {
     assert_eq!(theirs.judge, Judge::Engine);
     let mut answer = open(position, Judge::OURS, 75);
     answer.bounds = Bounds::exactly(Wdl::Win);
-    assert_eq!(Likelihood::of(&answer), Some(Likelihood::certain(Wdl::Win)));
+    assert_eq!(likelihood(&answer), Some(Likelihood::certain(Wdl::Win)));
     answer.bounds = Bounds::UNKNOWN;
     answer.opinion = None;
-    assert_eq!(Likelihood::of(&answer), None);
+    assert_eq!(likelihood(&answer), None);
 }
 
 #[test]

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use peasant::board::{Move, Position};
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, MoveAnalysis, Opinion};
+use peasant::{Analysis, Likelihood, MoveAnalysis, Opinion};
 
+use verbs::opinion::Evidence;
 use verbs::outside::engine::mate_in;
 use verbs::tell::words;
 
@@ -57,16 +58,15 @@ pub fn lines(
     cost: &Cost,
 ) -> Vec<String> {
     let scored = ranked.iter().filter_map(|m| {
-        let score = score(m, opinion_of(opinions, m.r#move))?;
-        Some((m, score))
+        let opinion = opinion_of(opinions, m.r#move);
+        Some((m, opinion, score(m, opinion)?))
     });
     let shown = scored.take(style.lines).enumerate();
-    let lines = shown.map(|(index, (m, score))| {
+    let lines = shown.map(|(index, (m, opinion, score))| {
         let pv = line(analysis, opinions, m.r#move);
-        let wdl = match m.bounds.exact().filter(|_| style.show_wdl) {
-            Some(result) => format!(" wdl {}", wdl(result)),
-            None => String::new(),
-        };
+        let likelihood = likelihood(analysis, m, opinion, cost.time);
+        let wdl = likelihood.filter(|_| style.show_wdl).map(wdl);
+        let wdl = wdl.unwrap_or_default();
         let moves: Vec<String> = pv.iter().map(Move::to_string).collect();
         format!(
             "info depth {} seldepth {} multipv {} score {score}{wdl} {} pv {}",
@@ -141,12 +141,24 @@ fn decided(m: &MoveAnalysis, wins: bool) -> String {
     format!("cp {sign}{}", (WON - far).max(LEAST_WON))
 }
 
-fn wdl(result: Wdl) -> &'static str {
-    match result {
-        Wdl::Win => "1000 0 0",
-        Wdl::Draw => "0 1000 0",
-        Wdl::Loss => "0 0 1000",
+/// How likely each result of a move is: certain where it is proved, by an opinion where it is open.
+fn likelihood(
+    analysis: &Analysis,
+    m: &MoveAnalysis,
+    opinion: Option<&Opinion>,
+    time: Duration,
+) -> Option<Likelihood> {
+    let by = |opinion| Evidence::new(&analysis.position, m.bounds, opinion, time).likelihood();
+    match m.bounds.exact() {
+        Some(result) => Some(Likelihood::certain(result)),
+        None => opinion.map(by),
     }
+}
+
+/// In thousandths, as the protocol writes them.
+fn wdl(likelihood: Likelihood) -> String {
+    let [win, loss] = [likelihood.win, likelihood.loss].map(|share| (share * 1000.0).round());
+    format!(" wdl {win} {} {loss}", (1000.0 - win - loss).max(0.0))
 }
 
 /// The result in a sentence, proved or not; what it is owed to comes from elsewhere.

@@ -55,7 +55,7 @@ trial('a long proof is stopped, and what it has stands', async (reader) => {
 trial('while it is open what is proved comes first, then what to play', async (reader) => {
   await reader.open('/?fen=4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3_w_-_-');
   await reader.says('#verdict', /^Proved: [^]+\nMove: 1.+ by peasant's own search, no proof\)\.$/);
-  assert.ok(await reader.at('#opinion-scale').isVisible());
+  assert.ok(await reader.at('#likelihood').isVisible());
   assert.equal(await reader.at('#bounds .bound.out').count(), 0);
   await reader.press('#stop');
   // The proof goes on where it was.

@@ -121,6 +121,9 @@ class Analysis:
         opinion = record.get("opinion")
         #: What somebody thinks of it, where it is open.
         self.opinion = Opinion(opinion) if opinion else None
+        #: How likely each result is for the side to move: ``{"win": 0.83, "draw": 0.15, "loss": 0.02}``, 1 for what is proved; None
+        #: where it is open and nobody has an opinion.
+        self.likelihood: Record | None = record.get("likelihood")
         #: What ended the proof early: ``"time"``, ``"memory"``, ``"structures"``; None if nothing did.
         self.stopped: str | None = record["stopped"]
         #: What the proof took.

@@ -9,6 +9,7 @@ use super::line::{self, kind, winner};
 use super::news::News;
 use super::request::Request;
 use crate::board::{Move, Position};
+use crate::likelihood::Likelihood;
 use crate::limits::{Stop, Watch};
 use crate::prove::{Aim, FIRST_TRY, Found, Measure, deepen};
 use crate::value::{Bounds, Wdl};
@@ -85,6 +86,7 @@ pub(crate) fn analyse(
         stopped,
         reasons,
         opinion: None,
+        likelihood: bounds.exact().map(Likelihood::certain),
         trusted: false,
         statistics,
     })

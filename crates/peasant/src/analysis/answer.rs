@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::end::End;
 use crate::board::{Color, Move, Position};
+use crate::likelihood::Likelihood;
 use crate::limits::Stop;
 use crate::opinion::Opinion;
 use crate::rules::Rules;
@@ -45,6 +46,8 @@ pub struct Analysis {
     pub reasons: Vec<Position>,
     /// What somebody thinks of it where it is not settled; the prover leaves it out.
     pub opinion: Option<Opinion>,
+    /// How likely each result is: certain where it is proved; where it is open the prover leaves it out.
+    pub likelihood: Option<Likelihood>,
     /// Tables from outside that were not checked have told something: what is proved here may lean on it.
     pub trusted: bool,
     /// The cost of the proof.
@@ -185,6 +188,7 @@ impl Analysis {
             stopped: None,
             reasons: Vec::new(),
             opinion: None,
+            likelihood: None,
             trusted: false,
             statistics: Statistics::default(),
         }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::gone::Gone;
 use crate::analysis::{self, Analysis, End, LineEnd, MoveAnalysis, Statistics};
 use crate::board::{Color, Move, Position};
+use crate::likelihood::Likelihood;
 use crate::limits::Stop;
 use crate::notation::san;
 use crate::opinion::Opinion;
@@ -63,6 +64,10 @@ pub struct Answer {
     /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
     #[serde(default)]
     pub opinion: Option<OpinionAnswer>,
+    /// How likely each result is for the side to move: certain where it is `exact`, an estimate where it is open; null where it is
+    /// open and nobody has an opinion.
+    #[serde(default)]
+    pub likelihood: Option<LikelihoodAnswer>,
     /// True where Syzygy tables that were not checked have told something (`--trust-syzygy`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub trusted: bool,
@@ -176,6 +181,29 @@ impl OpinionAnswer {
     }
 }
 
+/// How likely each result is, in thousandths of 1, together 1 but for rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct LikelihoodAnswer {
+    /// The side to move wins: 0 to 1.
+    pub win: f64,
+    /// Nobody wins.
+    pub draw: f64,
+    /// The side to move loses.
+    pub loss: f64,
+}
+
+impl From<Likelihood> for LikelihoodAnswer {
+    fn from(likelihood: Likelihood) -> LikelihoodAnswer {
+        let rounded = |share: f64| (share * 1000.0).round() / 1000.0;
+        LikelihoodAnswer {
+            win: rounded(likelihood.win),
+            draw: rounded(likelihood.draw),
+            loss: rounded(likelihood.loss),
+        }
+    }
+}
+
 /// What an answer took.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -234,6 +262,7 @@ impl From<&Analysis> for Answer {
                 .opinion
                 .as_ref()
                 .and_then(|opinion| OpinionAnswer::new(position, opinion)),
+            likelihood: analysis.likelihood.map(LikelihoodAnswer::from),
             trusted: analysis.trusted,
             stats: Stats::from(&analysis.statistics),
         }

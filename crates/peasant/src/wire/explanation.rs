@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::answer::{OpinionAnswer, Stats};
+use super::answer::{LikelihoodAnswer, OpinionAnswer, Stats};
 use super::gone::Gone;
 use crate::board::{Color, Position, Square};
 use crate::explain::{
@@ -57,6 +57,9 @@ pub struct Explained {
     /// What somebody thinks of it, and what to play, where it is not settled; null where it is, or nobody was asked.
     #[serde(default)]
     pub opinion: Option<OpinionAnswer>,
+    /// How likely each result is, as in the answer of `solve`.
+    #[serde(default)]
+    pub likelihood: Option<LikelihoodAnswer>,
     /// What ended the proof or the explanation early.
     pub stopped: Option<Stop>,
     /// What the proof took.
@@ -130,6 +133,7 @@ impl From<&Explanation> for Explained {
                 .opinion
                 .as_ref()
                 .and_then(|one| OpinionAnswer::new(&analysis.position, one)),
+            likelihood: analysis.likelihood.map(LikelihoodAnswer::from),
             stopped: explanation.stopped,
             stats: Stats::from(&explanation.statistics),
         }

@@ -19,7 +19,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use answer::{Answer, AnswerEnd, AnswerMove, Named, OpinionAnswer, Reason, Stats, Variation};
+pub use answer::{
+    Answer, AnswerEnd, AnswerMove, LikelihoodAnswer, Named, OpinionAnswer, Reason, Stats, Variation,
+};
 pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};
 pub use gone::Gone;

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use peasant::clock::Instant;
 
+pub use opinion::{Evidence, likelihood};
 use opinion::{Search, Task};
 use peasant::board::{Move, Position};
 use peasant::limits::Stop;
@@ -201,6 +202,7 @@ impl Thinker {
             false => None,
         };
         analysis.opinion = candidates.further(before, now);
+        analysis.likelihood = likelihood(analysis);
         start.elapsed()
     }
 

@@ -140,6 +140,7 @@ impl Live {
         let opinion = self.analysis.opinion.take();
         self.analysis = self.question.analysis().clone();
         self.analysis.opinion = opinion.filter(|_| self.analysis.bounds.exact().is_none());
+        self.analysis.likelihood = opinion::likelihood(&self.analysis);
     }
 
     fn conclude(&mut self, why: Stop) -> Result<Vec<Event>, ProveError> {

@@ -14,7 +14,7 @@ export function showAnswer(proof) {
   strip(verdict.firstChild?.textContent || (phase === 'working' ? 'Proving …' : ''), verdict.className);
   showIdea(answer);
   showBounds(answer);
-  showScore(answer);
+  showLikelihood(answer);
   showStatus(proof);
 }
 
@@ -51,13 +51,22 @@ function showBounds(answer) {
   bar.replaceChildren(el('div', { class: 'bar' }, ...fields));
 }
 
-/** What somebody thinks where it is open: a mark on a thin hatched scale, nothing like the bar of what is proved. */
-function showScore(answer) {
-  const place = byId('opinion-scale');
-  place.hidden = !answer?.opinion;
+/** How likely each result is where it is open: hatched fields as wide as they are likely, nothing like the bar of what is proved. */
+function showLikelihood(answer) {
+  const place = byId('likelihood');
+  const likelihood = answer && !answer.exact ? answer.likelihood : null;
+  place.hidden = !likelihood;
   if (place.hidden) return;
-  place.firstElementChild.style.left = `${(50 + 50 * Math.tanh(answer.opinion.score / 400)).toFixed(1)}%`;
+  const fields = ['loss', 'draw', 'win'].filter((result) => likelihood[result] >= 0.005).map((result) => {
+    const field = el('span', { class: `share ${result}`, text: percent(likelihood[result]), title: `${result}: likely by ${percent(likelihood[result])}, not proved` });
+    field.style.flexGrow = String(likelihood[result]);
+    return field;
+  });
+  place.replaceChildren(...fields);
 }
+
+/** What is not proved is never certain. */
+const percent = (share) => `${Math.min(99, Math.round(share * 100))} %`;
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {
   byId('stop').hidden = phase !== 'working';

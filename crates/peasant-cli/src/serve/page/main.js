@@ -140,6 +140,7 @@ function showBoard() {
   board.show(node.fen, { lastMove: node.uci, drawn: node.drawn, movable });
   board.setShapes('hover', []);
   board.setShapes('pair', []);
+  board.setShapes('play', []);
   byId('go-back').disabled = byId('go-first').disabled = !node.parent || !walks();
   byId('go-forward').disabled = byId('go-last').disabled = !node.children.length || !walks();
   byId('edit').disabled = tab !== 'analyse' || game.playing;
@@ -182,12 +183,19 @@ function showProof() {
   if (fresh || now.answer !== shown.answer) {
     showMoves(proof.fen, proof.answer, { hover, play: playMove });
     showLine(proof.answer, follow);
+    showToPlay(proof.answer);
   }
   if (fresh || now.explanation !== shown.explanation) {
     showExplanation(proof.explanation, proof.answer?.idea ?? null, follow);
     showMap(board, proof.explanation);
   }
   shown = now;
+}
+
+/** An arrow for the move to play where nothing decides; who plays a game gets no hint. */
+function showToPlay(answer) {
+  const uci = tab === 'analyse' && !game.playing && !answer?.exact ? answer?.opinion?.uci : null;
+  board.setShapes('play', uci ? [{ orig: uci.slice(0, 2), dest: uci.slice(2, 4), brush: 'open' }] : []);
 }
 
 /** Colours where the man that is held may go by what comes of it. */

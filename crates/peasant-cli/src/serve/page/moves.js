@@ -14,7 +14,10 @@ export function showMoves(fen, answer, on) {
   const byKey = focused && (focused === place || focused.matches(':focus-visible'));
   const moves = answer ? answer.moves : movesOf(fen).map((uci) => ({ uci, san: play(fen, uci)?.san, pending: true }));
   byId('moves-card').hidden = moves.length === 0;
-  const rows = moves.map((move) => row(move, answer, on));
+  // The move to play comes first where nothing decides.
+  const toPlay = answer?.exact ? null : answer?.opinion?.uci;
+  const first = moves.filter((move) => move.uci === toPlay);
+  const rows = [...first, ...moves.filter((move) => move.uci !== toPlay)].map((move) => row(move, answer, on));
   const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
   place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
   if (!focused) return;
@@ -30,7 +33,7 @@ function row(move, answer, on) {
   const best = answer?.exact && answer.best.includes(move.uci);
   const choose = el('button', { type: 'button', text: move.san, 'data-uci': move.uci, class: best ? 'best' : '' });
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
-  if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { text: 'an opinion' }));
+  if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { text: 'to play' }));
   const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');

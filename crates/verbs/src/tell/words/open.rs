@@ -1,7 +1,7 @@
-//! An open position in words, a line each: what is proved of it, and what to play.
+//! An open position in words, a line each: what is proved of it, how likely each result is, and what to play.
 
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, MoveAnalysis};
+use peasant::{Analysis, Likelihood, MoveAnalysis};
 
 use super::{listed, opinion, rendered_moves, stopped};
 use crate::tell::san;
@@ -11,8 +11,32 @@ const NAMED: usize = 3;
 
 /// What there is to say of it.
 pub fn lines(analysis: &Analysis) -> Vec<String> {
+    let likely = analysis.likelihood.map(|of| likely(analysis, of));
     let to_play = opinion::sentence(analysis);
-    [proved(analysis)].into_iter().chain(to_play).collect()
+    let lines = [Some(proved(analysis)), likely, to_play];
+    lines.into_iter().flatten().collect()
+}
+
+/// The results, the likeliest first.
+fn likely(analysis: &Analysis, likelihood: Likelihood) -> String {
+    let mover = analysis.position.turn();
+    let named = [
+        (Wdl::Win, format!("{mover} wins")),
+        (Wdl::Draw, "a draw".to_owned()),
+        (Wdl::Loss, format!("{mover} loses")),
+    ];
+    let mut all = named.map(|(result, name)| (percent(likelihood.share(result)), name));
+    all.sort_by_key(|&(percent, _)| std::cmp::Reverse(percent));
+    let told = all.iter().filter(|(percent, _)| *percent > 0);
+    let told: Vec<String> = told
+        .map(|(percent, name)| format!("{name} ({percent} %)"))
+        .collect();
+    format!("Likely: {}.", told.join(", "))
+}
+
+/// What is not proved is never certain.
+fn percent(share: f64) -> u32 {
+    ((share * 100.0).round() as u32).min(99)
 }
 
 /// What is proved, and what ended the proof.
@@ -96,8 +120,14 @@ mod tests {
             line: vec![best],
         });
         let name = san::format(&analysis.position, best);
+        analysis.likelihood = Some(Likelihood {
+            win: 0.83,
+            draw: 0.168,
+            loss: 0.002,
+        });
         let said = [
             format!("Proved: White to move has at least a draw. Proved to hold it: {name}."),
+            "Likely: White wins (83 %), a draw (17 %).".to_owned(),
             format!("Move: 1.{name} (+1.20 at depth 9 by Fish, no proof)."),
         ];
         assert_eq!(lines(&analysis), said);
