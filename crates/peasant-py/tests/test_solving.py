@@ -62,6 +62,7 @@ def test_what_is_proved_can_be_read():
     assert fine.best == [chess.Move.from_uci("a1b1")]
     assert fine.moves[0].move == fine.best[0] and fine["Kb1"].result == "win" and fine["a1a2"].result == "draw"
     assert fine.line[0] == fine.best[0] and fine.line_san[0] == "Kb1"
+    assert fine.likelihood == {"win": 1.0, "draw": 0.0, "loss": 0.0}
     assert fine.conditional is None and fine.stopped is None and fine.side_to_move == "white"
     assert fine.to_dict()["best"] == ["a1b1"] and fine.to_dict()["schema"] == 1
     json.dumps(fine.to_dict())

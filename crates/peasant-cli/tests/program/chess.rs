@@ -242,7 +242,8 @@ fn nothing_is_assumed() {
     gone(&text(&output.stderr), &["--assumptions", "--engine"]);
 }
 
-/// An open position says what is proved first, and then what to play and who says so; nothing is told twice.
+/// An open position says what is proved first, then how likely each result is, then what to play and who says so; nothing is told
+/// twice.
 #[test]
 fn an_open_position_has_its_lines() {
     let race = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
@@ -257,12 +258,13 @@ fn an_open_position_has_its_lines() {
         .lines()
         .skip_while(|line| !line.starts_with("Proved: "))
         .collect();
-    assert!(told[1].starts_with("Move: 1."), "{out}");
+    assert!(told[1].starts_with("Likely: White wins ("), "{out}");
+    assert!(told[2].starts_with("Move: 1."), "{out}");
     assert!(
-        told[1].ends_with(" by peasant's own search, no proof)."),
+        told[2].ends_with(" by peasant's own search, no proof)."),
         "{out}"
     );
-    assert_eq!(told[2], "", "{out}");
+    assert_eq!(told[3], "", "{out}");
     assert!(!out.contains("\nLine"), "{out}");
 }
 

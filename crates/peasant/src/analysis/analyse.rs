@@ -12,7 +12,7 @@ use crate::board::{Move, Position};
 use crate::likelihood::Likelihood;
 use crate::limits::{Stop, Watch};
 use crate::prove::{Aim, FIRST_TRY, Found, Measure, deepen};
-use crate::value::{Bounds, Wdl};
+use crate::value::{Bounds, Contradiction, Wdl};
 
 /// Answers a request about a pawn ending. The proof has been told that it begins.
 pub(crate) fn analyse(
@@ -42,6 +42,7 @@ pub(crate) fn analyse(
         bounds = narrow;
         result_time = result_time.or_else(|| bounds.exact().map(|_| watch.elapsed()));
     }
+    keep_by_the_only(&mut moves, bounds).map_err(|_| Crossed(*position))?;
     let open = |bounds: Bounds| bounds.exact().is_none();
     let proof = proof.or_else(|| needed(inquiry, position, bounds));
     let any_open = open(bounds) || moves.iter().any(|m| open(m.bounds));
@@ -90,6 +91,16 @@ pub(crate) fn analyse(
         trusted: false,
         statistics,
     })
+}
+
+/// What is proved of a position is proved of a move if no other may keep it.
+fn keep_by_the_only(moves: &mut [MoveAnalysis], proved: Bounds) -> Result<(), Contradiction> {
+    let least = proved.lower();
+    let mut able = moves.iter_mut().filter(|m| m.bounds.upper() >= least);
+    if let (Some(only), None) = (able.next(), able.next()) {
+        only.bounds = only.bounds.narrow(Bounds::at_least(least))?;
+    }
+    Ok(())
 }
 
 /// What to play.
@@ -259,5 +270,28 @@ fn statistics(inquiry: &Inquiry, (structures, positions): ([u64; 3], u64)) -> St
         stored_structures: kept.iter().sum(),
         bytes: inquiry.proof.bytes(),
         ..Statistics::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+
+    /// Two moves of three draw at most, and the position is won: the third wins. Of two that may win nothing follows.
+    #[test]
+    fn the_only_move_that_may_win_does() {
+        let position = fen::parse("8/8/8/8/8/k7/2P5/K7 w - -").expect("a position");
+        let moves = position.legal_moves().into_iter();
+        let unknown = moves.map(|m| MoveAnalysis::new(m, Bounds::UNKNOWN));
+        let mut moves: Vec<_> = unknown.collect();
+        assert_eq!(moves.len(), 3);
+        let won = Bounds::exactly(Wdl::Win);
+        moves[0].bounds = Bounds::at_most(Wdl::Draw);
+        keep_by_the_only(&mut moves, won).expect("no contradiction");
+        assert_eq!(moves[1].bounds, Bounds::UNKNOWN);
+        moves[1].bounds = Bounds::at_most(Wdl::Draw);
+        keep_by_the_only(&mut moves, won).expect("no contradiction");
+        assert_eq!(moves[2].bounds, won);
     }
 }

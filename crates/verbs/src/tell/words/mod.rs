@@ -22,11 +22,14 @@ pub fn verdict(analysis: &Analysis) -> String {
     if position.is_stalemate() {
         return format!("{mover} is stalemated: a draw.");
     }
-    let best = || moves(analysis, &analysis.best).replace(' ', ", ");
-    let only = if is_only(analysis) { "only " } else { "" };
+    let best = || match moves(analysis, &analysis.best).replace(' ', ", ") {
+        none if none.is_empty() => "; by which move is not proved yet".to_owned(),
+        best if is_only(analysis) => format!(": only {best}"),
+        best => format!(": {best}"),
+    };
     let said = match analysis.bounds.exact() {
-        Some(Wdl::Win) => format!("{mover} to move wins: {only}{}.", best()),
-        Some(Wdl::Draw) => format!("{mover} to move draws: {only}{}.", best()),
+        Some(Wdl::Win) => format!("{mover} to move wins{}.", best()),
+        Some(Wdl::Draw) => format!("{mover} to move draws{}.", best()),
         Some(Wdl::Loss) => format!("{mover} to move loses."),
         None => open::proved(analysis),
     };
