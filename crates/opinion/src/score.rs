@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Neg;
 
 /// Hundredths of a pawn for the side to move. A mate in `n` moves counts as 100,000 - n, being mated as its negative, as in
-/// [`peasant::Assessment`]; a win that is proved but not yet mated counts as 10,000 and more, and nothing else gets that far.
+/// [`peasant::Opinion`]; a win that is proved but not yet mated counts as 10,000 and more, and nothing else gets that far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(pub i32);
 
