@@ -11,7 +11,8 @@ export function showAnswer(proof) {
   if (trouble && !answer) showVerdict(verdict, trouble.plain);
   else if (answer) showVerdict(verdict, ...(answer.headlines ?? [boundsSentence(answer.result, answer.side_to_move)]));
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
-  strip(verdict.firstChild?.textContent || (phase === 'working' ? 'Proving …' : ''), verdict.className);
+  const likely = answer?.exact ? undefined : answer?.headlines?.find((line) => line.startsWith('Likely: '));
+  strip([verdict.firstChild?.textContent, likely].filter(Boolean).join('\n') || (phase === 'working' ? 'Proving …' : ''), verdict.className);
   showIdea(answer);
   showBounds(answer);
   showLikelihood(answer);
