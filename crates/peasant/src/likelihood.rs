@@ -55,6 +55,22 @@ impl Likelihood {
         self.win + self.draw / 2.0
     }
 
+    /// Win, draw and loss in thousandths, together 1000. Only what is certain has all of them.
+    #[must_use]
+    pub fn thousandths(&self) -> [u32; 3] {
+        let most = |share: f64| if share < 1.0 { 999.0 } else { 1000.0 };
+        let rounded = |share: f64| (share * 1000.0).round().min(most(share)) as u32;
+        let [mut win, mut loss] = [self.win, self.loss].map(rounded);
+        if win + loss == 0 && self.draw < 1.0 {
+            (win, loss) = if self.win >= self.loss {
+                (1, 0)
+            } else {
+                (0, 1)
+            };
+        }
+        [win, 1000_u32.saturating_sub(win + loss), loss]
+    }
+
     /// The same for the opponent: of a move, what the position after it promises.
     #[must_use]
     pub const fn reversed(self) -> Likelihood {
@@ -85,5 +101,21 @@ impl Likelihood {
                 loss: loss / sum,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_certain_has_all_thousandths() {
+        let of = |win, draw, loss| Likelihood { win, draw, loss }.thousandths();
+        assert_eq!(Likelihood::certain(Wdl::Win).thousandths(), [1000, 0, 0]);
+        assert_eq!(Likelihood::certain(Wdl::Draw).thousandths(), [0, 1000, 0]);
+        assert_eq!(of(0.9998, 0.0002, 0.0), [999, 1, 0]);
+        assert_eq!(of(0.0, 0.0001, 0.9999), [0, 1, 999]);
+        assert_eq!(of(0.0001, 0.9999, 0.0), [1, 999, 0]);
+        assert_eq!(of(0.83, 0.168, 0.002), [830, 168, 2]);
     }
 }

@@ -157,8 +157,8 @@ fn likelihood(
 
 /// In thousandths, as the protocol writes them.
 fn wdl(likelihood: Likelihood) -> String {
-    let [win, loss] = [likelihood.win, likelihood.loss].map(|share| (share * 1000.0).round());
-    format!(" wdl {win} {} {loss}", (1000.0 - win - loss).max(0.0))
+    let [win, draw, loss] = likelihood.thousandths();
+    format!(" wdl {win} {draw} {loss}")
 }
 
 /// The result in a sentence, proved or not; what it is owed to comes from elsewhere.

@@ -181,7 +181,7 @@ impl OpinionAnswer {
     }
 }
 
-/// How likely each result is, in thousandths of 1, together 1 but for rounding.
+/// How likely each result is, to three decimals, together 1. Only what is proved has 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 pub struct LikelihoodAnswer {
@@ -195,12 +195,10 @@ pub struct LikelihoodAnswer {
 
 impl From<Likelihood> for LikelihoodAnswer {
     fn from(likelihood: Likelihood) -> LikelihoodAnswer {
-        let rounded = |share: f64| (share * 1000.0).round() / 1000.0;
-        LikelihoodAnswer {
-            win: rounded(likelihood.win),
-            draw: rounded(likelihood.draw),
-            loss: rounded(likelihood.loss),
-        }
+        let [win, draw, loss] = likelihood
+            .thousandths()
+            .map(|part| f64::from(part) / 1000.0);
+        LikelihoodAnswer { win, draw, loss }
     }
 }
 
