@@ -191,3 +191,44 @@ fn a_full_disk() {
     let output = peasant(&["solve", fine, "--certificate", "/dev/full"]);
     assert_eq!(output.status.code(), Some(3));
 }
+
+/// A queen ahead against pawns, as proofs meet it: a search of positions proves most of these wins. Slices that lean on what it found know
+/// no way there, and a way of theirs must not lead back into one of its own.
+const QUEEN_AHEAD: [&str; 16] = [
+    "4k3/8/4P3/P7/K7/5pp1/8/7q w - -",
+    "4k3/8/1K6/P3P3/8/5pp1/8/7q w - -",
+    "4K3/8/5P2/8/2k5/8/3p4/4q3 w - -",
+    "8/6K1/8/1p6/1P5P/8/7P/4qk2 w - -",
+    "1Q6/7p/K5p1/7P/3k2P1/8/8/8 b - -",
+    "8/8/1p5p/pP6/3k4/7P/P7/3K1q2 w - -",
+    "8/8/pp6/7p/7P/1Pk2K2/P7/5q2 w - -",
+    "8/8/2p5/p1K2p2/1P1PP3/8/8/qk6 w - -",
+    "8/8/p1p5/1P3p2/3P4/2K1P3/4k3/q7 w - -",
+    "5Q2/6K1/2k5/7p/5P1P/6p1/8/8 b - -",
+    "5Q2/6K1/7p/k6P/5P2/6p1/8/8 b - -",
+    "Q1k5/8/6P1/6P1/2p2K2/8/P7/8 b - -",
+    "8/6Kp/7P/5p2/8/5P2/6P1/4qk2 w - -",
+    "8/4K2p/8/5p1P/8/5P2/6P1/4qk2 w - -",
+    "5Q2/p6p/6pP/6P1/1pK3k1/8/8/8 b - -",
+    "6Q1/pk6/1p4P1/7p/7P/8/3K4/8 b - -",
+];
+
+#[test]
+fn wins_of_a_search_are_accepted() {
+    let mut small = Small::default();
+    for text in QUEEN_AHEAD {
+        let mut prover = peasant::Prover::default();
+        let position = text.parse().expect("a position");
+        let request = peasant::Request::new(position).moves(false).line(false);
+        let analysis = prover.analyse(&request).expect("an answer");
+        assert_eq!(analysis.bounds.exact(), Some(peasant::Wdl::Loss), "{text}");
+        let certificate = prover.certify(&request, &analysis);
+        let certificate = certificate.unwrap_or_else(|gap| panic!("{text}: {gap}"));
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("memory");
+        let read = Certificate::read(&bytes).expect("it can be read");
+        if let Err(wrong) = check(&read, &mut small) {
+            panic!("{text}: {wrong}");
+        }
+    }
+}

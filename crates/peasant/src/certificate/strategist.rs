@@ -2,8 +2,8 @@
 
 use crate::analysis::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Position};
-use crate::prove::{Effort, Measure, deepen};
-use crate::value::{Bounds, Distance, Wdl};
+use crate::prove::{Effort, MAX_PIECES, Measure, deepen};
+use crate::value::{Bounds, Wdl};
 
 /// Where no move is known to keep the claim each is worked on for so much, in steps; more only finds out that it is too much.
 const MOST: Effort = Effort(1 << 14);
@@ -66,8 +66,8 @@ impl Strategist<'_, '_> {
             .into_iter()
             .map(|m| (m, here.play(m)))
             .collect();
-        let good = self.proved(&moves)?;
-        Ok(self.best(here, &good, is_met))
+        let ways = self.ways(here, &moves)?;
+        Ok(self.best(&ways, is_met))
     }
 
     /// Is the claim proved for a position?
@@ -82,58 +82,84 @@ impl Strategist<'_, '_> {
         Ok(known.narrow(self.claim.bounds(position)).is_err())
     }
 
-    /// The moves that are proved to keep the claim, after work on all of them if none is known to.
-    fn proved(&mut self, moves: &[(Move, Position)]) -> Result<Vec<(Move, Position)>, Crossed> {
+    /// The moves that keep the claim and lead on, after work on all of them if none is known to.
+    fn ways(
+        &mut self,
+        here: &Position,
+        moves: &[(Move, Position)],
+    ) -> Result<Vec<(Move, Position)>, Crossed> {
         deepen(Effort::NONE, 8, |effort| {
-            let mut good = Vec::new();
-            for &(m, next) in moves {
-                let found = self.inquiry.work(&next, effort)?.bounds;
-                if self.claim.is_shown(&next, found) {
-                    good.push((m, next));
-                }
-            }
-            let is_done = !good.is_empty() || effort >= MOST || self.inquiry.stopped().is_some();
-            Ok(is_done.then_some(good))
+            let good = self.proved(moves, effort)?;
+            let ways = match self.claim.wins {
+                true => self.shortest(here, moves, &good),
+                false => good,
+            };
+            let is_done = !ways.is_empty() || effort >= MOST || self.inquiry.stopped().is_some();
+            Ok(is_done.then_some(ways))
         })
     }
 
-    /// Of moves that keep the claim one that leads on: an end, else one that brings nothing new, else one that brings little.
+    /// The moves that are proved to keep the claim, after so much work on each.
+    fn proved(
+        &mut self,
+        moves: &[(Move, Position)],
+        effort: Effort,
+    ) -> Result<Vec<(Move, Position)>, Crossed> {
+        let mut good = Vec::new();
+        for &(m, next) in moves {
+            let found = self.inquiry.work(&next, effort)?.bounds;
+            if self.claim.is_shown(&next, found) {
+                good.push((m, next));
+            }
+        }
+        Ok(good)
+    }
+
+    /// Of moves that lead on an end, else one that brings nothing new, else one that brings little.
     fn best(
         &mut self,
-        here: &Position,
-        good: &[(Move, Position)],
+        ways: &[(Move, Position)],
         is_met: &dyn Fn(&Position) -> bool,
     ) -> Option<Move> {
-        let shortest = self.shortest(here, good);
         let is_over = |(_, next): &&(Move, Position)| self.claim.is_over(next);
         let is_known = |(_, next): &&(Move, Position)| self.unmet(next, is_met).next().is_none();
-        let best = shortest.iter().find(is_over);
-        let best = best.or_else(|| shortest.iter().find(is_known));
+        let best = ways.iter().find(is_over);
+        let best = best.or_else(|| ways.iter().find(is_known));
         let best = best.or_else(|| {
-            shortest
-                .iter()
+            ways.iter()
                 .min_by_key(|(_, next)| self.burden(next, is_met))
         });
         best.map(|&(m, _)| m)
     }
 
-    /// The winner's shortest ways to the next zeroing move; for who holds all ways are alike.
-    fn shortest(&mut self, here: &Position, good: &[(Move, Position)]) -> Vec<(Move, Position)> {
-        if !self.claim.wins {
-            return good.to_vec();
+    /// The winner's shortest ways, mate or a zeroing move at once if there is one. Else what slices count comes first, for ends of a search
+    /// lie among their points; but with most pieces none does, and counting is dear.
+    fn shortest(
+        &mut self,
+        here: &Position,
+        moves: &[(Move, Position)],
+        good: &[(Move, Position)],
+    ) -> Vec<(Move, Position)> {
+        let mate = good.iter().find(|(_, next)| next.is_checkmate());
+        let is_zeroing = |(m, _): &&(Move, Position)| is_zeroing(here, *m);
+        let at_once: Vec<_> = match mate {
+            Some(&mate) => vec![mate],
+            None => good.iter().filter(is_zeroing).copied().collect(),
+        };
+        if !at_once.is_empty() {
+            return at_once;
         }
-        let mut far: Vec<_> = Vec::with_capacity(good.len());
-        for &(m, next) in good {
-            far.extend(
-                self.distance(here, m, &next)
-                    .map(|plies| (plies, (m, next))),
-            );
+        let quiet: Vec<_> = moves.iter().filter(|way| !is_zeroing(way)).collect();
+        let pieces = here.occupied().count() - here.pawns().occupied().count() - 2;
+        let mut measures = [Strategist::counted, Strategist::searched];
+        if pieces as usize >= MAX_PIECES {
+            measures.reverse();
         }
-        if far.is_empty() {
-            // Slices do not know a way, so that none of theirs comes here: a search has found one.
-            for &(m, next) in good {
-                let plies = self.inquiry.proof.searched_way(&next, self.claim.side);
-                far.extend(plies.map(|plies| (plies, (m, next))));
+        let mut far: Vec<(u16, (Move, Position))> = Vec::new();
+        for plies in measures {
+            if far.is_empty() {
+                let ways = quiet.iter().map(|&&way| (plies(self, here, way), way));
+                far.extend(ways.filter_map(|(plies, way)| Some((plies?, way))));
             }
         }
         let least = far.iter().map(|&(plies, _)| plies).min();
@@ -141,13 +167,15 @@ impl Strategist<'_, '_> {
         far.into_iter().map(|(_, way)| way).collect()
     }
 
-    /// How far it is by a move to the next zeroing move, or the end.
-    fn distance(&mut self, here: &Position, m: Move, next: &Position) -> Option<u16> {
-        if next.is_checkmate() {
-            return Some(0);
-        }
-        let distance = self.inquiry.distance(here, m, Wdl::Win, Measure::Proved);
-        distance.map(Distance::plies)
+    /// The plies of a way that slices count; the bounds may not show it yet.
+    fn counted(&mut self, here: &Position, (m, _): (Move, Position)) -> Option<u16> {
+        let distance = self.inquiry.distance(here, m, Wdl::Win, Measure::Proved)?;
+        Some(distance.plies())
+    }
+
+    /// The plies of a way that a search has found.
+    fn searched(&mut self, _: &Position, (_, next): (Move, Position)) -> Option<u16> {
+        self.inquiry.proof.searched_way(&next, self.claim.side)
     }
 
     /// The answers to a move after which the strategy has to go on where it has not been before.

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Position, Role};
 
-/// A position, exactly: no two have the same key.
+/// A position, exactly: none but its mirror image has the same key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key([u64; 4]);
 
@@ -16,12 +16,16 @@ impl Key {
         let [rooks, queens, kings] = [Role::Rook, Role::Queen, Role::King].map(of);
         let passed = position.en_passant().map_or(0, |square| square.set().0);
         let mover = position.king(position.turn()).set().0;
-        Key([
+        let key = [
             position.men(Color::White).0 | passed,
             pawns | bishops | queens | mover,
             knights | bishops | kings,
             rooks | queens | kings,
-        ])
+        ];
+        match position.king(Color::White).file() {
+            0..4 => Key(key),
+            _ => Key(key.map(|squares| squares.swap_bytes().reverse_bits())),
+        }
     }
 
     fn hash(&self) -> u64 {
@@ -119,15 +123,18 @@ impl Entry {
         work: 0,
     };
 
+    fn is_win(&self) -> bool {
+        self.numbers.result() == Some(true)
+    }
+
     /// What makes way first has least.
     fn worth(&self) -> u64 {
-        let won = self.numbers.result() == Some(true);
-        u64::from(self.work) + (u64::from(won) << 32)
+        u64::from(self.work) + (u64::from(self.is_win()) << 32)
     }
 }
 
 /// Places for one hash.
-const BUCKET: usize = 4;
+const BUCKET: usize = 16;
 
 /// Places at first.
 const FIRST: usize = 1 << 12;
@@ -176,11 +183,19 @@ impl Table {
     /// Keeps what is known of a position, after so much more work on it.
     pub fn put(&mut self, key: Key, numbers: Numbers, work: u64) {
         let places = self.entries.len() * BUCKET;
-        if self.used * 2 >= places && (places * 2).max(FIRST) <= self.most {
+        let is_crowded = self.used * 2 >= places || self.would_lose_a_win(&key);
+        if is_crowded && (places * 2).max(FIRST) <= self.most {
             self.grow();
         }
         let work = u32::try_from(work).unwrap_or(u32::MAX);
         self.insert(Entry { key, numbers, work });
+    }
+
+    /// Are there nothing but wins in the bucket of a position? A strategy needs them all.
+    fn would_lose_a_win(&self, key: &Key) -> bool {
+        let (bucket, _) = self.place(key);
+        self.tags[bucket].iter().all(|&tag| tag != 0)
+            && self.entries[bucket].iter().all(Entry::is_win)
     }
 
     /// The bucket of a position, and its tag.

@@ -45,6 +45,41 @@ fn special_moves_count() {
     assert_eq!(found, Some(true));
 }
 
+/// What is found of a position is known of its mirror image, ways included: slices are named up to that.
+#[test]
+fn a_mirror_image_is_the_same() {
+    let (search, position, found) = search("8/5P1k/8/7K/8/8/8/8 w - - 0 1", 20_000);
+    assert_eq!(found, Some(true));
+    assert_eq!(search.known(&position.mirror()), Some(true));
+    assert_eq!(search.plies(&position.mirror()), search.plies(&position));
+}
+
+/// Wins stay while there is room, however full their buckets are: a way goes through them all.
+#[test]
+fn wins_are_not_forgotten() {
+    let mut table = Table::new();
+    table.limit(TABLE);
+    let squares = || Square::all().filter(|square| square.file() < 4);
+    let positions = squares().flat_map(|king| Square::all().map(move |other| (king, other)));
+    let positions = positions.filter_map(|(king, other)| {
+        Setup::pawn_ending(king, other, crate::board::Pawns::NONE, Color::White)
+            .validate()
+            .ok()
+    });
+    let keys: Vec<Key> = positions.map(|position| Key::of(&position)).collect();
+    for key in &keys {
+        table.put(*key, Numbers::of(true), 1);
+    }
+    assert!(keys.len() > 1500);
+    for key in &keys {
+        assert!(
+            table
+                .get(key)
+                .is_some_and(|numbers| numbers.result() == Some(true))
+        );
+    }
+}
+
 /// Queen or rook against the bare king, all placements but for symmetry: what is told without a search is what the prover finds.
 #[test]
 fn a_bare_king_loses_as_the_prover_finds() {

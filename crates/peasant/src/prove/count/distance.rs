@@ -17,8 +17,8 @@ pub(crate) struct Measured(Option<Ways>);
 
 struct Ways {
     goal: Goal,
-    /// How many structures had been worked on by then.
-    then: u64,
+    /// The revision of the bounds that they were counted from.
+    revision: u32,
     /// The shortest way is no longer.
     proved: Lengths,
     /// The shortest way is no shorter; `None`: everything that follows is exact.
@@ -26,16 +26,16 @@ struct Ways {
 }
 
 impl Measured {
-    /// The ways in a structure, counted again if more has been found out since.
+    /// The ways in a structure, counted again if more has been found out of what follows since.
     fn of(&mut self, prover: &mut GoalProver, goal: Goal) -> &Ways {
-        let now = prover.work_done();
-        let is_known = |ways: &Ways| (ways.goal, ways.then) == (goal, now);
+        let now = prover.known.revision_below(goal);
+        let is_known = |ways: &Ways| (ways.goal, ways.revision) == (goal, now);
         if !self.0.as_ref().is_some_and(is_known) {
             let values = ExitValues::look(&mut prover.known, goal);
             let is_exact = prover.known.all_exact(goal);
             self.0 = Some(Ways {
                 goal,
-                then: now,
+                revision: prover.known.revision_below(goal),
                 proved: Lengths::supposing(&values, Threshold::PROVED),
                 possible: (!is_exact).then(|| Lengths::supposing(&values, Threshold::POSSIBLE)),
             });

@@ -26,8 +26,8 @@ struct Ways {
     view: Structure,
     goal: Goal,
     mirror: Symmetry,
-    /// How many structures had been worked on by then.
-    then: u64,
+    /// The revision of the bounds that they were counted from.
+    revision: u32,
     /// Proved ways: the shortest is no longer.
     proved: Plies,
     /// Possible ways: the shortest is no shorter.
@@ -52,7 +52,8 @@ impl TwoPieceWays {
         let known = self.0.iter().position(|ways| ways.view == view);
         if let Some(at) = known {
             let distance = self.0[at].distance(prover, point, measure)?;
-            if distance.is_some() || self.0[at].then == prover.work_done() {
+            let Ways { goal, revision, .. } = self.0[at];
+            if distance.is_some() || revision == prover.known.revision_below(goal) {
                 return Ok(distance);
             }
             self.0.remove(at);
@@ -94,7 +95,7 @@ impl Ways {
             view,
             goal,
             mirror: name.symmetry().mirror_part(),
-            then: prover.work_done(),
+            revision: prover.known.revision_below(goal),
             proved,
             possible: None,
         }))

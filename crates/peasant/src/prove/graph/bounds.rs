@@ -43,6 +43,8 @@ pub(crate) struct KnownBounds {
     pub forecast: Forecast,
     /// Two proofs of the same thing contradicted each other: something from outside is wrong.
     pub contradicted: bool,
+    /// How often bounds have been narrowed.
+    revision: u32,
 }
 
 impl KnownBounds {
@@ -60,6 +62,7 @@ impl KnownBounds {
             request: 0,
             forecast: Forecast::default(),
             contradicted: false,
+            revision: 0,
         }
     }
 
@@ -359,6 +362,13 @@ impl KnownBounds {
             .all(|child| self.interval(child.goal()).is_exact())
     }
 
+    /// When what follows was narrowed last: as long as this stays the same, so does what is counted from it.
+    pub fn revision_below(&self, goal: Goal) -> u32 {
+        let children = self.nodes.children(goal);
+        let revised = children.map(|child| self.interval(child.goal()).revised);
+        revised.max().unwrap_or(0)
+    }
+
     /// The planes of a goal that is exact and has some.
     pub fn exact_planes(&self, goal: Goal) -> Option<&[Wins]> {
         let interval = self.interval(goal);
@@ -407,6 +417,10 @@ impl KnownBounds {
         self.game.correct_wins(goal, &mut lower);
         self.game.correct_wins(goal, &mut upper);
         self.contradicted |= !lower.is_within(&upper);
+        if [lower, upper] != known {
+            self.revision += 1;
+            interval.revised = self.revision;
+        }
         interval.changed = true;
         if lower == upper && interval.lower != interval.upper {
             self.store.free(interval.lower);
@@ -428,6 +442,8 @@ impl KnownBounds {
         if interval.is_exact() {
             return;
         }
+        self.revision += 1;
+        interval.revised = self.revision;
         interval.changed = true;
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {

@@ -41,6 +41,8 @@ pub(crate) struct Interval {
     pub used: u32,
     /// The last search for the subtree that came by.
     pub visit: u32,
+    /// The revision of all bounds with which these were narrowed last.
+    pub revised: u32,
     /// Bounded from above as far as [`Depth::Held`] goes.
     pub pawn_captures: bool,
     /// Of one promoted piece: what is lost when it is taken at once has been looked at.
@@ -70,6 +72,7 @@ impl Interval {
             changed: false,
             used: 0,
             visit: 0,
+            revised: 0,
             pawn_captures: false,
             trades: false,
             fixed_pawns: false,
