@@ -59,12 +59,12 @@ pub fn lines(
 ) -> Vec<String> {
     let scored = ranked.iter().filter_map(|m| {
         let opinion = opinion_of(opinions, m.r#move);
-        Some((m, opinion, score(m, opinion)?))
+        let likelihood = likelihood(analysis, m, opinion, cost.time);
+        Some((m, likelihood, score(m, opinion, likelihood)?))
     });
     let shown = scored.take(style.lines).enumerate();
-    let lines = shown.map(|(index, (m, opinion, score))| {
+    let lines = shown.map(|(index, (m, likelihood, score))| {
         let pv = line(analysis, opinions, m.r#move);
-        let likelihood = likelihood(analysis, m, opinion, cost.time);
         let wdl = likelihood.filter(|_| style.show_wdl).map(wdl);
         let wdl = wdl.unwrap_or_default();
         let moves: Vec<String> = pv.iter().map(Move::to_string).collect();
@@ -100,16 +100,30 @@ pub fn reply(analysis: &Analysis, opinions: &[Opinion], first: Move) -> Option<S
     line.get(1).map(Move::to_string)
 }
 
-/// A proved result as a score; else what somebody thinks, or else what is proved as a bound.
-fn score(m: &MoveAnalysis, opinion: Option<&Opinion>) -> Option<String> {
-    match (m.bounds.exact(), opinion) {
+/// A proved result as a score; else what somebody thinks is likely, or a mate that he sees, or else what is proved as a bound.
+fn score(
+    m: &MoveAnalysis,
+    opinion: Option<&Opinion>,
+    likelihood: Option<Likelihood>,
+) -> Option<String> {
+    let mate = opinion.and_then(|opinion| mate_in(opinion.score));
+    match (m.bounds.exact(), likelihood) {
         (Some(Wdl::Draw), _) => Some("cp 0".to_owned()),
         (Some(result), _) => Some(decided(m, result == Wdl::Win)),
-        (None, Some(opinion)) => Some(thought(opinion.score)),
+        (None, Some(likelihood)) => {
+            let centipawns = || format!("cp {}", centipawns(likelihood));
+            Some(mate.map_or_else(centipawns, |moves| format!("mate {moves}")))
+        }
         (None, None) if m.bounds.lower() == Wdl::Draw => Some("cp 0 lowerbound".to_owned()),
         (None, None) if m.bounds.upper() == Wdl::Draw => Some("cp 0 upperbound".to_owned()),
         (None, None) => None,
     }
+}
+
+/// What the expected points are worth in hundredths of a pawn, by the scale of ratings: 400 are ten to one.
+fn centipawns(likelihood: Likelihood) -> i32 {
+    let expected = likelihood.expected().clamp(0.001, 0.999);
+    (400.0 * (expected / (1.0 - expected)).log10()).round() as i32
 }
 
 /// What is thought at a glance, as a line.
@@ -192,4 +206,20 @@ pub fn asked(position: &Position, names: &[String]) -> Vec<Move> {
     let legal = position.legal_moves();
     let named = names.iter().filter_map(|name| name.parse().ok());
     named.filter(|m| legal.contains(m)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_follows_from_the_expected_points() {
+        let of = |win, draw, loss| centipawns(Likelihood { win, draw, loss });
+        assert_eq!(of(0.0, 1.0, 0.0), 0);
+        assert_eq!(of(0.3, 0.4, 0.3), 0);
+        assert_eq!(of(0.1, 0.0, 0.9), -of(0.9, 0.0, 0.1));
+        assert!(of(0.8, 0.2, 0.0) > of(0.6, 0.4, 0.0));
+        // No opinion is worth as much as a proof.
+        assert!(of(1.0, 0.0, 0.0) < LEAST_WON);
+    }
 }

@@ -49,7 +49,21 @@ trial('a long proof is stopped, and what it has stands', async (reader) => {
   await reader.says('#progress', /Proving/);
   await reader.press('#stop');
   await reader.says('#progress, #verdict', /[Ss]topped/);
+  const alike = reader.at('#moves .alike button');
+  while (await alike.count()) await reader.press(alike.first());
   assert.equal(await reader.at('#moves tbody tr').count(), 18);
+});
+
+trial('moves of which the same is said are one row until they are asked for', async (reader) => {
+  await reader.analyse('8/8/1k6/8/8/8/4P3/K7 b - -');
+  const rows = reader.at('#moves tbody tr');
+  const before = await rows.count();
+  const alike = reader.at('#moves .alike button');
+  await reader.says('#moves .alike', /^[4-9] (moves|others)/);
+  await reader.press(alike.first());
+  assert.ok(await rows.count() > before);
+  // The board does not move for it, and the rows stay open.
+  await reader.isAt('8/8/1k6/8/8/8/4P3/K7 b - -');
 });
 
 trial('while it is open what is proved comes first, then what to play', async (reader) => {

@@ -60,6 +60,8 @@ class MoveAnalysis:
         self.end: Record | None = record["end"]
         #: Plies to mate, where they were counted.
         self.dtm: int | None = record["dtm"]
+        #: How likely each result is (``win``, ``draw``, ``loss``), of an open move of an open position.
+        self.likelihood: Record | None = record.get("likelihood")
 
     def __repr__(self) -> str:
         return f"<MoveAnalysis {self.san}: {self.result}>"

@@ -55,7 +55,7 @@ pub struct Analysis {
 }
 
 /// A move and what is proved about it. The result is that of the side that makes the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MoveAnalysis {
     /// The move.
@@ -70,6 +70,8 @@ pub struct MoveAnalysis {
     pub end: Option<End>,
     /// Plies to mate, this move included, where that is exact; `None` else.
     pub mate_in: Option<u16>,
+    /// How likely each result of an open move is for the side that makes it, if somebody else thinks so. The prover gives none.
+    pub likelihood: Option<Likelihood>,
 }
 
 /// A line that begins with another move than the best, and goes on with best play.
@@ -204,6 +206,7 @@ impl MoveAnalysis {
             distance: None,
             end: None,
             mate_in: None,
+            likelihood: None,
         }
     }
 

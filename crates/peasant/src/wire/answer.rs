@@ -91,10 +91,10 @@ pub struct Variation {
     pub line_end: String,
 }
 
-/// A legal move.
+/// What is proved of a legal move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
-pub struct AnswerMove {
+pub struct ProvedMove {
     /// The move.
     pub uci: Move,
     /// The move.
@@ -109,6 +109,19 @@ pub struct AnswerMove {
     pub end: Option<AnswerEnd>,
     /// Plies to mate from this move on, as for the position.
     pub dtm: Option<u16>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct AnswerMove {
+    /// What is proved of it.
+    #[serde(flatten)]
+    pub proved: ProvedMove,
+    /// How likely each result is for the side that makes it, where the move is open in an open position and somebody has an opinion;
+    /// missing else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likelihood: Option<LikelihoodAnswer>,
 }
 
 /// How far the end of the matter is.
@@ -294,8 +307,17 @@ pub(super) fn line_san(mut position: Position, line: &[Move]) -> Vec<String> {
 }
 
 impl AnswerMove {
-    pub(super) fn new(position: &Position, m: &MoveAnalysis) -> AnswerMove {
+    fn new(position: &Position, m: &MoveAnalysis) -> AnswerMove {
         AnswerMove {
+            proved: ProvedMove::new(position, m),
+            likelihood: m.likelihood.map(LikelihoodAnswer::from),
+        }
+    }
+}
+
+impl ProvedMove {
+    pub(super) fn new(position: &Position, m: &MoveAnalysis) -> ProvedMove {
+        ProvedMove {
             uci: m.r#move,
             san: san::format(m.r#move, position),
             result: m.bounds,

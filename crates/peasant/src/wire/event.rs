@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, AnswerMove, OpinionAnswer, line_san};
+use super::answer::{Answer, OpinionAnswer, ProvedMove, line_san};
 use crate::analysis::{Analysis, Event};
 use crate::board::{Move, Position};
 use crate::opinion::Opinion;
@@ -21,9 +21,9 @@ pub struct EventAnswer {
     /// `bounds`: what is proved of the position's result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Bounds>,
-    /// `move`: what is known of a move, as in `moves` of the answer.
+    /// `move`: what is proved of a move, as in `moves` of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub r#move: Option<AnswerMove>,
+    pub r#move: Option<ProvedMove>,
     /// `opinion`: what somebody thinks of it while it is open, as in the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opinion: Option<OpinionAnswer>,
@@ -92,7 +92,7 @@ impl EventAnswer {
                 ..empty(EventKind::Bounds)
             },
             Event::Move(m) => EventAnswer {
-                r#move: Some(AnswerMove::new(position, m)),
+                r#move: Some(ProvedMove::new(position, m)),
                 ..empty(EventKind::Move)
             },
             Event::Line {

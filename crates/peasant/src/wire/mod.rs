@@ -20,7 +20,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use answer::{
-    Answer, AnswerEnd, AnswerMove, LikelihoodAnswer, Named, OpinionAnswer, Reason, Stats, Variation,
+    Answer, AnswerEnd, AnswerMove, LikelihoodAnswer, Named, OpinionAnswer, ProvedMove, Reason,
+    Stats, Variation,
 };
 pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};

@@ -218,7 +218,7 @@ pub fn agrees(bounds: Bounds, result: Wdl) -> Option<bool> {
 /// Does the move keep the position's result? `None` if that is not proved.
 pub fn keeps(findings: &wire::Answer, m: Move) -> Option<bool> {
     let mut moves = findings.moves.iter();
-    let after = moves.find(|other| other.uci == m)?.result;
+    let after = moves.find(|other| other.proved.uci == m)?.proved.result;
     if after.upper() < findings.result.lower() {
         return Some(false);
     }

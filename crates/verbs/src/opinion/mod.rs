@@ -13,7 +13,9 @@ use opinion::{Search, Task};
 use peasant::board::{Move, Position};
 use peasant::limits::Stop;
 use peasant::notation::uci;
-use peasant::{Analysis, Bounds, Limits, Opinion, ProveError, Prover, Request, Rules, Statistics};
+use peasant::{
+    Analysis, Bounds, Limits, MoveAnalysis, Opinion, ProveError, Prover, Request, Rules, Statistics,
+};
 
 use self::choice::{Candidates, Past};
 use crate::outside::engine::Uci;
@@ -28,6 +30,9 @@ const SMALL_TABLE: usize = 1 << 16;
 /// An opinion takes this part of a limit on time, and no more than a second.
 const PART: u32 = 4;
 const LONGEST: Duration = Duration::from_secs(1);
+
+/// Of the time for an opinion this part goes to the open moves, each by itself, so that it is known how likely their results are.
+const MOVES_PART: u32 = 4;
 
 /// Bytes for the table of our own search.
 const TABLE: usize = 16 << 20;
@@ -192,7 +197,8 @@ impl Thinker {
     pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
         let start = Instant::now();
         let candidates = Candidates::new(analysis, &[], &Past::default());
-        let asked = Asked::new(analysis.position, time);
+        let for_moves = time / MOVES_PART;
+        let asked = Asked::new(analysis.position, time - for_moves);
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
         // Who has cancelled it waits for nothing more.
         let is_wanted = analysis.stopped != Some(Stop::Cancelled);
@@ -203,7 +209,42 @@ impl Thinker {
         };
         analysis.opinion = candidates.further(before, now);
         analysis.likelihood = likelihood(analysis);
+        if is_wanted {
+            self.weigh(analysis, &candidates, for_moves);
+        }
         start.elapsed()
+    }
+
+    /// How likely the results of the open moves are: of the one that was chosen by the opinion, of the others by a look at each. None
+    /// among which that was chosen is better. The likeliest come first of moves of which the same is proved.
+    fn weigh(&mut self, analysis: &mut Analysis, candidates: &Candidates, time: Duration) {
+        let Some(best) = analysis.opinion.clone() else {
+            return;
+        };
+        let (position, spent) = (analysis.position, analysis.statistics.time);
+        let mut moves = std::mem::take(&mut analysis.moves);
+        let open = moves.iter().filter(|m| m.bounds.exact().is_none()).count();
+        let asked = Asked::new(position, time / open.max(1) as u32);
+        for m in moves.iter_mut().filter(|m| m.bounds.exact().is_none()) {
+            let thought = match best.line.first() == Some(&m.r#move) {
+                true => Some(best.clone()),
+                false => self.think(&asked, &[m.r#move], &candidates.known),
+            };
+            m.likelihood = thought.map(|mut thought| {
+                if candidates.safe.contains(&m.r#move) {
+                    thought.score = thought.score.min(best.score);
+                }
+                Evidence::new(&position, m.bounds, &thought, spent).likelihood()
+            });
+        }
+        let expected =
+            |m: &MoveAnalysis| m.likelihood.map_or(0.0, |likelihood| likelihood.expected());
+        moves.sort_by(|one, other| {
+            let proved = (other.bounds.lower(), other.bounds.upper());
+            let proved = proved.cmp(&(one.bounds.lower(), one.bounds.upper()));
+            proved.then(expected(other).total_cmp(&expected(one)))
+        });
+        analysis.moves = moves;
     }
 
     /// Its opinion, if it has one. A move that may give up what is proved is its choice only where that looks clearly better.
@@ -267,4 +308,43 @@ fn legal(position: &Position, line: &str) -> Vec<Move> {
         Some(m)
     });
     moves.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use peasant::notation::fen;
+    use peasant::value::Wdl;
+
+    use super::*;
+
+    /// Two pawns each; of one move it is proved that it loses, of another that it does not win, of a third that it does not lose.
+    #[test]
+    fn an_open_move_has_a_likelihood_within_what_is_proved() {
+        let position = fen::parse("8/4k3/1p6/1P6/8/4K1p1/6P1/8 w - -").expect("a legal position");
+        let mut analysis = Analysis::open(position, Rules::Chess);
+        let proved = [
+            Bounds::exactly(Wdl::Loss),
+            Bounds::at_most(Wdl::Draw),
+            Bounds::at_least(Wdl::Draw),
+        ];
+        for (m, bounds) in analysis.moves.iter_mut().zip(proved) {
+            m.bounds = bounds;
+        }
+        analysis.bounds = Bounds::at_least(Wdl::Draw);
+        Thinker::new(None).opine(&mut analysis, Duration::from_millis(80));
+        let best = analysis.opinion.clone().expect("an opinion");
+        let order: Vec<Wdl> = analysis.moves.iter().map(|m| m.bounds.lower()).collect();
+        assert_eq!(order[0], Wdl::Draw);
+        for m in &analysis.moves {
+            let Some(likelihood) = m.likelihood else {
+                assert_eq!(m.bounds.exact(), Some(Wdl::Loss));
+                continue;
+            };
+            assert!(m.bounds.lower() < Wdl::Draw || likelihood.loss == 0.0);
+            assert!(m.bounds.upper() > Wdl::Draw || likelihood.win == 0.0);
+            if best.line.first() == Some(&m.r#move) && m.bounds == analysis.bounds {
+                assert_eq!(Some(likelihood), analysis.likelihood);
+            }
+        }
+    }
 }

@@ -138,7 +138,13 @@ impl Live {
     /// Takes over what is known by now.
     fn know(&mut self) {
         let opinion = self.analysis.opinion.take();
-        self.analysis = self.question.analysis().clone();
+        let before = std::mem::replace(&mut self.analysis, self.question.analysis().clone());
+        for m in &mut self.analysis.moves {
+            let same = before.moves.iter().find(|one| one.r#move == m.r#move);
+            let likelihood = same.and_then(|one| one.likelihood);
+            m.likelihood = likelihood.map(|likelihood| likelihood.within(m.bounds));
+            m.likelihood = m.likelihood.filter(|_| m.bounds.exact().is_none());
+        }
         self.analysis.opinion = opinion.filter(|_| self.analysis.bounds.exact().is_none());
         self.analysis.likelihood = opinion::likelihood(&self.analysis);
     }

@@ -1,7 +1,7 @@
 // The verdict, or what is proved and what to play where it is open, and how the proof goes.
 
 import { byId, el, setText, strip } from './dom.js';
-import { boundsSentence, endWords, possible, resultClass, thousands } from './words.js';
+import { boundsSentence, endWords, percent, possible, resultClass, thousands } from './words.js';
 
 /** @param {import('./proof.js').Proof} proof */
 export function showAnswer(proof) {
@@ -65,9 +65,6 @@ function showLikelihood(answer) {
   });
   place.replaceChildren(...fields);
 }
-
-/** What is not proved is never certain. */
-const percent = (share) => `${Math.min(99, Math.round(share * 100))} %`;
 
 function showStatus({ phase, progress, answer, trouble, explanation }) {
   byId('stop').hidden = phase !== 'working';

@@ -2,7 +2,13 @@
 
 import { byId, el } from './dom.js';
 import { movesOf, play } from './position.js';
-import { endWords, resultClass, resultWord, shortEnd } from './words.js';
+import { endWords, likeliest, plural, resultClass, resultWord, shortEnd } from './words.js';
+
+/** So many moves of which the same is said are one row until they are asked for. */
+const MANY_ALIKE = 4;
+
+/** What the reader has unfolded, in one position. */
+let unfolded = { fen: '', words: new Set() };
 
 /**
  * @param {string} fen @param {any} answer null while nothing is known
@@ -16,8 +22,11 @@ export function showMoves(fen, answer, on) {
   byId('moves-card').hidden = moves.length === 0;
   // The move to play comes first where nothing decides.
   const toPlay = answer?.exact ? null : answer?.opinion?.uci;
-  const first = moves.filter((move) => move.uci === toPlay);
-  const rows = [...first, ...moves.filter((move) => move.uci !== toPlay)].map((move) => row(move, answer, on));
+  const ordered = [...moves.filter((move) => move.uci === toPlay), ...moves.filter((move) => move.uci !== toPlay)];
+  const rows = runs(ordered, answer).flatMap((run, at) => {
+    const made = run.map((move) => row(move, answer, on));
+    return run.length < MANY_ALIKE || isOpened(fen, run[0]) ? made : [folded(fen, run, made, at === 0 ? 'move' : 'other')];
+  });
   const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
   place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
   if (!focused) return;
@@ -28,13 +37,47 @@ export function showMoves(fen, answer, on) {
   else if (byKey) place.focus();
 }
 
+/** What is said of a move, in its columns. */
+const said = (move) => (move.likelihood ? likeliest(move.likelihood) : shortEnd(move));
+
+/** Moves that follow one another and of which the same is said; the one to play stands alone. */
+function runs(moves, answer) {
+  const alone = (move) => move.pending || (!answer?.exact && answer?.opinion?.uci === move.uci);
+  const all = [];
+  for (const move of moves) {
+    const last = all.at(-1);
+    if (last && !alone(move) && !alone(last[0]) && words(move) === words(last[0])) last.push(move);
+    else all.push([move]);
+  }
+  return all;
+}
+
+const words = (move) => `${resultWord(move.result)} ${said(move)}`;
+const isOpened = (fen, move) => !move.pending && unfolded.fen === fen && unfolded.words.has(words(move));
+
+/** A row for all of them, which unfolds. */
+function folded(fen, run, rows, noun) {
+  const [first] = run;
+  const unfold = () => {
+    if (unfolded.fen !== fen) unfolded = { fen, words: new Set() };
+    unfolded.words.add(words(first));
+    made.replaceWith(...rows);
+    rows[0].querySelector('button')?.focus();
+  };
+  const names = run.map((move) => move.san).join(', ');
+  const choose = el('button', { type: 'button', text: plural(run.length, noun), title: names, 'aria-label': `${plural(run.length, noun)}: ${names}`, 'aria-expanded': 'false' });
+  const made = el('tr', { class: 'alike' }, el('td', {}, choose), el('td', {}, resultChip(first.result)), el('td', { class: 'muted', text: said(first) }));
+  made.addEventListener('click', unfold);
+  return made;
+}
+
 function row(move, answer, on) {
   const kind = move.pending ? 'open' : resultClass(move.result);
   const best = answer?.exact && answer.best.includes(move.uci);
   const choose = el('button', { type: 'button', text: move.san, 'data-uci': move.uci, class: best ? 'best' : '' });
   const result = el('td', {}, move.pending ? el('span', { class: 'muted', text: '…' }) : resultChip(move.result));
   if (answer?.opinion?.uci === move.uci) result.append(' ', el('em', { text: 'to play' }));
-  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending ? null : endWords(move), text: move.pending ? '' : shortEnd(move) }));
+  const made = el('tr', { 'data-result': move.pending ? 'open' : resultWord(move.result) }, el('td', {}, choose), result, el('td', { class: 'muted', title: move.pending || move.likelihood ? null : endWords(move), text: move.pending ? '' : said(move) }));
   const show = () => on.hover(move.uci, kind.split(' ')[0]);
   const hide = () => on.hover(null, '');
   made.addEventListener('mouseenter', show);

@@ -27,6 +27,15 @@ export function possible({ lower, upper }) {
 /** Is `result` worse than what `before` has proved? */
 export const worse = (result, before) => RANK[result] < RANK[before];
 
+/** What is not proved is never certain. */
+export const percent = (share) => `${Math.min(99, Math.round(share * 100))}\u00a0%`;
+
+/** Of an open move, how likely its likeliest result is. @param {{win: number, draw: number, loss: number}} likelihood */
+export function likeliest(likelihood) {
+  const [result, share] = Object.entries(likelihood).reduce((best, one) => (one[1] > best[1] ? one : best));
+  return `likely a ${result} (${percent(share)})`;
+}
+
 /** @param {{lower: string, upper: string}} bounds @param {string} side @returns {string} a sentence about the side to move */
 export function boundsSentence({ lower, upper }, side) {
   const name = sideName(side);

@@ -119,8 +119,19 @@ pub fn stopped(stop: Option<Stop>) -> &'static str {
 pub fn table(analysis: &Analysis) -> String {
     let mut text = String::from("Move     Result       The end\n");
     let from_pawns = analysis.position.is_pawn_ending();
-    for m in &analysis.moves {
-        let way = distance(m, from_pawns);
+    let to_play = analysis
+        .opinion
+        .as_ref()
+        .and_then(|opinion| opinion.line.first());
+    let (first, others): (Vec<&MoveAnalysis>, Vec<&MoveAnalysis>) = analysis
+        .moves
+        .iter()
+        .partition(|m| to_play == Some(&m.r#move));
+    for m in first.into_iter().chain(others) {
+        let way = match m.likelihood {
+            Some(likelihood) => open::likeliest(likelihood),
+            None => distance(m, from_pawns),
+        };
         let name = san::format(&analysis.position, m.r#move);
         let result = format!("{:<12}", m.bounds.to_string());
         let result = match m.bounds.exact() {

@@ -34,6 +34,12 @@ fn likely(analysis: &Analysis, likelihood: Likelihood) -> String {
     format!("Likely: {}.", told.join(", "))
 }
 
+/// Of a move: its likeliest result, and how likely that is.
+pub fn likeliest(likelihood: Likelihood) -> String {
+    let (result, share) = likelihood.likeliest();
+    format!("likely a {result} ({} %)", percent(share))
+}
+
 /// What is not proved is never certain.
 fn percent(share: f64) -> u32 {
     ((share * 100.0).round() as u32).min(99)
