@@ -204,6 +204,7 @@ fn annotate(query: &Query, games: String) -> Result<(), Failure> {
     let annotator = Annotator {
         builder,
         limits,
+        is_likely: args.is_likely(),
         engine: None,
         observer: Arc::new(()),
         told: Arc::new(|_, _| ()),

@@ -51,7 +51,7 @@ pub const ANNOTATE: Form = Form {
     argument: "file",
     is_needed: true,
     options: &["time", "structures"],
-    flags: &[],
+    flags: &["likely"],
 };
 
 /// With this parameter, lines hold the judged games as well.

@@ -1,7 +1,7 @@
 // A game is pasted, and its blunder found.
 
 import assert from 'node:assert/strict';
-import { trial } from './browser.js';
+import { STATIC, trial } from './browser.js';
 import { GAME, shuffled } from './positions.js';
 
 trial('a game is pasted, and the blunder found', async (reader) => {
@@ -100,4 +100,42 @@ trial('games are judged by keyboard alone', async (reader) => {
   await reader.says('#game-moves .error[aria-current]', /^e3/);
   await page.keyboard.press('ArrowLeft');
   await reader.says('#game-moves [aria-current]', /^Kd4/);
+}, { sizes: ['desktop'] });
+
+const OPEN = `[White "Five"]
+[Black "Six"]
+[Result "*"]
+[SetUp "1"]
+[FEN "8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 40"]
+
+40... c4 41. Ke3?? *
+
+${GAME}`;
+
+/** What the program says of a game: it alone knows. The likelihoods depend on the machine. */
+const judged = (moments, pgn) => `${JSON.stringify({ game: 1, endings: 1, positions: { exact: 0, open: 3 }, moments, pgn })}\n`;
+
+trial('what is probably a mistake has a sign and a count of its own', async (reader) => {
+  // Without a server nobody can answer in the program's place.
+  if (STATIC) return;
+  const [first, rest] = OPEN.split(/(?=\[Event)/);
+  const fen = '8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 40';
+  const likely = { kind: 'opinion', move_number: 40, side: 'black', fen, move: { uci: 'c5c4', san: 'c4' }, mistake: 0.64 };
+  const error = { kind: 'error', move_number: 2, side: 'white', fen: '8/8/8/8/3k4/8/4PK2/8 w - - 2 2', move: { uci: 'e2e3', san: 'e3+' } };
+  let asked = '';
+  await reader.page.route('**/api/annotate?*', (route) => {
+    asked = route.request().url();
+    return route.fulfill({ contentType: 'application/x-ndjson', body: judged([likely], first) + judged([error], rest) });
+  });
+  await reader.open('/?tab=games');
+  await reader.at('#games-text').fill(OPEN);
+  await reader.press('#judge');
+  await reader.says('#games-status', /2 games; 1 result thrown away, 1 move probably a mistake \(not proved\)/);
+  assert.match(asked, /likely=true/);
+  await reader.says('#games-list li:first-child', /no error proved.*1 likely/s);
+  await reader.says('#games-list [aria-current]', /One – Two.*1 error/s);
+  await reader.press('#games-list li:first-child button');
+  await reader.says('#game-moves .likely', /c4\?!.*probably a mistake, 64 %, not proved/);
+  assert.equal(await reader.at('#game-moves .error').count(), 0);
+  assert.equal(await reader.at('#next-error').isDisabled(), true);
 }, { sizes: ['desktop'] });

@@ -3,6 +3,9 @@
 #[path = "annotate/as_people_write.rs"]
 mod as_people_write;
 #[cfg(unix)]
+#[path = "annotate/likely.rs"]
+mod likely;
+#[cfg(unix)]
 #[path = "annotate/stopped.rs"]
 mod stopped;
 
@@ -12,6 +15,8 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use crate::common::{feed, program, text};
+#[cfg(unix)]
+pub use likely::{DOUBTED, DOUBTER};
 
 /// Games of all kinds: a BOM, lines for other programs, nested variations, comments that look like something else, en passant,
 /// stalemate, promotions, a last trade, Chess960.

@@ -38,6 +38,10 @@ class EngineOptions(ProofOptions, total=False):
     engine: Path
 
 
+class AnnotateOptions(EngineOptions, total=False):
+    likely: bool
+
+
 class SolveOptions(EngineOptions, total=False):
     lines: int
     resume: Path

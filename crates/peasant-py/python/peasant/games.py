@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
 
-from ._typing import EngineOptions, EpdOptions
+from ._typing import AnnotateOptions, EpdOptions
 from .options import known
 from .program import answers, written
 from .record import Record
@@ -48,13 +48,13 @@ class Annotated:
         return f"<Annotated: {len(self.games)} games>"
 
 
-def annotate(games: "Source | Any", **options: "Unpack[EngineOptions]") -> Annotated:
+def annotate(games: "Source | Any", **options: "Unpack[AnnotateOptions]") -> Annotated:
     """Judge the pawn endings of games. ``games`` is PGN as text, a path (``pathlib.Path``), an iterator of lines, or a game of
     python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
     if hasattr(games, "accept") and hasattr(games, "headers"):
         games = str(games) + "\n\n"
     name, source = opened(games)
-    asked = known("annotate", options, EngineOptions)
+    asked = known("annotate", options, AnnotateOptions)
     records, [pgn] = written(["annotate", "--json"], asked, {"output": "judged.pgn"}, name, source)
     return Annotated(pgn.decode(errors="replace"), records)
 

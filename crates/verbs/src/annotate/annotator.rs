@@ -21,6 +21,7 @@ use crate::pgn::stream::Text;
 use crate::pgn::{read, stream, write};
 
 use crate::host::fault::Fault;
+use crate::opinion::Thinker;
 use crate::outside::engine::Uci;
 use crate::tell::json;
 
@@ -29,7 +30,9 @@ pub struct Annotator {
     pub builder: Builder,
     /// For each position.
     pub limits: Limits,
-    /// The engine that is asked, if one is.
+    /// Is somebody asked about what stays open?
+    pub is_likely: bool,
+    /// The engine that is asked; else a search of our own.
     pub engine: Option<Arc<Uci>>,
     /// Ends proofs; games in work are written with what is proved by then.
     pub observer: Arc<dyn Observer>,
@@ -177,7 +180,8 @@ impl Annotator {
             return Ok(Findings::default());
         }
         let (prover, observer) = (self.builder.clone().build(), Arc::clone(&self.observer));
-        let mut judge = Judge::new(prover, self.limits, observer, self.engine.clone());
+        let thinker = self.is_likely.then(|| Thinker::new(self.engine.clone()));
+        let mut judge = Judge::new(prover, self.limits, observer, thinker);
         let told = |ply| (self.told)(number, ply);
         judged::annotate(game, &mut judge, &told)
     }

@@ -6,11 +6,12 @@ use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Explanation, Opinion};
 
 use super::event::Change;
+use super::mistake::Mistake;
 use crate::explain::prose::{decided, idea, tries};
-use crate::outside::engine::score_words;
 use crate::pgn::game::{Line, Ply, ascii};
 use crate::tell::words;
-use crate::tell::words::open::interval;
+use crate::tell::words::open::{self, interval, percent};
+use crate::tell::words::opinion::{sentence_from, who};
 
 /// A line is shown so far, in plies.
 const SHOWN: usize = 12;
@@ -67,17 +68,33 @@ fn proved(bounds: Bounds) -> String {
     }
 }
 
-/// What an engine thinks of a position and of the move that was played there.
-pub fn opinion(position: &Position, best: &Opinion, played: &Opinion) -> String {
-    let names = |opinion: &Opinion| words::names(position, &opinion.line[..1]).concat();
-    format!(
-        "In the opinion of {}, not proved: {} is better ({}; {} {}).",
-        best.source,
-        names(best),
-        score_words(best.score),
-        names(played),
-        score_words(played.score)
-    )
+/// A move is probably a mistake, `better` the best by proof or by who was asked. The first part is the same whatever the figures are.
+pub fn mistake(mistake: &Mistake, better: Option<&String>, asked: Option<&Opinion>) -> Vec<String> {
+    let what = if mistake.result == Wdl::Win {
+        "win"
+    } else {
+        "hold"
+    };
+    let better = better.map_or("another move", String::as_str);
+    let (before, now) = mistake.shares();
+    let now = percent(now);
+    let could = match before < 1.0 {
+        true => format!("is likely to {what} ({} %; now {now} %)", percent(before)),
+        false => format!("is proved to {what} (now {now} %)"),
+    };
+    let whose = asked.map_or(String::new(), |opinion| format!(", by {}", who(opinion)));
+    let share = percent(mistake.share);
+    vec![
+        "Probably a mistake, not proved:".to_owned(),
+        format!("{share} %. {better} {could}{whose}."),
+    ]
+}
+
+/// How likely the results of an open position are, and what to play, `ply` plies from the beginning of the game.
+pub fn likely(analysis: &Analysis, ply: usize) -> Vec<String> {
+    let likely = analysis.likelihood.map(|of| open::likely(analysis, of));
+    let to_play = sentence_from(analysis, ply);
+    likely.into_iter().chain(to_play).collect()
 }
 
 /// The try of an explanation that is this move.

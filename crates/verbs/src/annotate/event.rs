@@ -3,7 +3,7 @@
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
-use peasant::wire::{Named, OpinionAnswer};
+use peasant::wire::{LikelihoodAnswer, Named, OpinionAnswer};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ pub enum Kind {
     /// A result is thrown away; proved.
     #[serde(rename = "error")]
     Error,
-    /// The same in the opinion of an engine, of a position that stays open; nothing of it is proved.
+    /// A move is probably a mistake, in the opinion of an engine or of our own search; nothing of that is proved.
     #[serde(rename = "opinion")]
     Opinion,
     /// The move played alone keeps the result; proved.
@@ -102,15 +102,25 @@ pub struct Event {
     pub after: Option<Bounds>,
     #[serde(skip)]
     pub thrown: Option<(Wdl, Wdl)>,
-    /// At errors and endings the moves that keep the result, in SAN; none where the result is open.
+    /// At errors and endings the moves that keep the result, in SAN; none where the result is open. At an `opinion` what is thought to be
+    /// better.
     pub better: Vec<String>,
     /// The line of the variation, in SAN.
     pub line: Vec<String>,
     /// Best play against an error, in SAN.
     pub refutation: Vec<String>,
-    /// What the engine thinks, of an `opinion` alone.
+    /// What is thought of the position, of an `opinion` and of an ending, where the result is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub opinion: Option<OpinionAnswer>,
+    /// Of an `opinion`: how likely it is that the move gave a result away, from 0.5 to 0.999.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<f64>,
+    /// How likely each result is before the move: of an `opinion`, and of an ending whose result is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub likelihood: Option<LikelihoodAnswer>,
+    /// How likely each result is behind the move, for the same side: of an `opinion`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub likelihood_after: Option<LikelihoodAnswer>,
     /// Of a proved error: those of its refutation and of the right line's beginning, as in `explain`.
     pub motives: Vec<&'static str>,
     /// Of a last trade: other captures that lead to kings and pawns alone.
@@ -163,6 +173,9 @@ impl Event {
             line: Vec::new(),
             refutation: Vec::new(),
             opinion: None,
+            mistake: None,
+            likelihood: None,
+            likelihood_after: None,
             motives: Vec::new(),
             alternatives: Vec::new(),
             text: String::new(),

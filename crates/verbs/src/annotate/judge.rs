@@ -1,17 +1,15 @@
 //! The positions of a game that can be judged, and what is proved of them.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use peasant::board::{Move, Position};
 use peasant::limits::Observer;
 use peasant::notation::{fen, uci};
-use peasant::{Analysis, Explanation, Limits, Opinion, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
-use crate::opinion::{self, Asked, Thinker};
-use crate::outside::engine::Uci;
+use crate::opinion::{self, Thinker};
 
 /// Proves the positions of one game, one after another, and keeps what it has proved.
 pub struct Judge {
@@ -20,7 +18,7 @@ pub struct Judge {
     limits: Limits,
     observer: Arc<dyn Observer>,
     /// Who is asked about what stays open, if anybody is.
-    engine: Option<Arc<Uci>>,
+    thinker: Option<Thinker>,
 }
 
 impl Judge {
@@ -28,27 +26,28 @@ impl Judge {
         prover: Prover,
         limits: Limits,
         observer: Arc<dyn Observer>,
-        engine: Option<Arc<Uci>>,
+        thinker: Option<Thinker>,
     ) -> Judge {
         Judge {
             prover,
             limits,
             observer,
-            engine,
+            thinker,
         }
-    }
-
-    /// What the engine thinks of an open position, and of a move that was played there.
-    pub fn opinions(&self, analysis: &Analysis, played: Move) -> Option<[Opinion; 2]> {
-        let mut thinker = Thinker::Engine(Arc::clone(self.engine.as_ref()?));
-        let asked = Asked::new(analysis.position, opinion::share(self.limits.time));
-        let mut of = |moves: &[Move]| thinker.think(&asked, moves, &HashMap::new());
-        Some([of(&[])?, of(&[played])?])
     }
 
     /// What is proved of a position.
     pub fn analyse(&mut self, position: &Position) -> Result<Analysis, ProveError> {
         self.prover.analyse(&self.request(position, 1))
+    }
+
+    /// The same, and what is thought of it where it stays open.
+    pub fn consider(&mut self, position: &Position) -> Result<Analysis, ProveError> {
+        let mut analysis = self.analyse(position)?;
+        if let Some(thinker) = &mut self.thinker {
+            thinker.opine(&mut analysis, opinion::share(self.limits.time));
+        }
+        Ok(analysis)
     }
 
     /// The same explained, which may take as much time again.

@@ -2,15 +2,15 @@
 
 use peasant::board::Move;
 use peasant::value::Wdl;
-use peasant::wire::OpinionAnswer;
+use peasant::wire::{LikelihoodAnswer, OpinionAnswer};
 use peasant::{Analysis, Bounds, Explanation, ProveError};
 
 use super::course::Course;
 use super::event::{Change, Event, Kind, Positions};
 use super::judge::{self, Judge};
+use super::mistake::Mistake;
 use super::remark::Remark;
 use super::{comment, marks, trade};
-use crate::outside::engine::result_of;
 use crate::pgn::game::Game;
 use crate::tell::words;
 
@@ -88,7 +88,7 @@ impl Course<'_> {
             if position.is_some() {
                 (self.told)(self.ply(slot));
             }
-            let known = match position.map(|position| self.judge.analyse(&position)) {
+            let known = match position.map(|position| self.judge.consider(&position)) {
                 Some(Err(error @ ProveError::Contradiction { .. })) => return Err(error),
                 Some(Ok(analysis)) => Some(analysis),
                 _ => None,
@@ -147,8 +147,8 @@ impl Course<'_> {
         if change.is_error() {
             return self.error(slot, &analysis, m, &change, remark);
         }
-        if analysis.bounds.exact().is_none() {
-            self.opinion(slot, &analysis, m, &change, remark);
+        if let Some(mistake) = Mistake::of(&analysis, m, &change, self.known[slot + 1].as_ref()) {
+            self.mistake(slot, &analysis, m, &change, &mistake, remark);
         } else if is_only(&analysis, m, &change) {
             remark.nags.push(1);
             let (ply, position) = (self.ply(slot), &analysis.position);
@@ -191,27 +191,33 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// An engine thinks that something is given away in a position that stays open.
-    fn opinion(
+    /// Something is probably given away: that is not proved.
+    fn mistake(
         &mut self,
         slot: usize,
         analysis: &Analysis,
         m: Move,
         change: &Change,
+        mistake: &Mistake,
         remark: &mut Remark,
     ) {
-        let Some([best, played]) = self.judge.opinions(analysis, m) else {
-            return;
-        };
-        if result_of(best.score) <= result_of(played.score) {
-            return;
-        }
         let (position, ply) = (&analysis.position, self.ply(slot));
+        let next = self.known[slot + 1].as_ref();
+        let asked = [Some(analysis), next].into_iter().flatten();
+        let asked = asked.filter_map(|one| one.opinion.as_ref()).next();
+        let better = match &analysis.opinion {
+            Some(opinion) => &opinion.line[..opinion.line.len().min(1)],
+            None => &analysis.best,
+        };
         let mut event = Event::of(Kind::Opinion, ply, position, m, change);
-        event.text = comment::opinion(position, &best, &played);
-        event.better = words::names_of(position, &best.line[..1]);
-        event.opinion = OpinionAnswer::new(position, &best);
-        remark.sentences.push(event.text.clone());
+        event.better = words::names_of(position, better);
+        event.opinion = opinion(analysis);
+        event.mistake = Some(mistake.rounded());
+        event.likelihood = Some(mistake.before.into());
+        event.likelihood_after = Some(mistake.after.into());
+        let sentences = comment::mistake(mistake, event.better.first(), asked);
+        event.text = sentences.join(" ");
+        remark.sentences.extend(sentences);
         remark.nags.push(6);
         self.moments.push(event);
     }
@@ -267,11 +273,22 @@ impl Course<'_> {
         let fen = peasant::notation::fen::format(&analysis.position);
         let mut event = Event::new(Kind::Ending, ply, fen, analysis.bounds);
         event.better = words::names_of(&analysis.position, &analysis.best);
-        event.text.clone_from(&text);
-        remark.sentences.push(text);
+        let mut sentences = vec![text];
+        if analysis.opinion.is_some() {
+            event.opinion = opinion(&analysis);
+            event.likelihood = analysis.likelihood.map(LikelihoodAnswer::from);
+            sentences.extend(comment::likely(&analysis, ply));
+        }
+        event.text = sentences.join(" ");
+        remark.sentences.extend(sentences);
         self.moments.push(event);
         Ok(())
     }
+}
+
+/// What is thought of a position.
+fn opinion(analysis: &Analysis) -> Option<OpinionAnswer> {
+    OpinionAnswer::new(&analysis.position, analysis.opinion.as_ref()?)
 }
 
 /// The right moves that get arrows.

@@ -8,6 +8,7 @@ mod exercises;
 pub mod judge;
 pub mod judged;
 pub mod marks;
+mod mistake;
 pub mod options;
 pub mod remark;
 pub mod summary;
@@ -53,6 +54,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let annotator = Annotator {
         builder: helpers.builder(&args.proof).limits(args.limits()),
         limits: args.limits(),
+        is_likely: args.is_likely(),
         engine: helpers.engine(),
         observer: Arc::new(Cancelled(cancelled)),
         told: shown.at(),

@@ -13,7 +13,8 @@ use crate::options::proof::ProofArgs;
 
 #[derive(clap::Args)]
 #[command(mut_arg("time", |time| time.default_value("1")), after_help = "Example: peasant annotate games.pgn -o judged.pgn\n\n\
-    ?? ($4) marks a proved result thrown away, ! ($1) the only move. \
+    ?? ($4) marks a proved result thrown away, ! ($1) the only move, \
+    ?! ($6) what is probably a mistake, not proved (--likely). \
     A game without a pawn ending, or one that cannot be read, is copied as \
     it is. Exit status 2 if the file, or some of its games, could not be read.\n\
     Ctrl-C writes the games in work with what is proved of them and copies the rest as it is; a second one ends the program.")]
@@ -27,6 +28,10 @@ pub struct AnnotateArgs {
     /// Write the positions in which a proved result was thrown away into this file, as exercises for `peasant train` (EPD)
     #[arg(long, value_name = "OUT.epd")]
     pub exercises: Option<PathBuf>,
+    /// Say of what is not proved how likely it is: the results of open endings, with a move, and which moves were probably mistakes;
+    /// by a search of our own, or by the engine of --engine, which implies it
+    #[arg(long)]
+    pub likely: bool,
     #[command(flatten)]
     pub proof: ProofArgs,
     #[command(flatten)]
@@ -39,6 +44,11 @@ pub struct AnnotateArgs {
 }
 
 impl AnnotateArgs {
+    /// Is somebody asked about what stays open?
+    pub fn is_likely(&self) -> bool {
+        self.likely || self.engine.engine.is_some()
+    }
+
     /// The limits of each position.
     pub fn limits(&self) -> Limits {
         self.proof.limits(self.threads)

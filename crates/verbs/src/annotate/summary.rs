@@ -48,7 +48,7 @@ pub struct Summary {
     pub first_copied: Option<usize>,
     /// Only moves that were found.
     only_moves: usize,
-    /// Errors in the opinion of an engine, in positions that stay open.
+    /// Moves that are probably mistakes (`--likely`); nothing of that is proved.
     opinions: usize,
     /// Who made most proved errors, ten at most.
     #[serde(serialize_with = "most")]
@@ -225,10 +225,11 @@ impl Summary {
             ));
         }
         if self.opinions > 0 {
-            let errors = many(self.opinions, "error");
-            lines.push(format!(
-                "{errors} there in the opinion of the engine (not proved)."
-            ));
+            let moves = match self.opinions {
+                1 => "1 move is probably a mistake".to_owned(),
+                many => format!("{many} moves are probably mistakes"),
+            };
+            lines.push(format!("{moves} (not proved)."));
         }
         for (head, counts) in [
             ("By whom:", &top(&self.players)),

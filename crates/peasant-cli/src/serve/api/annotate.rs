@@ -54,7 +54,12 @@ pub async fn answer(
 ) -> Result<Response, Refusal> {
     form::refuse_unknown(
         &query,
-        &[form::ANNOTATE.options, &[form::WITH_TEXT]].concat(),
+        &[
+            form::ANNOTATE.options,
+            form::ANNOTATE.flags,
+            &[form::WITH_TEXT],
+        ]
+        .concat(),
     )?;
     let with_text = form::flag(&query, form::WITH_TEXT)?;
     query.retain(|(name, _)| name != form::WITH_TEXT);
@@ -169,6 +174,7 @@ impl Job {
         let annotator = Annotator {
             builder: service.builder(&args.proof),
             limits,
+            is_likely: args.is_likely(),
             engine: None,
             observer: Arc::clone(&self.wanted) as _,
             told: Arc::new(|_, _| ()),

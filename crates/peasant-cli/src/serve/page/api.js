@@ -73,6 +73,7 @@ export async function watch(fen, rules, on, signal, time) {
  * @property {'white'|'black'} side who is to move
  * @property {string} fen before the move
  * @property {{uci: string, san: string}|null} move
+ * @property {number} [mistake] how likely it is that the move gave something away, where that is not proved
  * @typedef {object} Judged what became of a game: without `endings` it was only copied
  * @property {string} pgn with comments
  * @property {number} [endings] how often kings and pawns alone were left
@@ -90,7 +91,7 @@ export async function watch(fen, rules, on, signal, time) {
  */
 export async function annotate(pgn, time, grows, signal) {
   const judged = [];
-  for await (const { event, data } of ask('/api/annotate', { time, pgn: true }, { body: pgn, signal })) {
+  for await (const { event, data } of ask('/api/annotate', { time, pgn: true, likely: true }, { body: pgn, signal })) {
     if (event === 'trouble') throw new Trouble(data.error);
     if ('pgn' in data) judged.push(data);
     grows(judged.length);

@@ -4,7 +4,7 @@ import { parsePgn } from 'chessops/pgn.js';
 import { Trouble, annotate } from './api.js';
 import { byId, button, el } from './dom.js';
 import { bindFile } from './files.js';
-import { showMoveList } from './movelist.js';
+import { ERROR, showMoveList } from './movelist.js';
 import { bare } from './position.js';
 import { Study, treeOfGame } from './tree.js';
 import { plural } from './words.js';
@@ -74,7 +74,7 @@ export class Games {
   /** @param {import('./api.js').Judged[]} rows */
   #take(rows) {
     this.games = rows.flatMap(({ pgn, endings, positions, moments, error }) =>
-      parsePgn(pgn).map((game, index) => ({ game, errors: index ? [] : errorsOf(moments), judged: endings > 0, positions, wrong: error?.message })));
+      parsePgn(pgn).map((game, index) => ({ game, errors: index ? [] : ofKind('error', moments), mistakes: index ? [] : ofKind('opinion', moments), judged: endings > 0, positions, wrong: error?.message })));
     byId('games-status').textContent = summary(this.games);
     const save = byId('games-save');
     if (save.href) URL.revokeObjectURL(save.href);
@@ -88,8 +88,9 @@ export class Games {
   }
 
   #showList() {
-    const items = this.games.map(({ game, errors, judged, positions, wrong }, index) => {
-      const label = wrong ? 'cannot be read' : errors.length ? plural(errors.length, 'error') : judged ? `no error proved${openOf([positions])}` : 'nothing judged';
+    const items = this.games.map(({ game, errors, mistakes, judged, positions, wrong }, index) => {
+      const found = errors.length ? plural(errors.length, 'error') : `no error proved${openOf([positions])}`;
+      const label = wrong ? 'cannot be read' : judged ? `${found}${mistakes.length ? `; ${mistakes.length} likely` : ''}` : 'nothing judged';
       const choose = button('', () => this.#choose(index), { class: 'game', 'aria-current': index === this.chosen ? 'true' : null });
       choose.append(el('span', { text: title(game) }), el('span', { class: errors.length ? 'errors' : 'muted', text: label }));
       return el('li', {}, choose);
@@ -104,7 +105,7 @@ export class Games {
     if (refocus) byId('games-list').querySelector('[aria-current]')?.focus();
     const one = this.games[index];
     const root = treeOfGame(one.game);
-    if (root) markErrors(root, one.errors);
+    if (root) mark(root, one);
     byId('games-error').textContent = one.wrong ?? '';
     byId('game').hidden = false;
     document.body.classList.add('reading');
@@ -115,7 +116,7 @@ export class Games {
   }
 
   #showGame() {
-    showMoveList(byId('game-moves'), this.study, (node) => this.study.go(node), ({ thrown }) => thrown);
+    showMoveList(byId('game-moves'), this.study, (node) => this.study.go(node), faultOf);
   }
 
   /** The next mistake of the main line, from the start again after the last. */
@@ -137,14 +138,24 @@ function title({ headers }) {
   return [players || 'A game', where].filter(Boolean).join(' · ');
 }
 
-/** The moves that are proved to throw a result away: signs of the file prove nothing. @param {import('./api.js').Moment[]} [moments] */
-const errorsOf = (moments = []) => moments.filter(({ kind }) => kind === 'error');
+/** Errors are the moves that are proved to throw a result away: signs of the file prove nothing. @param {string} wanted @param {import('./api.js').Moment[]} [moments] */
+const ofKind = (wanted, moments = []) => moments.filter(({ kind }) => kind === wanted);
 
-/** Marks the errors on the main line. @param {import('./tree.js').Node} root @param {import('./api.js').Moment[]} errors */
-function markErrors(root, errors) {
+/** Marks what was found on the main line. @param {import('./tree.js').Node} root */
+function mark(root, { errors, mistakes }) {
   const keyOf = (fen, uci) => `${fen.split(' ')[0]} ${uci}`;
-  const wrong = new Set(errors.map(({ fen, move }) => keyOf(fen, move.uci)));
-  for (const node of root.rest()) node.thrown = wrong.has(keyOf(node.parent.fen, node.uci));
+  const found = new Map([...mistakes, ...errors].map((one) => [keyOf(one.fen, one.move.uci), one]));
+  for (const node of root.rest()) {
+    const moment = found.get(keyOf(node.parent.fen, node.uci));
+    node.thrown = moment?.kind === 'error';
+    node.mistake = moment?.mistake ?? 0;
+  }
+}
+
+/** @param {import('./tree.js').Node} node @returns {import('./movelist.js').Fault|null} */
+function faultOf({ thrown, mistake, nags }) {
+  if (thrown) return ERROR;
+  return mistake ? { name: 'likely', sign: nags.includes(6) ? '' : '?!', words: `probably a mistake, ${Math.round(100 * mistake)} %, not proved` } : null;
 }
 
 /** The positions in which a proved result was thrown away. */
@@ -161,9 +172,9 @@ function openOf(counts) {
 /** Says what was found in all of them, and of how many nothing was. */
 function summary(games) {
   const number = games.length;
-  const errors = games.reduce((sum, one) => sum + one.errors.length, 0);
+  const [errors, mistakes] = ['errors', 'mistakes'].map((name) => games.reduce((sum, one) => sum + one[name].length, 0));
   const left = games.filter((one) => !one.errors.length && !one.judged).length;
   if (left === number) return `${plural(number, 'game')}; nothing was judged.`;
   const rest = left ? ` In ${left} nothing was judged.` : '';
-  return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}${openOf(games.map((one) => one.positions))}.${rest}`;
+  return `${plural(number, 'game')}; ${errors ? `${plural(errors, 'result')} thrown away` : 'no error is proved'}${mistakes ? `, ${plural(mistakes, 'move')} probably ${mistakes > 1 ? 'mistakes' : 'a mistake'} (not proved)` : ''}${openOf(games.map((one) => one.positions))}.${rest}`;
 }

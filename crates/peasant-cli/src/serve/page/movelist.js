@@ -8,15 +8,18 @@ const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 /** Variations within variations are indented so often; deeper ones begin on a line of their own. */
 const DEEPEST = 12;
 
+/** @typedef {{name: string, sign: string, words: string}} Fault what is wrong with a move: how it is shown, with which sign behind those that it has, and in words @type {Fault} */
+export const ERROR = { name: 'error', sign: '', words: 'a mistake' };
+
 /**
  * @param {HTMLElement} place @param {import('./tree.js').Study} study
  * @param {(node: import('./tree.js').Node) => void} go
- * @param {(node: import('./tree.js').Node) => boolean} isWrong which moves are shown as mistakes
+ * @param {(node: import('./tree.js').Node) => Fault|null} faultOf which moves are shown as mistakes
  */
-export function showMoveList(place, study, go, isWrong = isBlunder) {
+export function showMoveList(place, study, go, faultOf = faultBySign) {
   const { root, node } = study;
   place.replaceChildren(...(root.comment ? [el('span', { class: 'comment', text: root.comment }), ' '] : []));
-  writeMoves(place, root, (to, move, numbered) => writeMove(to, move, { numbered, current: node, go, wrong: isWrong(move) }));
+  writeMoves(place, root, (to, move, numbered) => writeMove(to, move, { numbered, current: node, go, fault: faultOf(move) }));
   const current = place.querySelector('[aria-current]');
   if (current) keepInView(place, current);
 }
@@ -37,19 +40,19 @@ function writeMoves(place, root, write) {
   }
 }
 
-function writeMove(place, node, { numbered, current, go, wrong }) {
+function writeMove(place, node, { numbered, current, go, fault }) {
   if (node.before) place.append(el('span', { class: 'comment', text: node.before }), ' ');
   const white = turnOf(node.parent.fen) === 'white';
   const glyphs = node.nags.map((nag) => GLYPHS[nag] ?? '').join('');
-  const made = button(node.san + glyphs, () => go(node), { class: wrong ? 'move error' : 'move', 'aria-current': node === current ? 'step' : null });
-  if (wrong) made.append(el('span', { class: 'unseen', text: ' (a mistake)' }));
+  const made = button(node.san + glyphs + (fault?.sign ?? ''), () => go(node), { class: `move ${fault?.name ?? ''}`.trim(), 'aria-current': node === current ? 'step' : null });
+  if (fault) made.append(el('span', { class: 'unseen', text: ` (${fault.words})` }));
   const number = el('span', { class: 'number', text: white || numbered || node.before ? node.number : '' });
   place.append(el('span', { class: 'together' }, number, made), ' ');
   if (node.comment) place.append(el('span', { class: 'comment', text: node.comment }), ' ');
 }
 
 /** Has somebody put `??` behind it? That proves nothing. */
-const isBlunder = ({ nags }) => nags.includes(4);
+const faultBySign = ({ nags }) => (nags.includes(4) ? ERROR : null);
 
 /** Scrolls the list, not the page. */
 function keepInView(place, move) {

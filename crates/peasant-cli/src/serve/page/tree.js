@@ -23,6 +23,8 @@ export class Node {
     this.comment = '';
     /** Is it proved that the move threw a result away? */
     this.thrown = false;
+    /** How likely it is that it did, where that is not proved. */
+    this.mistake = 0;
   }
 
   /** The child that this move leads to, made if there is none. @returns {Node|null} null if it is illegal */

@@ -12,6 +12,8 @@ use peasant::{Analysis, Limits, Opinion, Prover, Request};
 use serde_json::Value;
 use specification::cases;
 
+#[cfg(unix)]
+use crate::annotate::{DOUBTED, DOUBTER};
 use crate::common::{feed, peasant, text};
 #[cfg(unix)]
 use crate::engine::fake::Script;
@@ -232,25 +234,6 @@ fn annotate() {
 #[cfg(unix)]
 const OPEN_TRADE: &str =
     "[SetUp \"1\"]\n[FEN \"8/8/6pp/2K4N/4P1k1/1p6/1P6/8 b - - 0 1\"]\n\n1... gxh5 *\n";
-
-/// A move in a position that stays open, and an engine that thinks little of it.
-#[cfg(unix)]
-const DOUBTED: &str =
-    "[SetUp \"1\"]\n[FEN \"8/pp5p/8/2p1kpPP/8/5K2/PP6/8 b - - 0 1\"]\n\n1... c4 *\n";
-#[cfg(unix)]
-const DOUBTER: &str = r#"
-while read -r word rest; do
-  case "$word" in
-    uci) printf 'id name Doubter\nuciok\n';;
-    isready) echo readyok;;
-    go) case "$rest" in
-      *searchmoves*) printf 'info depth 9 score cp -400 pv c5c4\nbestmove c5c4\n';;
-      *) printf 'info depth 9 score cp -5 pv e5e6 a2a4\nbestmove e5e6\n';;
-    esac;;
-    quit) exit;;
-  esac
-done
-"#;
 
 /// Author's variations, a try, an admitted dual, an unreadable variation and what it takes.
 const STUDIES: &str = include_str!("studies.pgn");

@@ -6,12 +6,12 @@ import argparse
 import sys
 from typing import Any, NoReturn
 
-from peasant._typing import EngineOptions, MineOptions, PawngameOptions, SolveOptions
+from peasant._typing import AnnotateOptions, MineOptions, PawngameOptions, SolveOptions
 from peasant.options import GONE
 
 OPTIONS: dict[str, Any] = {
     "solve": SolveOptions,
-    "annotate": EngineOptions,
+    "annotate": AnnotateOptions,
     "mine": MineOptions,
     "pawngame": PawngameOptions,
 }

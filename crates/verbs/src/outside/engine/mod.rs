@@ -24,8 +24,8 @@ use peasant::notation::fen;
 use crate::host::fault::Fault;
 use crate::tell::plain::excerpt;
 pub use process::{Process, Silence, end_all};
-pub use reply::{DECIDED, mate_in, result_of, score_words};
 use reply::{Reply, Thought, Thoughts};
+pub use reply::{mate_in, score_words};
 
 /// How long an engine may take to start.
 pub const PATIENCE: Duration = Duration::from_secs(10);

@@ -9,12 +9,6 @@
     )
 )]
 
-use peasant::value::Wdl;
-
-/// A side so far ahead, in hundredths of a pawn, is taken to win, and one so far behind to lose. Engines whose scores follow the
-/// chance to win put an even chance of winning near 100; twice that is a score that drawn queen endings seldom show.
-pub const DECIDED: i32 = 200;
-
 /// A mate in no moves, as [`Opinion::score`](peasant::Opinion::score) counts.
 const MATE: i32 = 100_000;
 
@@ -183,15 +177,6 @@ impl Thought {
     }
 }
 
-/// The result that a score comes to.
-pub const fn result_of(score: i32) -> Wdl {
-    match score {
-        DECIDED.. => Wdl::Win,
-        _ if score <= -DECIDED => Wdl::Loss,
-        _ => Wdl::Draw,
-    }
-}
-
 /// Moves to the mate that a score tells of; fewer than none if the side to move is mated.
 pub fn mate_in(score: i32) -> Option<i32> {
     let moves = MATE - score.saturating_abs();
@@ -288,19 +273,6 @@ mod tests {
         note(&mut thoughts, "info score cp 5");
         note(&mut thoughts, "info score cp -300 upperbound");
         assert_eq!(thoughts.last().map(|thought| thought.score), Some(5));
-    }
-
-    #[test]
-    fn a_score_is_a_result_from_the_threshold_on() {
-        for (score, result) in [
-            (DECIDED, Wdl::Win),
-            (DECIDED - 1, Wdl::Draw),
-            (1 - DECIDED, Wdl::Draw),
-            (-DECIDED, Wdl::Loss),
-            (-100_000, Wdl::Loss),
-        ] {
-            assert_eq!(result_of(score), result, "{score}");
-        }
     }
 
     #[test]

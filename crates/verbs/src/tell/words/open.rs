@@ -18,7 +18,7 @@ pub fn lines(analysis: &Analysis) -> Vec<String> {
 }
 
 /// The results, the likeliest first.
-fn likely(analysis: &Analysis, likelihood: Likelihood) -> String {
+pub fn likely(analysis: &Analysis, likelihood: Likelihood) -> String {
     let mover = analysis.position.turn();
     let named = [
         (Wdl::Win, format!("{mover} wins")),
@@ -41,7 +41,7 @@ pub fn likeliest(likelihood: Likelihood) -> String {
 }
 
 /// What is not proved is never certain.
-fn percent(share: f64) -> u32 {
+pub fn percent(share: f64) -> u32 {
     ((share * 100.0).round() as u32).min(99)
 }
 

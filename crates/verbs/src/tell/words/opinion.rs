@@ -1,6 +1,6 @@
 //! An opinion in words: never to be taken for what is proved.
 
-use peasant::board::Position;
+use peasant::board::{Color, Position};
 use peasant::{Analysis, Opinion};
 
 use crate::opinion::OURS;
@@ -12,19 +12,24 @@ const SHOWN: usize = 8;
 
 /// The move that an answer's opinion plays, its line, its score and whose search it is, in a sentence.
 pub fn sentence(analysis: &Analysis) -> Option<String> {
-    let opinion = analysis.opinion.as_ref()?;
-    Some(told(&analysis.position, opinion))
+    sentence_from(
+        analysis,
+        usize::from(analysis.position.turn() == Color::Black),
+    )
 }
 
-fn told(position: &Position, opinion: &Opinion) -> String {
+/// The same of a position so many plies from the beginning of a game.
+pub fn sentence_from(analysis: &Analysis, ply: usize) -> Option<String> {
+    let opinion = analysis.opinion.as_ref()?;
     let line = &opinion.line[..opinion.line.len().min(SHOWN)];
-    format!(
+    let names = super::names(&analysis.position, line);
+    Some(format!(
         "Move: {} ({} at depth {} by {}, no proof).",
-        super::told(position, line, None),
+        super::numbered_from(Color::White, ply, names.into_iter()),
         score_words(opinion.score),
         opinion.depth,
         who(opinion),
-    )
+    ))
 }
 
 /// The move alone, in a word or two.
@@ -36,7 +41,7 @@ pub fn brief(position: &Position, opinion: &Opinion) -> String {
 }
 
 /// Whose opinion it is.
-fn who(opinion: &Opinion) -> &str {
+pub fn who(opinion: &Opinion) -> &str {
     match &*opinion.source {
         OURS => "peasant's own search",
         engine => engine,
