@@ -118,7 +118,7 @@ impl Thinking<'_> {
         if !window.is_narrow() || node.in_check || window.beta.abs() >= MATES {
             return Some(None);
         }
-        if window.depth <= 4 && stand - 120 * window.depth >= window.beta {
+        if window.depth <= 2 && stand - 300 * window.depth >= window.beta {
             return Some(Some(stand));
         }
         if window.depth < 3 || stand < window.beta || !has_pieces(&node.position) {
