@@ -98,7 +98,8 @@ impl Thinking<'_> {
         if let Some(score) = found.and_then(|found| usable(found, window)) {
             return Some(score);
         }
-        if let Some(score) = self.without_moves(node, window)? {
+        let stand = evaluate(&node.position);
+        if let Some(score) = self.without_moves(node, window, stand)? {
             return Some(score);
         }
         let first = match window.ply {
@@ -108,17 +109,16 @@ impl Thinking<'_> {
         if first.is_none() && window.depth >= 5 {
             window.depth -= 1;
         }
-        self.all_moves(node, window, first)
+        self.all_moves(node, window, first, stand)
     }
 
     /// Is the position good enough even if the side passes, or by so much that little depth is needed? The moves are looked at
     /// otherwise.
-    fn without_moves(&mut self, node: &Node, window: Window) -> Option<Option<i32>> {
+    fn without_moves(&mut self, node: &Node, window: Window, stand: i32) -> Option<Option<i32>> {
         if !window.is_narrow() || node.in_check || window.beta.abs() >= MATES {
             return Some(None);
         }
-        let stand = evaluate(&node.position);
-        if window.depth <= 4 && stand - 120 * window.depth >= window.beta {
+        if window.depth <= 2 && stand - 300 * window.depth >= window.beta {
             return Some(Some(stand));
         }
         if window.depth < 3 || stand < window.beta || !has_pieces(&node.position) {
@@ -136,8 +136,14 @@ impl Thinking<'_> {
         Some((score >= window.beta).then_some(if score >= MATES { window.beta } else { score }))
     }
 
-    /// Every move, best first.
-    fn all_moves(&mut self, node: &Node, window: Window, first: Option<Move>) -> Option<i32> {
+    /// Every move, best first; the position looks like `stand` at rest.
+    fn all_moves(
+        &mut self,
+        node: &Node,
+        window: Window,
+        first: Option<Move>,
+        stand: i32,
+    ) -> Option<i32> {
         let Window {
             alpha,
             beta,
@@ -164,6 +170,9 @@ impl Thinking<'_> {
                 number,
                 only: legal.len() == 1,
             };
+            if best > -MATES && is_hopeless(node, &child, now, step, stand) {
+                continue;
+            }
             self.enter(node);
             let score = self.one_move(node, &child, now, step)?;
             self.leave();
@@ -240,19 +249,32 @@ struct Step {
     only: bool,
 }
 
+/// Is the move quiet: no check, no capture, no way out of check, no passed pawn that runs?
+fn is_calm(node: &Node, child: &Node, mv: Move) -> bool {
+    !node.in_check
+        && !child.in_check
+        && !is_loud(&node.position, mv)
+        && !is_passed(&node.position, mv.from)
+}
+
+/// With little depth left: does a quiet move come after many others, or the side stand too badly for it?
+fn is_hopeless(node: &Node, child: &Node, window: Window, step: Step, stand: i32) -> bool {
+    let depth = window.depth;
+    let is_late = step.number as i32 > 3 + depth * depth;
+    depth <= 6
+        && window.ply > 0
+        && step.number > 0
+        && (is_late || stand + 80 + 80 * depth <= window.alpha)
+        && is_calm(node, child, step.mv)
+}
+
 /// How much less depth a late quiet move gets.
 fn reduction(node: &Node, child: &Node, window: Window, step: Step) -> i32 {
-    let spared = node.in_check
-        || child.in_check
-        || step.number < 3
-        || window.depth < 3
-        || is_loud(&node.position, step.mv)
-        || is_passed(&node.position, step.mv.from);
-    if spared {
+    if step.number < 2 || window.depth < 3 || !is_calm(node, child, step.mv) {
         return 0;
     }
     let (depth, number) = (window.depth as f32, step.number as f32);
-    let less = 0.3 + depth.ln() * number.ln() / 2.4;
+    let less = 0.8 + depth.ln() * number.ln() / 1.5;
     (less as i32 - i32::from(!window.is_narrow())).clamp(0, window.depth - 2)
 }
 

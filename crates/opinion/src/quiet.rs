@@ -20,26 +20,25 @@ impl Thinking<'_> {
         if ply >= LONGEST {
             return Some(stand);
         }
+        let mut best = i32::MIN;
+        if !node.in_check {
+            if stand >= beta {
+                return Some(if is_stuck(position) { 0 } else { stand });
+            }
+            best = stand;
+            alpha = alpha.max(best);
+        }
         let moves = if node.in_check {
             position.legal_moves()
         } else {
             loud_moves(position)
         };
         if moves.is_empty() {
-            let ends = node.in_check || is_stuck(position);
-            return Some(match (ends, node.in_check) {
-                (true, true) => ply as i32 - MATE,
-                (true, false) => 0,
-                (false, _) => stand,
+            return Some(match node.in_check {
+                true => ply as i32 - MATE,
+                false if is_stuck(position) => 0,
+                false => stand,
             });
-        }
-        let mut best = i32::MIN;
-        if !node.in_check {
-            best = stand;
-            alpha = alpha.max(best);
-            if best >= beta {
-                return Some(best);
-            }
         }
         for mv in self.order.moves(position, &moves, None, ply) {
             if !node.in_check && stand + promise(position, mv) + MARGIN <= alpha {

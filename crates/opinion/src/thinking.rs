@@ -62,8 +62,10 @@ impl<'a> Thinking<'a> {
 
     /// A position that can be repeated from so far back on the path.
     pub fn at(&self, position: Position, since: usize) -> Node {
+        let key = zobrist::key(&position);
+        self.table.prefetch(key);
         Node {
-            key: zobrist::key(&position),
+            key,
             in_check: position.in_check(),
             position,
             since,
