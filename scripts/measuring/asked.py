@@ -109,11 +109,14 @@ def is_open(state):
 
 
 def heard(trace, limit, lower, upper):
-    """What an engine had said by the end of its share of a limit, score and depth; no better and no worse
-    than what is proved, as with our own opinion."""
+    """What an engine had said by the end of its share of a limit, score and depth."""
     share = min(limit * SHARE, LONGEST)
     said = [entry for entry in trace if entry[0] <= share] or trace[:1]
-    _, score, depth, _ = said[-1]
+    return bounded(*said[-1][1:3], lower, upper)
+
+
+def bounded(score, depth, lower, upper):
+    """No better and no worse than what is proved, as with our own opinion."""
     if lower != "loss":
         score = max(score, 0)
     if upper != "win":
