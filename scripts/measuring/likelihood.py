@@ -16,11 +16,13 @@ JUDGES = ("peasant", "stockfish")
 STEPS = (0, 30, 100, 400, 2000)
 # Of a score this much counts by the number of pawns, so many at most, and where no bound is proved.
 COUNTED, MOST_PAWNS = 400, 12
+# Who has looked so many plies deep has looked deep.
+DEEP = 16
 # A side is ahead by no more pawns; more pawns than so many are many.
 AHEAD, MANY = 3, 6
 LEAD = ("the first third of a pawn", "to a pawn", "to four pawns", "to twenty", "a pawn, with twelve pawns",
         "a pawn, without a bound", "a pawn ahead", "the move", "held, or not won")
-WIDTH = ("always", "ten pawns", "ten pawns, squared", "ten pawns more than six, and ten times the time")
+WIDTH = ("always", "ten pawns", "depth 16", "ten pawns more than six, and ten times the time")
 # The times that were asked for: shorter and longer ones count as these.
 SHORTEST, LONGEST = 0.1, 10.0
 # Weights are kept small: the variance of their prior.
@@ -56,6 +58,10 @@ class Point:
         return more if turn == "w" else -more
 
     @property
+    def deep(self):
+        return min(self.depth, DEEP) / DEEP
+
+    @property
     def lead(self):
         is_held, is_not_won = self.lower > 0, self.upper < 2
         counted = max(-COUNTED, min(COUNTED, self.score)) / 100
@@ -67,7 +73,7 @@ class Point:
     def width(self):
         time = min(max(self.time, SHORTEST), LONGEST)
         many = max(0, self.pawns - MANY) / 10
-        return [1, self.pawns / 10, (self.pawns / 10) ** 2, many * math.log10(time / SHORTEST)]
+        return [1, self.pawns / 10, self.deep, many * math.log10(time / SHORTEST)]
 
 
 def points(path=DATA):

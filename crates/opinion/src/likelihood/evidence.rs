@@ -15,6 +15,8 @@ const STEPS: [i32; 5] = [0, 30, 100, 400, 2000];
 /// Of a score this much counts by the number of pawns, so many at most, and where no bound is proved.
 const COUNTED: i32 = 400;
 const MOST_PAWNS: u32 = 12;
+/// Who has looked so many plies deep has looked deep.
+const DEEP: u32 = 16;
 /// A side is ahead by no more pawns.
 const AHEAD: i32 = 3;
 /// More pawns are many.
@@ -38,6 +40,8 @@ pub struct Evidence {
     pub judge: Judge,
     /// The score.
     pub score: Score,
+    /// How deep it has looked, in plies.
+    pub depth: u32,
     /// What is proved of the result.
     pub bounds: Bounds,
     /// The pawns of the side to move, and those of the other.
@@ -68,6 +72,7 @@ impl Evidence {
         Evidence {
             judge: if is_ours { Judge::Ours } else { Judge::Engine },
             score: Score(opinion.score),
+            depth: opinion.depth,
             bounds,
             pawns: [us, !us].map(|color| pawns.of(color).count()),
             time,
@@ -113,7 +118,11 @@ impl Evidence {
         let time = self.time.as_secs_f64().clamp(shortest, longest);
         let tens = f64::from(self.all_pawns()) / 10.0;
         let many = f64::from(self.all_pawns().saturating_sub(MANY)) / 10.0;
-        [1.0, tens, tens * tens, many * (time / shortest).log10()]
+        [1.0, tens, self.deep(), many * (time / shortest).log10()]
+    }
+
+    fn deep(&self) -> f64 {
+        f64::from(self.depth.min(DEEP)) / f64::from(DEEP)
     }
 
     fn all_pawns(&self) -> u32 {

@@ -37,6 +37,7 @@ impl Dice {
         Evidence {
             judge: [Judge::Ours, Judge::Engine][self.roll(2) as usize],
             score: Score(self.score()),
+            depth: self.roll(60) as u32,
             bounds: self.bounds(),
             pawns: [(); 2].map(|()| self.roll(9) as u32),
             time: Duration::from_millis(self.roll(20_000)),
@@ -164,6 +165,7 @@ fn what_the_fit_says() {
                 _ => Judge::Engine,
             },
             score: Score(case.read("score")),
+            depth: case.read("depth"),
             bounds: Bounds::new(lower, upper).expect("in this order"),
             pawns: [position.turn(), !position.turn()].map(|us| position.pawns().of(us).count()),
             time: Duration::from_secs_f64(case.read("time")),

@@ -10,44 +10,44 @@ pub(super) struct Weights {
     pub width: [f64; WIDTH],
 }
 
-/// Scores by peasant, 2026-11-28: 2,097 answers about 1,274 positions of 402 games and endings.
+/// Scores by peasant, 2026-11-28: 1,433 answers about 1,166 positions of 390 games and endings.
 pub(super) const OURS: Weights = Weights {
     lead: [
-        2.2050, // the first third of a pawn
-        0.0000, // to a pawn
+        2.7425, // the first third of a pawn
+        0.1035, // to a pawn
         0.0000, // to four pawns
-        0.2060, // to twenty
-        1.1003, // a pawn, with twelve pawns
-        0.2384, // a pawn, without a bound
-        0.4177, // a pawn ahead
-        1.1061, // the move
-        0.2822, // held, or not won
+        0.1698, // to twenty
+        1.1121, // a pawn, with twelve pawns
+        0.4679, // a pawn, without a bound
+        0.3269, // a pawn ahead
+        0.9935, // the move
+        0.7427, // held, or not won
     ],
     width: [
-        2.1026,  // always
-        -0.6001, // ten pawns
-        0.7224,  // ten pawns, squared
-        1.8976,  // ten pawns more than six, and ten times the time
+        0.8442, // always
+        0.3596, // ten pawns
+        1.3958, // depth 16
+        2.1832, // ten pawns more than six, and ten times the time
     ],
 };
 
-/// Scores by stockfish, 2026-11-28: 2,028 answers about 1,205 positions of 386 games and endings.
+/// Scores by stockfish, 2026-11-28: 1,372 answers about 1,105 positions of 371 games and endings.
 pub(super) const ENGINE: Weights = Weights {
     lead: [
-        3.7274,  // the first third of a pawn
-        0.6584,  // to a pawn
-        0.5156,  // to four pawns
-        0.7129,  // to twenty
-        2.0201,  // a pawn, with twelve pawns
-        0.2885,  // a pawn, without a bound
-        0.4418,  // a pawn ahead
-        0.6093,  // the move
-        -0.2315, // held, or not won
+        3.1784, // the first third of a pawn
+        0.6312, // to a pawn
+        0.6000, // to four pawns
+        0.6280, // to twenty
+        1.1705, // a pawn, with twelve pawns
+        1.3595, // a pawn, without a bound
+        0.3806, // a pawn ahead
+        0.4642, // the move
+        0.9620, // held, or not won
     ],
     width: [
-        2.4681, // always
-        0.6039, // ten pawns
-        1.3325, // ten pawns, squared
-        0.8167, // ten pawns more than six, and ten times the time
+        1.6360, // always
+        1.6178, // ten pawns
+        1.2073, // depth 16
+        1.0741, // ten pawns more than six, and ten times the time
     ],
 };
