@@ -9,6 +9,7 @@ use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
+use super::planes::Planes;
 use crate::board::Color;
 use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
@@ -136,7 +137,7 @@ impl KnownBounds {
     /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
     pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> Vec<Wins> {
         match self.nodes.has_pieces(goal) {
-            true => self.large.get(slot).to_vec(),
+            true => self.large.get(slot).all().collect(),
             false => vec![self.pawn_wins(goal, slot)],
         }
     }
@@ -223,7 +224,7 @@ impl KnownBounds {
                     .base
                     .plane(number, bound, &point.placement)
                     .contains(point),
-                None => self.large.get(slot)[point.plane()].contains(point),
+                None => self.large.get(slot).contains(point),
             },
             slot if slot.is_stored() => self.store.contains(slot, point),
             slot => {
@@ -271,28 +272,33 @@ impl KnownBounds {
             true => won.mirror(),
             false => won,
         };
-        let won = match self.interval(goal).slot(bound) {
-            Slot::ALL => return scratch.insert(seen(self.not_refuted(goal, mover, placement))),
-            Slot::NONE => return &Relation::EMPTY,
+        match self.interval(goal).slot(bound) {
+            Slot::ALL => scratch.insert(seen(self.not_refuted(goal, mover, placement))),
+            Slot::NONE => &Relation::EMPTY,
             slot if placement.is_empty() => {
                 let won = scratch.insert(Relation::EMPTY);
                 self.read(goal, slot, mover, won);
                 if mirror.mirrors() {
                     *won = won.mirror();
                 }
-                return won;
+                won
             }
             slot => match slot.in_base() {
                 Some(number) => {
                     let wins = self.base.plane(number, bound, placement);
-                    return scratch.insert(seen(*wins.with(mover)));
+                    scratch.insert(seen(*wins.with(mover)))
                 }
-                None => self.large.get(slot)[placement.plane()].with(mover),
+                None => {
+                    let (planes, plane) = (self.large.get(slot), placement.plane());
+                    match mirror.mirrors() {
+                        true => {
+                            let won = planes.with(plane, mover, &mut None).mirror();
+                            scratch.insert(won)
+                        }
+                        false => planes.with(plane, mover, scratch),
+                    }
+                }
             },
-        };
-        match mirror.mirrors() {
-            true => scratch.insert(won.mirror()),
-            false => won,
         }
     }
 
@@ -323,10 +329,10 @@ impl KnownBounds {
     }
 
     /// The planes of a bound of a goal with promoted pieces that is stored here and says anything; else none.
-    pub fn planes_of(&self, goal: Goal, bound: Bound) -> &[Wins] {
+    pub fn planes_of(&self, goal: Goal, bound: Bound) -> Planes<'_> {
         match self.interval(goal).slot(bound) {
-            Slot::NONE | Slot::ALL => &[],
-            slot if slot.in_base().is_some() => &[],
+            Slot::NONE | Slot::ALL => Planes::NONE,
+            slot if slot.in_base().is_some() => Planes::NONE,
             slot => self.large.get(slot),
         }
     }
@@ -348,7 +354,7 @@ impl KnownBounds {
             let placement = placement.through(Symmetry::FLIP, view.pieces);
             let refuted = match theirs.in_base() {
                 Some(number) => self.base.plane(number, Bound::Lower, &placement),
-                None => self.large.get(theirs)[placement.plane()],
+                None => self.large.get(theirs).wins(placement.plane()),
             };
             left.remove(&refuted.with(!mover).swap_players());
         }
@@ -370,7 +376,7 @@ impl KnownBounds {
     }
 
     /// The planes of a goal that is exact and has some.
-    pub fn exact_planes(&self, goal: Goal) -> Option<&[Wins]> {
+    pub fn exact_planes(&self, goal: Goal) -> Option<Planes<'_>> {
         let interval = self.interval(goal);
         let stored = interval.is_exact()
             && interval.lower != Slot::NONE
@@ -448,9 +454,9 @@ impl KnownBounds {
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {
             if interval.lower != Slot::NONE {
-                let known = self.large.get(interval.lower);
+                let known = self.large.get(interval.lower).all();
                 let pairs = lower.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.or(old));
+                pairs.for_each(|(new, old)| *new = new.or(&old));
             }
             self.large.free(interval.lower);
             interval.lower = self.large.put(goal, lower);
@@ -460,9 +466,9 @@ impl KnownBounds {
             interval.upper = interval.lower;
         } else if let Some(mut upper) = upper {
             if interval.upper != Slot::ALL {
-                let known = self.large.get(interval.upper);
+                let known = self.large.get(interval.upper).all();
                 let pairs = upper.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.and(old));
+                pairs.for_each(|(new, old)| *new = new.and(&old));
             }
             self.large.free(interval.upper);
             interval.upper = self.large.put(goal, upper);
@@ -483,15 +489,12 @@ impl KnownBounds {
             return;
         }
         let (least, most) = (self.large.get(lower), self.large.get(upper));
-        if least == most {
+        if least.is_equal(most) {
             self.large.free(upper);
             interval.upper = lower;
-        } else if !least
-            .iter()
-            .zip(most)
-            .all(|(least, most)| least.is_within(most))
-        {
-            self.contradicted = true;
+        } else {
+            let mut pairs = least.all().zip(most.all());
+            self.contradicted |= !pairs.all(|(least, most)| least.is_within(&most));
         }
     }
 

@@ -11,4 +11,5 @@ pub(in crate::prove) mod nodes;
 mod packed;
 mod pawn_slices;
 mod piece_slices;
+mod planes;
 mod saving;

@@ -12,7 +12,7 @@
 use std::iter;
 
 use crate::board::Color;
-use crate::slice::{NEAR, Relation, Wins, vectorised};
+use crate::slice::{NEAR, Point, Relation, Wins, vectorised};
 
 /// Eight words.
 pub(super) type Line = [u64; 8];
@@ -177,8 +177,14 @@ pub(super) fn unpack(lines: &[Line], mover: Color, to: &mut Relation) {
     }
 }
 
+/// Is a point won?
+pub(super) fn contains(lines: &[Line], point: Point) -> bool {
+    let index = point.attacker.index() + if point.to_move { 0 } else { 64 };
+    row(lines, index) >> point.defender.index() & 1 != 0
+}
+
 /// One row of packed wins.
-pub(super) fn row(lines: &[Line], index: usize) -> u64 {
+fn row(lines: &[Line], index: usize) -> u64 {
     let (codes, words) = (&lines[0], lines[1..].as_flattened());
     let (of, shift) = (index / IN_WORD, 4 * (index % IN_WORD));
     let count = Counts(words[0]).forms();

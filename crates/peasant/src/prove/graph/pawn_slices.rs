@@ -45,9 +45,7 @@ impl PawnSlices {
 
     /// Is a point won in a slot that has lines?
     pub fn contains(&self, slot: Slot, point: Point) -> bool {
-        let index = point.attacker.index() + if point.to_move { 0 } else { 64 };
-        let row = packed::row(self.lines(slot), index);
-        row >> point.defender.index() & 1 != 0
+        packed::contains(self.lines(slot), point)
     }
 
     /// The lines from a slot to the end of what may belong to it.

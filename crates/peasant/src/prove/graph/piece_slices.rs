@@ -1,6 +1,7 @@
 //! Room for slices with promoted pieces: one list of planes each.
 
 use super::interval::Slot;
+use super::planes::{PackedPlanes, Planes};
 use crate::slice::Wins;
 use crate::store::pages::Pages;
 use crate::structure::Goal;
@@ -34,7 +35,7 @@ enum Room {
     /// With one piece: the place among those.
     Small(u32),
     /// With more pieces.
-    Large(Pages<Wins>),
+    Large(PackedPlanes),
 }
 
 /// Planes with one piece.
@@ -95,21 +96,20 @@ const AT_ONCE: u64 = 16;
 
 impl List {
     fn bytes(&self) -> u64 {
-        let planes = match &self.room {
+        match &self.room {
             Room::None => 0,
-            Room::Small(_) => ONE,
-            Room::Large(planes) => planes.all().len(),
-        };
-        (planes * size_of::<Wins>()) as u64
+            Room::Small(_) => (ONE * size_of::<Wins>()) as u64,
+            Room::Large(planes) => planes.bytes() as u64,
+        }
     }
 }
 
 impl PieceSlices {
-    pub fn get(&self, slot: Slot) -> &[Wins] {
+    pub fn get(&self, slot: Slot) -> Planes<'_> {
         match &self.lists[slot.0 as usize - 1].room {
-            Room::None => &[],
-            Room::Small(place) => self.small.get(*place),
-            Room::Large(planes) => planes.all(),
+            Room::None => Planes::NONE,
+            Room::Small(place) => Planes::Plain(self.small.get(*place)),
+            Room::Large(planes) => Planes::Packed(planes),
         }
     }
 
@@ -122,9 +122,7 @@ impl PieceSlices {
         let room = if planes.len() == ONE {
             Room::Small(self.small.put(number, &planes))
         } else {
-            let mut pages = Pages::new(planes.len());
-            pages.all_mut().copy_from_slice(&planes);
-            Room::Large(pages)
+            Room::Large(PackedPlanes::of(&planes))
         };
         let list = List {
             room,
@@ -227,7 +225,7 @@ mod tests {
         }
         assert!(stored.len() > BLOCK);
         for &(number, slot) in &stored {
-            assert!(slices.get(slot) == planes(number), "{number}");
+            assert!(slices.get(slot).all().eq(planes(number)), "{number}");
         }
         let small = stored.iter().filter(|(number, _)| number % 50 != 7).count();
         assert_eq!(slices.small.blocks.len(), small.div_ceil(BLOCK));

@@ -199,11 +199,10 @@ impl GoalProver {
         if let Some((base, ending, symmetry)) = self.in_base(goal)
             && self.known.interval(goal).is_exact()
         {
-            let nowhere = || vec![Wins::NONE; 1 << (6 * MAX_PIECES)].into();
-            let planes = self
-                .known
-                .exact_planes(goal)
-                .map_or_else(nowhere, Cow::Borrowed);
+            let planes = match self.known.exact_planes(goal) {
+                Some(planes) => planes.all().collect(),
+                None => vec![Wins::NONE; 1 << (6 * MAX_PIECES)],
+            };
             base.store(ending, &seen(&planes, symmetry), took);
         }
     }

@@ -77,7 +77,7 @@ pub(in crate::prove) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Boun
         goal,
         &ByBound { known, bound },
         |frame, won, escapes| {
-            for (plane, wins) in proved.iter().enumerate() {
+            for (plane, wins) in proved.all().enumerate() {
                 let (won, escapes) = (&mut won[plane].0, &mut escapes[plane].0);
                 for w in 0..64 {
                     match bound {
