@@ -63,7 +63,7 @@ pub use explain::{Explanation, Map};
 pub use likelihood::Likelihood;
 pub use limits::Limits;
 pub use opinion::Opinion;
-pub use prove::{Base, Holding, Material, MaterialError};
+pub use prove::{Base, Holding, Material, MaterialError, Price};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use question::Question;
 pub use rules::Rules;

@@ -71,6 +71,10 @@ pub(crate) fn analyse(
     });
     let mut statistics = statistics(inquiry, before);
     statistics.proof = proof;
+    statistics.price = match open(bounds) {
+        true => inquiry.proof.price(position),
+        false => None,
+    };
     statistics.time = watch.elapsed();
     statistics.result_time = result_time;
     Ok(Analysis {

@@ -9,6 +9,7 @@ use crate::board::{Color, Move, Position};
 use crate::likelihood::Likelihood;
 use crate::limits::Stop;
 use crate::opinion::Opinion;
+use crate::prove::Price;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 
@@ -167,6 +168,8 @@ pub struct Statistics {
     pub time: Duration,
     /// Time until the result of the position itself was exact; its moves and distances come later.
     pub result_time: Option<Duration>,
+    /// What the proof of an open result needs still, as far as that has been counted.
+    pub price: Option<Price>,
 }
 
 impl Analysis {

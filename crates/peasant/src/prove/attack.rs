@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::beside::Beside;
 use super::count::distance::{Measured, distance};
@@ -301,6 +302,21 @@ impl Attack {
         let distance = self.two_piece_ways.distance(prover, view, point, measure);
         prover.tables = self.two_piece_ways.bytes() + self.ends.bytes();
         self.unless_stopped(distance)
+    }
+
+    /// How many slices with two pieces the question hangs on whether the player wins, as far as that has been counted, and what one takes.
+    pub fn price(&mut self, position: &Position) -> Option<(u64, Option<Duration>)> {
+        let mut slices = 0;
+        wins(self.rules, position, self.player, &mut |view, point| {
+            let (goal, point) = self.prover.known.goal(view, point);
+            let known = self.prover.known.answer(goal, point);
+            if known.is_none() {
+                let price = self.refinement.price(&self.prover, goal, point);
+                slices += price.unwrap_or_default();
+            }
+            known
+        });
+        (slices > 0).then(|| (slices, self.prover.pace.each()))
     }
 
     /// In how many plies, at most, a win that only a search has found comes to what is known without it.

@@ -41,6 +41,7 @@ pub(crate) use effort::Effort;
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, WEIGHT};
+pub use proof::Price;
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};

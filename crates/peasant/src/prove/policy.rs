@@ -73,7 +73,13 @@ pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
 pub(crate) const LEAF_AGAIN: u64 = 4;
 
 /// Slices with two pieces are solved for the leaves of a strategy if these are all that can follow: 17 s.
-pub(crate) const FAMILY: usize = 256;
+pub(crate) const FAMILY: u64 = 256;
+
+/// Or so many times what has been spent.
+pub(crate) const FAMILY_GROWS: u64 = 4;
+
+/// And no more are counted.
+pub(crate) const FAMILY_COUNTED: usize = 1 << 14;
 
 /// They are counted for so many leaves.
 pub(crate) const FAMILY_LEAVES: usize = 4096;

@@ -1,5 +1,7 @@
 //! What the facade hears of a proof.
 
+use std::time::Duration;
+
 use crate::value::Bounds;
 
 /// What is known of a position after some work.
@@ -9,6 +11,16 @@ pub(crate) struct Found {
     pub bounds: Bounds,
     /// The bounds are open, and more work would not close them.
     pub hopeless: bool,
+}
+
+/// What a position hangs on that is open: endings with a promoted piece on both sides, or two on one, that its proof has come to. If one
+/// does not bear the claim out there may be more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// How many structures with two pieces are to be solved still.
+    pub slices: u64,
+    /// How long they take at the pace of those that this request has solved; `None` if it has solved none.
+    pub time: Option<Duration>,
 }
 
 /// How exact a distance is to be.

@@ -14,7 +14,7 @@ use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, SIDE_BY_SIDE, STACK, WORK_ROOM};
-use crate::prove::proof::{Aim, EndIn, Found, Measure};
+use crate::prove::proof::{Aim, EndIn, Found, Measure, Price};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::rules::Rules;
 use crate::slice::Point;
@@ -141,6 +141,19 @@ impl Proof {
         let mut all = white.prover.unresolved();
         all.extend(black.prover.unresolved());
         all
+    }
+
+    /// What a position that is open hangs on, as far as that has been counted.
+    pub fn price(&mut self, position: &Position) -> Option<Price> {
+        let prices = self.attacks.iter_mut();
+        let prices: Vec<_> = prices.filter_map(|attack| attack.price(position)).collect();
+        let slices = prices.iter().map(|(slices, _)| slices).sum();
+        let each = prices.iter().filter_map(|(_, each)| *each).max();
+        let slice_time = |each| each * u32::try_from(slices).unwrap_or(u32::MAX);
+        (slices > 0).then(|| Price {
+            slices,
+            time: each.map(slice_time),
+        })
     }
 
     /// Were endings left alone for want of memory?

@@ -237,6 +237,19 @@ pub struct Stats {
     pub seconds: f64,
     /// Time until the result was exact.
     pub result_seconds: Option<f64>,
+    /// What the proof of an open result needs still; null where it is exact, or that has not been counted.
+    #[serde(default)]
+    pub price: Option<AnswerPrice>,
+}
+
+/// What a proof that is open needs still. If an ending does not bear it out there may be more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+pub struct AnswerPrice {
+    /// Structures with two promoted pieces, mostly a queen on both sides.
+    pub slices: u64,
+    /// Time, by what such structures took here; null if none has been solved.
+    pub seconds: Option<f64>,
 }
 
 impl Serialize for Analysis {
@@ -371,6 +384,10 @@ impl From<&Statistics> for Stats {
             bytes: statistics.bytes,
             seconds: statistics.time.as_secs_f64(),
             result_seconds: statistics.result_time.as_ref().map(Duration::as_secs_f64),
+            price: statistics.price.map(|price| AnswerPrice {
+                slices: price.slices,
+                seconds: price.time.as_ref().map(Duration::as_secs_f64),
+            }),
         }
     }
 }

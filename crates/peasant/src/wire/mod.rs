@@ -20,7 +20,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use answer::{
-    Answer, AnswerEnd, AnswerMove, LikelihoodAnswer, Named, OpinionAnswer, ProvedMove, Reason,
+    Answer, AnswerEnd, AnswerMove, AnswerPrice, LikelihoodAnswer, Named, OpinionAnswer, ProvedMove, Reason,
     Stats, Variation,
 };
 pub use event::{EventAnswer, EventKind};

@@ -8,26 +8,49 @@ use super::claim::Claim;
 use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FAMILY, MAX_PIECES};
+use crate::prove::policy::{FAMILY, FAMILY_COUNTED, FAMILY_GROWS, MAX_PIECES, WEIGHT};
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::prove::solve::leaf_slices::ALL_BELOW;
+use crate::prove::solve::leaf_slices::{ALL_BELOW, Levels};
 use crate::structure::Goal;
 
+/// The slices with two pieces that the leaves of a strategy hang on.
+pub(super) struct Family {
+    below: Levels,
+    /// How many of them are to be solved still.
+    pub open: usize,
+}
+
 impl GoalProver {
-    /// Solves what leaves with one piece need of slices with two, as far as the budget goes, and the leaves again. Is anything new?
+    /// The slices with two pieces behind leaves with one. `None`: they are too many to be counted.
+    pub(super) fn family(
+        &mut self,
+        leaves: &[Goal],
+        claim: Claim,
+        depths: &LeafDepths,
+    ) -> Option<Family> {
+        let (roots, bound) = (self.second_promotions(leaves, claim), claim.bound());
+        let below = self.slices_below(&roots, bound, ALL_BELOW, FAMILY_COUNTED)?;
+        let all = below.values().flatten();
+        let is_open = |&&(goal, depth): &&_| !self.are_solved(&[goal], bound, depth, depths);
+        let open = all.filter(is_open).count();
+        Some(Family { below, open })
+    }
+
+    /// Solves a family, unless it is large for what has been spent, as far as the budget goes, and the leaves again. Is anything new?
     pub(super) fn solve_family(
         &mut self,
+        family: Family,
         leaves: &[Goal],
         claim: Claim,
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
-        let (roots, bound) = (self.second_promotions(leaves, claim), claim.bound());
-        if self.are_solved(&roots, bound, ALL_BELOW, depths)
-            || !self.look_into(&roots, bound, ALL_BELOW, FAMILY, depths)?
-        {
+        let spent = self.spent() / WEIGHT[MAX_PIECES].0;
+        let most = FAMILY.max(spent.0 * FAMILY_GROWS);
+        let Family { below, open } = family;
+        if open == 0 || open as u64 > most || !self.solve_levels(below, claim.bound(), depths)? {
             return Ok(false);
         }
-        self.solve_bounds(leaves, bound, depths)?;
+        self.solve_bounds(leaves, claim.bound(), depths)?;
         Ok(true)
     }
 

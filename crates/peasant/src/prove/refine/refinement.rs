@@ -1,5 +1,7 @@
 //! The loop: a relaxed proof, its support, its leaves proved; what is refuted corrects the game.
 
+use std::collections::HashMap;
+
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::failures::Failures;
@@ -8,7 +10,9 @@ use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FAMILY_LEAVES, FIRST_LEAF, PESSIMISTIC_PART, RELAXED_FIRST};
+use crate::prove::policy::{
+    FAMILY_LEAVES, FIRST_LEAF, MAX_PIECES, PESSIMISTIC_PART, RELAXED_FIRST,
+};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -22,6 +26,17 @@ pub(in crate::prove) struct Refinement {
     newborn_failures: Failures,
     pessimistic_failures: Failures,
     leaves: LeafDepths,
+    prices: Prices,
+}
+
+/// What each question hangs on that is open.
+type Prices = HashMap<(Goal, Point), Price>;
+
+/// How many slices with two pieces the strategy in work hangs on.
+struct Price {
+    slices: u64,
+    /// How many had been solved when they were counted.
+    solved: u64,
 }
 
 /// Which of them.
@@ -34,6 +49,7 @@ enum Relaxed {
 /// A question by the rules of chess, and the game whose proof is followed.
 struct Question<'a> {
     play: Play<'a>,
+    prices: &'a mut Prices,
     goal: Goal,
     point: Point,
     seen: Symmetry,
@@ -52,6 +68,7 @@ impl Refinement {
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
+            prices: Prices::new(),
         }
     }
 
@@ -59,6 +76,13 @@ impl Refinement {
     pub fn begin(&mut self, watch: &Watch) {
         self.pessimistic.begin(watch.clone().silent());
         self.newborn.begin(watch.clone().silent());
+    }
+
+    /// How many slices with two pieces a question hangs on that is open, as far as that has been counted.
+    pub fn price(&self, chess: &GoalProver, goal: Goal, point: Point) -> Option<u64> {
+        let price = self.prices.get(&(goal, point))?;
+        let solved = chess.counts[MAX_PIECES] - price.solved;
+        Some(price.slices.saturating_sub(solved)).filter(|&slices| slices > 0)
     }
 
     /// Bytes in use.
@@ -97,19 +121,6 @@ impl Refinement {
             .rounds()
     }
 
-    /// One of the games beside the proof.
-    fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
-        let (game, failures) = match game {
-            Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
-            Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
-        };
-        Play {
-            chess,
-            game,
-            failures,
-            leaves: &mut self.leaves,
-        }
-    }
 
     fn question<'a>(
         &'a mut self,
@@ -120,8 +131,19 @@ impl Refinement {
     ) -> Question<'a> {
         let mirror = chess.known.name(view).symmetry().mirror_part();
         let (goal, point) = chess.known.goal(view, point);
+        let (game, failures) = match game {
+            Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
+            Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
+        };
+        let leaves = &mut self.leaves;
         Question {
-            play: self.play(chess, game),
+            play: Play {
+                chess,
+                game,
+                failures,
+                leaves,
+            },
+            prices: &mut self.prices,
             goal,
             point,
             seen: seen.compose(mirror),
@@ -179,7 +201,15 @@ impl Question<'_> {
         let support = search.support(self.goal, self.point, self.seen)?;
         let goals = once_each(support.leaves.iter().map(|leaf| leaf.goal));
         let Play { chess, leaves, .. } = &mut self.play;
-        let solved = chess.solve_family(&goals, self.claim, leaves)?;
+        let Some(family) = chess.family(&goals, self.claim, leaves) else {
+            return Ok(false);
+        };
+        let price = Price {
+            slices: family.open as u64,
+            solved: chess.counts[MAX_PIECES],
+        };
+        self.prices.insert((self.goal, self.point), price);
+        let solved = chess.solve_family(family, &goals, self.claim, leaves)?;
         if solved {
             self.play.failures.try_again(&goals);
         }

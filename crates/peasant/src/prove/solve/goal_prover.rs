@@ -43,7 +43,7 @@ pub(crate) struct GoalProver {
     memory: SharedMemory,
     /// Bytes of tables that were made from this proof.
     pub(in crate::prove) tables: u64,
-    pace: Pace,
+    pub(in crate::prove) pace: Pace,
     /// Single positions.
     pub(in crate::prove) search: PositionSearch,
     /// Bytes that it takes, also while it works.

@@ -15,6 +15,9 @@ use crate::structure::{ExitKind, Goal};
 /// Everything that follows with the same pieces.
 pub(in crate::prove) const ALL_BELOW: usize = usize::MAX;
 
+/// Goals by the pawns' steps that are left, each with how many exits may follow.
+pub(in crate::prove) type Levels = BTreeMap<u32, Vec<(Goal, usize)>>;
+
 impl GoalProver {
     /// Solves one bound of a goal with a promoted piece, or two, from those that follow by at most so many exits with the same pieces, if
     /// these are no more than `most`. Are they?
@@ -29,12 +32,24 @@ impl GoalProver {
         if self.are_solved(goals, bound, depth, depths) {
             return Ok(true);
         }
-        let Some(below) = self.slices_below(goals, bound, depth, most) else {
-            return Ok(false);
-        };
-        for mut level in below.into_values() {
+        match self.slices_below(goals, bound, depth, most) {
+            Some(below) => self.solve_levels(below, bound, depths),
+            None => Ok(false),
+        }
+    }
+
+    /// Solves one bound of goals with as many pieces, level by level, the lowest first, as far as the budget goes. Does it go far enough?
+    pub(in crate::prove) fn solve_levels(
+        &mut self,
+        levels: Levels,
+        bound: Bound,
+        depths: &mut LeafDepths,
+    ) -> Result<bool, Stop> {
+        for mut level in levels.into_values() {
             level.retain(|&(goal, depth)| !self.are_solved(&[goal], bound, depth, depths));
-            let pieces = self.known.nodes.pieces(goals[0]);
+            let pieces = level
+                .first()
+                .map_or(0, |&(goal, _)| self.known.nodes.pieces(goal));
             for some in level.chunks(self.batch(pieces)) {
                 if self.account.left() == Effort::NONE {
                     return Ok(false);
@@ -73,14 +88,14 @@ impl GoalProver {
         bound: Bound,
         depth: usize,
         most: usize,
-    ) -> Option<BTreeMap<u32, Vec<(Goal, usize)>>> {
+    ) -> Option<Levels> {
         let key = |prover: &GoalProver, goal: Goal| {
             let level = prover.known.nodes.view(goal).pawns.steps_left();
             (u32::MAX - level, goal.node, goal.attacker as usize)
         };
         let queue = roots.iter().map(|&root| (key(self, root), (root, depth)));
         let mut queue: BTreeMap<_, _> = queue.collect();
-        let mut below: BTreeMap<u32, Vec<(Goal, usize)>> = BTreeMap::new();
+        let mut below = Levels::new();
         let mut found = 0;
         while let Some(((level, ..), (goal, left))) = queue.pop_first() {
             found += 1;

@@ -1,9 +1,9 @@
 //! An open position in words, a line each: what is proved of it, how likely each result is, and what to play.
 
 use peasant::value::{Bounds, Wdl};
-use peasant::{Analysis, Likelihood, MoveAnalysis};
+use peasant::{Analysis, Likelihood, MoveAnalysis, Price};
 
-use super::{listed, opinion, rendered_moves, stopped};
+use super::{counted, listed, opinion, rendered_moves, stopped};
 use crate::tell::san;
 
 /// So many moves are named.
@@ -14,7 +14,11 @@ pub fn lines(analysis: &Analysis) -> Vec<String> {
     let likely = analysis.likelihood.map(|of| likely(analysis, of));
     let to_play = opinion::sentence(analysis);
     let lines = [Some(proved(analysis)), likely, to_play];
-    lines.into_iter().flatten().collect()
+    let mut lines: Vec<String> = lines.into_iter().flatten().collect();
+    if let (Some(last), Some(price)) = (lines.last_mut(), analysis.statistics.price) {
+        last.push_str(&to_settle(price));
+    }
+    lines
 }
 
 /// The results, the likeliest first.
@@ -63,6 +67,19 @@ pub fn proved(analysis: &Analysis) -> String {
     }
 }
 
+/// What the proof needs still.
+fn to_settle(Price { slices, time }: Price) -> String {
+    let endings = counted(rough(slices), "queen ending");
+    let time = time.map(|time| format!(", {} s", rough(time.as_secs().max(1))));
+    format!(" To settle it: about {endings}{}.", time.unwrap_or_default())
+}
+
+/// To two digits.
+fn rough(count: u64) -> u64 {
+    let unit = 10_u64.pow(count.max(1).ilog10().saturating_sub(1));
+    (count + unit / 2) / unit * unit
+}
+
 /// The moves that hold what is proved.
 fn holding(analysis: &Analysis) -> String {
     let holds = |m: &&MoveAnalysis| m.bounds.lower() >= analysis.bounds.lower();
@@ -91,6 +108,8 @@ pub fn interval(bounds: Bounds) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use peasant::{Opinion, Rules};
 
     use super::*;
@@ -137,6 +156,10 @@ mod tests {
             format!("Move: 1.{name} (+1.20 at depth 9 by Fish, no proof)."),
         ];
         assert_eq!(lines(&analysis), said);
+        let time = Some(Duration::from_millis(39_600));
+        analysis.statistics.price = Some(Price { slices: 1483, time });
+        let price = " To settle it: about 1500 queen endings, 39 s.";
+        assert_eq!(lines(&analysis)[2], format!("{}{price}", said[2]));
         analysis.bounds = Bounds::at_most(Wdl::Draw);
         assert_eq!(
             proved(&analysis),
