@@ -14,7 +14,7 @@ use specification::data;
 const POSITIONS: [(&str, &str); 5] = [
     ("reti", "Réti 1921"),
     ("fine_70", "Fine #70"),
-    ("lockock", "Lockock 1892"),
+    ("locock", "Locock 1892"),
     ("three_against_three", "three against three"),
     ("blocked_wings", "five against five, blocked wings"),
 ];

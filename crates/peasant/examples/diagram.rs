@@ -50,7 +50,7 @@ fn key_squares() -> Diagram {
         .width(320)
 }
 
-/// Lockock 1892, as far as the manuals give it.
+/// Locock 1892, as far as the manuals give it.
 pub fn corresponding() -> Diagram {
     let mut diagram = Diagram::new(position("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -"));
     for (n, white, black) in [(1, "d4", "f6"), (2, "e3", "g5")] {
@@ -58,7 +58,7 @@ pub fn corresponding() -> Diagram {
         diagram = diagram.number(square(black), Color::Black, n);
     }
     diagram
-        .title("Lockock 1892")
+        .title("Locock 1892")
         .caption("With White to move, Black holds where the kings stand on equal numbers.")
 }
 

@@ -173,10 +173,10 @@ fn refused_at_once() {
     };
     let nowhere = scratch("no-directory").join("x");
     let nowhere = nowhere.to_str().expect("UTF-8");
-    refused(&["--certificate", nowhere], "make it first");
+    refused(&["--certificate", nowhere], "in a directory that exists");
     refused(
         &["--certificate", env!("CARGO_TARGET_TMPDIR")],
-        "is a directory",
+        "name a file",
     );
     let newborn = ["--rules", "newborn", "--certificate", "x.cert"];
     refused(&newborn, "by the rules of chess");
@@ -188,8 +188,22 @@ fn a_full_disk() {
         return;
     }
     let fine = "8/8/8/7p/1PK2k2/8/8/8 w - -";
-    let output = peasant(&["solve", fine, "--certificate", "/dev/full"]);
+    let solve = |more: &[&str]| peasant(&[&["solve", fine], more].concat());
+    let output = solve(&["--certificate", "/dev/full"]);
     assert_eq!(output.status.code(), Some(3));
+    let out = text(&output.stdout);
+    assert!(out.contains("draws"), "what is proved is told: {out}");
+    assert!(out.contains("No certificate: "), "{out}");
+    assert!(text(&output.stderr).contains("`/dev/full`"));
+    let output = solve(&["--certificate", "/dev/full", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["exact"], true);
+    let error = answer["certificate"]["error"]["message"].as_str();
+    assert!(
+        error.is_some_and(|error| error.contains("/dev/full")),
+        "{answer}"
+    );
 }
 
 /// A queen ahead against pawns, as proofs meet it: a search of positions proves most of these wins. Slices that lean on what it found know

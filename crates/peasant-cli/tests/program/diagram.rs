@@ -10,7 +10,7 @@ use roxmltree::Document;
 
 use crate::common::{peasant, program, text};
 
-const LOCKOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
+const LOCOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
 
 /// A directory that goes when it is dropped.
 struct Scratch(PathBuf);
@@ -88,7 +88,7 @@ fn share(picture: &Pixmap, (column, row): (u32, u32), bright: RangeInclusive<u8>
 #[test]
 fn a_picture_is_printed_unless_a_file_is_named() {
     let scratch = Scratch::new("print");
-    let printed = svg(&[LOCKOCK]);
+    let printed = svg(&[LOCOCK]);
     let document = Document::parse(&printed).expect("XML");
     let words = document
         .descendants()
@@ -100,7 +100,7 @@ fn a_picture_is_printed_unless_a_file_is_named() {
     );
     for name in ["picture.svg", "picture", "picture.SVG"] {
         let file = scratch.path(name);
-        assert_eq!(svg(&[LOCKOCK, "-o", &file]), "");
+        assert_eq!(svg(&[LOCOCK, "-o", &file]), "");
         assert_eq!(fs::read_to_string(file).expect("it was written"), printed);
     }
     assert!(printed.contains("prefers-color-scheme") && !printed.contains("--"));
@@ -109,8 +109,8 @@ fn a_picture_is_printed_unless_a_file_is_named() {
 #[test]
 fn a_fen_in_words_leaves_the_options_alone() {
     let marks = ["--arrows", "a1b2,g8f7?", "--circles", "f6", "--flip"];
-    let whole = svg(&[&[LOCKOCK], &marks[..]].concat());
-    let words: Vec<&str> = LOCKOCK.split(' ').collect();
+    let whole = svg(&[&[LOCOCK], &marks[..]].concat());
+    let words: Vec<&str> = LOCOCK.split(' ').collect();
     assert_eq!(svg(&[&words[..], &marks].concat()), whole);
     assert_eq!(svg(&[&marks[..], &words].concat()), whole);
     for part in [
@@ -180,12 +180,12 @@ fn men_look_like_their_colour() {
 #[test]
 fn a_bitmap_shows_marks_coordinates_and_theme() {
     let scratch = Scratch::new("marks");
-    let plain = png(&scratch, &[LOCKOCK, "--size", "450"]);
-    let dark = png(&scratch, &[LOCKOCK, "--size", "450", "--dark"]);
+    let plain = png(&scratch, &[LOCOCK, "--size", "450"]);
+    let dark = png(&scratch, &[LOCOCK, "--size", "450", "--dark"]);
     let marked = png(
         &scratch,
         &[
-            LOCKOCK,
+            LOCOCK,
             "--size",
             "450",
             "--arrows",
@@ -227,27 +227,27 @@ fn a_bitmap_shows_marks_coordinates_and_theme() {
 fn what_cannot_be_drawn_is_named_with_the_cure() {
     for (args, parts) in [
         (
-            &[LOCKOCK, "--arrows", "e2e4,e2e9"][..],
+            &[LOCOCK, "--arrows", "e2e4,e2e9"][..],
             &["`e2e9`", "no arrow", "such as e2e4"][..],
         ),
         (
-            &[LOCKOCK, "--arrows", "e2e2"],
+            &[LOCOCK, "--arrows", "e2e2"],
             &["`e2e2`", "two different squares"],
         ),
         (
-            &[LOCKOCK, "--circles", "i1"],
+            &[LOCOCK, "--circles", "i1"],
             &["`i1`", "no square", "such as e4"],
         ),
-        (&[LOCKOCK, "--size", "12"], &["12", "from 64 to 4096"]),
+        (&[LOCOCK, "--size", "12"], &["12", "from 64 to 4096"]),
         (
-            &[LOCKOCK, "-o", "x.jpg"],
+            &[LOCOCK, "-o", "x.jpg"],
             &["`x.jpg`", ".jpg", "ends in .svg or .png"],
         ),
         (
-            &[LOCKOCK, "-o", "/nowhere/x.svg"],
+            &[LOCOCK, "-o", "/nowhere/x.svg"],
             &["`/nowhere/x.svg`", "a directory that exists"],
         ),
-        (&[LOCKOCK, "-o", "/"], &["`/`", "name a file"]),
+        (&[LOCOCK, "-o", "/"], &["`/`", "name a file"]),
         (&["8/8/8/8/8/8/8/k7 w - -"], &["White has no king"]),
         (&[], &["FEN"]),
     ] {
@@ -270,10 +270,10 @@ fn a_file_is_replaced_whole() {
     let scratch = Scratch::new("replace");
     let file = scratch.path("picture.svg");
     fs::write(&file, "x".repeat(100_000)).expect("writable");
-    svg(&[LOCKOCK, "-o", &file]);
+    svg(&[LOCOCK, "-o", &file]);
     assert_eq!(
         fs::read_to_string(&file).expect("it is there"),
-        svg(&[LOCKOCK])
+        svg(&[LOCOCK])
     );
     assert_eq!(scratch.count(), 1, "nothing is left beside it");
 }
@@ -289,7 +289,7 @@ fn a_full_disk_costs_nothing_that_was_there() {
     shell.args(["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\""]);
     shell
         .arg(program().get_program())
-        .args(["diagram", LOCKOCK, "-o", &file]);
+        .args(["diagram", LOCOCK, "-o", &file]);
     let output = shell.output().expect("a shell");
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{error}");
@@ -299,7 +299,7 @@ fn a_full_disk_costs_nothing_that_was_there() {
     );
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "before");
     assert_eq!(scratch.count(), 1);
-    let output = diagram(&[LOCKOCK, "-o", "/dev/full"]);
+    let output = diagram(&[LOCOCK, "-o", "/dev/full"]);
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
 }
 
@@ -307,8 +307,8 @@ fn a_full_disk_costs_nothing_that_was_there() {
 #[test]
 fn standard_output_may_be_named_as_a_file() {
     use std::process::Stdio;
-    let printed = svg(&[LOCKOCK]);
-    assert_eq!(svg(&[LOCKOCK, "-o", "/dev/stdout"]), printed);
+    let printed = svg(&[LOCOCK]);
+    assert_eq!(svg(&[LOCOCK, "-o", "/dev/stdout"]), printed);
     // It may be a file, to which somebody else has written: nothing of that is lost.
     let scratch = Scratch::new("stdout");
     let file = scratch.path("all.txt");
@@ -319,7 +319,7 @@ fn standard_output_may_be_named_as_a_file() {
         .expect("it is there");
     let mut command = program();
     command
-        .args(["diagram", LOCKOCK, "-o", "/dev/stdout"])
+        .args(["diagram", LOCOCK, "-o", "/dev/stdout"])
         .stdout(Stdio::from(out));
     assert!(command.status().expect("it starts").success());
     assert_eq!(
@@ -337,8 +337,8 @@ fn a_pipe_is_written_directly() {
     assert!(made.expect("mkfifo is there").success());
     let name = pipe.clone();
     let reader = std::thread::spawn(move || fs::read_to_string(name).expect("a text"));
-    svg(&[LOCKOCK, "-o", &pipe]);
-    assert_eq!(reader.join().expect("it reads"), svg(&[LOCKOCK]));
+    svg(&[LOCOCK, "-o", &pipe]);
+    assert_eq!(reader.join().expect("it reads"), svg(&[LOCOCK]));
     assert_eq!(scratch.count(), 1, "it is a pipe still");
 }
 
@@ -419,7 +419,7 @@ fn key_squares_are_proved_and_drawn() {
 
 #[test]
 fn corresponding_squares_have_the_same_number() {
-    let (words, _) = drawn(&[LOCKOCK, "--corresponding", "--rules", "newborn"]);
+    let (words, _) = drawn(&[LOCOCK, "--corresponding", "--rules", "newborn"]);
     let [white, black] = ["White's numbers", "Black's numbers"].map(|name| listed(&words, name));
     let number = |list: &[String], square: &str| {
         let end = format!(" on {square}");
@@ -474,10 +474,10 @@ fn sets_that_cannot_be_drawn_are_named() {
         }
         assert!(output.stdout.is_empty());
     }
-    let output = diagram(&[LOCKOCK, "--time", "1"]);
+    let output = diagram(&[LOCOCK, "--time", "1"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("--key-squares"));
-    let (words, error) = drawn(&[LOCKOCK, "--heat", "--key-squares", "--structures", "1"]);
+    let (words, error) = drawn(&[LOCOCK, "--heat", "--key-squares", "--structures", "1"]);
     assert!(error.contains("it is open whether"), "{error}");
     assert!(listed(&words, "Wins").len() < 40, "{words}");
 }

@@ -9,7 +9,7 @@ use specification::cases;
 
 use crate::common::{object, peasant, text};
 
-const LOCKOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
+const LOCOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
 
 fn explain(args: &[&str]) -> Value {
@@ -60,7 +60,7 @@ fn a_loss_is_the_other_sides_win() {
 
 #[test]
 fn corresponding_squares() {
-    let answer = explain(&[LOCKOCK, "--rules", "newborn"]);
+    let answer = explain(&[LOCOCK, "--rules", "newborn"]);
     let all = answer["corresponding"].as_array().expect("a list");
     let of = |square: &str| all.iter().find(|entry| entry["attacker"] == square);
     for (white, black) in [("d4", "f6"), ("e3", "g5")] {
@@ -274,7 +274,7 @@ fn written(option: &str, fen: &str, more: &[&str]) -> (String, Output) {
 
 #[test]
 fn a_diagram_shows_what_the_text_names() {
-    let (svg, output) = written("--svg", LOCKOCK, &["--rules", "newborn"]);
+    let (svg, output) = written("--svg", LOCOCK, &["--rules", "newborn"]);
     let document = Document::parse(&svg).expect("XML");
     let mut nodes = document.descendants();
     let words = nodes.find(|node| node.has_tag_name("desc"));

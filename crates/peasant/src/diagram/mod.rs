@@ -103,7 +103,7 @@ impl Diagram {
     /// use peasant::diagram::Diagram;
     /// use peasant::notation::fen;
     ///
-    /// // Lockock's study: the kings may stand on d4 and f6, on e3 and g5.
+    /// // Locock's study: the kings may stand on d4 and f6, on e3 and g5.
     /// let position = fen::parse("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -")?;
     /// let pairs = [(1, "d4", "f6"), (2, "e3", "g5")];
     /// let mut diagram = Diagram::new(position);

@@ -48,8 +48,8 @@ mod tests {
 
     #[test]
     fn pawns_and_what_they_hit_are_in_the_way() {
-        let lockock = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -".parse().unwrap();
-        let [white, black] = Color::BOTH.map(|color| Walk::new(&lockock, color));
+        let locock = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -".parse().unwrap();
+        let [white, black] = Color::BOTH.map(|color| Walk::new(&locock, color));
         let moves = |walk: &Walk, square| walk.moves(Square::parse(square).unwrap());
         assert_eq!(moves(&white, "a1"), Some(0));
         assert_eq!(moves(&white, "d4"), Some(3));

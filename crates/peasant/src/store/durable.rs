@@ -36,6 +36,15 @@ pub fn replace(
     written
 }
 
+/// Could a file be written there? An empty one is made beside it, and removed.
+///
+/// # Errors
+/// What the system says.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    let (unfinished, _locked) = unfinished(path)?;
+    fs::remove_file(unfinished)
+}
+
 /// The file to write where a name may be a link: what it leads to, so that the link stays one.
 ///
 /// # Errors

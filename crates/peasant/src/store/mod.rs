@@ -7,4 +7,4 @@ pub(crate) mod packed;
 pub mod pages;
 pub mod regular;
 
-pub use output::{save, save_with};
+pub use output::{save, save_with, try_place};

@@ -40,6 +40,17 @@ pub fn save_with(
     })
 }
 
+/// Could a file be saved there? A regular one is begun beside it, and removed.
+///
+/// # Errors
+/// As for [`save`], but for what only writing shows, such as a full disk.
+pub fn try_place(path: &Path) -> io::Result<()> {
+    if is_written_directly(path)? {
+        return OpenOptions::new().append(true).open(path).map(|_| ());
+    }
+    durable::try_place(&durable::target(path)?)
+}
+
 /// Is it something that must not be replaced?
 fn is_written_directly(path: &Path) -> io::Result<bool> {
     // These lead to what is open already, even if that is a regular file; nobody means to make a new one there.

@@ -113,14 +113,14 @@ fn has(zugzwangs: &[MutualZugzwang], attacker: &str, defender: &str) -> bool {
     })
 }
 
-const LOCKOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
+const LOCOCK: &str = "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -";
 const LASKER_REICHHELM: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 
-/// The system of Lockock 1892: d4 and f6, e3 and g5, and what hangs on them.
+/// The system of Locock 1892: d4 and f6, e3 and g5, and what hangs on them.
 #[test]
-fn lockock() {
+fn locock() {
     for rules in [Rules::Newborn, Rules::Chess] {
-        let explanation = explain(&mut Prover::new(rules), LOCKOCK);
+        let explanation = explain(&mut Prover::new(rules), LOCOCK);
         assert_eq!(explanation.analysis.bounds, Bounds::exactly(Wdl::Win));
         let found = pairs(&explanation);
         for (white, black) in [

@@ -15,6 +15,16 @@ pub enum Failure {
     Output(io::Error),
 }
 
+impl Failure {
+    /// What is at fault.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Failure::Input(fault) | Failure::Contradiction(fault) => fault.clone(),
+            Failure::Output(error) => Fault::new(&format!("cannot write the output: {error}")),
+        }
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)

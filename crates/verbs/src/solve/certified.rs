@@ -12,13 +12,14 @@ use serde::Serialize;
 
 use crate::Failure;
 use crate::host::fault::Fault;
+use crate::tell::drawing::unwritten;
 
 /// What became of a certificate that was asked for. It is serialised as other programs read it.
 #[derive(Serialize, JsonSchema)]
 pub struct Certified {
     /// Its name.
     file: String,
-    /// Why there is none; the exit status is 4 then.
+    /// Why there is none; the exit status is 4 then, or 3 if it could not be written.
     error: Option<Fault>,
     #[serde(flatten)]
     written: Option<Written>,
@@ -40,27 +41,15 @@ struct Written {
 
 /// Could a certificate be written there, by these rules? Asked before the proof begins.
 pub fn check(file: &Path, rules: Rules) -> Result<(), Failure> {
-    let text = file.display().to_string();
     if rules == Rules::Newborn {
         let fault = Fault::from_sentence(&Uncertified::Newborn.to_string(), ": ");
         return Err(fault.about("--certificate").into());
     }
-    let directory = file
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
-    let fault = if file.is_dir() {
-        Fault::new(&format!("`{text}` is a directory")).and_cure(": ", "name a file")
-    } else if directory.is_some_and(|directory| !directory.is_dir()) {
-        Fault::new(&format!("the directory of `{text}` is not there"))
-            .and_cure(": ", "make it first")
-    } else {
-        return Ok(());
-    };
-    Err(fault.about(&text).into())
+    store::try_place(file).map_err(|error| unwritten(file, error))
 }
 
 impl Certified {
-    /// Makes the certificate and writes it whole, or leaves what was there before.
+    /// Makes the certificate and writes it whole, or leaves what was there before. An error names the file.
     pub fn write(
         prover: &mut Prover,
         request: &Request,
@@ -68,7 +57,10 @@ impl Certified {
         file: &Path,
     ) -> Result<Certified, Failure> {
         let (error, written) = match prover.certify(request, analysis) {
-            Ok(certificate) => (None, Some(save(&certificate, file)?)),
+            Ok(certificate) => {
+                let written = save(&certificate, file);
+                (None, Some(written.map_err(|error| unwritten(file, error))?))
+            }
             Err(Uncertified::Contradiction(position)) => {
                 let told = Uncertified::Contradiction(position).to_string();
                 return Err(Failure::Contradiction(Fault::from_sentence(&told, ": ")));
@@ -80,6 +72,15 @@ impl Certified {
             error,
             written,
         })
+    }
+
+    /// There is none, for this reason.
+    pub fn none(file: &Path, failure: &Failure) -> Certified {
+        Certified {
+            file: file.display().to_string(),
+            error: Some(failure.fault()),
+            written: None,
+        }
     }
 
     pub fn is_written(&self) -> bool {

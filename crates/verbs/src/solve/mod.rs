@@ -64,13 +64,6 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     }
     let mut analysis = analysis?;
     analysis.stopped = crate::host::memory::stopped(analysis.stopped);
-    let certified = args.certificate.as_deref();
-    let certified = certified.map(|file| {
-        let spinner = Spinner::new(cancelled, None);
-        let request = request.clone().observer(spinner.watcher());
-        Certified::write(&mut prover, &request, &analysis, file)
-    });
-    let certified = certified.transpose()?;
     let mut out = face.out();
     if args.events {
         let seconds = analysis.statistics.time.as_secs_f64();
@@ -79,18 +72,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
             "{}",
             json::line(&EventAnswer::done(&analysis, seconds))
         )?;
-    } else if args.proof.json {
-        let certificate = certified.as_ref();
-        let analysis = &analysis;
-        writeln!(
-            out,
-            "{}",
-            json::line(&Answer {
-                analysis,
-                certificate
-            })
-        )?;
-    } else {
+    } else if !args.proof.json {
         let phases = prover.phases(&analysis);
         let phases = phases.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
         let idea = idea::idea(&analysis, &phases);
@@ -98,15 +80,38 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
         print(&mut out, args, &analysis, idea)?;
-        if let Some(certified) = &certified {
-            writeln!(out, "\n{certified}")?;
+        out.flush()?;
+    }
+    // What is proved is told whatever becomes of its certificate.
+    let certified = args.certificate.as_deref().map(|file| {
+        let spinner = Spinner::new(cancelled, None);
+        let request = request.clone().observer(spinner.watcher());
+        let certified = Certified::write(&mut prover, &request, &analysis, file);
+        certified.map_err(|failure| (Certified::none(file, &failure), failure))
+    });
+    let (certificate, failure) = match certified {
+        Some(Ok(certified)) => (Some(certified), None),
+        Some(Err((none, failure))) => (Some(none), Some(failure)),
+        None => (None, None),
+    };
+    match &certificate {
+        certificate if args.proof.json && !args.events => {
+            let (analysis, certificate) = (&analysis, certificate.as_ref());
+            let answer = Answer {
+                analysis,
+                certificate,
+            };
+            writeln!(out, "{}", json::line(&answer))?;
         }
+        Some(certified) if !args.proof.json => writeln!(out, "\n{certified}")?,
+        _ => {}
     }
     out.flush()?;
-    Ok(match certified {
-        Some(certified) if !certified.is_written() => Outcome::NothingProved,
-        _ => Outcome::Answered,
-    })
+    match (certificate, failure) {
+        (_, Some(failure)) => Err(failure),
+        (Some(certified), _) if !certified.is_written() => Ok(Outcome::NothingProved),
+        _ => Ok(Outcome::Answered),
+    }
 }
 
 /// What is proved of a position.

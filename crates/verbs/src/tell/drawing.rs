@@ -137,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// The sets of Lockock's study, as far as the manuals name them.
+    /// The sets of Locock's study, as far as the manuals name them.
     #[test]
     fn sets_become_marks() {
         let position = fen::parse("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -").expect("a position");
