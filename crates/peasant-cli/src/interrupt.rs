@@ -82,6 +82,9 @@ mod system {
     pub fn watch() -> io::Result<()> {
         let signals: SigSet = SIGNALS.into_iter().collect();
         signals.thread_block()?;
+        // A file that has grown to its limit (`ulimit -f`) is an error of whoever writes it.
+        let grown: SigSet = [Signal::SIGXFSZ].into_iter().collect();
+        grown.thread_block()?;
         let wait = move || {
             while let Ok(signal) = signals.wait() {
                 super::received(signal as u8);

@@ -1,20 +1,28 @@
 //! What requests share: helpers of proofs, limits, the desk, the sessions.
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use peasant::board::Position;
 use peasant::notation::fen;
 use peasant::{Builder, Limits, Prover, Question, Request};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::queue::Queue;
+use super::reply::Refusal;
 use super::sessions::Sessions;
 use crate::allocator;
+use verbs::host::stderr;
 use verbs::options::proof::ProofArgs;
 use verbs::outside::helpers::Helpers;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;
+
+/// Of all memory games may take this part.
+const SHARE_OF_GAMES: u64 = 16;
 
 /// It holds both kinds of slices, and takes a blink.
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - -";
@@ -33,7 +41,11 @@ pub struct Service {
     /// What one of the requests side by side may take, in bytes.
     pub memory: u64,
     pub queue: Queue,
+    /// So many requests may hold games at a time.
+    games: Arc<Semaphore>,
     pub sessions: Sessions,
+    /// What the operator has been told.
+    warned: Mutex<HashSet<String>>,
 }
 
 impl Service {
@@ -53,8 +65,16 @@ impl Service {
             time,
             memory,
             queue: Queue::new(side_by_side, closing),
+            games: Arc::new(Semaphore::new(rooms_for_games(memory, side_by_side))),
             sessions: Sessions::default(),
+            warned: Mutex::default(),
         }
+    }
+
+    /// Room for the games of one request, as soon as there is some.
+    pub async fn room_for_games(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let room = Arc::clone(&self.games).acquire_owned().await;
+        room.map_err(|_| Refusal::Busy)
     }
 
     /// A prover for these options, within the limits of a request.
@@ -106,6 +126,17 @@ impl Service {
         }
         drop(prover);
         allocator::tidy();
+        self.warn();
+    }
+
+    /// Says what has gone wrong with tables or the base since it was said last.
+    fn warn(&self) {
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        for warning in self.helpers.warnings() {
+            if warned.insert(warning.clone()) {
+                stderr::warn(warning);
+            }
+        }
     }
 
     /// Is there anything to put away?
@@ -117,6 +148,7 @@ impl Service {
     pub fn tidy(&self) {
         self.sessions.forget(self.sessions.idle());
         allocator::tidy();
+        self.warn();
     }
 
     pub fn limits(&self, proof: &ProofArgs) -> Limits {
@@ -125,4 +157,10 @@ impl Service {
         limits.structures = proof.structures;
         limits
     }
+}
+
+/// How many requests may hold games at a time, with so much memory for each of those side by side.
+fn rooms_for_games(memory: u64, side_by_side: usize) -> usize {
+    let all = memory * side_by_side as u64 / SHARE_OF_GAMES;
+    side_by_side.max((all / MOST_GAMES as u64) as usize)
 }

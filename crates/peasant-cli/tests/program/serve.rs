@@ -1,13 +1,14 @@
 //! The page's server as a browser or another program meets it, over plain connections.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::common::server::{Answer, PATIENCE, Server, encoded, unchunked};
-use crate::common::{feed, object, peasant, text};
+use crate::common::{feed, object, peasant, program, text};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const FINE: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -412,6 +413,24 @@ fn the_page_is_there() {
         let again = server.ask("GET", &file, &format!("If-None-Match: {tag}\r\n"), "");
         assert_eq!(again.status, 304, "{file}");
     }
+}
+
+/// A place that cannot be written costs a warning, not the server.
+#[test]
+fn a_store_that_cannot_be_written_is_told() {
+    let nowhere = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/base");
+    let mut child = program()
+        .args(["serve", "--listen", "127.0.0.1:0", "--cache", nowhere])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let told = told.lines().map_while(Result::ok);
+    let told = told.take(1).collect::<String>();
+    _ = child.kill();
+    _ = child.wait();
+    assert!(told.contains("cannot keep for later proofs"), "{told}");
 }
 
 #[cfg(unix)]

@@ -92,20 +92,15 @@ impl Helpers {
 
     /// Says on standard error what went wrong with them.
     pub fn warn(&self) {
-        let tables = self
-            .tables
-            .as_ref()
-            .map_or(Vec::new(), |tables| tables.warnings());
-        let base = self
-            .base
-            .as_ref()
-            .map_or(Vec::new(), |base| base.warnings());
-        let engine = self
-            .engine
-            .as_ref()
-            .map_or(Vec::new(), |engine| engine.warnings());
-        for warning in tables.iter().chain(&base).chain(&engine) {
-            stderr::warn(warning);
-        }
+        self.warnings().iter().for_each(stderr::warn);
+    }
+
+    /// What has gone wrong with them.
+    pub fn warnings(&self) -> Vec<String> {
+        let tables = self.tables.as_ref().map(|tables| tables.warnings());
+        let base = self.base.as_ref().map(|base| base.warnings());
+        let engine = self.engine.as_ref().map(|engine| engine.warnings());
+        let all = [tables, base, engine];
+        all.into_iter().flatten().flatten().collect()
     }
 }

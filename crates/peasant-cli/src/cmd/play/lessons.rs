@@ -35,7 +35,7 @@ pub const LESSONS: [Lesson; 8] = [
         "Lasker and Reichhelm, 1901",
         "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
     ),
-    lesson("Lockock, 1892", "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - - 0 1"),
+    lesson("Locock, 1892", "6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - - 0 1"),
 ];
 
 impl Lesson {

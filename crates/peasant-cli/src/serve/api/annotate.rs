@@ -74,8 +74,10 @@ pub async fn answer(
         false if with_text => Sent::LinesWithGames,
         false => Sent::Lines,
     };
+    let place = service.queue.place()?;
+    let room = service.room_for_games().await?;
     let games = body(request).await?;
-    let seat = service.queue.seat().await?;
+    let seat = place.seat().await?;
     let client = service.queue.client();
     let (send, receive) = channel(WAITING);
     let job = Job {
@@ -89,7 +91,7 @@ pub async fn answer(
         worker.make_room();
         job.run(&worker, &args, games);
         memory::reserve();
-        drop(seat);
+        drop((seat, room));
     });
     Ok(streamed(client, receive, sent.kind()))
 }

@@ -10,7 +10,7 @@ const EXAMPLES = [
   ['Réti 1921', '7K/8/k1P5/7p/8/8/8/8 w - -', 'The king walks two ways at once'],
   ['Fine no. 70', '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -', 'Lasker and Reichhelm: corresponding squares'],
   ['Breakthrough', '8/ppp5/8/PPP5/8/8/8/k1K5 w - -', 'Three against three'],
-  ['Lockock', '6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -', '1892: corresponding squares'],
+  ['Locock', '6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - -', '1892: corresponding squares'],
 ];
 
 const ROLES = ['king', 'pawn', 'queen', 'rook', 'bishop', 'knight'];
