@@ -118,8 +118,8 @@ pub struct AnswerMove {
     /// What is proved of it.
     #[serde(flatten)]
     pub proved: ProvedMove,
-    /// How likely each result is for the side that makes it, where the move is open in an open position and somebody has an opinion;
-    /// missing else.
+    /// How likely each result is for the side that makes it, where the move is open and somebody has an opinion of it; missing
+    /// else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub likelihood: Option<LikelihoodAnswer>,
 }
