@@ -206,6 +206,12 @@ pub struct LikelihoodAnswer {
     pub loss: f64,
 }
 
+impl From<LikelihoodAnswer> for Likelihood {
+    fn from(LikelihoodAnswer { win, draw, loss }: LikelihoodAnswer) -> Likelihood {
+        Likelihood { win, draw, loss }
+    }
+}
+
 impl From<Likelihood> for LikelihoodAnswer {
     fn from(likelihood: Likelihood) -> LikelihoodAnswer {
         let [win, draw, loss] = likelihood
