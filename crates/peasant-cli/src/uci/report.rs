@@ -106,14 +106,10 @@ fn score(
     opinion: Option<&Opinion>,
     likelihood: Option<Likelihood>,
 ) -> Option<String> {
-    let mate = opinion.and_then(|opinion| mate_in(opinion.score));
     match (m.bounds.exact(), likelihood) {
         (Some(Wdl::Draw), _) => Some("cp 0".to_owned()),
         (Some(result), _) => Some(decided(m, result == Wdl::Win)),
-        (None, Some(likelihood)) => {
-            let centipawns = || format!("cp {}", centipawns(likelihood));
-            Some(mate.map_or_else(centipawns, |moves| format!("mate {moves}")))
-        }
+        (None, Some(likelihood)) => Some(thought(opinion, likelihood)),
         (None, None) if m.bounds.lower() == Wdl::Draw => Some("cp 0 lowerbound".to_owned()),
         (None, None) if m.bounds.upper() == Wdl::Draw => Some("cp 0 upperbound".to_owned()),
         (None, None) => None,
@@ -127,17 +123,19 @@ fn centipawns(likelihood: Likelihood) -> i32 {
 }
 
 /// What is thought at a glance, as a line.
-pub fn at_a_glance(opinion: &Opinion) -> String {
+pub fn at_a_glance(position: &Position, opinion: &Opinion) -> String {
     let moves: Vec<String> = opinion.line.iter().map(Move::to_string).collect();
-    let (depth, score) = (opinion.depth.max(1), thought(opinion.score));
+    let evidence = Evidence::new(position, Bounds::UNKNOWN, opinion, Duration::ZERO);
+    let score = thought(Some(opinion), evidence.likelihood());
+    let depth = opinion.depth.max(1);
     format!("info depth {depth} score {score} pv {}", moves.join(" "))
 }
 
-/// A score of somebody as the protocol writes it.
-fn thought(score: i32) -> String {
-    match mate_in(score) {
+/// What somebody thinks is likely, or a mate that he sees.
+fn thought(opinion: Option<&Opinion>, likelihood: Likelihood) -> String {
+    match opinion.and_then(|opinion| mate_in(opinion.score)) {
         Some(moves) => format!("mate {moves}"),
-        None => format!("cp {score}"),
+        None => format!("cp {}", centipawns(likelihood)),
     }
 }
 

@@ -238,23 +238,20 @@ impl Worker {
             if let Some(time) = thought {
                 next = (elapsed + time * OPINION).max(2 * FIRST_PIECE);
             }
-            let mut has_opinion = false;
-            let mut think = |analysis: &Analysis, time| {
-                has_opinion |= teller.opine(&mut self.thinker, analysis, time);
-            };
-            // Where two may work at once a thought keeps no proof waiting.
-            if self.table.threads() == 1 {
-                thought
-                    .take()
-                    .into_iter()
-                    .for_each(|time| think(question.analysis(), time));
+            // Where two may work at once a thought keeps no proof waiting. Else it is told at once: on a busy machine a piece may be late.
+            let alone = thought.take_if(|_| self.table.threads() == 1);
+            if alone.is_some_and(|time| teller.opine(&mut self.thinker, question.analysis(), time))
+            {
+                teller.take(question.analysis());
             }
             let longest = thought.map_or(piece, |time| time.max(piece));
             let Some(limits) = limits(job, longest, spent, is_moving) else {
                 break;
             };
+            let mut has_opinion = false;
             let news = question.work_beside(limits, |analysis| {
-                thought.into_iter().for_each(|time| think(analysis, time));
+                has_opinion =
+                    thought.is_some_and(|time| teller.opine(&mut self.thinker, analysis, time));
             })?;
             if !news.is_empty() {
                 (is_moving, self.stuck) = (true, None);

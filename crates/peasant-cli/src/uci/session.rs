@@ -275,7 +275,8 @@ impl Session {
         let alone = self.partner.is_none() || is_ours;
         let position = game::prover_position(&self.game.now);
         let first = self.glance(go, position.as_ref().ok());
-        let turn = self.begin(go, self.first(go, first.as_ref()), !alone);
+        let told = position.as_ref().ok().zip(first.as_ref());
+        let turn = self.begin(go, self.first(go, told), !alone);
         if !alone {
             self.pass_on(line, &turn);
         } else if self.game.now.is_game_over() {
@@ -321,11 +322,11 @@ impl Session {
     }
 
     /// An answer for want of a better one, at a glance.
-    fn first(&self, go: &Go, glanced: Option<&Opinion>) -> Answer {
-        let first = glanced.and_then(|opinion| opinion.line.first());
+    fn first(&self, go: &Go, glanced: Option<(&board::Position, &Opinion)>) -> Answer {
+        let first = glanced.and_then(|(_, opinion)| opinion.line.first());
         let best = first.map_or_else(|| self.game.first(&go.search_moves), Move::to_string);
         Answer {
-            report: glanced.map(report::at_a_glance),
+            report: glanced.map(|(position, opinion)| report::at_a_glance(position, opinion)),
             ..Answer::new(best)
         }
     }

@@ -156,6 +156,8 @@ fn counts_add_up_in_words_and_in_json() {
     let out = text(&output.stdout);
     assert!(out.starts_with("position  "), "{out}");
     assert!(out.contains("\n4 positions: 3 exact, "), "{out}");
+    assert_eq!(out.matches("\n    Likely: ").count(), 1, "{out}");
+    assert!(out.contains("%)."), "{out}");
     let rest = "2 lines without an answer: 1 unreadable, 1 not taken by the rules\n";
     assert!(out.contains(rest), "{out}");
     for line in out.lines() {
@@ -188,6 +190,7 @@ fn a_run_goes_on_from_its_file() {
     let first = file.run(&input, &["--structures", "300"]);
     assert_eq!((first.status, first.kept()), (0, vec![false, false]));
     assert_eq!(first.rows[1]["limits"]["structures"], 300);
+    assert!(first.rows[1]["likelihood"]["draw"].is_number());
     assert_eq!(file.text().lines().count(), 2);
     // What stood there is answered in the order of the new file, and judged by it.
     let input = format!("{HARD} id \"c\";\n{OUTSIDE}\n{RETI} am Kg7;\n");

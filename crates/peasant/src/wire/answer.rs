@@ -118,8 +118,8 @@ pub struct AnswerMove {
     /// What is proved of it.
     #[serde(flatten)]
     pub proved: ProvedMove,
-    /// How likely each result is for the side that makes it, where the move is open in an open position and somebody has an opinion;
-    /// missing else.
+    /// How likely each result is for the side that makes it, where the move is open and somebody has an opinion of it; missing
+    /// else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub likelihood: Option<LikelihoodAnswer>,
 }
@@ -204,6 +204,12 @@ pub struct LikelihoodAnswer {
     pub draw: f64,
     /// The side to move loses.
     pub loss: f64,
+}
+
+impl From<LikelihoodAnswer> for Likelihood {
+    fn from(LikelihoodAnswer { win, draw, loss }: LikelihoodAnswer) -> Likelihood {
+        Likelihood { win, draw, loss }
+    }
 }
 
 impl From<Likelihood> for LikelihoodAnswer {

@@ -92,7 +92,9 @@ pub fn mistake(mistake: &Mistake, better: Option<&String>, asked: Option<&Opinio
 
 /// How likely the results of an open position are, and what to play, `ply` plies from the beginning of the game.
 pub fn likely(analysis: &Analysis, ply: usize) -> Vec<String> {
-    let likely = analysis.likelihood.map(|of| open::likely(analysis, of));
+    let likely = analysis
+        .likelihood
+        .map(|of| open::likely(analysis.position.turn(), of));
     let to_play = sentence_from(analysis, ply);
     likely.into_iter().chain(to_play).collect()
 }

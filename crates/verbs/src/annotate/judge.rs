@@ -45,7 +45,7 @@ impl Judge {
     pub fn consider(&mut self, position: &Position) -> Result<Analysis, ProveError> {
         let mut analysis = self.analyse(position)?;
         if let Some(thinker) = &mut self.thinker {
-            thinker.opine(&mut analysis, opinion::share(self.limits.time));
+            thinker.judge(&mut analysis, opinion::share(self.limits.time));
         }
         Ok(analysis)
     }

@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
+use crate::opinion::{self, Thinker};
 use crate::options::gone::gone;
 use crate::outside::helpers::Helpers;
 use crate::tell::findings::width;
@@ -59,7 +60,9 @@ struct ClaimAnswer<'r> {
 struct Run<'a> {
     args: &'a EpdArgs,
     builder: Builder,
-    /// The limits of each position, memory only if the user has set it.
+    /// The limits of each position.
+    each: Limits,
+    /// The same, memory only if the user has set it.
     limits: Limits,
     kept: Option<Stored>,
     cancelled: &'static AtomicBool,
@@ -86,9 +89,8 @@ pub fn run(args: &EpdArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let open = |file: &std::path::PathBuf| Stored::open(file, args.proof.rules);
     let run = Run {
         args,
-        builder: helpers
-            .builder(&args.proof)
-            .limits(args.proof.limits(args.threads)),
+        builder: helpers.builder(&args.proof),
+        each: args.proof.limits(args.threads),
         limits: args.proof.limits_asked(args.threads),
         kept: args.resume.as_ref().map(open).transpose()?,
         cancelled,
@@ -163,7 +165,8 @@ impl Run<'_> {
     /// Every position has a prover of its own, so that what it takes does not depend on the others.
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
         let request = Request::new(record.position).observer(Cancelled(self.cancelled));
-        let mut analysis = self.builder.clone().build().analyse(&request)?;
+        let (mut prover, mut thinker) = (self.builder.clone().build(), Thinker::new(None));
+        let mut analysis = opinion::analyse(&mut prover, &mut thinker, &request, self.each)?;
         analysis.stopped = crate::host::memory::stopped(analysis.stopped);
         // What this position took is free again.
         memory::reserve();

@@ -6,6 +6,7 @@ use peasant::wire;
 use super::record::{Row, Verdict};
 use crate::tell::plain::plain;
 use crate::tell::san;
+use crate::tell::words::open;
 
 /// Columns of a terminal that nobody has widened, less the last one.
 const WIDTH: usize = 79;
@@ -38,7 +39,9 @@ pub fn row(row: &Row, findings: &wire::Answer) -> String {
         row.verdict.name(),
         &format!("{seconds:.digits$} s"),
     );
-    for line in wrapped(&claims(row).join("; ")) {
+    let likely = findings.likelihood.filter(|_| !findings.exact);
+    let likely = likely.map(|of| open::likely(findings.side_to_move, of.into()));
+    for line in likely.into_iter().chain(wrapped(&claims(row).join("; "))) {
         text += &format!("\n{:INDENT$}{line}", "");
     }
     text
@@ -101,6 +104,8 @@ fn wrapped(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use peasant::wire::LikelihoodAnswer;
+
     use super::*;
     use crate::epd::record::tests::{open, record, row as a_row};
 
@@ -111,13 +116,21 @@ mod tests {
         let mut analysis = open(&record);
         analysis.best = analysis.moves.iter().map(|m| m.r#move).collect();
         analysis.statistics.time = std::time::Duration::from_secs(123_456);
-        let findings = wire::Answer::from(&analysis);
+        let mut findings = wire::Answer::from(&analysis);
+        let share = 0.334;
+        findings.likelihood = Some(LikelihoodAnswer {
+            win: share,
+            draw: share,
+            loss: share,
+        });
         let text = row(&a_row(&record, analysis), &findings);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines.len() > 1, "{text}");
         assert!(lines[0].contains("Schachna…  loss..win"), "{text}");
         assert!(lines[0].ends_with("123456.0 s"), "{text}");
-        assert!(lines[1].starts_with("    bm Kg7: unsolved"));
+        let likely = "    Likely: White wins (33 %), a draw (33 %), White loses (33 %).";
+        assert_eq!(lines[1], likely);
+        assert!(lines[2].starts_with("    bm Kg7: unsolved"));
         for line in lines.iter().skip(1).chain([&&*head()]) {
             assert!(line.chars().count() <= WIDTH, "{line}");
         }

@@ -124,7 +124,7 @@ fn ours(thought: opinion::Opinion) -> Opinion {
 }
 
 /// Answers a request within limits, with an opinion of what stays open. The opinion has its part of the time only where there is need of
-/// one: where the result is known, moves that stay open are worked on until all of it is over.
+/// one: where the result is known, moves that stay open are worked on, and a look at what is open still has the last of it.
 ///
 /// # Errors
 /// Why there is no answer.
@@ -147,12 +147,12 @@ pub fn analyse(
         let spent = analysis.statistics.time;
         limits
             .time
-            .map_or(LONGEST, |time| time.saturating_sub(spent))
+            .map_or(share(Some(spent)), |time| time.saturating_sub(spent))
     };
     let is_known = analysis.bounds.exact().is_some();
     if is_known && analysis.stopped == Some(Stop::Time) {
         let before = analysis.statistics;
-        proof.time = Some(left(&analysis));
+        proof.time = Some(left(&analysis).saturating_sub(least(reserved)));
         let most = limits.structures;
         proof.structures = most.map(|most| most.saturating_sub(before.structures));
         analysis = prover.analyse(&request.clone().limits(proof))?;
@@ -192,13 +192,24 @@ impl Thinker {
         }
     }
 
-    /// Adds its opinion to an answer that is open. One that the answer has stays if it has looked further and its move may still be
-    /// played: what comes last may have had no time. How long has that taken?
+    /// Adds to an answer what it thinks: of the position, and of the open moves. How long has that taken?
     pub fn opine(&mut self, analysis: &mut Analysis, time: Duration) -> Duration {
         let start = Instant::now();
+        let for_moves = match analysis.bounds.exact() {
+            None => time / MOVES_PART,
+            // A short proof stays short.
+            Some(_) => time.min(analysis.statistics.time / PART),
+        };
+        self.judge(analysis, time - for_moves);
+        self.weigh(analysis, for_moves);
+        start.elapsed()
+    }
+
+    /// Adds its opinion to an answer that is open. One that the answer has stays if it has looked further and its move may still be
+    /// played: what comes last may have had no time.
+    pub fn judge(&mut self, analysis: &mut Analysis, time: Duration) {
         let candidates = Candidates::new(analysis, &[], &Past::default());
-        let for_moves = time / MOVES_PART;
-        let asked = Asked::new(analysis.position, time - for_moves);
+        let asked = Asked::new(analysis.position, time);
         let is_open = analysis.bounds.exact().is_none() && !candidates.moves.is_empty();
         // Who has cancelled it waits for nothing more.
         let is_wanted = analysis.stopped != Some(Stop::Cancelled);
@@ -209,29 +220,32 @@ impl Thinker {
         };
         analysis.opinion = candidates.further(before, now);
         analysis.likelihood = likelihood(analysis);
-        if is_wanted {
-            self.weigh(analysis, &candidates, for_moves);
-        }
-        start.elapsed()
     }
 
     /// How likely the results of the open moves are: of the one that was chosen by the opinion, of the others by a look at each. None
     /// among which that was chosen is better. The likeliest come first of moves of which the same is proved.
-    fn weigh(&mut self, analysis: &mut Analysis, candidates: &Candidates, time: Duration) {
-        let Some(best) = analysis.opinion.clone() else {
+    fn weigh(&mut self, analysis: &mut Analysis, time: Duration) {
+        let best = analysis.opinion.clone();
+        let is_answered = best.is_some() || analysis.bounds.exact().is_some();
+        let is_cancelled = analysis.stopped == Some(Stop::Cancelled);
+        let is_open = |m: &MoveAnalysis| m.bounds.exact().is_none();
+        let open = analysis.moves.iter().filter(|m| is_open(m)).count() as u32;
+        if !is_answered || is_cancelled || open == 0 || analysis.rules != Rules::Chess {
             return;
-        };
+        }
         let (position, spent) = (analysis.position, analysis.statistics.time);
+        let safe = Candidates::new(analysis, &[], &Past::default()).safe;
         let mut moves = std::mem::take(&mut analysis.moves);
-        let open = moves.iter().filter(|m| m.bounds.exact().is_none()).count();
-        let asked = Asked::new(position, time / open.max(1) as u32);
-        for m in moves.iter_mut().filter(|m| m.bounds.exact().is_none()) {
-            let thought = match best.line.first() == Some(&m.r#move) {
-                true => Some(best.clone()),
-                false => self.think(&asked, &[m.r#move], &candidates.known),
-            };
+        let asked = Asked::new(position, time / open);
+        for m in moves.iter_mut().filter(|m| is_open(m)) {
+            let best = best.as_ref();
+            let chosen = best.filter(|best| best.line.first() == Some(&m.r#move));
+            // What is proved of the position is no bound of a move that may be worse.
+            let known = HashMap::from([(position.play(m.r#move), -m.bounds)]);
+            let thought = chosen.cloned();
+            let thought = thought.or_else(|| self.think(&asked, &[m.r#move], &known));
             m.likelihood = thought.map(|mut thought| {
-                if candidates.safe.contains(&m.r#move) {
+                if let Some(best) = best.filter(|_| safe.contains(&m.r#move)) {
                     thought.score = thought.score.min(best.score);
                 }
                 Evidence::new(&position, m.bounds, &thought, spent).likelihood()
@@ -345,6 +359,27 @@ mod tests {
             if best.line.first() == Some(&m.r#move) && m.bounds == analysis.bounds {
                 assert_eq!(Some(likelihood), analysis.likelihood);
             }
+        }
+    }
+
+    /// The pawn must be taken. What is proved of the position says nothing of a move that is open.
+    #[test]
+    fn an_open_move_may_be_worse_than_the_position() {
+        let position = fen::parse("8/8/8/8/2k5/6Kp/8/8 w - -").expect("a legal position");
+        let mut analysis = Analysis::open(position, Rules::Chess);
+        analysis.statistics.time = Duration::from_millis(400);
+        for bounds in [Bounds::at_least(Wdl::Draw), Bounds::exactly(Wdl::Draw)] {
+            analysis.bounds = bounds;
+            for m in &mut analysis.moves {
+                let takes = m.r#move.to_string() == "g3h3";
+                m.bounds = if takes { bounds } else { Bounds::UNKNOWN };
+            }
+            Thinker::new(None).opine(&mut analysis, Duration::from_millis(80));
+            assert_eq!(analysis.opinion.is_some(), bounds.exact().is_none());
+            let mut moves = analysis.moves.iter();
+            let away = moves.find(|m| m.r#move.to_string() == "g3f4");
+            let likelihood = away.and_then(|m| m.likelihood).expect("a look at it");
+            assert_eq!(likelihood.likeliest().0, Wdl::Loss, "{likelihood:?}");
         }
     }
 }

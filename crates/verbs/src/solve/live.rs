@@ -156,12 +156,12 @@ impl Live {
         Ok(self.question.conclude(why)?.1)
     }
 
-    /// An opinion has so much time, as long as there is need of one.
+    /// An opinion has so much time: where the result is known, of its moves alone.
     fn reserved_for_opinion(&self) -> Duration {
-        let is_open = self.question.analysis().bounds.exact().is_none();
-        match is_open && self.thinker.is_some() {
-            true => self.reserve,
-            false => Duration::ZERO,
+        match (&self.thinker, self.question.analysis().bounds.exact()) {
+            (None, _) => Duration::ZERO,
+            (_, None) => self.reserve,
+            (_, Some(_)) => opinion::least(self.reserve),
         }
     }
 
@@ -194,7 +194,8 @@ impl Live {
             let most = self.reserve;
             Some(left.map_or(most, |left| left.clamp(opinion::least(most), most)))
         } else {
-            (spent >= self.next).then(|| (self.reserve * 2).min(spent / 8))
+            let is_due = spent >= self.next && self.analysis.bounds.exact().is_none();
+            is_due.then(|| (self.reserve * 2).min(spent / 8))
         };
         self.know();
         let position = self.analysis.position;

@@ -1,5 +1,6 @@
 //! An open position in words, a line each: what is proved of it, how likely each result is, and what to play.
 
+use peasant::board::Color;
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Likelihood, MoveAnalysis, Price};
 
@@ -11,7 +12,8 @@ const NAMED: usize = 3;
 
 /// What there is to say of it.
 pub fn lines(analysis: &Analysis) -> Vec<String> {
-    let likely = analysis.likelihood.map(|of| likely(analysis, of));
+    let mover = analysis.position.turn();
+    let likely = analysis.likelihood.map(|of| likely(mover, of));
     let to_play = opinion::sentence(analysis);
     let lines = [Some(proved(analysis)), likely, to_play];
     let mut lines: Vec<String> = lines.into_iter().flatten().collect();
@@ -22,8 +24,7 @@ pub fn lines(analysis: &Analysis) -> Vec<String> {
 }
 
 /// The results, the likeliest first.
-pub fn likely(analysis: &Analysis, likelihood: Likelihood) -> String {
-    let mover = analysis.position.turn();
+pub fn likely(mover: Color, likelihood: Likelihood) -> String {
     let named = [
         (Wdl::Win, format!("{mover} wins")),
         (Wdl::Draw, "a draw".to_owned()),
