@@ -13,8 +13,8 @@ const SHARE: u64 = 3;
 /// But never less than so much.
 const LEAST: u64 = 512 << 20;
 
-/// The program itself, its threads and the table of opinions take so much, of what the user gives at most half.
-const PROGRAM: u64 = 32 << 20;
+/// The program itself, its threads and the table of opinions take so much, of what the user gives at most three quarters.
+const PROGRAM: u64 = 36 << 20;
 
 /// If the machine does not say what it has.
 const UNKNOWN: u64 = 4096 << 20;
@@ -33,7 +33,7 @@ pub fn memory(chosen: Option<u64>, side_by_side: usize) -> u64 {
             ))
         });
     }
-    let wanted = wanted.saturating_sub(PROGRAM).max(wanted / 2);
+    let wanted = wanted.saturating_sub(PROGRAM).max(wanted / 4);
     wanted.min(most) / side_by_side.max(1) as u64
 }
 
@@ -79,9 +79,9 @@ mod tests {
 
     #[test]
     fn what_there_is_is_parted() {
-        assert_eq!(memory(Some(132 << 20), 1), 100 << 20);
-        assert_eq!(memory(Some(132 << 20), 2), 50 << 20);
-        assert_eq!(memory(Some(6 << 20), 1), 3 << 20);
+        assert_eq!(memory(Some(136 << 20), 1), 100 << 20);
+        assert_eq!(memory(Some(136 << 20), 2), 50 << 20);
+        assert_eq!(memory(Some(8 << 20), 1), 2 << 20);
         let (one, four) = (memory(None, 1), memory(None, 4));
         assert!(one >= LEAST, "{one}");
         // What is free changes while we look.
