@@ -192,7 +192,10 @@ fn a_full_disk() {
     let output = solve(&["--certificate", "/dev/full"]);
     assert_eq!(output.status.code(), Some(3));
     let out = text(&output.stdout);
-    assert!(out.contains("wins: only b5"), "what is proved is told: {out}");
+    assert!(
+        out.contains("wins: only b5"),
+        "what is proved is told: {out}"
+    );
     assert!(out.contains("No certificate: "), "{out}");
     assert!(text(&output.stderr).contains("`/dev/full`"));
     let output = solve(&["--certificate", "/dev/full", "--json"]);

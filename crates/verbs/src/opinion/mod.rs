@@ -134,10 +134,24 @@ pub fn analyse(
     request: &Request,
     limits: Limits,
 ) -> Result<Analysis, ProveError> {
+    analyse_within(prover, thinker, request, limits, reserve(limits.time))
+}
+
+/// The same where an opinion has so much of the limit on time.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn analyse_within(
+    prover: &mut Prover,
+    thinker: &mut Thinker,
+    request: &Request,
+    limits: Limits,
+    reserved: Duration,
+) -> Result<Analysis, ProveError> {
     // By other rules than those of chess nobody thinks.
     let is_chess = prover.rules() == Rules::Chess;
     let reserved = match is_chess {
-        true => reserve(limits.time),
+        true => reserved,
         false => Duration::ZERO,
     };
     let mut proof = limits;
