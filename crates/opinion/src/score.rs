@@ -18,9 +18,6 @@ pub(crate) const PROVED: i32 = 11_000;
 pub(crate) const UTMOST: i32 = 9_000;
 
 impl Score {
-    /// Nobody is better.
-    pub const EVEN: Score = Score(0);
-
     /// The moves to mate, if one side is mated; negative if it is the side to move.
     #[must_use]
     pub const fn mate_in(self) -> Option<i32> {
@@ -80,6 +77,6 @@ mod tests {
             assert_eq!((-score).mate_in(), Some(-moves));
         }
         assert_eq!(Score::from_plies(-125).to_string(), "-1.25");
-        assert_eq!(Score::EVEN.to_string(), "0.00");
+        assert_eq!(Score(0).to_string(), "0.00");
     }
 }

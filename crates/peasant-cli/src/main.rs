@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     memory::reserve();
     let as_json = usage::asks_for_json(std::env::args_os());
     let result = match args::parse() {
+        Err(_) if let Some(fault) = args::gone() => Err(fault.into()),
         Ok(args) => run(&args.command, as_json),
         Err(error) if !error.use_stderr() => help(&error),
         Err(error) => {
@@ -52,7 +53,6 @@ fn run(command: &Command, as_json: bool) -> Result<Outcome, Failure> {
             verbs::verb::run(verb, &mut face)
         }
         Command::Play(args) => cmd::play::run(args),
-        Command::Train(args) => cmd::train::run(args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),
         Command::Uci(args) => cmd::uci::run(args),

@@ -100,12 +100,6 @@ impl Score {
         }
     }
 
-    /// The number from White's side.
-    #[must_use]
-    pub const fn white(self) -> i32 {
-        self.0
-    }
-
     /// The number from the side of a player.
     #[must_use]
     pub const fn for_side(self, side: Color) -> i32 {

@@ -48,29 +48,6 @@ impl Lines {
     }
 }
 
-/// Distances of two squares. Everything is seen by the side whose pawns go up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Distances {
-    /// Distances on an empty board.
-    pub lines: Lines,
-    /// Moves of an own pawn from the first square to the second, if no pawn is in its way.
-    pub pawn_path: Option<u32>,
-    /// Moves of the own king, round what it cannot enter.
-    pub king_path: Option<u32>,
-}
-
-impl Distances {
-    /// The distances from one square to another.
-    #[must_use]
-    pub fn between(board: Quad, from: Square, to: Square) -> Distances {
-        Distances {
-            lines: Lines::between(from, to),
-            pawn_path: pawn_path(board, from, to),
-            king_path: KingPath::own(board, from).to(to),
-        }
-    }
-}
-
 /// Moves of an own pawn straight ahead. Kings do not count as obstacles, they step aside.
 #[must_use]
 pub fn pawn_path(board: Quad, from: Square, to: Square) -> Option<u32> {
@@ -155,19 +132,17 @@ mod tests {
     #[test]
     fn the_five_distances_of_reti() {
         let board = board("7K/8/k1P5/7p/8/8/8/8 w - -");
-        let distances = Distances::between(board, at("h8"), at("c7"));
+        let (king, goal) = (at("h8"), at("c7"));
+        let lines = Lines::between(king, goal);
         let Lines {
             rank,
             file,
             diagonal,
-        } = distances.lines;
-        assert_eq!(
-            (rank, file, diagonal, distances.lines.steps()),
-            (1, 5, 4, 5)
-        );
-        assert_eq!((distances.pawn_path, distances.king_path), (None, Some(5)));
-        let pawn = Distances::between(board, at("c6"), at("c8"));
-        assert_eq!(pawn.pawn_path, Some(2));
+        } = lines;
+        assert_eq!((rank, file, diagonal, lines.steps()), (1, 5, 4, 5));
+        assert_eq!(pawn_path(board, king, goal), None);
+        assert_eq!(KingPath::own(board, king).to(goal), Some(5));
+        assert_eq!(pawn_path(board, at("c6"), at("c8")), Some(2));
     }
 
     #[test]

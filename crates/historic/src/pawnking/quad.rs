@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr};
 
-use peasant::board::{Bitboard, Color, Pawns, Position, Role, Square};
+use peasant::board::{Bitboard, Color, Pawns, Position, Role};
 
 /// Kinds of men, seen by one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,12 +72,6 @@ impl Quad {
     #[must_use]
     pub fn occupied(self) -> Bitboard {
         self.pawns() | self.get(Man::OwnKing) | self.get(Man::EnemyKing)
-    }
-
-    /// The square of a king; `None` if there is none.
-    #[must_use]
-    pub const fn square(self, man: Man) -> Option<Square> {
-        self.get(man).first()
     }
 }
 

@@ -3,7 +3,6 @@
 pub mod play;
 #[cfg(feature = "serve")]
 pub mod serve;
-pub mod train;
 pub mod uci;
 
 use std::env;
@@ -12,6 +11,7 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use verbs::host::fault::Fault;
 use verbs::verb::{Verb, with_negative_numbers};
 
 /// Pawn endings, proved: exact results for kings and pawns, and up to two pieces.
@@ -38,9 +38,6 @@ pub enum Command {
     /// Play an ending against the prover: it punishes errors, and says what was right
     #[command(display_order = 3)]
     Play(play::PlayArgs),
-    /// Exercises: find the move, and what is missed comes again
-    #[command(display_order = 4)]
-    Train(train::TrainArgs),
     /// A page in the browser: set up a position, see what is proved, why, and play it
     #[cfg(feature = "serve")]
     #[command(display_order = 6)]
@@ -85,6 +82,18 @@ pub fn parse() -> Result<Args, clap::Error> {
     }
     let matches = command().try_get_matches_from(words)?;
     Args::from_arg_matches(&matches)
+}
+
+/// What took the place of `peasant train`, if that is asked for: for one release the word is read, to say so.
+pub fn gone() -> Option<Fault> {
+    let is_asked_for = env::args_os().nth(1).is_some_and(|word| word == "train");
+    is_asked_for.then(|| {
+        let cure = "find its exercises on the page (`peasant serve`, tab *Train*), or write those of your games with \
+                    `peasant annotate --exercises FILE`";
+        Fault::new("`peasant train` is gone")
+            .and_cure(": ", cure)
+            .about("train")
+    })
 }
 
 /// Has another program something to say on standard input? What it says stays to be read.

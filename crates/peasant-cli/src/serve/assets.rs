@@ -10,7 +10,6 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
 use super::reply::Refusal;
-use crate::cmd::train::exercise::BOOKS;
 use verbs::host::fault::Fault;
 
 /// A file: what it is called, and what is in it.
@@ -23,6 +22,9 @@ macro_rules! assets {
 }
 
 const INDEX: &str = include_str!("page/index.html");
+
+/// Endings from books, with their sources: exercises.
+const BOOKS: &str = include_str!("../../books.epd");
 
 /// Ours, under `/page/`.
 const PAGE: &[Asset] = assets!["page/":
@@ -131,7 +133,6 @@ pub async fn index(headers: HeaderMap) -> Response {
     file("index.html", INDEX.as_bytes(), &headers)
 }
 
-/// Endings from books: exercises.
 pub async fn books(headers: HeaderMap) -> Response {
     file("books.epd", BOOKS.as_bytes(), &headers)
 }

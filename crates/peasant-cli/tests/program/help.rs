@@ -89,6 +89,33 @@ fn run(line: &str, directory: &Path) -> std::process::Output {
     shell.output().expect("there is a shell")
 }
 
+/// For one release `train` says what took its place, whatever stands behind it.
+#[test]
+fn train_says_where_exercises_are() {
+    for args in [
+        &["train"][..],
+        &["train", "--help"],
+        &["train", "--export", "-"],
+    ] {
+        let output = peasant(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        let error = text(&output.stderr);
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(
+            error.starts_with("peasant: `peasant train` is gone: "),
+            "{error}"
+        );
+        for place in [
+            "`peasant serve`, tab *Train*",
+            "`peasant annotate --exercises FILE`",
+        ] {
+            assert!(error.contains(place), "{error}");
+        }
+    }
+    assert!(!commands(&help(&[])).contains(&"train".to_owned()));
+}
+
 /// What takes long, or wants files that others write, or goes on until it is stopped.
 const NOT_RUN: [&str; 3] = [
     "peasant base build",

@@ -28,5 +28,4 @@ mod study;
 mod syzygy;
 #[cfg(unix)]
 mod terminal;
-mod train;
 mod uci;

@@ -25,7 +25,7 @@ pub struct AnnotateArgs {
     /// output, unless --json is there, and the summary to standard error
     #[arg(short, long, value_name = "OUT.pgn")]
     pub output: Option<PathBuf>,
-    /// Write the positions in which a proved result was thrown away into this file, as exercises for `peasant train` (EPD)
+    /// Write the positions in which a proved result was thrown away into this file, as exercises for the page's tab *Train* (EPD)
     #[arg(long, value_name = "OUT.epd")]
     pub exercises: Option<PathBuf>,
     /// Say of what is not proved how likely it is: the results of open endings, with a move, and which moves were probably mistakes;

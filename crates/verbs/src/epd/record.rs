@@ -19,8 +19,6 @@ pub struct Record {
     pub line_number: usize,
     pub id: String,
     pub position: Position,
-    /// `c0` to `c9`.
-    pub comments: [Option<String>; 10],
     /// What was supposed so that the line could be read.
     pub notes: Vec<String>,
     claims: Vec<Claim>,
@@ -131,7 +129,6 @@ impl Record {
             line_number,
             id,
             position: epd.position,
-            comments: epd.comments,
             notes,
             claims,
         }))

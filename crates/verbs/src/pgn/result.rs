@@ -11,9 +11,6 @@
 
 use super::text::first as first_character;
 
-/// How a game may end.
-pub const ALL: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
-
 /// The points of a side, in halves. What is longer stands before what it begins with.
 const POINTS: [(&[u8], u8); 9] = [
     (b"1/2", 1),

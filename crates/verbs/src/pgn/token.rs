@@ -35,7 +35,7 @@ pub enum Token<'t> {
     Sign,
     /// `12.`, `12...`
     Number(usize),
-    /// One of [`result::ALL`], however it is written.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, however it is written.
     Result(&'static str),
     Move(Written),
     /// Nobody knows what.

@@ -42,31 +42,22 @@ impl Input {
         }
     }
 
-    /// The next line, understood; `None` at the end of the input, or if it cannot be read.
+    /// The next line, understood; `None` at the end of the input, or if it cannot be read. What was typed before the prompt was there is
+    /// shown behind it.
     ///
     /// # Errors
     /// The output cannot be written.
     pub fn read(from: &mut impl BufRead, out: &mut dyn Write) -> io::Result<Option<Input>> {
-        Ok(line(from, out)?.map(|line| Input::of(&line)))
+        out.flush()?;
+        let is_waiting = terminal::is_line_waiting();
+        let mut bytes = Vec::new();
+        let Ok(1..) = from.take(LONGEST).read_until(b'\n', &mut bytes) else {
+            return Ok(None);
+        };
+        let line = String::from_utf8_lossy(&bytes);
+        if is_waiting {
+            writeln!(out, "{}", plain(line.trim()))?;
+        }
+        Ok(Some(Input::of(&line)))
     }
-}
-
-/// The next line of a person who has been prompted, without its end; `None` at the end of the input, or if it cannot be read. What was
-/// typed before the prompt was there is shown behind it.
-///
-/// # Errors
-/// The output cannot be written.
-pub fn line(from: &mut impl BufRead, out: &mut dyn Write) -> io::Result<Option<String>> {
-    out.flush()?;
-    let is_waiting = terminal::is_line_waiting();
-    let mut bytes = Vec::new();
-    let read: io::Result<usize> = from.take(LONGEST).read_until(b'\n', &mut bytes);
-    let Ok(1..) = read else {
-        return Ok(None);
-    };
-    let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-    if is_waiting {
-        writeln!(out, "{}", plain(&line))?;
-    }
-    Ok(Some(line))
 }

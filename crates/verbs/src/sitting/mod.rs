@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Write};
 
 pub use ending::is_dead;
 pub use game::{Game, Playable};
-pub use input::{Input, line};
+use input::Input;
 
 /// A person at the board against a program. What is common to all games is done here.
 pub trait Sitting {

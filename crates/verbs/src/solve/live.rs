@@ -56,15 +56,6 @@ impl Live {
         }
     }
 
-    /// The same without an opinion.
-    #[must_use]
-    pub fn without_opinion(self) -> Live {
-        Live {
-            thinker: None,
-            ..self
-        }
-    }
-
     /// Nothing more will come.
     pub const fn is_over(&self) -> bool {
         self.is_over
@@ -95,19 +86,6 @@ impl Live {
         }
         let events = self.prove(time);
         events.map_err(|error| unanswered(&error, &self.analysis.position))
-    }
-
-    /// The whole answer, with the prover.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn answer(mut self) -> (Prover, Result<Analysis, ProveError>) {
-        let mut ended = Ok(());
-        while ended.is_ok() && !self.is_over {
-            ended = self.prove(IN_ONE_PIECE).map(|_| ());
-        }
-        let analysis = self.timed();
-        (self.into_prover(), ended.map(|()| analysis))
     }
 
     /// What is known by now, with the time that it took, opinions included.

@@ -1,23 +1,26 @@
 //! `peasant play`: a person against the prover.
 
+mod coach;
 mod lessons;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
-use peasant::{Analysis, Explanation, ProveError, Prover, Request};
+use peasant::{Analysis, Base, Explanation, Limits, ProveError, Prover, Request};
 
+use self::coach::{Judgement, read_move};
 use self::lessons::LESSONS;
-use super::coach::{self, Judgement, read_move};
 use crate::args::play::PlayArgs;
 use verbs::explain::prose::Rendered;
 use verbs::host::fold::{self, Folded};
-use verbs::host::memory;
-use verbs::host::progress::Spinner;
+use verbs::host::progress::{Spinner, processors};
+use verbs::host::{machine, memory};
 use verbs::opinion::choice::{Candidates, Past, ranked};
 use verbs::opinion::{Asked, Thinker};
+use verbs::outside::helpers;
 use verbs::sitting::{self, Game, any_seed, converse};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
@@ -57,7 +60,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
-        prover: coach::prover(args.time, args.memory, args.cache.as_ref(), args.no_cache),
+        prover: prover(args),
         thinker: Thinker::new(None),
         strength: args.strength,
         seen: None,
@@ -72,6 +75,17 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
         .map_err(|error| verbs::tell::refusal::unanswered(&error, &start))?;
     converse(&mut sitting)?;
     Ok(Outcome::Answered)
+}
+
+/// Whoever proves what a person plays against.
+fn prover(args: &PlayArgs) -> Prover {
+    let memory = machine::memory(args.memory, 1);
+    let limits = Limits::NONE.time(args.time).memory(memory);
+    let mut builder = Prover::builder().threads(processors()).limits(limits);
+    if let Some(directory) = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache) {
+        builder = builder.base(Arc::new(Base::new(directory)));
+    }
+    builder.build()
 }
 
 impl sitting::Sitting for Sitting {
@@ -214,7 +228,11 @@ impl Sitting {
 
     /// Has the prover work on the position: everything is asked. As long as that takes, what is known is shown.
     fn work<T>(&mut self, work: impl FnOnce(&mut Prover, &Request) -> T) -> T {
-        coach::work(&mut self.prover, *self.game.here(), work)
+        let request = Request::new(*self.game.here());
+        let spinner = Spinner::of_itself();
+        let listener = spinner.listener(self.prover.open(&request));
+        let request = request.observer(spinner.watcher()).listener(listener);
+        work(&mut self.prover, &request)
     }
 
     /// The answer, or nothing but the reason said.

@@ -13,7 +13,6 @@ import { keep, kept, onKept } from './storage.js';
  */
 
 const NAME = 'exercises';
-/** The same scheduler, with the same weights, as `peasant train` has. */
 const SCHEDULER = new FSRS({});
 const RATINGS = { right: Rating.Good, hinted: Rating.Hard, wrong: Rating.Again };
 /** How the state of a card is written into a file, in this order. */
@@ -142,7 +141,7 @@ function recordOf(fen, name, training) {
   return { fen, name, asked: Number(fields.asked), missed: Number(fields.missed), difficulty: fields.told ? Number(fields.told) : null, card };
 }
 
-/** What is known, in one field. `peasant train` writes and reads the same. @param {Known} known */
+/** What is known, in one field. @param {Known} known */
 function training({ asked, missed, difficulty, card }) {
   const field = (name) => (/^(due|last_review)$/.test(name) ? new Date(card[name]).toISOString() : Number(card[name] ?? 0));
   return [`asked=${asked}`, `missed=${missed}`, ...(difficulty ? [`told=${difficulty}`] : []), ...CARD.map((name) => `${name}=${field(name)}`)].join(' ');

@@ -148,27 +148,22 @@ fn kill(signal: &str, screen: &Screen) {
 /// Who waits for an answer is left alone.
 #[test]
 fn a_prompt_stays_as_it_is_and_so_does_what_is_typed_there() {
-    let folder = File::new("train.json", "");
-    fs::remove_file(&folder.0).expect("it is there");
-    let train = ["train", "--no-cache", "--progress", folder.name()];
-    for args in [&["play", "--no-cache", SHORT][..], &train] {
-        let mut screen = Screen::start(args);
-        screen.wait_for_last(">");
-        screen.r#type("Kh9");
-        sleep(Duration::from_millis(1200));
-        assert_eq!(screen.last(), "> Kh9", "{}", screen.text());
-        assert_no_progress(&screen);
-        screen.r#type("\nhint\n");
-        screen.wait_for("\"Kh9\" is no move");
-        screen.wait_for_last(">");
-        screen.r#type("qui");
-        sleep(Duration::from_millis(1200));
-        assert_eq!(screen.last(), "> qui", "{}", screen.text());
-        screen.r#type("t\n");
-        assert_eq!(screen.end(), 0);
-        assert_no_progress(&screen);
-        assert_eq!(screen.wrapped(), [""; 0]);
-    }
+    let mut screen = Screen::start(&["play", "--no-cache", SHORT]);
+    screen.wait_for_last(">");
+    screen.r#type("Kh9");
+    sleep(Duration::from_millis(1200));
+    assert_eq!(screen.last(), "> Kh9", "{}", screen.text());
+    assert_no_progress(&screen);
+    screen.r#type("\nhint\n");
+    screen.wait_for("\"Kh9\" is no move");
+    screen.wait_for_last(">");
+    screen.r#type("qui");
+    sleep(Duration::from_millis(1200));
+    assert_eq!(screen.last(), "> qui", "{}", screen.text());
+    screen.r#type("t\n");
+    assert_eq!(screen.end(), 0);
+    assert_no_progress(&screen);
+    assert_eq!(screen.wrapped(), [""; 0]);
 }
 
 /// A move that is typed too soon is made, and stands where it would have stood.

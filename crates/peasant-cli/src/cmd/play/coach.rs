@@ -1,51 +1,16 @@
 //! What is said of a person's move: nothing, praise, or what was right and why.
 
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
-
 use peasant::board::{Move, Position};
 use peasant::value::Wdl;
-use peasant::{Analysis, Base, Explanation, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
 use verbs::explain::prose::{idea, tries};
-use verbs::host::machine;
-use verbs::host::progress::{Spinner, processors};
-use verbs::outside::helpers;
 use verbs::sitting::is_dead;
 use verbs::tell::san;
 use verbs::tell::words;
 
 /// So many plies of the right line are shown.
 const SHOWN: usize = 10;
-
-/// Whoever proves what a person plays against, or is asked.
-pub fn prover(
-    time: Duration,
-    memory: Option<u64>,
-    cache: Option<&PathBuf>,
-    no_cache: bool,
-) -> Prover {
-    let limits = Limits::NONE.time(time).memory(machine::memory(memory, 1));
-    let mut builder = Prover::builder().threads(processors()).limits(limits);
-    if let Some(directory) = helpers::directory(cache).filter(|_| !no_cache) {
-        builder = builder.base(Arc::new(Base::new(directory)));
-    }
-    builder.build()
-}
-
-/// Has a prover work on a position: everything is asked. As long as that takes, and no longer, what is known is shown.
-pub fn work<T>(
-    prover: &mut Prover,
-    position: Position,
-    work: impl FnOnce(&mut Prover, &Request) -> T,
-) -> T {
-    let request = Request::new(position);
-    let spinner = Spinner::of_itself();
-    let listener = spinner.listener(prover.open(&request));
-    let request = request.observer(spinner.watcher()).listener(listener);
-    work(prover, &request)
-}
 
 /// What is to be said of a move.
 pub struct Judgement {
@@ -182,7 +147,7 @@ fn names_a_move(analysis: &Analysis, text: &str) -> bool {
 }
 
 /// Which man moves.
-pub fn man(analysis: &Analysis) -> String {
+fn man(analysis: &Analysis) -> String {
     let position = &analysis.position;
     let king = position.king(position.turn());
     let moves_king = analysis.best.iter().any(|m| m.from == king);
