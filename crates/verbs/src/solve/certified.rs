@@ -56,7 +56,8 @@ pub fn check(file: &Path, rules: Rules) -> Result<(), Failure> {
     } else {
         return Ok(());
     };
-    Err(fault.about(&text).into())
+    let tried = std::fs::OpenOptions::new().append(true).open(file);
+    Err(fault.perhaps_of_file(&text, tried).into())
 }
 
 impl Certified {
