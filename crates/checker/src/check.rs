@@ -38,6 +38,18 @@ struct Checker<'c> {
 /// # Errors
 /// The first position at which something is not so.
 pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
+    check_unless(certificate, small, &|| false)
+}
+
+/// The same, left when it is no longer wanted: then the certificate is neither right nor wrong, and what is returned is an error.
+///
+/// # Errors
+/// The first position at which something is not so, or the one at which the check was left.
+pub fn check_unless(
+    certificate: &Certificate,
+    small: &mut Small,
+    is_left: &dyn Fn() -> bool,
+) -> Result<Checked, Wrong> {
     let mut checked = Checked::default();
     let root = &certificate.root;
     let needed = needed(certificate);
@@ -54,6 +66,9 @@ pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wr
         let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
         checker.arrives(root, u32::MAX)?;
         for board in &strategy.positions {
+            if is_left() {
+                return wrong(board, "the check was left");
+            }
             checker.step(board)?;
         }
     }
