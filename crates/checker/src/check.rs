@@ -31,6 +31,7 @@ struct Checker<'c> {
     strategy: &'c Strategy,
     small: &'c mut Small,
     checked: &'c mut Checked,
+    is_left: &'c dyn Fn() -> bool,
 }
 
 /// Checks a certificate. `small` may serve for several.
@@ -63,12 +64,9 @@ pub fn check_unless(
             let does = if wins { "wins" } else { "holds" };
             return wrong(root, format!("nothing shows that {} {does}", name(side)));
         };
-        let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
+        let mut checker = Checker { certificate, strategy, small, checked: &mut checked, is_left };
         checker.arrives(root, u32::MAX)?;
         for board in &strategy.positions {
-            if is_left() {
-                return wrong(board, "the check was left");
-            }
             checker.step(board)?;
         }
     }
@@ -111,6 +109,9 @@ impl Checker<'_> {
 
     /// The play has come to a position: it is an end as claimed, or the strategy goes on, in fewer moves than `rank`.
     fn arrives(&mut self, board: &Board, rank: u32) -> Result<(), Wrong> {
+        if (self.is_left)() {
+            return wrong(board, "the check was left");
+        }
         let (side, wins) = (self.strategy.side, self.strategy.wins);
         let aim = if wins { "win" } else { "hold" };
         match self.end(board) {
