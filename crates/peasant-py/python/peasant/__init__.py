@@ -11,8 +11,7 @@ fields of its ``--json``. Results are those of the side to move. The 50-move rul
 
 from . import answers, base, historic, kpk, pawngame
 from ._native import __version__
-from ._typing import Progress
-from .analysis import Analysis, Bounds, Line, MoveAnalysis, Opinion
+from .analysis import Analysis, Bounds, Line, MoveAnalysis, Opinion, Progress
 from .composing import mine, mine_length, studies, study
 from .errors import ContradictionError, FileError, InputError, PeasantError
 from .games import Annotated, annotate, epd

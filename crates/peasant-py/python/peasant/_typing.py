@@ -4,22 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Callable, Literal, NamedTuple, Optional, Protocol, TypedDict, Union
-
-from .analysis import Bounds
-
-
-class Progress(NamedTuple):
-    """How far a proof has come."""
-
-    #: Since it began.
-    seconds: float
-    #: Structures solved or expanded.
-    structures: int
-    #: In use for what is remembered.
-    bytes: int
-    #: What is proved of the result by now.
-    result: Bounds
+from typing import Callable, Literal, Optional, Protocol, TypedDict, Union
 
 
 class Cancel(Protocol):
@@ -27,9 +12,6 @@ class Cancel(Protocol):
 
     def is_set(self) -> bool: ...
 
-
-#: Is told how far a proof has come, twenty times a second and at its end.
-OnProgress = Optional[Callable[[Progress], object]]
 
 #: Is told how many of many positions are done.
 OnDone = Optional[Callable[[int], object]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
 
 from . import answers, positions
 from .record import Record, plain, read
@@ -53,6 +53,23 @@ RESULTS = ("loss", "draw", "win")
 
 #: Bounds by their numbers: three times the lower and the upper one. Not all of these are any.
 BOUNDS = [Bounds({"lower": lower, "upper": upper}) for lower in RESULTS for upper in RESULTS]
+
+
+class Progress(NamedTuple):
+    """How far a proof has come."""
+
+    #: Since it began.
+    seconds: float
+    #: Structures solved or expanded.
+    structures: int
+    #: In use for what is remembered.
+    bytes: int
+    #: What is proved of the result by now.
+    result: Bounds
+
+
+#: Is told how far a proof has come, twenty times a second and at its end.
+OnProgress = Optional[Callable[[Progress], object]]
 
 
 class _Told:

@@ -2,37 +2,6 @@
 
 from .record import Record
 
-#: Fields that are left out where they say nothing.
-OPTIONAL = frozenset(
-    {
-        "answer",
-        "best",
-        "bytes",
-        "certificate",
-        "conditional",
-        "full-point",
-        "likelihood",
-        "likelihood_after",
-        "line",
-        "line_end",
-        "line_san",
-        "longest",
-        "mistake",
-        "move",
-        "only-moves",
-        "opinion",
-        "positions",
-        "result",
-        "settled",
-        "sha256",
-        "terminals",
-        "trusted",
-        "underpromotion",
-        "unread",
-        "zugzwang",
-    }
-)
-
 __all__ = [
     "Alternative",
     "AnnotateSummary",

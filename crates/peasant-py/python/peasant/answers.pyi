@@ -1,10 +1,9 @@
 # Made of docs/json by scripts/python-answers: change neither by hand.
 
-from typing import Final, Literal, overload
+from typing import Literal, overload
 
 from .record import Record
 
-OPTIONAL: Final[frozenset[str]]
 
 class Error(Record):
     message: str

@@ -5,10 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from .answers import Error
+from typing import Any
 
 
 class PeasantError(Exception):
@@ -42,11 +39,9 @@ class PeasantError(Exception):
     def _reasons(self) -> tuple[Any, ...]:
         return str(self), self.message, self.text, self.cure, self.kind
 
-    def to_dict(self) -> Error:
+    def to_dict(self) -> dict[str, str | None]:
         """The object ``error`` of ``--json``."""
-        from .answers import Error
-
-        return Error(message=self.message, text=self.text, cure=self.cure, kind=self.kind)
+        return {"message": self.message, "text": self.text, "cure": self.cure, "kind": self.kind}
 
 
 class InputError(PeasantError, ValueError):

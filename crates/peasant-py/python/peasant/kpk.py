@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from . import _native
 from .answers import Kpk, KpkRules, KpkTotals
 from .program import answer
-from .record import Record, read
+from .record import DECODE, read
 
 if TYPE_CHECKING:
     from .positions import Position
@@ -16,14 +15,7 @@ if TYPE_CHECKING:
 
 def probe(position: Position) -> Kpk:
     """The exact result of two kings and a pawn, and which rules of the books apply (docs/json/kpk.md)."""
-    told = Kpk(json.loads(_native.kpk(position)))
-    # By hand, which takes a fifth of the time of a look at every object.
-    for name in ("result", "other_side_to_move", "opposition", "stats"):
-        part = dict.get(told, name)
-        if part is not None:
-            dict.__setitem__(told, name, Record(part))
-    dict.__setitem__(told, "rules", [Record(one) for one in dict.__getitem__(told, "rules")])
-    return told
+    return Kpk(DECODE(_native.kpk(position)))
 
 
 def overview() -> KpkTotals:

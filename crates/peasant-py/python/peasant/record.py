@@ -7,6 +7,7 @@ import json
 import re
 from typing import Any, Dict, TypeVar
 
+from ._fields import OPTIONAL
 from .errors import keyword
 
 #: Options that sentences of answers name.
@@ -23,8 +24,6 @@ class Record(Dict[str, Any]):
             return self[name]
         except KeyError:
             pass
-        from .answers import OPTIONAL
-
         if name in OPTIONAL:
             return None
         raise AttributeError(f"there is no field {name!r}: there are {', '.join(self)}") from None
@@ -36,6 +35,10 @@ class Record(Dict[str, Any]):
         """The same as plain dictionaries and lists."""
         plainly: dict[str, Any] = plain(self)
         return plainly
+
+
+#: Made once, as that takes longer than to read a short line.
+DECODE = json.JSONDecoder(object_hook=Record).decode
 
 
 def plain(thing: Any) -> Any:
@@ -55,4 +58,4 @@ def read(line: str | bytes, kind: type[Kind]) -> Kind:
     """One line of ``--json``, which holds this."""
     if isinstance(line, str) and "--" in line:
         line = NAMED.sub(lambda found: keyword(found[1]), line)
-    return kind(json.loads(line, object_hook=Record))
+    return kind(DECODE(line if isinstance(line, str) else line.decode()))

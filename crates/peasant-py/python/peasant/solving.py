@@ -7,8 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING, Callable
 
 from . import _native, answers, positions
-from ._typing import EngineOptions, Progress, ProverOptions, QuestionOptions, SolveOptions
-from .analysis import BOUNDS, Analysis, Bounds
+from ._typing import EngineOptions, ProverOptions, QuestionOptions, SolveOptions
+from .analysis import BOUNDS, Analysis, Bounds, Progress
 from .errors import in_python
 from .options import DEFAULT, known, words
 from .program import answer, written
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Unpack
 
-    from ._typing import Cancel, OnDone, OnProgress, Path
+    from ._typing import Cancel, OnDone, Path
+    from .analysis import OnProgress
     from .positions import Position
 
 

@@ -68,7 +68,7 @@ def error_record(error: BaseException, about: object = None) -> dict[str, Any]:
     """What stands in the place of an answer, as `--json` has it."""
     text = None if about is None else repr(about)[:60]
     told = error if isinstance(error, peasant.PeasantError) else peasant.PeasantError(str(error), text=text)
-    return {"schema": 1, "error": dict(told.to_dict())}
+    return {"schema": 1, "error": told.to_dict()}
 
 
 def solve(position: str, options: Mapping[str, Any]) -> dict[str, Any]:
