@@ -31,6 +31,7 @@ struct Checker<'c> {
     strategy: &'c Strategy,
     small: &'c mut Small,
     checked: &'c mut Checked,
+    is_left: &'c dyn Fn() -> bool,
 }
 
 /// Checks a certificate. `small` may serve for several.
@@ -38,6 +39,18 @@ struct Checker<'c> {
 /// # Errors
 /// The first position at which something is not so.
 pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
+    check_unless(certificate, small, &|| false)
+}
+
+/// The same, left when it is no longer wanted: then the certificate is neither right nor wrong, and what is returned is an error.
+///
+/// # Errors
+/// The first position at which something is not so, or the one at which the check was left.
+pub fn check_unless(
+    certificate: &Certificate,
+    small: &mut Small,
+    is_left: &dyn Fn() -> bool,
+) -> Result<Checked, Wrong> {
     let mut checked = Checked::default();
     let root = &certificate.root;
     let needed = needed(certificate);
@@ -51,7 +64,7 @@ pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wr
             let does = if wins { "wins" } else { "holds" };
             return wrong(root, format!("nothing shows that {} {does}", name(side)));
         };
-        let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
+        let mut checker = Checker { certificate, strategy, small, checked: &mut checked, is_left };
         checker.arrives(root, u32::MAX)?;
         for board in &strategy.positions {
             checker.step(board)?;
@@ -96,6 +109,9 @@ impl Checker<'_> {
 
     /// The play has come to a position: it is an end as claimed, or the strategy goes on, in fewer moves than `rank`.
     fn arrives(&mut self, board: &Board, rank: u32) -> Result<(), Wrong> {
+        if (self.is_left)() {
+            return wrong(board, "the check was left");
+        }
         let (side, wins) = (self.strategy.side, self.strategy.wins);
         let aim = if wins { "win" } else { "hold" };
         match self.end(board) {

@@ -58,7 +58,7 @@ pub use checkpoint::Checkpoint;
 pub use ending::Ending;
 pub use move_text::MoveError;
 pub use opponent::{Opponent, Strength};
-pub use perft::perft;
+pub use perft::{perft, perft_unless};
 pub use position::{Illegal, Move, Position, Raw};
 pub use rules::{NoMove, Preset, RuleSet, Rules, RulesError};
 pub use settings::{Method, Settings};

@@ -4,12 +4,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use checker::certificate::Certificate;
-use checker::check::{Checked, Wrong};
+use checker::check::{Checked, Wrong, check_unless};
 use checker::small::Small;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::task::{self, Flag};
+use crate::trouble::unread;
+
+/// The system's number.
+const IS_A_DIRECTORY: i32 = 21;
 
 const RESULTS: [&str; 3] = ["loss", "draw", "win"];
 
@@ -23,16 +27,23 @@ enum Found {
 #[pyfunction]
 pub fn check(py: Python<'_>, path: PathBuf, memory: u64) -> PyResult<Bound<'_, PyDict>> {
     let start = Instant::now();
-    let found = task::wait(py, &Flag::new(), move |_| -> std::io::Result<Found> {
-        let file = std::fs::File::open(path)?;
+    let name = path.clone();
+    let found = task::wait(py, &Flag::new(), &task::nothing, move |flag| {
+        let file = std::fs::File::open(&path)?;
+        if file.metadata()?.is_dir() {
+            return Err(std::io::Error::from_raw_os_error(IS_A_DIRECTORY));
+        }
         Ok(match Certificate::read_within(file, memory << 20) {
             Ok(certificate) => {
-                let checked = checker::check::check(&certificate, &mut Small::default());
+                let mut small = Small::default();
+                let is_left = || flag.is_raised();
+                let checked = check_unless(&certificate, &mut small, &is_left);
                 Found::Read(Box::new(certificate), checked)
             }
             Err(unreadable) => Found::Unreadable(unreadable.0),
         })
-    })??;
+    })?;
+    let found = found.map_err(|error| unread(py, &name.display().to_string(), &error))?;
     let told = PyDict::new(py);
     let verdict = match found {
         Found::Unreadable(reason) => {

@@ -27,6 +27,12 @@ pub fn records(file: &[u8]) -> Vec<(usize, String, String)> {
         .collect()
 }
 
+/// Does a line hold a position, with or without operations of EPD?
+#[pyfunction]
+pub fn is_record(line: &str) -> bool {
+    matches!(lenient::line(line), Ok(Some(_)))
+}
+
 /// The games of a PGN text. A comment between games is one.
 #[pyfunction]
 pub fn games(text: &str) -> io::Result<Vec<String>> {

@@ -10,6 +10,7 @@ mod session;
 mod task;
 mod trouble;
 mod verb;
+mod watch;
 
 use pyo3::prelude::*;
 use verbs::host::memory::{self, Reserving};
@@ -26,6 +27,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<session::Session>()?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(verb::kpk, module)?)?;
+    module.add_function(wrap_pyfunction!(files::is_record, module)?)?;
     module.add_function(wrap_pyfunction!(files::records, module)?)?;
     module.add_function(wrap_pyfunction!(files::games, module)?)?;
     module.add_function(wrap_pyfunction!(check::check, module)?)

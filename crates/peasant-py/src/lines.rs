@@ -8,12 +8,14 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use verbs::host::progress::Cancelled;
 use verbs::{Face, Failure, Outcome};
 
 use crate::input::Input;
 use crate::task::{self, Flag, Left};
 use crate::trouble::raised;
 use crate::verb;
+use crate::watch::{News, Wanted, Watch};
 
 /// So many lines may wait for Python.
 const WAITING: usize = 64;
@@ -29,6 +31,8 @@ enum Part {
 pub struct Lines {
     parts: Mutex<Receiver<Part>>,
     flag: Arc<Flag>,
+    news: Arc<News>,
+    watch: Watch,
     /// The program's exit status, once all has come.
     #[pyo3(get)]
     status: Option<u8>,
@@ -69,28 +73,44 @@ impl Write for Writer {
 #[pymethods]
 impl Lines {
     #[new]
-    #[pyo3(signature = (words, source=None))]
+    #[pyo3(signature = (words, source=None, *, moves=true, distances=true, line=true, progress=None, cancel=None))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn new(
         py: Python<'_>,
         words: Vec<String>,
         source: Option<&Bound<'_, PyAny>>,
+        moves: bool,
+        distances: bool,
+        line: bool,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
     ) -> PyResult<Lines> {
         let (verb, input) = (verb::read(py, words)?, Input::of(source)?);
         let (send, receive) = sync_channel(WAITING);
-        let flag = Flag::new();
-        let held = Arc::clone(&flag);
+        let (flag, news) = (Flag::new(), News::new());
+        let (held, told) = (Arc::clone(&flag), Arc::clone(&news));
+        let wanted = Wanted {
+            moves,
+            distances,
+            line,
+        };
         thread::spawn(move || {
             let writer = Writer {
                 begun: Vec::new(),
                 send: send.clone(),
             };
-            let work = || verbs::verb::run(&verb, &mut Face::new(writer, input, held.cancelled()));
+            let cancelled = held.cancelled();
+            let face = Face::new(writer, input, cancelled);
+            let asking = move |request| told.of(wanted.of(request), Cancelled(cancelled));
+            let work = || verbs::verb::run(&verb, &mut face.asking(asking));
             let left = panic::catch_unwind(AssertUnwindSafe(work));
             _ = send.send(Part::End(left));
         });
         Ok(Lines {
             parts: Mutex::new(receive),
             flag,
+            news,
+            watch: Watch { progress, cancel },
             status: None,
         })
     }
@@ -104,7 +124,9 @@ impl Lines {
             return Ok(None);
         }
         let parts = self.parts.get_mut().unwrap_or_else(PoisonError::into_inner);
-        match task::next(py, parts) {
+        let (watch, news, flag) = (&self.watch, &self.news, &self.flag);
+        let meanwhile = |py: Python<'_>| watch.look(py, news, flag);
+        match task::next(py, parts, &meanwhile) {
             Ok(Some(Part::Line(line))) => {
                 Ok(Some(PyString::new(py, &String::from_utf8_lossy(&line))))
             }
@@ -112,13 +134,14 @@ impl Lines {
                 let outcome = task::unharmed(left)?;
                 let outcome = outcome.map_err(|failure| raised(py, failure))?;
                 self.status = Some(outcome.status());
+                meanwhile(py)?;
                 Ok(None)
             }
             Ok(None) => Ok(None),
             // The work ends with what it has, which is lost; a second Ctrl-C does not wait for that.
             Err(interrupt) => {
                 self.flag.raise();
-                while let Some(Part::Line(_)) = task::next(py, parts)? {}
+                while let Some(Part::Line(_)) = task::next(py, parts, &task::nothing)? {}
                 Err(interrupt)
             }
         }

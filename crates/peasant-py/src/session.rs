@@ -1,16 +1,20 @@
 //! A prover that remembers what it has proved.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, TryLockError};
 
-use peasant::{Analysis, Prover, Request};
+use peasant::board::Position;
+use peasant::limits::Stop;
+use peasant::value::Bounds;
+use peasant::{Analysis, Canceller, Limits, Prover, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
 use verbs::Failure;
 use verbs::explain::explained::Explained;
+use verbs::host::fault::Fault;
 use verbs::host::memory;
 use verbs::host::progress::{self, Cancelled};
-use verbs::options;
 use verbs::outside::helpers::Helpers;
 use verbs::solve::certified::{self, Certified};
 use verbs::solve::options::SolveArgs;
@@ -18,91 +22,284 @@ use verbs::tell::refusal;
 use verbs::tell::{json, words};
 use verbs::verb::Verb;
 
+use crate::input;
 use crate::task::{self, Flag};
 use crate::trouble::raised;
 use crate::verb;
+use crate::watch::{News, Wanted, Watch, code};
 
 /// A prover with the options of `peasant solve`, for one question after the other.
 #[pyclass(frozen, module = "peasant._native")]
-pub struct Session(Arc<Mutex<Stored>>);
+pub struct Session {
+    stored: Arc<Mutex<Stored>>,
+    canceller: Canceller,
+}
 
 struct Stored {
     args: SolveArgs,
+    limits: Limits,
     helpers: Helpers,
     prover: Prover,
+}
+
+/// The result alone.
+const RESULT: Wanted = Wanted {
+    moves: false,
+    distances: false,
+    line: false,
+};
+
+/// A question: a position, what of its answer is wanted, and the options that are its own.
+struct Asked {
+    position: Position,
+    wanted: Wanted,
+    /// None that are not the session's, if there are no words.
+    args: Option<SolveArgs>,
 }
 
 #[pymethods]
 impl Session {
     #[new]
     fn new(py: Python<'_>, words: Vec<String>) -> PyResult<Session> {
-        let Verb::Solve(args) = verb::read(py, words)? else {
-            return Err(PyTypeError::new_err("a prover has the options of `solve`"));
-        };
-        let kept = Stored::new(args).map_err(|failure| raised(py, failure))?;
-        Ok(Session(Arc::new(Mutex::new(kept))))
+        let stored = Stored::new(solve_args(py, words)?).map_err(|failure| raised(py, failure))?;
+        Ok(Session {
+            canceller: stored.prover.canceller(),
+            stored: Arc::new(Mutex::new(stored)),
+        })
     }
 
-    /// The answer of `peasant solve --json`. The words are those of `solve`, for this question alone.
-    fn solve(&self, py: Python<'_>, words: Vec<String>) -> PyResult<String> {
-        self.ask(py, words, |kept, request| {
-            Ok(json::line(&kept.analyse(request)?))
+    /// What is known already, as a number.
+    fn known(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let read = input::position(position)?;
+        self.look_up(position.py(), &read).map(code)
+    }
+
+    /// What is proved of the result, as a number. `words` are those of `solve`, for this question alone.
+    #[pyo3(signature = (position, words, progress, cancel))]
+    fn bounds(
+        &self,
+        position: &Bound<'_, PyAny>,
+        words: Option<Vec<String>>,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
+    ) -> PyResult<u8> {
+        let (py, read) = (position.py(), input::position(position)?);
+        let known = self.look_up(py, &read)?;
+        if known.exact().is_some() {
+            return Ok(code(known));
+        }
+        let asked = Asked::new(py, read, RESULT, words)?;
+        let watch = Watch { progress, cancel };
+        let bounds = self.ask(py, asked, &watch, |stored, request| {
+            Ok(stored.analyse(request)?.bounds)
+        })?;
+        Ok(code(bounds))
+    }
+
+    /// The same of many positions: two bytes for each, its lower and its upper bound, -1 for a loss, 1 for a win. `progress` is
+    /// told how many are done. What is left when it is cancelled has what is known.
+    #[pyo3(signature = (positions, words, is_worked_on, progress, cancel))]
+    fn results<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<Item>,
+        words: Option<Vec<String>>,
+        is_worked_on: bool,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyByteArray>> {
+        let args = words.map(|words| solve_args(py, words)).transpose()?;
+        let watch = Watch { progress, cancel };
+        let (flag, news) = (Flag::new(), News::new());
+        let (stored, told) = (Arc::clone(&self.stored), Arc::clone(&news));
+        let meanwhile = |py: Python<'_>| watch.look(py, &news, &flag);
+        let done = task::wait(py, &flag, &meanwhile, move |flag| {
+            let mut stored = task::lock(&stored, flag).ok_or_else(too_soon)?;
+            let limits = stored.limits(args.as_ref());
+            let mut results = Vec::with_capacity(2 * positions.len());
+            let mut is_open = is_worked_on;
+            for Item(position) in positions {
+                let mut bounds = stored.prover.known(&position);
+                is_open &= !flag.is_raised();
+                if is_open && bounds.exact().is_none() {
+                    let request = RESULT.of(Request::new(position).limits(limits));
+                    let request = told.of(request, Cancelled(flag.cancelled()));
+                    let analysis = stored.analyse(&request)?;
+                    is_open = analysis.stopped != Some(Stop::Cancelled);
+                    bounds = analysis.bounds;
+                }
+                results.extend([bounds.lower(), bounds.upper()].map(|one| one as u8));
+                told.one_more();
+            }
+            Ok(results)
+        })?;
+        let mut results = done.map_err(|failure| raised(py, failure))?;
+        meanwhile(py)?;
+        for result in &mut results {
+            *result = result.wrapping_sub(1);
+        }
+        Ok(PyByteArray::new(py, &results))
+    }
+
+    /// The answer of `peasant solve --json`.
+    #[pyo3(signature = (position, words, *, moves, distances, line, progress, cancel))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn solve(
+        &self,
+        position: &Bound<'_, PyAny>,
+        words: Option<Vec<String>>,
+        moves: bool,
+        distances: bool,
+        line: bool,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        let wanted = Wanted {
+            moves,
+            distances,
+            line,
+        };
+        let (py, read) = (position.py(), input::position(position)?);
+        let asked = Asked::new(py, read, wanted, words)?;
+        let watch = Watch { progress, cancel };
+        self.ask(py, asked, &watch, |stored, request| {
+            Ok(json::line(&stored.analyse(request)?))
         })
     }
 
     /// The answer of `peasant explain --json`.
-    fn explain(&self, py: Python<'_>, words: Vec<String>) -> PyResult<String> {
-        self.ask(py, words, Stored::explain)
+    fn explain(
+        &self,
+        position: &Bound<'_, PyAny>,
+        words: Option<Vec<String>>,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
+    ) -> PyResult<String> {
+        let (py, read) = (position.py(), input::position(position)?);
+        let asked = Asked::new(py, read, Wanted::ALL, words)?;
+        self.ask(py, asked, &Watch { progress, cancel }, Stored::explain)
     }
 
     /// The answer of `peasant solve --json --certificate FILE`: the analysis, and what became of the certificate.
     fn certify(
         &self,
-        py: Python<'_>,
-        words: Vec<String>,
+        position: &Bound<'_, PyAny>,
+        words: Option<Vec<String>>,
         file: PathBuf,
+        progress: Option<Py<PyAny>>,
+        cancel: Option<Py<PyAny>>,
     ) -> PyResult<(String, String)> {
-        self.ask(py, words, move |kept, request| {
-            certified::check(&file, kept.args.proof.rules)?;
-            let analysis = kept.analyse(request)?;
-            let certified = Certified::write(&mut kept.prover, request, &analysis, &file)?;
-            Ok((json::line(&analysis), json::line(&certified)))
-        })
+        let (py, read) = (position.py(), input::position(position)?);
+        let asked = Asked::new(py, read, Wanted::ALL, words)?;
+        self.ask(
+            py,
+            asked,
+            &Watch { progress, cancel },
+            move |stored, request| {
+                certified::check(&file, stored.args.proof.rules)?;
+                let analysis = stored.analyse(request)?;
+                let certified = Certified::write(&mut stored.prover, request, &analysis, &file)?;
+                Ok((json::line(&analysis), json::line(&certified)))
+            },
+        )
+    }
+
+    /// Ends what is worked on: it answers with what it has.
+    fn cancel(&self) {
+        self.canceller.cancel();
     }
 
     /// Forgets all that was proved.
-    fn forget(&self, py: Python<'_>) {
-        let kept = Arc::clone(&self.0);
-        py.detach(move || lock(&kept).prover.forget());
+    fn forget(&self, py: Python<'_>) -> PyResult<()> {
+        self.held(py, |stored| stored.prover.forget())
     }
 }
 
-fn lock(kept: &Mutex<Stored>) -> MutexGuard<'_, Stored> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+/// One position of many.
+struct Item(Position);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Item {
+    type Error = PyErr;
+
+    fn extract(thing: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        input::position(&thing).map(Item)
+    }
+}
+
+fn solve_args(py: Python<'_>, words: Vec<String>) -> PyResult<SolveArgs> {
+    match verb::read(py, words)? {
+        Verb::Solve(args) => Ok(args),
+        _ => Err(PyTypeError::new_err("a prover has the options of `solve`")),
+    }
+}
+
+/// It was cancelled while it waited for another question.
+fn too_soon() -> Failure {
+    let fault =
+        Fault::new("cancelled before it began, while the prover worked on another question");
+    fault.of_kind("cancelled").into()
+}
+
+impl Asked {
+    fn new(
+        py: Python<'_>,
+        position: Position,
+        wanted: Wanted,
+        words: Option<Vec<String>>,
+    ) -> PyResult<Asked> {
+        let args = words.map(|words| solve_args(py, words)).transpose()?;
+        Ok(Asked {
+            position,
+            wanted,
+            args,
+        })
+    }
 }
 
 impl Session {
+    fn look_up(&self, py: Python<'_>, position: &Position) -> PyResult<Bounds> {
+        let position = *position;
+        self.held(py, move |stored| stored.prover.known(&position))
+    }
+
+    /// What takes no time, once nobody else works.
+    fn held<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        act: impl FnOnce(&mut Stored) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        match self.stored.try_lock() {
+            Ok(mut stored) => return Ok(act(&mut stored)),
+            Err(TryLockError::Poisoned(stored)) => return Ok(act(&mut stored.into_inner())),
+            Err(TryLockError::WouldBlock) => {}
+        }
+        let stored = Arc::clone(&self.stored);
+        let done = task::wait(py, &Flag::new(), &task::nothing, move |flag| {
+            Some(act(&mut *task::lock(&stored, flag)?))
+        })?;
+        done.ok_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
+    }
+
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        words: Vec<String>,
+        asked: Asked,
+        watch: &Watch,
         work: impl FnOnce(&mut Stored, &Request) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
-        let Verb::Solve(args) = verb::read(py, words)? else {
-            return Err(PyTypeError::new_err(
-                "a question has the options of `solve`",
-            ));
-        };
-        let position =
-            options::position::of(&args.fen.join(" ")).map_err(|failure| raised(py, failure))?;
-        let (kept, flag) = (Arc::clone(&self.0), Flag::new());
-        let done = task::wait(py, &flag, move |flag| {
-            let request = Request::new(position)
-                .lines(args.lines)
-                .limits(args.proof.limits(1))
-                .observer(Cancelled(flag.cancelled()));
-            work(&mut lock(&kept), &request)
+        let (flag, news) = (Flag::new(), News::new());
+        let (stored, told) = (Arc::clone(&self.stored), Arc::clone(&news));
+        let meanwhile = |py: Python<'_>| watch.look(py, &news, &flag);
+        let done = task::wait(py, &flag, &meanwhile, move |flag| {
+            let mut stored = task::lock(&stored, flag).ok_or_else(too_soon)?;
+            let lines = asked.args.as_ref().unwrap_or(&stored.args).lines;
+            let request = Request::new(asked.position)
+                .lines(lines)
+                .limits(stored.limits(asked.args.as_ref()));
+            let request = told.of(asked.wanted.of(request), Cancelled(flag.cancelled()));
+            work(&mut stored, &request)
         })?;
+        meanwhile(py)?;
         done.map_err(|failure| raised(py, failure))
     }
 }
@@ -114,10 +311,16 @@ impl Stored {
         let builder = helpers.builder(&args.proof).threads(threads);
         let prover = builder.build();
         Ok(Stored {
+            limits: args.proof.limits(1),
             args,
             helpers,
             prover,
         })
+    }
+
+    /// The limits of a question, which may have its own.
+    fn limits(&self, args: Option<&SolveArgs>) -> Limits {
+        args.map_or(self.limits, |args| args.proof.limits(1))
     }
 
     fn analyse(&mut self, request: &Request) -> Result<Analysis, Failure> {

@@ -36,6 +36,10 @@ impl Flag {
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
+
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Drop for Flag {
@@ -48,11 +52,15 @@ impl Drop for Flag {
 /// What a thread leaves: what it made, or what it panicked with.
 pub type Left<T> = Result<T, Box<dyn Any + Send>>;
 
+/// What is done in Python while a thread works, now and then: what it raises ends the work.
+pub type Meanwhile<'m> = &'m dyn Fn(Python<'_>) -> PyResult<()>;
+
 /// Does the work in a thread and waits for it. After Ctrl-C the flag is raised, the work ends with what it has, which is lost, and
 /// `KeyboardInterrupt` is raised; a second one does not wait for that.
 pub fn wait<T: Send + 'static>(
     py: Python<'_>,
     flag: &Arc<Flag>,
+    meanwhile: Meanwhile<'_>,
     work: impl FnOnce(&Flag) -> T + Send + 'static,
 ) -> PyResult<T> {
     let (send, mut receive) = sync_channel(1);
@@ -62,15 +70,20 @@ pub fn wait<T: Send + 'static>(
         drop(held);
         _ = send.send(done);
     });
-    match next(py, &mut receive) {
+    match next(py, &mut receive, meanwhile) {
         Ok(Some(done)) => unharmed(done),
         Ok(None) => Err(PyRuntimeError::new_err("the work ended without a result")),
         Err(interrupt) => {
             flag.raise();
-            _ = next(py, &mut receive)?;
+            _ = next(py, &mut receive, &nothing)?;
             Err(interrupt)
         }
     }
+}
+
+/// Nothing else is done meanwhile.
+pub fn nothing(_: Python<'_>) -> PyResult<()> {
+    Ok(())
 }
 
 /// What a thread made.
@@ -88,14 +101,33 @@ pub fn unharmed<T>(left: Left<T>) -> PyResult<T> {
 /// The next thing that a thread sends; `None` if nothing more will come. Python runs meanwhile.
 ///
 /// # Errors
-/// What a signal raises.
-pub fn next<T: Send>(py: Python<'_>, receive: &mut Receiver<T>) -> PyResult<Option<T>> {
+/// What a signal raises, and what is done meanwhile.
+pub fn next<T: Send>(
+    py: Python<'_>,
+    receive: &mut Receiver<T>,
+    meanwhile: Meanwhile<'_>,
+) -> PyResult<Option<T>> {
     loop {
         let receive = &mut *receive;
         match py.detach(move || receive.recv_timeout(PATIENCE)) {
             Ok(thing) => return Ok(Some(thing)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Err(RecvTimeoutError::Timeout) => {
+                py.check_signals()?;
+                meanwhile(py)?;
+            }
+        }
+    }
+}
+
+/// What another thread may hold for long; `None` if the flag is raised meanwhile.
+pub fn lock<'l, T>(shared: &'l Mutex<T>, flag: &Flag) -> Option<std::sync::MutexGuard<'l, T>> {
+    loop {
+        match shared.try_lock() {
+            Ok(held) => return Some(held),
+            Err(std::sync::TryLockError::Poisoned(held)) => return Some(held.into_inner()),
+            Err(std::sync::TryLockError::WouldBlock) if flag.is_raised() => return None,
+            Err(std::sync::TryLockError::WouldBlock) => thread::sleep(PATIENCE / 50),
         }
     }
 }

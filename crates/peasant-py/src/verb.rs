@@ -8,11 +8,21 @@ use verbs::pawngame::options::PawngameCommand;
 use verbs::tell::json;
 use verbs::verb::Verb;
 
+use crate::input;
 use crate::trouble::raised;
 
 /// A verb by its words, as the command line has them.
 pub fn read(py: Python<'_>, words: Vec<String>) -> PyResult<Verb> {
     verbs::verb::read(words).map_err(|fault| raised(py, fault.into()))
+}
+
+/// The answer of `peasant kpk --json`.
+#[pyfunction]
+pub fn kpk(position: &Bound<'_, PyAny>) -> PyResult<String> {
+    let py = position.py();
+    let told = verbs::kpk::told(&input::position(position)?);
+    let told = told.map_err(|fault| raised(py, fault.into()))?;
+    Ok(json::line(&told))
 }
 
 /// How many structures a family of `mine` has.

@@ -94,8 +94,7 @@ def serial(positions):
         try:
             answers.append(peasant.solve(fen, threads=1, **EASY).to_dict())
         except peasant.InputError as error:
-            told = {"message": error.message, "text": error.text, "cure": error.cure}
-            answers.append({"schema": 1, "error": told})
+            answers.append({"schema": 1, "error": error.to_dict()})
     return plain(answers)
 
 

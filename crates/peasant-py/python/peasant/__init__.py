@@ -9,34 +9,50 @@ Positions are FEN or boards of python-chess. Keyword arguments are the long opti
 fields of its ``--json``. Results are those of the side to move. The 50-move rule is not modelled.
 """
 
-from . import base, historic, kpk, pawngame
+from . import answers, base, historic, kpk, pawngame
 from ._native import __version__
-from .analysis import Analysis, Bounds, MoveAnalysis, Opinion
+from .analysis import Analysis, Bounds, Line, MoveAnalysis, Opinion, Progress
 from .composing import mine, mine_length, studies, study
-from .errors import ContradictionError, InputError, PeasantError
+from .errors import ContradictionError, FileError, InputError, PeasantError
 from .games import Annotated, annotate, epd
 from .options import DEFAULT
 from .pictures import Diagram, diagram
 from .record import Record
-from .solving import Explanation, Prover, Question, ask, check_certificate, explain, perft, solve
+from .solving import (
+    CheckedCertificate,
+    Explanation,
+    Prover,
+    Question,
+    ask,
+    check_certificate,
+    explain,
+    perft,
+    results,
+    solve,
+)
 
 __all__ = [
     "Analysis",
     "Annotated",
     "Bounds",
+    "CheckedCertificate",
     "ContradictionError",
     "DEFAULT",
     "Diagram",
     "Explanation",
+    "FileError",
     "InputError",
+    "Line",
     "MoveAnalysis",
     "Opinion",
     "PeasantError",
+    "Progress",
     "Prover",
     "Question",
     "Record",
     "__version__",
     "annotate",
+    "answers",
     "ask",
     "base",
     "check_certificate",
@@ -49,6 +65,7 @@ __all__ = [
     "mine_length",
     "pawngame",
     "perft",
+    "results",
     "solve",
     "studies",
     "study",

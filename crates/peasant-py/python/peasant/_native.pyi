@@ -1,15 +1,26 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from os import PathLike
 from typing import Optional, Union
+
+from ._typing import Cancel
+from .positions import Position
 
 __version__: str
 
-_Source = Union[str, bytes, Iterable[Union[str, bytes]], None]
+_Source = Union[str, bytes, PathLike[str], Iterable[Union[str, bytes]], None]
+_Told = Optional[Callable[[float, int, int, int, int], object]]
+
+def kpk(position: Position) -> str:
+    """The answer of ``peasant kpk --json``."""
 
 def count(words: list[str]) -> int:
     """How many structures a family of ``mine`` has."""
 
 def pawn_moves(words: list[str]) -> str:
     """The legal moves of a game with pawns alone."""
+
+def is_record(line: str) -> bool:
+    """Does a line hold a position, with or without operations of EPD?"""
 
 def records(file: bytes) -> list[tuple[int, str, str]]:
     """The positions of an EPD file: the line's number, its name, and the position, or the line where that is none."""
@@ -25,8 +36,18 @@ class Lines:
 
     #: The exit status, once all has come.
     status: Optional[int]
-    def __init__(self, words: list[str], source: _Source = None) -> None: ...
-    def __iter__(self) -> "Lines": ...
+    def __init__(
+        self,
+        words: list[str],
+        source: _Source = None,
+        *,
+        moves: bool = True,
+        distances: bool = True,
+        line: bool = True,
+        progress: _Told = None,
+        cancel: Optional[Cancel] = None,
+    ) -> None: ...
+    def __iter__(self) -> Lines: ...
     def __next__(self) -> str: ...
     def stop(self) -> None:
         """Stop the work: what is proved by then still comes."""
@@ -43,7 +64,39 @@ class Session:
     """A prover that remembers what it has proved."""
 
     def __init__(self, words: list[str]) -> None: ...
-    def solve(self, words: list[str]) -> str: ...
-    def explain(self, words: list[str]) -> str: ...
-    def certify(self, words: list[str], file: str) -> tuple[str, str]: ...
+    def known(self, position: Position) -> int: ...
+    def bounds(
+        self, position: Position, words: Optional[list[str]], progress: _Told, cancel: Optional[Cancel]
+    ) -> int: ...
+    def results(
+        self,
+        positions: list[Position],
+        words: Optional[list[str]],
+        is_worked_on: bool,
+        progress: _Told,
+        cancel: Optional[Cancel],
+    ) -> bytearray: ...
+    def solve(
+        self,
+        position: Position,
+        words: Optional[list[str]],
+        *,
+        moves: bool,
+        distances: bool,
+        line: bool,
+        progress: _Told,
+        cancel: Optional[Cancel],
+    ) -> str: ...
+    def explain(
+        self, position: Position, words: Optional[list[str]], progress: _Told, cancel: Optional[Cancel]
+    ) -> str: ...
+    def certify(
+        self,
+        position: Position,
+        words: Optional[list[str]],
+        file: str,
+        progress: _Told,
+        cancel: Optional[Cancel],
+    ) -> tuple[str, str]: ...
+    def cancel(self) -> None: ...
     def forget(self) -> None: ...

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Literal, TypedDict, Union
+from typing import Callable, Literal, Optional, Protocol, TypedDict, Union
+
+
+class Cancel(Protocol):
+    """What cancels a proof once it is set, such as a ``threading.Event``."""
+
+    def is_set(self) -> bool: ...
+
+
+#: Is told how many of many positions are done.
+OnDone = Optional[Callable[[int], object]]
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -51,6 +61,15 @@ class SolveOptions(EngineOptions, total=False):
 class ProverOptions(ProofOptions, total=False):
     """What a session takes."""
 
+    lines: int
+
+
+class QuestionOptions(TypedDict, total=False):
+    """What a question to a session may say for itself."""
+
+    time: float | None
+    memory: int
+    structures: int
     lines: int
 
 
@@ -107,6 +126,36 @@ class GameOptions(TypedDict, total=False):
     no_double_step: bool
     no_en_passant: bool
     no_move: str
+
+
+class ValueOptions(GameOptions, total=False):
+    """What the value of a position takes."""
+
+    time: float | None
+    memory: int
+    limit: int
+
+
+class ClassicOptions(TypedDict, total=False):
+    depth: int
+    church: bool
+    without: int | Sequence[int]
+    no_pruning: bool
+    no_killers: bool
+    time: float
+    memory: int
+
+
+class PawnkingOptions(TypedDict, total=False):
+    reuse: Literal["never", "careful", "sensitive"]
+    selective: bool
+    time: float
+    memory: int
+
+
+class CompareOptions(ProofOptions, total=False):
+    programs: str | Sequence[str]
+    program_time: float
 
 
 class PawngameOptions(GameOptions, total=False):

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import tempfile
 from typing import TYPE_CHECKING
 
-from . import _native
+from . import _native, answers
+from .errors import of_file
 from .options import words
 from .program import answer
-from .record import Record, read
+from .record import read
 
 if TYPE_CHECKING:
     from ._typing import Path
 
+#: The program's exit status where not everything could be kept.
+NOT_KEPT = 3
 
-def build(*materials: str, everything: bool = False, threads: "int | None" = None, cache: "Path | None" = None) -> str:
+
+def build(*materials: str, everything: bool = False, threads: int | None = None, cache: Path | None = None) -> str:
     """Solve endings ahead of proofs: those that are named, or the usual ones, or everything. What was done is returned in
-    words."""
+    words. Raises ``FileError``, an ``OSError``, where the endings cannot be kept in the directory."""
     line = words(["base", "build"], {"all": everything, "threads": threads, "cache": cache})
-    return "".join(_native.Lines([*line, "--", *materials] if materials else line))
+    lines = _native.Lines([*line, "--", *materials] if materials else line)
+    told = "".join(lines)
+    if lines.status == NOT_KEPT:
+        raise unkept(cache)
+    return told
 
 
-def listed(cache: "Path | None" = None) -> Record:
+def unkept(cache: Path | None) -> OSError:
+    """Why the directory takes no endings."""
+    name = "the cache directory" if cache is None else os.fspath(cache)
+    number = errno.EIO
+    if cache is not None:
+        try:
+            os.makedirs(cache, exist_ok=True)
+            tempfile.TemporaryFile(dir=cache).close()
+        except OSError as error:
+            number = error.errno or number
+    message, cure = f"endings cannot be kept in {name}", "name a directory that may be written to"
+    return of_file(number, name, (f"{message}: {cure}", message, name, cure, "path"))
+
+
+def listed(cache: Path | None = None) -> answers.Base:
     """What is there: ``materials``, each with ``name``, ``bytes``, ``seconds`` and ``built``."""
-    return read(answer(["base", "list", "--json"], {"cache": cache}))
+    return read(answer(["base", "list", "--json"], {"cache": cache}), answers.Base)

@@ -2,28 +2,66 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Union
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, TypeVar, Union
 
+from . import _native
 from ._typing import AnnotateOptions, EpdOptions
+from .answers import AnnotatedGame, AnnotateSummary, BadLine, EpdRow, EpdSummary
+from .errors import of_file
 from .options import known
 from .program import answers, written
 from .record import Record
 
 if TYPE_CHECKING:
+    import chess.pgn
     from typing_extensions import Unpack
 
 
 #: What holds games or positions: a file by its path, text, or what brings one line after the other.
 Source = Union[str, bytes, "os.PathLike[str]", Iterable[Union[str, bytes]]]
 
+Row = TypeVar("Row", bound=Record)
+Summary = TypeVar("Summary", bound=Record)
 
-def opened(source: Any) -> tuple[str, Any]:
-    """The file's name on the command line, and what stands behind `-`. Text has a newline or is longer than any name."""
+
+def opened(source: Source, is_text: Callable[[str], bool]) -> tuple[str, Source | None]:
+    """The file's name on the command line, and what stands behind `-`. A string of several lines is text; one line is the path of
+    a file, unless there is none and it reads as text.
+    """
+    if isinstance(source, str) and not re.search(r"[\r\n]", source) and source.strip():
+        if os.path.exists(source) or not is_text(source):
+            source = Path(source)
     if isinstance(source, os.PathLike):
-        return os.fspath(source), None
+        name = os.fspath(source)
+        if not os.path.exists(name):
+            message = f"cannot read `{name}`: there is no such file"
+            raise of_file(errno.ENOENT, name, (message, message, name[:60], None, "path"))
+        # A name that looks like an option, or like standard input, is none.
+        return (os.path.join(os.curdir, name) if name.startswith("-") else name), None
     return "-", source
+
+
+def is_record(line: str) -> bool:
+    """Is it a position, or a record of EPD?"""
+    return _native.is_record(line)
+
+
+def is_game(line: str) -> bool:
+    """Is it the beginning of PGN?"""
+    return bool(re.match(r"\s*(\[|\{|\d+\s*\.)", line))
+
+
+def typed(rows: Iterator[Record], row: type[Row], summary: type[Summary]) -> Iterator[Row | BadLine | Summary]:
+    """Rows as objects of their classes: those of a file, its bad lines, what they come to."""
+    kinds: dict[str, type[Record]] = {"summary": summary, "error": BadLine}
+    for one in rows:
+        kind = next((kind for name, kind in kinds.items() if name in one), row)
+        yield kind(one)  # type: ignore[misc]
 
 
 class Annotated:
@@ -32,12 +70,14 @@ class Annotated:
     def __init__(self, pgn: str, lines: list[Record]):
         #: The games, with what is proved beside the moves.
         self.pgn = pgn
-        #: What was found in each game (docs/json/annotate.md).
-        self.games: list[Record] = lines[:-1]
+        #: What was found in each game (docs/json/annotate.md); of one that cannot be read it is an ``answers.BadLine``.
+        self.games: list[AnnotatedGame | BadLine] = [
+            BadLine(line) if "error" in line else AnnotatedGame(line) for line in lines[:-1]
+        ]
         #: What it comes to.
-        self.summary: Record = lines[-1]
+        self.summary = AnnotateSummary(lines[-1])
 
-    def to_dicts(self) -> list[dict]:
+    def to_dicts(self) -> list[dict[str, Any]]:
         """The objects of ``peasant annotate --json``: one a game, and the summary."""
         return [line.to_dict() for line in [*self.games, self.summary]]
 
@@ -48,24 +88,23 @@ class Annotated:
         return f"<Annotated: {len(self.games)} games>"
 
 
-def annotate(games: "Source | Any", **options: "Unpack[AnnotateOptions]") -> Annotated:
-    """Judge the pawn endings of games. ``games`` is PGN as text, a path (``pathlib.Path``), an iterator of lines, or a game of
-    python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
-    if hasattr(games, "accept") and hasattr(games, "headers"):
-        games = str(games) + "\n\n"
-    name, source = opened(games)
-    asked = known("annotate", options, AnnotateOptions)
-    records, [pgn] = written(["annotate", "--json"], asked, {"output": "judged.pgn"}, name, source)
+def annotate(games: Source | chess.pgn.GameNode, **options: Unpack[AnnotateOptions]) -> Annotated:
+    """Judge the pawn endings of games. ``games`` is PGN as text, a path, an iterator of lines, or a game of python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
+    told: Any = str(games) + "\n\n" if hasattr(games, "accept") and hasattr(games, "headers") else games
+    name, source = opened(told, is_game)
+    asked, files = known("annotate", options, AnnotateOptions), {"output": "judged.pgn"}
+    records, [pgn] = written(["annotate", "--json"], asked, files, name, source, kind=Record)
     return Annotated(pgn.decode(errors="replace"), records)
 
 
-def epd(positions: "Source", **options: "Unpack[EpdOptions]") -> Iterator[Record]:
+def epd(positions: Source, **options: Unpack[EpdOptions]) -> Iterator[EpdRow | BadLine | EpdSummary]:
     """Prove the positions of EPD one after the other, and compare with what each record says.
 
-    ``positions`` is a path (``pathlib.Path``), text, or an iterator of lines, which is asked for no more than are worked on. The
-    rows come in order, as soon as they are there; a line that cannot be read is a row with ``error``; the last object is the
-    summary. Options are those of ``peasant epd``; ``threads`` positions are proved side by side. Who stops to take rows stops
+    ``positions`` is a path, text, or an iterator of lines, which is asked for no more than are worked on. A string of one line
+    is the path of a file, or a record. The rows come in order, as soon as they are there, as ``answers.EpdRow``; a line that
+    cannot be read is an ``answers.BadLine`` with ``error``; the last object is the summary, an ``answers.EpdSummary``. Options are those of ``peasant epd``; ``threads`` positions are proved side by side. Who stops to take rows stops
     the work.
     """
-    name, source = opened(positions)
-    return answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)
+    name, source = opened(positions, is_record)
+    rows = answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)
+    return typed(rows, EpdRow, EpdSummary)

@@ -30,19 +30,19 @@ class _Default:
 DEFAULT: Any = _Default()
 
 
-def known(verb: str, options: Mapping[str, Any], kind: Any) -> dict[str, Any]:
+def known(verb: str, options: Any, kind: Any) -> dict[str, Any]:
     """These options, if all of them are there (``kind`` is their TypedDict). Raises TypeError, as for any function."""
     gone = [name for name in options if name in GONE or (verb, name) == ("epd", "engine")]
     for name in gone:
         why = "it belonged to the conditional verdict, which was wrong too often"
         warn(f"{name!r} is gone and does nothing: {why}", DeprecationWarning, stacklevel=3)
-    options = {name: value for name, value in options.items() if name not in gone}
-    for name in options:
+    left: dict[str, Any] = {name: value for name, value in options.items() if name not in gone}
+    for name in left:
         if name not in kind.__annotations__:
             close = get_close_matches(name, kind.__annotations__, 1)
             cure = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(kind.__annotations__)}"
             raise TypeError(f"{verb}() got an unexpected keyword argument {name!r}: {cure}")
-    return options
+    return left
 
 
 def words(verb: Iterable[str], options: Mapping[str, Any], argument: str | None = None) -> list[str]:
@@ -78,5 +78,5 @@ def text(name: str, value: Any) -> str:
     if isinstance(value, float):
         return repr(value) if value != float("inf") else "none"
     if isinstance(value, os.PathLike):
-        return os.fspath(value)
+        return str(os.fspath(value))
     return str(value)

@@ -9,8 +9,10 @@ from . import positions
 from ._typing import DiagramOptions
 from .options import known
 from .program import answer, written
+from .record import Record
 
 if TYPE_CHECKING:
+    import chess
     from typing_extensions import Unpack
 
     from ._typing import Path
@@ -28,9 +30,9 @@ class Diagram:
     @property
     def png(self) -> bytes:
         """The picture as PNG."""
-        return written(["diagram"], self._options, {"output": "board.png"}, self._fen)[1][0]
+        return written(["diagram"], self._options, {"output": "board.png"}, self._fen, kind=Record)[1][0]
 
-    def save(self, path: "Path") -> None:
+    def save(self, path: Path) -> None:
         """Write it to a file: PNG if the name ends in .png, SVG if in .svg."""
         answer(["diagram"], {**self._options, "output": path}, self._fen)
 
@@ -42,11 +44,11 @@ class Diagram:
 
 
 def diagram(
-    position: "Position",
+    position: Position,
     *,
-    arrows: "str | Sequence[Any]" = (),
-    circles: "str | Sequence[Any]" = (),
-    **options: "Unpack[DiagramOptions]",
+    arrows: str | Sequence[str | chess.Move] = (),
+    circles: str | Sequence[str | int] = (),
+    **options: Unpack[DiagramOptions],
 ) -> Diagram:
     """Draw a position. ``arrows`` are moves and ``circles`` squares, by name or those of python-chess; a question mark behind
     one makes it dashed. ``key_squares``, ``corresponding`` and ``heat`` draw what is proved. Other options are those of
@@ -57,8 +59,11 @@ def diagram(
     return Diagram({**named, **known("diagram", options, DiagramOptions)}, positions.fen(position))
 
 
-def pointers(things: "str | Sequence[Any]") -> str:
+def pointers(things: str | Sequence[str | int | chess.Move]) -> str:
     if isinstance(things, str):
         return things
-    square = lambda number: "abcdefgh"[number % 8] + str(number // 8 + 1)
     return ",".join(square(one) if isinstance(one, int) else str(one) for one in things)
+
+
+def square(number: int) -> str:
+    return "abcdefgh"[number % 8] + str(number // 8 + 1)

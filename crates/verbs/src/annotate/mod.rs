@@ -318,7 +318,8 @@ fn open(args: &AnnotateArgs, face: &mut Face) -> Result<(Input, Option<u64>), Fa
 }
 
 fn unread(name: &str, error: &io::Error) -> Fault {
-    Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+    let message = format!("cannot read `{}`: {error}", plain(name));
+    Fault::of_file(&message, name, error)
 }
 
 /// What a file is that begins so, if it holds no games, and what to do about it.

@@ -164,7 +164,7 @@ fn is_silent(bytes: &[u8]) -> bool {
 
 fn unreadable(name: &str, error: &io::Error) -> Fault {
     let message = format!("cannot read `{}`: {error}", plain(name));
-    Fault::new(&message).about(name)
+    Fault::of_file(&message, name, error)
 }
 
 /// Reads a line, of a very long one its beginning. `false` at the end of the file.

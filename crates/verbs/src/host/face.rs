@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Read, Write};
 use std::sync::atomic::AtomicBool;
 
+use peasant::Request;
+
 use super::fold::{self, Folded};
 
 /// Where a verb reads, writes and is told to stop. Warnings and progress go to standard error always, progress only if that is a
@@ -13,7 +15,12 @@ pub struct Face {
     input: Option<Box<dyn Read + Send>>,
     /// Raised when the answer is no longer wanted.
     cancelled: Cancel,
+    /// What else is to hold for the question about a position.
+    asking: Option<Box<Asking>>,
 }
+
+/// How a question is changed before it is asked.
+pub type Asking = dyn Fn(Request) -> Request + Send;
 
 /// Catches Ctrl-C from now on: what the first one raises.
 pub type Interrupt = fn() -> io::Result<&'static AtomicBool>;
@@ -36,6 +43,7 @@ impl Face {
             out: Out::Terminal(fold::stdout()),
             input: Some(Box::new(io::stdin())),
             cancelled: Cancel::ByInterrupt(interrupt),
+            asking: None,
         }
     }
 
@@ -49,6 +57,22 @@ impl Face {
             out: Out::Other(Box::new(out)),
             input: Some(Box::new(input)),
             cancelled: Cancel::By(cancelled),
+            asking: None,
+        }
+    }
+
+    /// The question of `solve` is changed so before it is asked: less is wanted, somebody else watches.
+    #[must_use]
+    pub fn asking(self, asking: impl Fn(Request) -> Request + Send + 'static) -> Face {
+        let asking: Option<Box<Asking>> = Some(Box::new(asking));
+        Face { asking, ..self }
+    }
+
+    /// The question, as it is to be asked.
+    pub fn question(&self, request: Request) -> Request {
+        match &self.asking {
+            Some(asking) => asking(request),
+            None => request,
         }
     }
 

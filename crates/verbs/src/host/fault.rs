@@ -1,5 +1,7 @@
 //! What is wrong with the user's input: in a sentence for people, in parts for other programs.
 
+use std::io;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -20,13 +22,16 @@ pub struct Fault {
     /// What is wrong.
     message: String,
     /// The text that is at fault, cut after 60 characters.
-    text: Option<String>,
+    text: Option<Box<str>>,
     /// What to do about it.
     cure: Option<String>,
-    /// What kind of fault it is, where a program may want to know: `fen`, `men` (listed as books do), `epd`, `pieces`, `game` (PGN where a
-    /// position should be), `file`, `address`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
+    /// What kind of fault it is: of a position `fen`, `men` (listed as books do), `epd`, `pieces`, `castling`, `game` (PGN where a
+    /// position should be), `file`, `address`; `option` of what is asked; `path` of a file that cannot be read or written;
+    /// `contradiction` of tables or the base; `input` of all else.
+    kind: &'static str,
+    /// The file that cannot be read or written, and the system's number for why.
+    #[serde(skip)]
+    file: Option<Box<(String, i32)>>,
     /// The message and the cure, as people read them.
     #[serde(skip)]
     words: String,
@@ -50,7 +55,29 @@ impl Fault {
             message,
             text: None,
             cure: None,
-            kind: None,
+            kind: "input",
+            file: None,
+        }
+    }
+
+    /// A file, by its name, that cannot be read or written.
+    pub fn of_file(message: &str, name: &str, error: &io::Error) -> Fault {
+        Fault::new(message).caused_by(name, error)
+    }
+
+    /// The same of a fault that is told in other words.
+    pub fn caused_by(self, name: &str, error: &io::Error) -> Fault {
+        let number = error.raw_os_error();
+        let file = number.map(|number| Box::new((name.to_owned(), number)));
+        let fault = self.about(name).of_kind("path");
+        Fault { file, ..fault }
+    }
+
+    /// The same where only the system can say whether it is the file's: by what it answers to this.
+    pub fn perhaps_of_file<T>(self, name: &str, tried: io::Result<T>) -> Fault {
+        match tried {
+            Ok(_) => self.about(name),
+            Err(error) => self.caused_by(name, &error),
         }
     }
 
@@ -100,20 +127,20 @@ impl Fault {
             message: format!("{head}: {}", join(messages.collect(), &more)),
             text: None,
             cure: (!cures.is_empty()).then(|| join(cures, "")),
-            kind: None,
+            kind: "input",
+            file: None,
             words: format!("{head}:{told}"),
         }
     }
 
     /// A fault of this kind.
     pub fn of_kind(self, kind: &'static str) -> Fault {
-        let kind = Some(kind);
         Fault { kind, ..self }
     }
 
     /// The text that is at fault.
     pub fn about(self, text: &str) -> Fault {
-        let text = Some(cut(text));
+        let text = Some(cut(text).into());
         Fault { text, ..self }
     }
 
@@ -142,6 +169,16 @@ impl Fault {
         self.cure.as_deref()
     }
 
+    /// What kind of fault it is.
+    pub fn kind(&self) -> &'static str {
+        self.kind
+    }
+
+    /// The file that cannot be read or written, and the system's number for why.
+    pub fn file(&self) -> Option<&(String, i32)> {
+        self.file.as_deref()
+    }
+
     /// The whole for people, without a newline at its end.
     pub fn words(&self) -> &str {
         &self.words
@@ -164,8 +201,7 @@ mod tests {
     fn a_sentence_is_parted_at_its_end() {
         let fault = Fault::from_sentence("2 errors: `a` is bad: use b", ": ").about("a");
         let json = serde_json::to_value(&fault).expect("JSON");
-        let parts =
-            serde_json::json!({ "message": "2 errors: `a` is bad", "text": "a", "cure": "use b" });
+        let parts = serde_json::json!({ "message": "2 errors: `a` is bad", "text": "a", "cure": "use b", "kind": "input" });
         assert_eq!(json, parts);
         assert_eq!(fault.words(), "2 errors: `a` is bad: use b");
         assert_eq!(

@@ -52,8 +52,8 @@ impl Journal {
             Failure::from(fault.and_cure(": ", cure).about(&name))
         };
         let failed = |error: io::Error| {
-            let fault = Fault::new(&format!("cannot open `{}`: {error}", plain(&name)));
-            Failure::from(fault.about(&name))
+            let message = format!("cannot open `{}`: {error}", plain(&name));
+            Failure::from(Fault::of_file(&message, &name, &error))
         };
         match std::fs::metadata(path) {
             Ok(about) if !about.is_file() => return Err(refuse("it is no regular file")),

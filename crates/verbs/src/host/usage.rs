@@ -69,6 +69,7 @@ pub fn fault(error: &Error) -> Fault {
         ErrorKind::ValueValidation => Fault::from_sentence(message, ": "),
         _ => Fault::new(message).and_cure(": ", &cure(error)),
     };
+    let fault = fault.of_kind("option");
     match ECHOES.iter().find_map(|&kind| echo(error, kind)) {
         Some(text) => fault.about(&text),
         None => fault,

@@ -34,13 +34,7 @@ pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
         return rules::run(args.json, face);
     }
     let position = crate::options::position::position(&args.fen, face)?;
-    let placement = Placement::from_position(&position).ok_or_else(|| {
-        let text = fen::format(&position);
-        let sentence = format!(
-            "`{text}` is not king and pawn against king: give two kings and one pawn, or use `peasant solve`"
-        );
-        Fault::from_sentence(&sentence, ": ").about(&text)
-    })?;
+    let placement = placement(&position)?;
     let start = Instant::now();
     let facts = Facts::new(&position, placement);
     let out = face.out();
@@ -57,6 +51,27 @@ pub fn run(args: &KpkArgs, face: &mut Face) -> Result<Outcome, Failure> {
     }
     out.flush()?;
     Ok(Outcome::Answered)
+}
+
+/// What other programs are told of a position.
+///
+/// # Errors
+/// It is not king and pawn against king.
+pub fn told(position: &Position) -> Result<Answer, Fault> {
+    let placement = placement(position)?;
+    let start = Instant::now();
+    let facts = Facts::new(position, placement);
+    Ok(answer(position, placement, &facts, start))
+}
+
+fn placement(position: &Position) -> Result<Placement, Fault> {
+    Placement::from_position(position).ok_or_else(|| {
+        let text = fen::format(position);
+        let sentence = format!(
+            "`{text}` is not king and pawn against king: give two kings and one pawn, or use `peasant solve`"
+        );
+        Fault::from_sentence(&sentence, ": ").about(&text)
+    })
 }
 
 /// All positions at a glance, and what else may be asked for.

@@ -1,10 +1,19 @@
 //! King and pawn against king in words: what the turn is worth, the opposition, the key squares.
 
+use std::sync::OnceLock;
+
 use peasant::board::{Bitboard, Color, Position, Square};
 use peasant::explain::Opposition;
 use peasant::kpk::{self, Placement, Side, Verdict};
 
 use crate::tell::words::squares;
+
+/// Where the attacker's king wins, for this side's turn. It is looked for once for each pawn.
+fn key_squares(pawn: Square, turn: Side) -> Bitboard {
+    static KNOWN: [[OnceLock<Bitboard>; 2]; 64] = [const { [const { OnceLock::new() }; 2] }; 64];
+    let known = &KNOWN[pawn.index()][usize::from(turn == Side::Attacker)];
+    *known.get_or_init(|| kpk::bitbase().key_squares(pawn, turn))
+}
 
 /// What is true of a position, on its own board.
 pub struct Facts {
@@ -40,13 +49,13 @@ impl Facts {
             Placement::new(king, other_king, pawn, turn).map(|placement| bitbase.probe(placement))
         };
         let while_away = match pawn.file() {
-            0 | 7 => kpk::key_squares(pawn) - bitbase.key_squares(pawn, Side::Defender),
+            0 | 7 => kpk::key_squares(pawn) - key_squares(pawn, Side::Defender),
             _ => Bitboard::EMPTY,
         };
         Facts {
             attacker,
-            key_squares: on_board(bitbase.key_squares(pawn, Side::Defender)),
-            strong_key_squares: on_board(bitbase.key_squares(pawn, Side::Attacker)),
+            key_squares: on_board(key_squares(pawn, Side::Defender)),
+            strong_key_squares: on_board(key_squares(pawn, Side::Attacker)),
             while_away: on_board(while_away),
             results: Side::BOTH.map(result),
             turn: placement.turn(),

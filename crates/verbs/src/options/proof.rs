@@ -114,7 +114,8 @@ impl ProofArgs {
             };
             Tables::open(directories, checks).map_err(|error| {
                 let text = directories.display().to_string();
-                Failure::from(Fault::from_sentence(&error.to_string(), ": ").about(&text))
+                let fault = Fault::from_sentence(&error.to_string(), ": ");
+                Failure::from(fault.perhaps_of_file(&text, std::fs::read_dir(directories)))
             })
         };
         self.syzygy.as_ref().map(open).transpose()

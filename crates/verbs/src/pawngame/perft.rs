@@ -1,8 +1,10 @@
 //! `peasant pawngame perft`: how many lines of play there are.
 
+use std::sync::atomic::Ordering;
+
 use peasant::clock::Instant;
 
-use pawngame::perft;
+use pawngame::perft_unless;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -22,10 +24,14 @@ pub struct About {
 
 pub fn run(args: &PawngamePerftArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let position = super::position(&args.game)?;
-    let start = Instant::now();
+    let (start, cancelled) = (Instant::now(), face.cancelled()?);
+    let is_left = || cancelled.load(Ordering::Relaxed);
+    let Some(nodes) = perft_unless(&position, args.depth, &is_left) else {
+        return Ok(Outcome::Answered); // Ctrl-C
+    };
     let count = Count {
         depth: args.depth,
-        nodes: perft(&position, args.depth),
+        nodes,
         elapsed: start.elapsed(),
     };
     let about = About {

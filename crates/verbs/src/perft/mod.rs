@@ -3,11 +3,12 @@
 pub mod options;
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use peasant::clock::Instant;
 
-use peasant::board::perft;
+use peasant::board::{Position, perft};
 use peasant::notation::fen;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -51,15 +52,33 @@ pub struct Count {
 
 pub fn run(args: &PerftArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let position = crate::options::position::position(&args.fen, face)?;
-    let start = Instant::now();
+    let (start, cancelled) = (Instant::now(), face.cancelled()?);
+    let Some(nodes) = nodes(&position, args.depth, cancelled) else {
+        return Ok(Outcome::Answered); // Ctrl-C
+    };
     let count = Count {
         depth: args.depth,
-        nodes: perft(&position, args.depth),
+        nodes,
         elapsed: start.elapsed(),
     };
     let fen = fen::format(&position);
     count.print(face.out(), args.json.then_some(About { fen }))?;
     Ok(Outcome::Answered)
+}
+
+/// So many plies are counted before anybody looks whether they are still wanted: some ms.
+const IN_ONE_PIECE: u32 = 4;
+
+/// The same as [`perft`]; `None` once cancelled.
+fn nodes(position: &Position, depth: u32, cancelled: &AtomicBool) -> Option<u64> {
+    if depth <= IN_ONE_PIECE {
+        let is_wanted = !cancelled.load(Ordering::Relaxed);
+        return is_wanted.then(|| perft(position, depth));
+    }
+    let moves = position.legal_moves().into_iter();
+    moves
+        .map(|m| nodes(&position.play(m), depth - 1, cancelled))
+        .sum()
 }
 
 impl Count {

@@ -42,14 +42,16 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut prover = builder.build();
     if let Some(file) = &args.resume {
         let refused = |error: ResumeError| {
-            let text = file.display().to_string();
-            Failure::from(Fault::from_sentence(&error.to_string(), ": ").about(&text))
+            let fault = Fault::from_sentence(&error.to_string(), ": ");
+            let tried = std::fs::OpenOptions::new().append(true).open(file);
+            Failure::from(fault.perhaps_of_file(&file.display().to_string(), tried))
         };
         prover.resume(file).map_err(refused)?;
     }
     let request = Request::new(position)
         .lines(args.lines)
         .observer(spinner.watcher());
+    let request = face.question(request);
     let way = match args.events {
         true => Way::Events,
         false => Way::of(face, args.proof.json),

@@ -147,7 +147,8 @@ impl Job<'_> {
             return Err(fault.about(moves).into());
         }
         let unread = |error: &io::Error| {
-            Fault::new(&format!("cannot read `{}`: {error}", plain(name))).about(name)
+            let message = format!("cannot read `{}`: {error}", plain(name));
+            Fault::of_file(&message, name, error)
         };
         let mut stream = Stream::new(open(name, self.face).map_err(|error| unread(&error))?);
         let mut failed = None;

@@ -1,5 +1,6 @@
 //! What is drawn on a board from an explanation, and how a picture or a page reaches its file.
 
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -107,6 +108,21 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     store::save(path, bytes).map_err(|error| unwritten(path, error))
 }
 
+/// A file that could not be written, by no fault of the user's.
+#[derive(Debug)]
+pub struct Unwritten {
+    pub name: String,
+    pub error: io::Error,
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", excerpt(&self.name), self.error)
+    }
+}
+
+impl std::error::Error for Unwritten {}
+
 /// Why a file could not be written.
 pub fn unwritten(path: &Path, error: io::Error) -> Failure {
     use io::ErrorKind::{
@@ -118,16 +134,12 @@ pub fn unwritten(path: &Path, error: io::Error) -> Failure {
         NotFound | NotADirectory | IsADirectory | PermissionDenied | ReadOnlyFilesystem
         | InvalidInput => {
             let cure = "name a file in a directory that exists and may be written to";
-            Fault::new(&sentence)
+            Fault::of_file(&sentence, &name, &error)
                 .and_cure("; ", cure)
-                .about(&name)
                 .into()
         }
         io::ErrorKind::BrokenPipe => Failure::Output(error),
-        kind => Failure::Output(io::Error::new(
-            kind,
-            format!("`{}`: {error}", excerpt(&name)),
-        )),
+        kind => Failure::Output(io::Error::new(kind, Unwritten { name, error })),
     }
 }
 

@@ -53,19 +53,23 @@ pub fn not_a_pawn_ending(position: &Position) -> Fault {
 }
 
 fn too_many(men: u64, pieces: u64) -> Fault {
-    holds(men, pieces).and_cure(
-        "; ",
-        "at most two pieces are taken (three without pawns, if there is a base): take some off",
-    )
+    holds(men, pieces)
+        .and_cure(
+            "; ",
+            "at most two pieces are taken (three without pawns, if there is a base): take some off",
+        )
+        .of_kind("pieces")
 }
 
 /// A position with pieces where none are known.
 pub fn pawns_alone(position: &Position) -> Fault {
     let fault = holds(men(position), pieces(position) as u64);
-    fault.and_cure(
-        "; ",
-        "here only kings and pawns are taken: take the pieces off",
-    )
+    fault
+        .and_cure(
+            "; ",
+            "here only kings and pawns are taken: take the pieces off",
+        )
+        .of_kind("pieces")
 }
 
 fn holds(men: u64, pieces: u64) -> Fault {
@@ -127,6 +131,7 @@ pub fn castling(rights: &str, position: &Position) -> Option<Fault> {
     let fault = Fault::new(&format!(
         "the castling rights `{rights}` stand, and castling is not known here"
     ));
+    let fault = fault.of_kind("castling");
     Some(fault.and_cure(": ", "write `-` if nobody will castle"))
 }
 
@@ -144,6 +149,9 @@ pub fn refused(error: &ProveError, position: &Position) -> Fault {
     let fault = match error {
         ProveError::TooManyPieces { .. } => not_a_pawn_ending(position),
         ProveError::NotAPawnEnding => pawns_alone(position),
+        ProveError::Contradiction { .. } => {
+            Fault::from_sentence(&error.to_string(), "; ").of_kind("contradiction")
+        }
         _ => Fault::from_sentence(&error.to_string(), "; "),
     };
     fault.about(&fen::format(at))
@@ -181,6 +189,7 @@ mod tests {
             ),
             "text": text,
             "cure": "check the tables, or use none",
+            "kind": "contradiction",
         });
         assert_eq!(serde_json::to_value(&fault).expect("JSON"), parts);
         let error = ProveError::NotAPawnEnding;

@@ -20,10 +20,10 @@ fn error(args: &[&str]) -> Value {
     assert_eq!(out.lines().count(), 1, "{args:?}: {out}");
     let mut object: Value = serde_json::from_str(&out).expect("JSON");
     let mut error = object["error"].take();
-    // Which kind of fault it is stands there where the fault is about a text.
     let kind = error.as_object_mut().expect("an object").remove("kind");
-    let kinds = ["fen", "men", "epd", "pieces", "game", "file", "address"];
-    assert!(kind.is_none_or(|kind| kinds.iter().any(|known| kind == *known)));
+    let kinds = "fen men epd pieces castling game file address option path contradiction input";
+    let kind = kind.expect("every fault has a kind");
+    assert!(kinds.split(' ').any(|known| kind == *known), "{kind}");
     error
 }
 
@@ -35,6 +35,9 @@ fn a_fault_of_a_text_has_a_kind() {
     let output = peasant(&["solve", "Kh8, c6; Ka6, h9 w", "--json"]);
     let object: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
     assert_eq!(object["error"]["kind"], "men");
+    let output = peasant(&["solve", "4k3/8/8/8/8/8/4P3/QRN1K3 w - -", "--json"]);
+    let object: Value = serde_json::from_str(&text(&output.stdout)).expect("JSON");
+    assert_eq!(object["error"]["kind"], "pieces");
 }
 
 #[test]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 NUMBER = re.compile(r"^game (\d+)")
 """How the program names a game that it cannot read."""
@@ -12,7 +13,7 @@ NAMED = ("players", "motives")
 """Counts of the summary that go by name."""
 
 
-def placed(record: dict, games: int, lines: int) -> list[dict]:
+def placed(record: dict[str, Any], games: int, lines: int) -> list[dict[str, Any]]:
     """The objects of one text as they are in a file with so many games and lines before it."""
     told = []
 
@@ -34,9 +35,9 @@ def placed(record: dict, games: int, lines: int) -> list[dict]:
     return told
 
 
-def total(summaries: Iterable[dict], most: int = 10) -> dict:
+def total(summaries: Iterable[dict[str, Any]], most: int = 10) -> dict[str, Any]:
     """Many summaries as one: counts added up, of names the `most` frequent, of equal ones the first in the alphabet."""
-    sums: dict = {}
+    sums: dict[str, Any] = {}
     for summary in summaries:
         named = {key: {one["name"]: one["count"] for one in summary[key]} for key in NAMED}
         add_up(sums, {**summary, **named})
@@ -46,7 +47,7 @@ def total(summaries: Iterable[dict], most: int = 10) -> dict:
     return sums
 
 
-def add_up(sums: dict, more: dict) -> None:
+def add_up(sums: dict[str, Any], more: dict[str, Any]) -> None:
     """Adds the numbers of one object to those of another, at all depths."""
     for key, value in more.items():
         if isinstance(value, dict):

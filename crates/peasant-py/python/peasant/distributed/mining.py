@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import peasant
@@ -22,7 +22,7 @@ FAMILY = ("pawns", "files", "pattern")
 KEEP = 10
 """So many of the longest wins and chains are told, unless `keep` says otherwise."""
 
-RANKS = {
+RANKS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "longest": lambda finding: finding["distance"]["plies"],
     "only-moves": lambda finding: finding["chain"]["moves"],
 }
@@ -74,11 +74,11 @@ class Findings:
 
     def __init__(self, keep: int, length: int) -> None:
         self.keep = keep
-        self.best: dict[str, list[dict]] = {kind: [] for kind in RANKS}
+        self.best: dict[str, list[dict[str, Any]]] = {kind: [] for kind in RANKS}
         self.sums: dict[str, Any] = {"family": None, "numbers": length, "complete": True}
         self.failed = 0
 
-    def all(self, done: Iterable[tuple[Piece, list[Any]]]) -> Iterator[tuple[int | None, dict]]:
+    def all(self, done: Iterable[tuple[Piece, list[Any]]]) -> Iterator[tuple[int | None, dict[str, Any]]]:
         """Every object with the number of its structure, as the pieces come, and the summary at the end."""
         for piece, records in done:
             for record in records:
@@ -90,7 +90,7 @@ class Findings:
         failed = {"failed": self.failed} if self.failed else {}
         yield None, {"schema": 1, "summary": {**self.sums, **failed}}
 
-    def _add(self, piece: Piece, record: dict) -> Iterator[tuple[int, dict]]:
+    def _add(self, piece: Piece, record: dict[str, Any]) -> Iterator[tuple[int, dict[str, Any]]]:
         """One piece: what is best so far is held, all else told."""
         if "error" in record:
             self.failed += 1
@@ -112,7 +112,7 @@ class Findings:
     def _count(self, kind: str) -> None:
         self.sums["findings"][kind] += 1
 
-    def _sum_up(self, summary: dict) -> None:
+    def _sum_up(self, summary: dict[str, Any]) -> None:
         """A piece's summary, without its counts of findings, of which not all are told."""
         counts = {key: value for key, value in summary.items() if key not in ("family", "numbers", "complete")}
         add_up(self.sums, {**counts, "findings": dict.fromkeys(summary["findings"], 0)})

@@ -49,7 +49,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    told = {"epilog": EPILOG, "formatter_class": argparse.RawDescriptionHelpFormatter}
+    told: dict[str, Any] = {"epilog": EPILOG, "formatter_class": argparse.RawDescriptionHelpFormatter}
     about = "Much work on many processors or machines, by Dask."
     top = Parser(prog="python -m peasant.distributed", description=about, **told)
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)

@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import peasant
+from peasant._typing import PawngameOptions
+from peasant.options import known
 
 from . import pieces
 from .cluster import ClientLike
 from .many import each
 from .run import Progress
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 WORST_FIRST = ("loss", "draw", "win")
 
@@ -28,7 +33,7 @@ def solve(
     plies: int = 1,
     progress: Progress | None = None,
     storage_options: Mapping[str, Any] | None = None,
-    **options: Any,
+    **options: Unpack[PawngameOptions],
 ) -> dict[str, Any]:
     """Proves a position (None: the start) of a game with pawns alone: the object of `peasant pawngame solve --json`.
 
@@ -37,12 +42,12 @@ def solve(
     move wins. `stats` has the sum of it (of `bytes` and `peak_memory_mib` the greatest), `stats.pieces` how many
     pieces there were. Of two moves with the same result it may name the other first. All else is as in `solve_many`.
     """
-    options = pieces.options_of(options)
-    rules = {key: value for key, value in options.items() if key not in SEARCH}
+    asked = pieces.options_of(known("solve", options, PawngameOptions))
+    rules = {key: value for key, value in asked.items() if key not in SEARCH}
     root = grow(position, plies, rules)
     leaves = list(dict.fromkeys(leaf.position for leaf in root.leaves()))
-    answers: dict[str, dict] = {}
-    for place, answer in each("pawngame", leaves, 1, options, client, folder, progress, storage_options):
+    answers: dict[str, dict[str, Any]] = {}
+    for place, answer in each("pawngame", leaves, 1, asked, client, folder, progress, storage_options):
         answers[leaves[place]] = answer
     return root.answer(answers)
 
@@ -56,7 +61,7 @@ class Node:
 
     @property
     def position(self) -> str:
-        return self.about["position"]
+        return str(self.about["position"])
 
     def leaves(self) -> Iterator[Node]:
         if not self.moves:
@@ -64,7 +69,7 @@ class Node:
         for _, child in self.moves:
             yield from child.leaves()
 
-    def answer(self, answers: Mapping[str, dict]) -> dict[str, Any]:
+    def answer(self, answers: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
         """The object for this position, from those of the leaves."""
         if not self.moves:
             return answers[self.position]
@@ -110,7 +115,7 @@ def judge(move: dict[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
     return {**move, "result": result, "exact": lower == upper}
 
 
-def spent(answers: list[dict]) -> dict[str, Any]:
+def spent(answers: list[dict[str, Any]]) -> dict[str, Any]:
     """What all proofs took together."""
     stats = [answer["stats"] for answer in answers if "stats" in answer]
     sums = {key: sum(one[key] for one in stats) for key in ("nodes", "positions", "seconds")}
@@ -118,7 +123,7 @@ def spent(answers: list[dict]) -> dict[str, Any]:
     return {**sums, **most, "pieces": sum(answer.get("stats", {}).get("pieces", 1) for answer in answers)}
 
 
-def troubles(answers: list[dict]) -> dict[str, Any]:
+def troubles(answers: list[dict[str, Any]]) -> dict[str, Any]:
     """The errors in place of proofs, if there are any."""
     errors = [answer["error"] for answer in answers if "error" in answer]
     errors += [error for answer in answers for error in answer.get("errors", [])]

@@ -44,7 +44,7 @@ class Piece:
     verb: str
     program: str
     options: Mapping[str, Any]
-    inputs: tuple
+    inputs: tuple[Any, ...]
     first: int = 0
 
     @cached_property
@@ -102,7 +102,7 @@ def size(verb: str, options: Mapping[str, Any]) -> int:
     return max(1, min(MOST[verb], int(SECONDS_A_PIECE / seconds))) if seconds > 0 else 1
 
 
-def cut(verb: str, program: str, options: Mapping[str, Any], inputs: Iterable, many: int) -> Iterator[Piece]:
+def cut(verb: str, program: str, options: Mapping[str, Any], inputs: Iterable[Any], many: int) -> Iterator[Piece]:
     """Inputs in pieces of so many, in order."""
     many = checked(many)
     inputs, first = iter(inputs), 0

@@ -64,9 +64,10 @@ def answer_all(piece: Piece, is_stopped: Callable[[], bool]) -> list[Any]:
     return records
 
 
-def error_record(error: BaseException) -> dict[str, Any]:
+def error_record(error: BaseException, about: object = None) -> dict[str, Any]:
     """What stands in the place of an answer, as `--json` has it."""
-    told = error if isinstance(error, peasant.PeasantError) else peasant.PeasantError(str(error))
+    text = None if about is None else repr(about)[:60]
+    told = error if isinstance(error, peasant.PeasantError) else peasant.PeasantError(str(error), text=text)
     return {"schema": 1, "error": told.to_dict()}
 
 
@@ -132,6 +133,6 @@ def stopped(name: str | None) -> Callable[[], bool]:
         if time.monotonic() < due:
             return False
         due = time.monotonic() + LOOK
-        return event.is_set()
+        return bool(event.is_set())
 
     return look

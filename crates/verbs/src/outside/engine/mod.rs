@@ -94,8 +94,9 @@ impl Uci {
                 .about(&path)
         };
         let started = Process::start(program);
-        let mut process =
-            started.map_err(|error| fault(&format!("cannot be started ({error})")))?;
+        let mut process = started.map_err(|error| {
+            fault(&format!("cannot be started ({error})")).caused_by(&path, &error)
+        })?;
         let told = shake_hands(&mut process, &settings, cancelled);
         // Cancelled or not, the proof itself says what it has.
         let (name, process) = match told {
