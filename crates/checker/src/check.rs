@@ -38,23 +38,39 @@ struct Checker<'c> {
 /// # Errors
 /// The first position at which something is not so.
 pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
+    check_with(certificate, small, &mut |_, _| {})
+}
+
+/// Checks a certificate, and tells after each position how many are done, and how many there are.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_with(
+    certificate: &Certificate,
+    small: &mut Small,
+    tell: &mut dyn FnMut(u64, u64),
+) -> Result<Checked, Wrong> {
     let mut checked = Checked::default();
     let root = &certificate.root;
-    let needed = needed(certificate);
-    if needed.is_empty() {
-        return wrong(root, "nothing is claimed of it");
-    }
-    for (side, wins) in needed {
-        let mut strategies = certificate.strategies.iter();
-        let Some(strategy) = strategies.find(|found| (found.side, found.wins) == (side, wins))
-        else {
+    let mut strategies = Vec::new();
+    for (side, wins) in needed(certificate) {
+        let mut found = certificate.strategies.iter();
+        let Some(strategy) = found.find(|found| (found.side, found.wins) == (side, wins)) else {
             let does = if wins { "wins" } else { "holds" };
             return wrong(root, format!("nothing shows that {} {does}", name(side)));
         };
+        strategies.push(strategy);
+    }
+    if strategies.is_empty() {
+        return wrong(root, "nothing is claimed of it");
+    }
+    let all = strategies.iter().map(|strategy| strategy.positions.len() as u64).sum();
+    for strategy in strategies {
         let mut checker = Checker { certificate, strategy, small, checked: &mut checked };
         checker.arrives(root, u32::MAX)?;
         for board in &strategy.positions {
             checker.step(board)?;
+            tell(checker.checked.positions, all);
         }
     }
     Ok(checked)
@@ -159,3 +175,5 @@ impl fmt::Display for Wrong {
         write!(f, "`{}`: {}", self.position, self.reason)
     }
 }
+
+impl std::error::Error for Wrong {}
