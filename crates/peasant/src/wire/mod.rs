@@ -20,8 +20,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use answer::{
-    Answer, AnswerEnd, AnswerMove, AnswerPrice, LikelihoodAnswer, Named, OpinionAnswer, ProvedMove, Reason,
-    Stats, Variation,
+    Answer, AnswerEnd, AnswerMove, AnswerPrice, LikelihoodAnswer, Named, OpinionAnswer, ProvedMove,
+    Reason, Stats, Variation,
 };
 pub use event::{EventAnswer, EventKind};
 pub use explanation::{Chart, Explained, OpenEnding, Warm};

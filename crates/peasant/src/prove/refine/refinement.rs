@@ -121,7 +121,6 @@ impl Refinement {
             .rounds()
     }
 
-
     fn question<'a>(
         &'a mut self,
         chess: &'a mut GoalProver,

@@ -71,7 +71,10 @@ pub fn proved(analysis: &Analysis) -> String {
 fn to_settle(Price { slices, time }: Price) -> String {
     let endings = counted(rough(slices), "queen ending");
     let time = time.map(|time| format!(", {} s", rough(time.as_secs().max(1))));
-    format!(" To settle it: about {endings}{}.", time.unwrap_or_default())
+    format!(
+        " To settle it: about {endings}{}.",
+        time.unwrap_or_default()
+    )
 }
 
 /// To two digits.
