@@ -4,6 +4,7 @@
     deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)
 )]
 
+use std::fmt;
 use std::io::Read;
 
 /// Bytes that are left to read, and how much memory what is made of them may take.
@@ -17,6 +18,14 @@ pub struct Bytes<R> {
 /// The reason why a certificate cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
 
 pub fn unreadable<T>(reason: impl Into<String>) -> Result<T, Unreadable> {
     Err(Unreadable(reason.into()))

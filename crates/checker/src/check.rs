@@ -31,7 +31,8 @@ struct Checker<'c> {
     strategy: &'c Strategy,
     small: &'c mut Small,
     checked: &'c mut Checked,
-    is_left: &'c dyn Fn() -> bool,
+    go_on: &'c mut dyn FnMut(u64, u64) -> bool,
+    all: u64,
 }
 
 /// Checks a certificate. `small` may serve for several.
@@ -39,32 +40,38 @@ struct Checker<'c> {
 /// # Errors
 /// The first position at which something is not so.
 pub fn check(certificate: &Certificate, small: &mut Small) -> Result<Checked, Wrong> {
-    check_unless(certificate, small, &|| false)
+    check_with(certificate, small, &mut |_, _| true)
 }
 
-/// The same, left when it is no longer wanted: then the certificate is neither right nor wrong, and what is returned is an error.
+/// Checks a certificate, and tells on the way how many positions are done, and how many there are. Where the answer is no the check is left:
+/// then the certificate is neither right nor wrong, and what is returned is an error.
 ///
 /// # Errors
-/// The first position at which something is not so, or the one at which the check was left.
-pub fn check_unless(
+/// As [`check`]; or the position at which the check was left.
+pub fn check_with(
     certificate: &Certificate,
     small: &mut Small,
-    is_left: &dyn Fn() -> bool,
+    go_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Checked, Wrong> {
     let mut checked = Checked::default();
     let root = &certificate.root;
-    let needed = needed(certificate);
-    if needed.is_empty() {
-        return wrong(root, "nothing is claimed of it");
-    }
-    for (side, wins) in needed {
-        let mut strategies = certificate.strategies.iter();
-        let Some(strategy) = strategies.find(|found| (found.side, found.wins) == (side, wins))
-        else {
+    let mut strategies = Vec::new();
+    for (side, wins) in needed(certificate) {
+        let mut found = certificate.strategies.iter();
+        let Some(strategy) = found.find(|found| (found.side, found.wins) == (side, wins)) else {
             let does = if wins { "wins" } else { "holds" };
             return wrong(root, format!("nothing shows that {} {does}", name(side)));
         };
-        let mut checker = Checker { certificate, strategy, small, checked: &mut checked, is_left };
+        strategies.push(strategy);
+    }
+    if strategies.is_empty() {
+        return wrong(root, "nothing is claimed of it");
+    }
+    let all = strategies.iter().map(|strategy| strategy.positions.len() as u64).sum();
+    for strategy in strategies {
+        let checked = &mut checked;
+        let mut checker =
+            Checker { certificate, strategy, small, checked, go_on: &mut *go_on, all };
         checker.arrives(root, u32::MAX)?;
         for board in &strategy.positions {
             checker.step(board)?;
@@ -109,7 +116,7 @@ impl Checker<'_> {
 
     /// The play has come to a position: it is an end as claimed, or the strategy goes on, in fewer moves than `rank`.
     fn arrives(&mut self, board: &Board, rank: u32) -> Result<(), Wrong> {
-        if (self.is_left)() {
+        if !(self.go_on)(self.checked.positions, self.all) {
             return wrong(board, "the check was left");
         }
         let (side, wins) = (self.strategy.side, self.strategy.wins);
@@ -175,3 +182,5 @@ impl fmt::Display for Wrong {
         write!(f, "`{}`: {}", self.position, self.reason)
     }
 }
+
+impl std::error::Error for Wrong {}

@@ -1,5 +1,8 @@
 //! `peasant-check FILE...`: checks certificates.
 
+mod json;
+mod progress;
+
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Cursor, Read};
@@ -8,15 +11,20 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use checker::certificate::{Certificate, MEMORY};
-use checker::check::check;
+use checker::check::{Checked, Wrong, check_with};
 use checker::small::Small;
+use progress::Progress;
 
+// What stands here stands in the man page too, peasant-check.1: a test compares them.
 const HELP: &str = "\
 Checks certificates of chess endings that `peasant solve FEN --certificate FILE` writes.
 
-Usage: peasant-check [--memory MIB] FILE...
+Usage: peasant-check [--json] [--memory MIB] FILE...
 
-A certificate that takes more memory than that (1024 MiB unless you say otherwise) is refused before it takes it.
+      --json        Print JSON, one object a file
+      --memory MIB  Refuse a certificate before it takes more memory than that (1024 MiB unless you say otherwise)
+  -h, --help        Print help
+  -V, --version     Print version
 
 Exit status: 0 every certificate is right, 1 one is wrong (its first faulty position is named), 2 one cannot be read,
 3 all are right, but one rests on something that is not proved in it. Of several the first of 2, 1, 3 counts.";
@@ -30,46 +38,57 @@ enum Verdict {
     Unreadable,
 }
 
+/// What is found in a file; or why it cannot be read.
+type Found = Result<(Certificate, Result<Checked, Wrong>), String>;
+
+/// What the command line asks for.
+struct Wanted {
+    files: Vec<OsString>,
+    memory: u64,
+    json: bool,
+}
+
 fn main() -> ExitCode {
-    let mut arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    match arguments.first().and_then(|first| first.to_str()) {
+    let mut arguments = std::env::args_os().skip(1).peekable();
+    match arguments.peek().and_then(|first| first.to_str()) {
         Some("-h" | "--help") => println!("{HELP}"),
         Some("-V" | "--version") => println!("peasant-check {}", env!("CARGO_PKG_VERSION")),
-        _ => {
-            let files = match memory_asked(&mut arguments) {
-                Ok(memory) if !arguments.is_empty() => (memory, arguments),
-                Ok(_) => return misused("no certificate is named"),
-                Err(text) => return misused(&format!("`{text}` is no number of MiB for --memory")),
-            };
-            return ExitCode::from(judge_all(files.0, &files.1));
-        }
+        _ => match wanted(arguments) {
+            Ok(wanted) => return ExitCode::from(judge_all(&wanted)),
+            Err(what) => {
+                eprintln!("error: {what}\n\n{HELP}");
+                return ExitCode::from(2);
+            }
+        },
     }
     ExitCode::SUCCESS
 }
 
-fn misused(what: &str) -> ExitCode {
-    eprintln!("error: {what}\n\n{HELP}");
-    ExitCode::from(2)
-}
-
-/// Takes `--memory MIB` out of the arguments: in bytes.
-fn memory_asked(arguments: &mut Vec<OsString>) -> Result<u64, String> {
-    let Some(place) = arguments.iter().position(|argument| argument == "--memory") else {
-        return Ok(MEMORY);
-    };
-    arguments.remove(place);
-    let text = match place < arguments.len() {
-        true => arguments.remove(place).to_string_lossy().into_owned(),
-        false => String::new(),
-    };
-    let mib: Option<u64> = text.parse().ok().filter(|&mib| mib > 0);
-    mib.and_then(|mib| mib.checked_mul(1 << 20)).ok_or(text)
+/// Reads the command line.
+fn wanted(mut arguments: impl Iterator<Item = OsString>) -> Result<Wanted, String> {
+    let mut wanted = Wanted { files: Vec::new(), memory: MEMORY, json: false };
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--json") => wanted.json = true,
+            Some("--memory") => {
+                let text = arguments.next().unwrap_or_default().to_string_lossy().into_owned();
+                let mib: Option<u64> = text.parse().ok().filter(|&mib| mib > 0);
+                let bytes = mib.and_then(|mib| mib.checked_mul(1 << 20));
+                wanted.memory =
+                    bytes.ok_or_else(|| format!("`{text}` is no number of MiB for --memory"))?;
+            }
+            Some("--") => wanted.files.extend(arguments.by_ref()),
+            Some(text) if text.starts_with('-') => return Err(format!("no option is `{text}`")),
+            _ => wanted.files.push(argument),
+        }
+    }
+    if wanted.files.is_empty() { Err("no certificate is named".to_owned()) } else { Ok(wanted) }
 }
 
 /// Checks files, each in so much memory: the exit status.
-fn judge_all(memory: u64, files: &[OsString]) -> u8 {
+fn judge_all(wanted: &Wanted) -> u8 {
     let mut small = Small::default();
-    match files.iter().map(|file| judge(Path::new(file), memory, &mut small)).max() {
+    match wanted.files.iter().map(|file| judge(Path::new(file), wanted, &mut small)).max() {
         None | Some(Verdict::Right) => 0,
         Some(Verdict::Wrong) => 1,
         Some(Verdict::Unreadable) => 2,
@@ -78,30 +97,48 @@ fn judge_all(memory: u64, files: &[OsString]) -> u8 {
 }
 
 /// Checks one file and says what it found.
-fn judge(file: &Path, memory: u64, small: &mut Small) -> Verdict {
+fn judge(file: &Path, wanted: &Wanted, small: &mut Small) -> Verdict {
     let start = Instant::now();
-    let read = read(file, memory);
-    let (verdict, told) = match &read {
-        Ok(certificate) => {
-            println!("{}: {}", file.display(), claim(certificate));
-            let checked = check(certificate, small);
-            if let Ok(checked) = &checked {
-                let seconds = start.elapsed().as_secs_f64();
-                println!("{}: {checked}, {seconds:.2} s{}", file.display(), peak());
-            }
-            match (checked, certificate.trusted.len()) {
-                (Err(wrong), _) => (Verdict::Wrong, format!("wrong at {wrong}")),
-                (Ok(_), 0) => (Verdict::Right, "right".to_owned()),
-                (Ok(_), leant_on) => {
-                    let results = format!("{leant_on} results that are not proved here");
-                    (Verdict::Conditional, format!("right if what it rests on is so: {results}"))
-                }
-            }
+    let found: Found = read(file, wanted.memory).map(|certificate| {
+        if !wanted.json {
+            println!("{}: {}", file.display(), claim(&certificate));
         }
-        Err(reason) => (Verdict::Unreadable, format!("cannot be read: {reason}")),
+        let mut progress = Progress::new(start);
+        let checked = check_with(&certificate, small, &mut |done, all| {
+            progress.show(done, all);
+            true
+        });
+        (certificate, checked)
+    });
+    let seconds = start.elapsed().as_secs_f64();
+    let verdict = match &found {
+        Ok((certificate, Ok(_))) if certificate.trusted.is_empty() => Verdict::Right,
+        Ok((_, Ok(_))) => Verdict::Conditional,
+        Ok((_, Err(_))) => Verdict::Wrong,
+        Err(_) => Verdict::Unreadable,
     };
-    println!("{}: {told}", file.display());
+    if wanted.json {
+        println!("{}", json::object(file, verdict, &found, seconds));
+    } else {
+        if let Ok((_, Ok(checked))) = &found {
+            println!("{}: {checked}, {seconds:.2} s{}", file.display(), peak());
+        }
+        println!("{}: {}", file.display(), told(verdict, &found));
+    }
     verdict
+}
+
+/// The verdict in words.
+fn told(verdict: Verdict, found: &Found) -> String {
+    match found {
+        Ok((_, Ok(_))) if verdict == Verdict::Right => "right".to_owned(),
+        Ok((certificate, Ok(_))) => {
+            let leant_on = certificate.trusted.len();
+            format!("right if what it rests on is so: {leant_on} results that are not proved here")
+        }
+        Ok((_, Err(wrong))) => format!("wrong at {wrong}"),
+        Err(reason) => format!("cannot be read: {reason}"),
+    }
 }
 
 /// Reads a file, or what a pipe holds.
@@ -115,22 +152,31 @@ fn read(path: &Path, memory: u64) -> Result<Certificate, String> {
         file.take(memory).read_to_end(&mut bytes).map_err(system)?;
         Certificate::read_within(Cursor::new(&bytes), memory - bytes.len() as u64)
     };
-    certificate.map_err(|unreadable| unreadable.0)
+    certificate.map_err(|unreadable| unreadable.to_string())
 }
 
 /// What is claimed.
 fn claim(certificate: &Certificate) -> String {
     let Certificate { root, bounds, program, checksum, .. } = certificate;
-    let [least, most] = bounds.map(|result| ["loss", "draw", "win"][usize::from(result)]);
+    let [least, most] = bounds.map(name);
     let result = if least == most { least.to_owned() } else { format!("{least} to {most}") };
     let turn = if root.turn == 0 { "White" } else { "Black" };
-    let sum: String = checksum.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let sum = hex(&checksum[..8]);
     // The name is the writer's own: it must not look like a line of ours.
     let program = program.escape_default();
     format!(
         "`{}`: {result} for {turn}, who is to move (\"{program}\", SHA-256 {sum}...)",
         root.fen()
     )
+}
+
+/// The name of a result.
+fn name(result: u8) -> &'static str {
+    ["loss", "draw", "win"][usize::from(result)]
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The most memory that was used, where the system tells it.

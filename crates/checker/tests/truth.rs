@@ -10,5 +10,7 @@ mod encoder;
 mod kept;
 #[path = "truth/mutations.rs"]
 mod mutations;
+#[path = "truth/program.rs"]
+mod program;
 #[path = "truth/small.rs"]
 mod small;

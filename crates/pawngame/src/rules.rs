@@ -88,6 +88,9 @@ impl Preset {
 }
 
 impl NoMove {
+    /// All of them.
+    pub const ALL: [NoMove; 3] = [NoMove::Draw, NoMove::Loss, NoMove::Alburt];
+
     /// The name that the command line uses.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -126,7 +129,7 @@ impl FromStr for NoMove {
     type Err = String;
 
     fn from_str(text: &str) -> Result<NoMove, String> {
-        [NoMove::Draw, NoMove::Loss, NoMove::Alburt]
+        NoMove::ALL
             .into_iter()
             .find(|rule| rule.name() == text)
             .ok_or_else(|| format!("`{text}` is none of draw, loss and alburt"))

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use checker::certificate::Certificate;
-use checker::check::{Checked, Wrong, check_unless};
+use checker::check::{Checked, Wrong, check_with};
 use checker::small::Small;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -36,8 +36,8 @@ pub fn check(py: Python<'_>, path: PathBuf, memory: u64) -> PyResult<Bound<'_, P
         Ok(match Certificate::read_within(file, memory << 20) {
             Ok(certificate) => {
                 let mut small = Small::default();
-                let is_left = || flag.is_raised();
-                let checked = check_unless(&certificate, &mut small, &is_left);
+                let mut go_on = |_, _| !flag.is_raised();
+                let checked = check_with(&certificate, &mut small, &mut go_on);
                 Found::Read(Box::new(certificate), checked)
             }
             Err(unreadable) => Found::Unreadable(unreadable.0),

@@ -69,7 +69,7 @@ pub use question::Question;
 pub use rules::Rules;
 pub use value::{Bounds, Distance, Wdl};
 
-/// What is said to those who embed the library.
-#[cfg(doctest)]
+/// What is said to those who embed the library, which makes certificates too.
+#[cfg(all(doctest, feature = "certificate"))]
 #[doc = include_str!("../../../docs/embedding.md")]
 struct Embedding;

@@ -17,6 +17,9 @@ pub enum Rules {
 }
 
 impl Rules {
+    /// All of them.
+    pub const ALL: [Rules; 2] = [Rules::Chess, Rules::Newborn];
+
     /// The name that users and machine-readable output use.
     #[must_use]
     pub const fn name(self) -> &'static str {

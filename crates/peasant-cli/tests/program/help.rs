@@ -215,6 +215,105 @@ fn completions_for_every_shell() {
     assert!(text(&output.stderr).contains("zsh"));
 }
 
+/// Options with few values: the words before, the values, and what is said of another value.
+#[cfg(unix)]
+const FEW_VALUES: [(&[&str], &str, &str); 10] = [
+    (
+        &["solve", "--rules"],
+        "chess newborn",
+        "use `chess` or `newborn`",
+    ),
+    (
+        &["diagram", "--rules"],
+        "chess newborn",
+        "use `chess` or `newborn`",
+    ),
+    (
+        &["mine", "--find"],
+        "full-point zugzwang longest underpromotion only-moves",
+        "write full-point, zugzwang,",
+    ),
+    (
+        &["mine", "--measure"],
+        "conversion end mate",
+        "write end, conversion or mate",
+    ),
+    (
+        &["pawnking", "--reuse"],
+        "never careful sensitive",
+        "use never, careful or sensitive",
+    ),
+    (
+        &["classic", "--without"],
+        "2 3 4 5 6 7 8 9",
+        "give numbers of conditions from 2 to 9",
+    ),
+    (&["study", "--solver"], "white black", "give white or black"),
+    (
+        &["pawngame", "solve", "--preset"],
+        "peasants pawn-game alburt hexapawn",
+        "choose peasants, pawn-game, alburt or hexapawn",
+    ),
+    (
+        &["pawngame", "value", "--no-move"],
+        "draw loss alburt",
+        "none of draw, loss and alburt",
+    ),
+    (
+        &["play", "--side"],
+        "white black",
+        "[possible values: white, black]",
+    ),
+];
+
+/// Shells offer them, and not names of files; what is none of them is still refused in words of its own.
+#[cfg(unix)]
+#[test]
+fn values_are_completed() {
+    let script = |shell| text(&peasant(&["completions", shell]).stdout);
+    let [bash, zsh, fish] = ["bash", "zsh", "fish"].map(script);
+    let scratch = Scratch::new("values");
+    fs::write(scratch.0.join("peasant.bash"), bash).expect("writable");
+    fs::write(scratch.0.join("a-file"), "").expect("writable");
+    for (words, values, refused) in FEW_VALUES {
+        let (option, verbs) = words.split_last().expect("an option");
+        let line = format!(
+            ". ./peasant.bash; COMP_WORDS=(peasant {} ''); COMP_CWORD={}; \
+            _peasant peasant '' {option}; echo \"${{COMPREPLY[*]}}\"",
+            words.join(" "),
+            words.len() + 1,
+        );
+        let mut shell = Command::new("bash");
+        let offered = shell.args(["-c", &line]).current_dir(&scratch.0).output();
+        let offered = text(&offered.expect("there is bash").stdout);
+        assert_eq!(offered.trim_end(), values, "{words:?}");
+        let mut lines = zsh
+            .lines()
+            .filter(|line| line.contains(&format!("{option}=")));
+        let end = format!(":({values})' \\");
+        assert!(lines.any(|line| line.ends_with(&end)), "{words:?}");
+        let list = values.split(' ').map(|value| format!("{value}\\t''"));
+        let list = list.collect::<Vec<_>>().join("\n");
+        let name = format!(" -l {} ", &option[2..]);
+        let mut fish = fish.split(&name).skip(1);
+        assert!(
+            fish.any(|rest| rest.contains(&format!("-f -a \"{list}\""))),
+            "{words:?}"
+        );
+
+        let mut args = verbs.to_vec();
+        args.extend([*option, "thing"]);
+        let output = program().args(args).output().expect("it runs");
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(
+            error.starts_with("error: invalid value 'thing' for"),
+            "{error}"
+        );
+        assert!(error.contains(refused), "{error}");
+    }
+}
+
 /// One kind of message, wherever a number is wanted.
 #[test]
 fn negative_numbers_are_told_alike() {

@@ -57,6 +57,9 @@ pub enum Measure {
 }
 
 impl Measure {
+    /// All of them.
+    pub const ALL: [Measure; 3] = [Measure::ZeroingMove, Measure::End, Measure::Mate];
+
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -92,8 +95,4 @@ named!(
     Kind::ALL,
     "write full-point, zugzwang, longest, underpromotion or only-moves"
 );
-named!(
-    Measure,
-    [Measure::End, Measure::ZeroingMove, Measure::Mate],
-    "write end, conversion or mate"
-);
+named!(Measure, Measure::ALL, "write end, conversion or mate");

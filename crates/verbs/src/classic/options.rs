@@ -6,7 +6,7 @@ use historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Options};
 use peasant::limits::Limits;
 
 use crate::host::machine;
-use crate::options::{parse_memory, parse_seconds};
+use crate::options::{one_of, parse_memory, parse_seconds};
 
 #[derive(clap::Args)]
 #[command(
@@ -26,7 +26,13 @@ pub struct ClassicArgs {
     #[arg(long)]
     pub church: bool,
     /// Conditions for terminal nodes to switch off, by number (2 to 9); 1, the maximum depth, stays
-    #[arg(long, value_name = "N[,N...]", value_delimiter = ',', value_parser = parse_condition)]
+    #[arg(
+        long,
+        value_name = "N[,N...]",
+        value_delimiter = ',',
+        value_parser = one_of(["2", "3", "4", "5", "6", "7", "8", "9"], parse_condition),
+        hide_possible_values = true
+    )]
     pub without: Vec<Condition>,
     /// Look at every king move near the tips
     #[arg(long)]

@@ -9,7 +9,7 @@ use peasant::mine::{Family, Files, Kind, Materials, Measure, Pattern, Search};
 use crate::Failure;
 use crate::host::fault::Fault;
 use crate::options::proof::ProofArgs;
-use crate::options::{parse_name, parse_threads};
+use crate::options::{one_of, parse_name, parse_threads};
 
 #[derive(clap::Args)]
 #[command(mut_arg("time", |time| time.default_value("10").help(
@@ -35,11 +35,11 @@ pub struct MineArgs {
     pub pattern: Option<Pattern>,
     /// What to look for: full-point (whoever moves loses), zugzwang (every other mutual zugzwang), longest (wins),
     /// underpromotion (only those keep the result), only-moves (chains of them); repeatable [default: all]
-    #[arg(long, value_name = "KIND", value_parser = parse_name::<Kind>)]
+    #[arg(long, value_name = "KIND", value_parser = one_of(Kind::ALL.map(Kind::name), parse_name::<Kind>), hide_possible_values = true)]
     pub find: Vec<Kind>,
     /// How long a win is: to the next conversion, to its end (mate, or a promotion after which nothing is left to fight for), or
-    /// to mate [possible values: conversion, end, mate]
-    #[arg(long, value_name = "WHAT", default_value = "conversion", value_parser = parse_name::<Measure>)]
+    /// to mate
+    #[arg(long, value_name = "WHAT", default_value = "conversion", value_parser = one_of(Measure::ALL.map(Measure::name), parse_name::<Measure>))]
     pub measure: Measure,
     /// Tell so many of the longest wins, and of the longest chains
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_keep)]

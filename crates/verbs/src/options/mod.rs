@@ -11,10 +11,52 @@ pub mod position;
 pub mod proof;
 pub mod sets;
 
+use std::error::Error;
+use std::ffi::OsStr;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
+
 use crate::tell::plain::excerpt;
+
+/// A value out of a few, which shells offer; what is none of them is refused in the words of whoever reads it.
+#[derive(Clone)]
+pub struct OneOf<P> {
+    names: Vec<&'static str>,
+    parse: P,
+}
+
+/// A value that has one of these names.
+pub fn one_of<P>(names: impl Into<Vec<&'static str>>, parse: P) -> OneOf<P> {
+    OneOf {
+        names: names.into(),
+        parse,
+    }
+}
+
+impl<P, T, E> TypedValueParser for OneOf<P>
+where
+    P: Fn(&str) -> Result<T, E> + Clone + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+    E: Into<Box<dyn Error + Send + Sync>>,
+{
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.names.iter().map(PossibleValue::new)))
+    }
+}
 
 /// Structures to solve.
 pub fn parse_structures(text: &str) -> Result<u64, String> {

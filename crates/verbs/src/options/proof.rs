@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Arg;
 use peasant::{Builder, Limits, Prover, Rules};
 
-use super::{parse_memory, parse_name, parse_seconds, parse_structures};
+use super::{one_of, parse_memory, parse_name, parse_seconds, parse_structures};
 use crate::Failure;
 use crate::host::fault::Fault;
 use crate::host::machine;
@@ -20,8 +20,8 @@ use crate::outside::syzygy::{Checks, Tables};
 /// What solve and epd share.
 #[derive(clap::Args)]
 pub struct ProofArgs {
-    /// What a promotion is worth [possible values: chess, newborn]
-    #[arg(long, default_value = "chess", hide_possible_values = true, value_parser = parse_name::<Rules>)]
+    /// What a promotion is worth
+    #[arg(long, default_value = "chess", value_parser = one_of(Rules::ALL.map(Rules::name), parse_name::<Rules>))]
     pub rules: Rules,
     /// Print JSON, one object a line
     #[arg(long)]

@@ -7,7 +7,7 @@ use peasant::Rules;
 
 use super::helpers::HelperArgs;
 use super::proof::{ProofArgs, TimeLimit};
-use super::{parse_memory, parse_name, parse_seconds, parse_structures, parse_threads};
+use super::{one_of, parse_memory, parse_name, parse_seconds, parse_structures, parse_threads};
 
 /// The sets of a proof, with the options of that proof which make sense for a picture.
 #[derive(clap::Args)]
@@ -26,8 +26,8 @@ pub struct SetArgs {
     /// equals where it is a draw, red and minus where the attacker loses. A proof finds it
     #[arg(long)]
     pub heat: bool,
-    /// What a promotion is worth [possible values: chess, newborn; default: chess]
-    #[arg(long, hide_possible_values = true, value_parser = parse_name::<Rules>, requires = "sets")]
+    /// What a promotion is worth [default: chess]
+    #[arg(long, value_parser = one_of(Rules::ALL.map(Rules::name), parse_name::<Rules>), requires = "sets")]
     rules: Option<Rules>,
     /// Stop the proof after so many seconds, and draw what is proved
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true, requires = "sets")]

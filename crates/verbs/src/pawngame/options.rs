@@ -9,7 +9,7 @@ use peasant::board::Color;
 use peasant::limits::Limits;
 
 use crate::host::{machine, progress};
-use crate::options::{parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
+use crate::options::{one_of, parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
 
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);
@@ -158,7 +158,8 @@ pub struct GameArgs {
         long,
         value_name = "GAME",
         default_value = "pawn-game",
-        value_parser = parse_name::<Preset>,
+        value_parser = one_of(Preset::ALL.map(Preset::name), parse_name::<Preset>),
+        hide_possible_values = true,
         help_heading = "Rules"
     )]
     pub preset: Preset,
@@ -179,7 +180,13 @@ pub struct GameArgs {
     pub no_en_passant: bool,
     /// A player without a move: draw, loss, or alburt (loses, unless the opponent has no move either: then it is a draw)
     /// [default: the preset's]
-    #[arg(long, value_name = "RESULT", value_parser = parse_name::<NoMove>, help_heading = "Rules")]
+    #[arg(
+        long,
+        value_name = "RESULT",
+        value_parser = one_of(NoMove::ALL.map(NoMove::name), parse_name::<NoMove>),
+        hide_possible_values = true,
+        help_heading = "Rules"
+    )]
     pub no_move: Option<NoMove>,
 }
 

@@ -6,7 +6,7 @@ use historic::pawnking::{Options, Reuse};
 use peasant::limits::Limits;
 
 use crate::host::machine;
-use crate::options::{parse_memory, parse_seconds};
+use crate::options::{one_of, parse_memory, parse_seconds};
 
 #[derive(clap::Args)]
 #[command(
@@ -21,7 +21,7 @@ pub struct PawnkingArgs {
     pub fen: Vec<String>,
     /// When a win may stand for the same pawns with other kings: never, careful (no distance is worse) or sensitive (none is worse by
     /// more than its sensitive value)
-    #[arg(long, value_name = "WHEN", default_value = "careful", value_parser = parse_reuse)]
+    #[arg(long, value_name = "WHEN", default_value = "careful", value_parser = one_of(Reuse::ALL.map(Reuse::name), parse_reuse), hide_possible_values = true)]
     pub reuse: Reuse,
     /// Look at moves without a plan only where all others lose
     #[arg(long)]

@@ -5,8 +5,8 @@ use peasant::{Limits, Rules};
 
 use crate::Failure;
 use crate::host::fault::Fault;
-use crate::options::parse_threads;
 use crate::options::proof::{ProofArgs, default_time};
+use crate::options::{one_of, parse_threads};
 
 #[derive(clap::Args)]
 #[command(
@@ -38,7 +38,7 @@ pub struct StudyArgs {
     pub draw: bool,
     /// The side that is to solve it: white or black [default: the side to move]; a result of 1-0 or 0-1 names
     /// the side itself
-    #[arg(long, value_name = "SIDE", value_parser = parse_side)]
+    #[arg(long, value_name = "SIDE", value_parser = one_of(["white", "black"], parse_side), hide_possible_values = true)]
     pub solver: Option<Color>,
     /// Show what refutes the moves that fail at every move of the solver's, not only at the first
     #[arg(long)]
