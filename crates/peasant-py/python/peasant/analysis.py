@@ -242,7 +242,7 @@ class Analysis(_Told):
         """The board, and beside it the verdict with every move's result, for a notebook."""
         said = [f"<b>{escape(self.verdict)}</b>"]
         if self.opinion:
-            said.append(escape(f"Move: {self.opinion.san} ({self.opinion.score / 100:+.2f}, no proof)"))
+            said.append(escape(f"Move: {self.opinion.san} (no proof; {self.opinion.score / 100:+.2f})"))
         if self.line_san:
             said.append(escape(f"Line: {' '.join(self.line_san[:12])}{' …' if len(self.line_san) > 12 else ''}"))
         rows = "".join(f"<tr><td>{escape(one.san)}</td><td>{one.result}</td></tr>" for one in self.moves)

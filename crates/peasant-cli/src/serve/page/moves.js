@@ -65,7 +65,7 @@ function folded(fen, run, rows, noun) {
     rows[0].querySelector('button')?.focus();
   };
   const names = run.map((move) => move.san).join(', ');
-  const choose = el('button', { type: 'button', text: plural(run.length, noun), title: names, 'aria-label': `${plural(run.length, noun)}: ${names}`, 'aria-expanded': 'false' });
+  const choose = el('button', { type: 'button', text: `${run[0].san}, ${run[1].san} and ${run.length - 2} more`, title: names, 'aria-label': `${plural(run.length, noun)}: ${names}`, 'aria-expanded': 'false' });
   const made = el('tr', { class: 'alike' }, el('td', {}, choose), el('td', {}, resultChip(first.result)), el('td', { class: 'muted', text: said(first) }));
   made.addEventListener('click', unfold);
   return made;

@@ -33,7 +33,7 @@ export const percent = (share) => `${Math.min(99, Math.round(share * 100))}\u00a
 /** Of an open move, how likely its likeliest result is. @param {{win: number, draw: number, loss: number}} likelihood */
 export function likeliest(likelihood) {
   const [result, share] = Object.entries(likelihood).reduce((best, one) => (one[1] > best[1] ? one : best));
-  return `likely a ${result} (${percent(share)})`;
+  return `${share < 0.6 ? 'perhaps' : 'likely'} a ${result} (${percent(share)})`;
 }
 
 /** @param {{lower: string, upper: string}} bounds @param {string} side @returns {string} a sentence about the side to move */

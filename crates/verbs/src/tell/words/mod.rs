@@ -55,15 +55,13 @@ fn is_only(analysis: &Analysis) -> bool {
 /// The answer in lines: the verdict, or of an open position all that there is to say.
 pub fn headlines(analysis: &Analysis) -> Vec<String> {
     match analysis.bounds.exact() {
-        Some(_) => vec![verdict(analysis)],
+        // That there is mate or stalemate needs no proof.
+        Some(_) if analysis.position.legal_moves().is_empty() || analysis.trusted => {
+            vec![verdict(analysis)]
+        }
+        Some(_) => vec![format!("Proved: {}", verdict(analysis))],
         None => open::lines(analysis),
     }
-}
-
-/// Of how many moves something is proved.
-pub fn rendered_moves(analysis: &Analysis) -> usize {
-    let moves = analysis.moves.iter();
-    moves.filter(|m| m.bounds != Bounds::UNKNOWN).count()
 }
 
 /// The result as far as it is known while a proof goes on.
@@ -133,7 +131,7 @@ pub fn table(analysis: &Analysis) -> String {
             None => distance(m, from_pawns),
         };
         let name = san::format(&analysis.position, m.r#move);
-        let result = format!("{:<12}", m.bounds.to_string());
+        let result = format!("{:<12}", open::range(m.bounds));
         let result = match m.bounds.exact() {
             Some(exact) => colour::result(&result, exact),
             None => result,
@@ -359,15 +357,15 @@ pub const SYZYGY_MEN: u32 = 7;
 
 /// The endings that kept bounds open. That there are no tables for one is of use to those who have some.
 pub fn reasons(analysis: &Analysis, has_tables: bool) -> String {
-    let where_to = match analysis.stopped {
-        Some(Stop::Memory) => "in so little memory",
-        _ => "here",
+    let why = match analysis.stopped {
+        Some(Stop::Memory) => ", too large for so little memory",
+        _ => "",
     };
-    let mut text = format!("Open because these endings are too large to solve {where_to}:\n");
+    let mut text = format!("The proof waits for endings such as these{why}:\n");
     for position in &analysis.reasons {
         let men = position.occupied().count();
         let cure = match men <= SYZYGY_MEN {
-            true => ": Syzygy tables would settle it (--syzygy)",
+            true => ": Syzygy tables have it (--syzygy)",
             false if has_tables => ": no tables exist",
             false => "",
         };

@@ -4,11 +4,14 @@ use peasant::board::Color;
 use peasant::value::{Bounds, Wdl};
 use peasant::{Analysis, Likelihood, MoveAnalysis, Price};
 
-use super::{counted, listed, opinion, rendered_moves, stopped};
+use super::{counted, listed, opinion, stopped};
 use crate::tell::san;
 
 /// So many moves are named.
 const NAMED: usize = 3;
+
+/// From then on a result is called likely.
+const LIKELY: f64 = 0.6;
 
 /// What there is to say of it.
 pub fn lines(analysis: &Analysis) -> Vec<String> {
@@ -42,7 +45,8 @@ pub fn likely(mover: Color, likelihood: Likelihood) -> String {
 /// Of a move: its likeliest result, and how likely that is.
 pub fn likeliest(likelihood: Likelihood) -> String {
     let (result, share) = likelihood.likeliest();
-    format!("likely a {result} ({} %)", percent(share))
+    let how = if share < LIKELY { "perhaps" } else { "likely" };
+    format!("{how} a {result} ({} %)", percent(share))
 }
 
 /// What is not proved is never certain.
@@ -52,26 +56,64 @@ pub fn percent(share: f64) -> u32 {
 
 /// What is proved, and what ended the proof.
 pub fn proved(analysis: &Analysis) -> String {
-    let mover = analysis.position.turn();
-    let (moves, all) = (rendered_moves(analysis), analysis.moves.len());
+    let (mover, bounds) = (analysis.position.turn(), analysis.bounds);
     let stopped = stopped(analysis.stopped);
-    match (analysis.bounds.lower(), analysis.bounds.upper()) {
-        (Wdl::Draw, _) => {
-            let holding = holding(analysis);
-            format!("Proved: {mover} to move has at least a draw{stopped}.{holding}")
-        }
-        (_, Wdl::Draw) => format!("Proved: {mover} to move has at most a draw{stopped}."),
-        _ if moves > 0 => format!(
-            "Proved: nothing yet of the result, something of {moves} of {mover}'s {all} moves{stopped}."
+    let result = match (bounds.lower(), bounds.upper()) {
+        (Wdl::Draw, _) => format!("{mover} to move has at least a draw"),
+        (_, Wdl::Draw) => format!("{mover} to move has at most a draw"),
+        _ => format!("nothing yet of the result; {mover} is to move"),
+    };
+    let of_moves = [
+        named(
+            analysis,
+            |m| m.lower() >= Wdl::Draw,
+            ["draws at least", "draw at least"],
         ),
-        _ => format!("Proved: nothing yet{stopped}; {mover} is to move."),
+        named(
+            analysis,
+            |m| m.upper() == Wdl::Draw && bounds.upper() == Wdl::Win,
+            ["does not win", "do not win"],
+        ),
+        named(analysis, |m| m.upper() == Wdl::Loss, ["loses", "lose"]),
+    ];
+    format!("Proved: {result}{stopped}.{}", of_moves.concat())
+}
+
+/// A sentence about the moves of which something is proved, a few of them by name; if it is all but one, that one.
+fn named(analysis: &Analysis, is_so: impl Fn(Bounds) -> bool, [one, several]: [&str; 2]) -> String {
+    let name = |m: &MoveAnalysis| san::format(&analysis.position, m.r#move);
+    let (so, other): (Vec<&MoveAnalysis>, Vec<_>) =
+        analysis.moves.iter().partition(|m| is_so(m.bounds));
+    if let ([_, _, ..], [only]) = (&so[..], &other[..]) {
+        return format!(" Every move but {} {one}.", name(only));
+    }
+    let mut names: Vec<String> = so.iter().map(|m| name(m)).collect();
+    if names.len() > NAMED + 1 {
+        let more = names.len() - NAMED;
+        names.truncate(NAMED);
+        names.push(format!("{more} more"));
+    }
+    match names.len() {
+        0 => String::new(),
+        1 => format!(" {} {one}.", names[0]),
+        _ => format!(" {} {several}.", listed(&names)),
+    }
+}
+
+/// What is proved of a move, in words that fit a table.
+pub fn range(bounds: Bounds) -> String {
+    match (bounds.lower(), bounds.upper()) {
+        (Wdl::Loss, Wdl::Win) => "open".to_owned(),
+        (Wdl::Draw, Wdl::Win) => "draw or win".to_owned(),
+        (Wdl::Loss, Wdl::Draw) => "draw or loss".to_owned(),
+        _ => bounds.to_string(),
     }
 }
 
 /// What the proof needs still.
 fn to_settle(Price { slices, time }: Price) -> String {
     let endings = counted(rough(slices), "queen ending");
-    let time = time.map(|time| format!(", {} s", rough(time.as_secs().max(1))));
+    let time = time.map(|time| format!(", {} s more", rough(time.as_secs().max(1))));
     format!(
         " To settle it: about {endings}{}.",
         time.unwrap_or_default()
@@ -82,23 +124,6 @@ fn to_settle(Price { slices, time }: Price) -> String {
 fn rough(count: u64) -> u64 {
     let unit = 10_u64.pow(count.max(1).ilog10().saturating_sub(1));
     (count + unit / 2) / unit * unit
-}
-
-/// The moves that hold what is proved.
-fn holding(analysis: &Analysis) -> String {
-    let holds = |m: &&MoveAnalysis| m.bounds.lower() >= analysis.bounds.lower();
-    let moves = analysis.moves.iter().filter(holds);
-    let names = moves.map(|m| san::format(&analysis.position, m.r#move));
-    let mut names: Vec<String> = names.collect();
-    if names.len() > NAMED + 1 {
-        let more = names.len() - NAMED;
-        names.truncate(NAMED);
-        names.push(format!("{more} more"));
-    }
-    match names[..] {
-        [] => String::new(),
-        _ => format!(" Proved to hold it: {}.", listed(&names)),
-    }
 }
 
 /// What is proved of a result, in a phrase.
@@ -130,11 +155,13 @@ mod tests {
     #[test]
     fn nothing_is_proved_of_the_result() {
         let mut analysis = open(Bounds::UNKNOWN);
-        let said = "Proved: nothing yet; White is to move.";
+        let said = "Proved: nothing yet of the result; White is to move.";
         assert_eq!(lines(&analysis), [said]);
         analysis.moves[0].bounds = Bounds::at_most(Wdl::Draw);
-        let said = "Proved: nothing yet of the result, something of 1 of White's 2 moves.";
-        assert_eq!(proved(&analysis), said);
+        let name = san::format(&analysis.position, analysis.moves[0].r#move);
+        assert_eq!(proved(&analysis), format!("{said} {name} does not win."));
+        analysis.moves[0].bounds = Bounds::exactly(Wdl::Loss);
+        assert_eq!(proved(&analysis), format!("{said} {name} loses."));
     }
 
     #[test]
@@ -155,14 +182,14 @@ mod tests {
             loss: 0.002,
         });
         let said = [
-            format!("Proved: White to move has at least a draw. Proved to hold it: {name}."),
+            format!("Proved: White to move has at least a draw. {name} draws at least."),
             "Likely: White wins (83 %), a draw (17 %).".to_owned(),
-            format!("Move: 1.{name} (+1.20 at depth 9 by Fish, no proof)."),
+            format!("Move: 1.{name} (proved at least a draw; +1.20 for White at depth 9 by Fish)."),
         ];
         assert_eq!(lines(&analysis), said);
         let time = Some(Duration::from_millis(39_600));
         analysis.statistics.price = Some(Price { slices: 1483, time });
-        let price = " To settle it: about 1500 queen endings, 39 s.";
+        let price = " To settle it: about 1500 queen endings, 39 s more.";
         assert_eq!(lines(&analysis)[2], format!("{}{price}", said[2]));
         analysis.bounds = Bounds::at_most(Wdl::Draw);
         assert_eq!(

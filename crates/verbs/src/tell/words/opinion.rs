@@ -1,6 +1,7 @@
 //! An opinion in words: never to be taken for what is proved.
 
-use peasant::board::{Color, Position};
+use peasant::board::{Color, Move, Position};
+use peasant::value::Wdl;
 use peasant::{Analysis, Opinion};
 
 use crate::opinion::OURS;
@@ -23,13 +24,32 @@ pub fn sentence_from(analysis: &Analysis, ply: usize) -> Option<String> {
     let opinion = analysis.opinion.as_ref()?;
     let line = &opinion.line[..opinion.line.len().min(SHOWN)];
     let names = super::names(&analysis.position, line);
+    let mover = analysis.position.turn();
     Some(format!(
-        "Move: {} ({} at depth {} by {}, no proof).",
+        "Move: {} ({}; {} for {mover} at depth {} by {}).",
         super::numbered_from(Color::White, ply, names.into_iter()),
+        standing(analysis, line.first()),
         score_words(opinion.score),
         opinion.depth,
         who(opinion),
     ))
+}
+
+/// What is proved of the move to play.
+fn standing(analysis: &Analysis, first: Option<&Move>) -> String {
+    let safe = analysis
+        .moves
+        .iter()
+        .filter(|m| m.bounds.lower() >= Wdl::Draw);
+    let safe: Vec<Move> = safe.map(|m| m.r#move).collect();
+    match safe.first() {
+        _ if first.is_some_and(|first| safe.contains(first)) => "proved at least a draw".to_owned(),
+        Some(&safe) => format!(
+            "not proved to draw, as {} is",
+            san::format(&analysis.position, safe)
+        ),
+        None => "no proof".to_owned(),
+    }
 }
 
 /// The move alone, in a word or two.
