@@ -85,17 +85,17 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         out.flush()?;
     }
     // What is proved is told whatever becomes of its certificate.
-    let certified = args.certificate.as_deref().map(|file| {
+    let mut failure = None;
+    let certificate = args.certificate.as_deref().map(|file| {
         let spinner = Spinner::new(cancelled, None);
         let request = request.clone().observer(spinner.watcher());
         let certified = Certified::write(&mut prover, &request, &analysis, file);
-        certified.map_err(|failure| (Certified::none(file, &failure), failure))
+        certified.unwrap_or_else(|error| {
+            let none = Certified::none(file, &error);
+            failure = Some(error);
+            none
+        })
     });
-    let (certificate, failure) = match certified {
-        Some(Ok(certified)) => (Some(certified), None),
-        Some(Err((none, failure))) => (Some(none), Some(failure)),
-        None => (None, None),
-    };
     match &certificate {
         certificate if args.proof.json && !args.events => {
             let (analysis, certificate) = (&analysis, certificate.as_ref());
