@@ -92,6 +92,7 @@ __all__ = [
     "Perft",
     "Phase",
     "Positions",
+    "Price",
     "Program",
     "Reason",
     "RestsOn",

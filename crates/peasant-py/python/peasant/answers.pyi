@@ -165,6 +165,16 @@ class Opinion(Record):
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
+class Price(Record):
+    slices: int
+    seconds: float | None
+    @overload
+    def __getitem__(self, name: Literal["slices"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["seconds"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
 class Stats(Record):
     structures: int
     structures_by_pieces: list[int]
@@ -173,6 +183,7 @@ class Stats(Record):
     bytes: int
     seconds: float
     result_seconds: float | None
+    price: Price | None
     @overload
     def __getitem__(self, name: Literal["structures"], /) -> int: ...
     @overload
@@ -187,6 +198,8 @@ class Stats(Record):
     def __getitem__(self, name: Literal["seconds"], /) -> float: ...
     @overload
     def __getitem__(self, name: Literal["result_seconds"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["price"], /) -> Price | None: ...
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
