@@ -192,6 +192,7 @@ mod tests {
         let price = " To settle it: about 1500 queen endings, 39 s more.";
         assert_eq!(lines(&analysis)[2], format!("{}{price}", said[2]));
         analysis.bounds = Bounds::at_most(Wdl::Draw);
+        analysis.moves[0].bounds = Bounds::UNKNOWN;
         assert_eq!(
             proved(&analysis),
             "Proved: White to move has at most a draw."
