@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 import { movesOf, play } from './position.js';
-import { endWords, likeliest, plural, resultClass, resultWord, shortEnd } from './words.js';
+import { endWords, likeliest, resultClass, resultWord, shortEnd } from './words.js';
 
 /** So many moves of which the same is said are one row until they are asked for. */
 const MANY_ALIKE = 4;
@@ -23,9 +23,9 @@ export function showMoves(fen, answer, on) {
   // The move to play comes first where nothing decides.
   const toPlay = answer?.exact ? null : answer?.opinion?.uci;
   const ordered = [...moves.filter((move) => move.uci === toPlay), ...moves.filter((move) => move.uci !== toPlay)];
-  const rows = runs(ordered, answer).flatMap((run, at) => {
+  const rows = runs(ordered, answer).flatMap((run) => {
     const made = run.map((move) => row(move, answer, on));
-    return run.length < MANY_ALIKE || isOpened(fen, run[0]) ? made : [folded(fen, run, made, at === 0 ? 'move' : 'other')];
+    return run.length < MANY_ALIKE || isOpened(fen, run[0]) ? made : [folded(fen, run, made)];
   });
   const head = el('thead', {}, el('tr', {}, ...['Move', 'Result', 'The end'].map((text) => el('th', { scope: 'col', text }))));
   place.replaceChildren(el('table', { class: 'moves' }, head, el('tbody', {}, ...rows)));
@@ -56,7 +56,7 @@ const words = (move) => `${resultWord(move.result)} ${said(move)}`;
 const isOpened = (fen, move) => !move.pending && unfolded.fen === fen && unfolded.words.has(words(move));
 
 /** A row for all of them, which unfolds. */
-function folded(fen, run, rows, noun) {
+function folded(fen, run, rows) {
   const [first] = run;
   const unfold = () => {
     if (unfolded.fen !== fen) unfolded = { fen, words: new Set() };
@@ -65,7 +65,8 @@ function folded(fen, run, rows, noun) {
     rows[0].querySelector('button')?.focus();
   };
   const names = run.map((move) => move.san).join(', ');
-  const choose = el('button', { type: 'button', text: `${run[0].san}, ${run[1].san} and ${run.length - 2} more`, title: names, 'aria-label': `${plural(run.length, noun)}: ${names}`, 'aria-expanded': 'false' });
+  const text = `${run[0].san}, ${run[1].san} and ${run.length - 2} more`;
+  const choose = el('button', { type: 'button', text, title: names, 'aria-label': `${text}: ${names}`, 'aria-expanded': 'false' });
   const made = el('tr', { class: 'alike' }, el('td', {}, choose), el('td', {}, resultChip(first.result)), el('td', { class: 'muted', text: said(first) }));
   made.addEventListener('click', unfold);
   return made;
