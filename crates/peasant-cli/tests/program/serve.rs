@@ -421,10 +421,21 @@ fn a_store_that_cannot_be_written_is_told() {
     let nowhere = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml/base");
     let mut child = program()
         .args(["serve", "--listen", "127.0.0.1:0", "--cache", nowhere])
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
+    // On a slow machine its first proof may not come so far.
+    let mut line = String::new();
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    out.read_line(&mut line).expect("it says where it is");
+    let address = line.split('/').nth(2).expect("an address");
+    let mut stream = TcpStream::connect(address).expect("it listens");
+    let request = format!(
+        "GET /api/solve?fen={} HTTP/1.1\r\nHost: {address}\r\n\r\n",
+        encoded(RETI)
+    );
+    stream.write_all(request.as_bytes()).expect("it reads");
     let told = BufReader::new(child.stderr.take().expect("a pipe"));
     let told = told.lines().map_while(Result::ok);
     let told = told.take(1).collect::<String>();
