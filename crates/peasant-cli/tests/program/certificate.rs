@@ -26,6 +26,15 @@ fn certified(name: &str, position: &str, options: &[&str]) -> (Value, Certificat
     (answer, Certificate::read(&bytes).expect("it can be read"))
 }
 
+/// Two of its moves stay open as long as there is time: the certificate has its half of that.
+#[test]
+fn a_limit_on_time_leaves_some_for_the_certificate() {
+    let position = "8/p7/2pk4/5p1p/2PK1P1P/8/P7/8 b - -";
+    let (answer, certificate) = certified("a limit on time", position, &["--time", "5"]);
+    assert_eq!(answer["stopped"], "time");
+    assert!(check(&certificate, &mut Small::default()).is_ok());
+}
+
 /// The places where programs go wrong, and what is claimed: least and greatest result. With at most four men a certificate holds
 /// nothing but the claim, and the checker finds out by itself whether that is so.
 const POSITIONS: [(&str, &str, [u8; 2]); 14] = [

@@ -3,9 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::ops::{Deref, DerefMut};
 
-use super::Relation;
+use super::{Relation, Wins};
 
 thread_local! {
+    /// Planes that are free: room for a slice with most pieces, or none.
+    static PLANES: Cell<Vec<Wins>> = const { Cell::new(Vec::new()) };
     /// Room that is free.
     static FREE: RefCell<Vec<Vec<Relation>>> = const { RefCell::new(Vec::new()) };
     /// Relations for which this thread's buffers have room, free ones included.
@@ -19,6 +21,25 @@ pub(crate) fn bytes() -> u64 {
 
 /// More free room than this is given back to the system, in relations.
 const KEEP: usize = 1 << 17;
+
+/// So many planes, all empty: those that were given back to this thread, if there are as many.
+pub(super) fn planes(len: usize) -> Vec<Wins> {
+    let mut planes = PLANES.take();
+    if planes.len() != len {
+        PLANES.set(planes);
+        return bytemuck::zeroed_vec(len);
+    }
+    ROOM.set(ROOM.get() - 2 * len);
+    planes.fill(Wins::NONE);
+    planes
+}
+
+/// Gives planes back, for the next slice with as many.
+pub(crate) fn give_back(planes: Vec<Wins>) {
+    ROOM.set(ROOM.get() + 2 * planes.len());
+    let before = PLANES.replace(planes);
+    ROOM.set(ROOM.get() - 2 * before.len());
+}
 
 /// Some relations. Asking the system for megabytes at every turn costs more than filling them.
 pub(crate) struct Buffer {

@@ -26,7 +26,7 @@ mod stalemate;
 pub(crate) mod stored_planes;
 mod worth;
 
-pub(crate) use buffer::{Buffer, bytes as buffer_bytes};
+pub(crate) use buffer::{Buffer, bytes as buffer_bytes, give_back};
 pub(crate) use children::Children;
 pub(crate) use countdown::{Countdown, Countdowns, count_down};
 pub(crate) use legal::{Frame, NEAR};

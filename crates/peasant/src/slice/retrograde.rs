@@ -4,6 +4,7 @@
 //! at once, then the pieces'. Then the attacker's moves backwards from what has just been lost, and only from that. The unit of both
 //! is the rows of one rank in one plane: 64 bytes. After the first rounds very little changes in a round, most often single points.
 
+use super::buffer;
 use super::equations::{sides, stuck};
 use super::moves::movers;
 use super::plane::placements;
@@ -117,7 +118,7 @@ impl Planes {
         let none = vec![[Bitboard::EMPTY; 8]; count / 64];
         let mut planes = Planes {
             planes: Vec::with_capacity(count),
-            first: bytemuck::zeroed_vec(count),
+            first: buffer::planes(count),
             safe: Slabs::unset(count),
             open: Slabs::unset(count),
             fresh: Slabs::unset(count),

@@ -57,7 +57,13 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         false => Way::of(face, args.proof.json),
     };
     let mut shown = Shown::new(&spinner, args.ascii, way);
-    let (mut prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, limits, face);
+    let mut for_answer = limits;
+    if args.certificate.is_some() {
+        // Half of the time is left for the certificate.
+        for_answer.time = limits.time.map(|time| time / 2);
+    }
+    let (mut prover, analysis) =
+        shown.analyse(prover, helpers.thinker(), &request, for_answer, face);
     let is_told = shown.is_told;
     drop(spinner);
     helpers.warn();
@@ -88,7 +94,8 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let mut failure = None;
     let certificate = args.certificate.as_deref().map(|file| {
         let spinner = Spinner::new(cancelled, None);
-        let request = request.clone().observer(spinner.watcher());
+        let request = request.clone().limits(limits);
+        let request = request.observer(spinner.watcher());
         let certified = Certified::write(&mut prover, &request, &analysis, file);
         certified.unwrap_or_else(|error| {
             let none = Certified::none(file, &error);

@@ -45,7 +45,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
-    /// those of proof and certificate together; the exit status is 4 if there is none
+    /// those of answer and certificate together, and the answer takes half of the time at most; the exit status is 4 if there is none
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves

@@ -9,7 +9,7 @@ use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
-use super::planes::Planes;
+use super::planes::{PackedPlanes, Planes};
 use crate::board::Color;
 use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
@@ -473,6 +473,27 @@ impl KnownBounds {
             self.large.free(interval.upper);
             interval.upper = self.large.put(goal, upper);
             self.unite(&mut interval);
+        }
+        *self.interval_mut(goal) = interval;
+    }
+
+    /// Narrows one bound of a goal with most pieces to what is within it.
+    pub fn narrow_packed(&mut self, goal: Goal, bound: Bound, planes: PackedPlanes) {
+        let mut interval = self.interval(goal);
+        if interval.is_exact() {
+            return;
+        }
+        self.revision += 1;
+        interval.revised = self.revision;
+        interval.changed = true;
+        self.large.free(interval.slot(bound));
+        let slot = self.large.put_packed(goal, planes);
+        match bound {
+            Bound::Lower => interval.lower = slot,
+            Bound::Upper => {
+                interval.upper = slot;
+                self.unite(&mut interval);
+            }
         }
         *self.interval_mut(goal) = interval;
     }

@@ -11,5 +11,5 @@ pub(in crate::prove) mod nodes;
 mod packed;
 mod pawn_slices;
 mod piece_slices;
-mod planes;
+pub(in crate::prove) mod planes;
 mod saving;

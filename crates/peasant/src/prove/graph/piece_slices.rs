@@ -115,15 +115,32 @@ impl PieceSlices {
 
     /// Keeps a bound of a goal.
     pub fn put(&mut self, goal: Goal, planes: Vec<Wins>) -> Slot {
+        if planes.len() != ONE {
+            return self.put_packed(goal, PackedPlanes::of(&planes));
+        }
         if planes.iter().all(|plane| *plane == Wins::NONE) {
             return Slot::NONE;
         }
-        let number = self.free.pop().unwrap_or(self.lists.len() as u32);
-        let room = if planes.len() == ONE {
-            Room::Small(self.small.put(number, &planes))
-        } else {
-            Room::Large(PackedPlanes::of(&planes))
-        };
+        let number = self.number();
+        let room = Room::Small(self.small.put(number, &planes));
+        self.put_room(number, goal, room)
+    }
+
+    /// The same with more pieces than one.
+    pub fn put_packed(&mut self, goal: Goal, planes: PackedPlanes) -> Slot {
+        if planes.is_empty() {
+            return Slot::NONE;
+        }
+        let number = self.number();
+        self.put_room(number, goal, Room::Large(planes))
+    }
+
+    /// A number that is free.
+    fn number(&mut self) -> u32 {
+        self.free.pop().unwrap_or(self.lists.len() as u32)
+    }
+
+    fn put_room(&mut self, number: u32, goal: Goal, room: Room) -> Slot {
         let list = List {
             room,
             goal,

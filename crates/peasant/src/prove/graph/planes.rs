@@ -39,6 +39,11 @@ impl PackedPlanes {
         }
     }
 
+    /// Are there no wins?
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.lines) + size_of_val(&*self.begins)

@@ -167,6 +167,14 @@ impl GoalProver {
                 open.push(goal);
             }
             let known = &self.known;
+            if pieces == MAX_PIECES {
+                let solve = |goal: &Goal| solution::solve_packed(known, *goal, bound);
+                let solutions = self.resources.workers.map(&open, 1, solve);
+                for (goal, planes) in open.into_iter().zip(solutions) {
+                    self.known.narrow_packed(goal, bound, planes);
+                }
+                continue;
+            }
             let solve = |goal: &Goal| solution::solve_bound(known, *goal, bound);
             let solutions = self.resources.workers.map(&open, 1, solve);
             for (goal, planes) in open.into_iter().zip(solutions) {

@@ -9,6 +9,7 @@ use crate::board::Color;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::{Bound, Depth};
+use crate::prove::graph::planes::PackedPlanes;
 use crate::slice::{self, Buffer, Children, Frame, Placement, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
 
@@ -92,6 +93,25 @@ pub(in crate::prove) fn solve_bound(known: &KnownBounds, goal: Goal, bound: Boun
             slice::solve(frame, won, escapes)
         },
     )
+}
+
+/// One bound of a goal with most pieces, with what is known of the goal itself, packed.
+pub(in crate::prove) fn solve_packed(
+    known: &KnownBounds,
+    goal: Goal,
+    bound: Bound,
+) -> PackedPlanes {
+    let mut planes = solve_bound(known, goal, bound);
+    if bound == Bound::Lower {
+        let before = known.planes_of(goal, bound).all();
+        planes
+            .iter_mut()
+            .zip(before)
+            .for_each(|(plane, before)| *plane = plane.or(&before));
+    }
+    let packed = PackedPlanes::of(&planes);
+    slice::give_back(planes);
+    packed
 }
 
 /// The same if everything went well for whose bound it is that follows with one piece and is not decided.
