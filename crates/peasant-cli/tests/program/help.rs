@@ -38,7 +38,7 @@ fn help(verb: &[String]) -> String {
 }
 
 /// The commands that a help text lists, in its groups or under the one heading.
-fn commands(help: &str) -> Vec<String> {
+pub fn commands(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
     let lines = lines.take_while(|line| *line != "Options:" && *line != "Arguments:");
     let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
