@@ -21,49 +21,34 @@ struct Question {
 #[derive(Subcommand)]
 pub enum Verb {
     /// Prove a position: its result, every move's result, a line
-    #[command(display_order = 1)]
     Solve(solve::options::SolveArgs),
     /// Explain a position: its result, and what it hangs on: key squares, zugzwangs, corresponding squares
-    #[command(display_order = 2)]
     Explain(explain::options::ExplainArgs),
     /// Prove every position of an EPD file and compare with bm, am and c0
-    #[command(display_order = 20)]
     Epd(epd::options::EpdArgs),
     /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
-    #[command(display_order = 5)]
     Annotate(annotate::options::AnnotateArgs),
     /// Say whether a composed study is sound: only moves, duals, cooks, tries, defences that hold longer
-    #[command(display_order = 7)]
     Study(study::options::StudyArgs),
     /// Search families of structures for composers' material: mutual zugzwangs, long wins, under-promotions, only moves
-    #[command(display_order = 23)]
     Mine(mine::options::MineArgs),
     /// Count the legal lines of play of a given length
-    #[command(display_order = 25)]
     Perft(perft::options::PerftArgs),
     /// King and pawn against king: the exact result, and which rules of the books apply
-    #[command(display_order = 8)]
     Kpk(kpk::options::KpkArgs),
     /// King and pawn against king: how far each rule of the books can be trusted, over all positions
-    #[command(display_order = 40)]
     KpkRules(kpk::options::KpkRulesArgs),
     /// Newborn's program PEASANT of 1977 once more: its move, its score, its terminal nodes
-    #[command(display_order = 41)]
     Classic(classic::options::ClassicArgs),
     /// Horacek's program PAWNKING once more: the patterns it finds, the plan behind each move, its value
-    #[command(display_order = 42)]
     Pawnking(pawnking::options::PawnkingArgs),
     /// The historic programs on every position of an EPD file, right or wrong against the exact prover
-    #[command(display_order = 43)]
     Compare(compare::options::CompareArgs),
     /// A position as a picture: SVG or PNG, with arrows, circles, and key squares, corresponding squares and a heat map by proof
-    #[command(display_order = 21)]
     Diagram(diagram::options::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
-    #[command(display_order = 44)]
     Pawngame(pawngame::options::PawngameArgs),
     /// Small endings on disk: solve them ahead of proofs, say what is there
-    #[command(display_order = 24)]
     Base(base::options::BaseArgs),
 }
 

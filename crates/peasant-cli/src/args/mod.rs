@@ -1,5 +1,6 @@
 //! The command line: the verbs, and what only a program has.
 
+mod groups;
 pub mod play;
 #[cfg(feature = "serve")]
 pub mod serve;
@@ -36,20 +37,15 @@ pub enum Command {
     #[command(flatten)]
     Verb(Verb),
     /// Play an ending against the prover: it punishes errors, and says what was right
-    #[command(display_order = 3)]
     Play(play::PlayArgs),
     /// A page in the browser: set up a position, see what is proved, why, and play it
     #[cfg(feature = "serve")]
-    #[command(display_order = 6)]
     Serve(serve::ServeArgs),
     /// The prover as an engine for graphical programs, by the Universal Chess Interface
-    #[command(display_order = 22)]
     Uci(uci::UciArgs),
     /// What a shell reads to complete commands and options
-    #[command(display_order = 26)]
     Completions(CompletionsArgs),
     /// The manual, as man pages
-    #[command(display_order = 27)]
     Man(ManArgs),
 }
 
@@ -104,5 +100,5 @@ fn is_spoken_to() -> bool {
 
 /// All of the command line.
 pub fn command() -> clap::Command {
-    with_negative_numbers(Args::command())
+    groups::grouped(with_negative_numbers(Args::command()))
 }

@@ -80,7 +80,18 @@ trial('while it is open what is proved comes first, then what to play', async (r
 
 trial('Newborn’s rules are another game', async (reader) => {
   await reader.analyse('8/8/8/8/8/2k5/4P3/4K3 w - -');
+  await reader.press('#options summary');
   await reader.press(reader.at('.switch label').filter({ hasText: 'Newborn' }));
   await reader.page.waitForURL(/rules=newborn/);
   await reader.proved();
+  await reader.says('#rules-now', /By Newborn’s rules/);
+  await reader.press('#rules-back');
+  await reader.page.waitForURL((url) => !url.search.includes('rules'));
+  await reader.proved();
+  assert.ok(await reader.at('#rules-now').isHidden());
+  // Whoever opens a link sees by which rules.
+  await reader.open('/?fen=8/8/8/8/8/2k5/4P3/4K3_w_-_-&rules=newborn');
+  await reader.proved();
+  assert.ok(await reader.at('#rules-now').isVisible());
+  assert.ok(await reader.at('#rules-newborn').isChecked());
 });

@@ -37,10 +37,11 @@ fn help(verb: &[String]) -> String {
     text(&output.stdout)
 }
 
-/// The commands that a help text lists.
-fn commands(help: &str) -> Vec<String> {
-    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = lines.map_while(|line| line.strip_prefix("  ")?.split(' ').next());
+/// The commands that a help text lists, in its groups or under the one heading.
+pub fn commands(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.take_while(|line| *line != "Options:" && *line != "Arguments:");
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let names = names.filter(|name| !name.is_empty() && *name != "help");
     names.map(str::to_owned).collect()
 }
@@ -114,6 +115,34 @@ fn train_says_where_exercises_are() {
         }
     }
     assert!(!commands(&help(&[])).contains(&"train".to_owned()));
+}
+
+/// Each verb stands in one group, in a line that a terminal shows whole; the shells know which verbs there are.
+#[test]
+fn verbs_stand_in_groups() {
+    let help = help(&[]);
+    let headings = help.lines().filter(|line| line.ends_with(':'));
+    let headings: Vec<&str> = headings.collect();
+    let groups = [
+        "For players:",
+        "Tools:",
+        "The museum:",
+        "Games with pawns alone:",
+    ];
+    assert_eq!(headings, [&groups[..], &["Options:"]].concat());
+    let fish = text(&peasant(&["completions", "fish"]).stdout);
+    let names = fish.lines().filter(|line| line.contains("needs_command"));
+    let names = names.filter_map(|line| line.split_once(" -a \"")?.1.split('"').next());
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
+    names.retain(|name| name != "help");
+    assert!(names.len() > 15, "{names:?}");
+    names.sort();
+    let mut listed = commands(&help);
+    listed.sort();
+    assert_eq!(listed, names);
+    for line in help.lines().filter(|line| line.starts_with("  ")) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
 }
 
 /// What takes long, or wants files that others write, or goes on until it is stopped.

@@ -17,6 +17,7 @@ mod help;
 mod input;
 mod json;
 mod kpk;
+mod links;
 mod mine;
 mod pawngame;
 mod pawnking;

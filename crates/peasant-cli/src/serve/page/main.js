@@ -219,7 +219,6 @@ function keepAddress(step = false) {
 function restore(state) {
   const wanted = readAddress();
   rules = wanted.rules;
-  byId(`rules-${rules}`).checked = true;
   showRules();
   if (wanted.tab !== tab) chooseTab(wanted.tab, false);
   if (wanted.tab !== 'analyse') return;
@@ -309,7 +308,16 @@ function flip() {
 }
 
 function showRules() {
-  byId('rules-help').hidden = rules !== 'newborn';
+  byId(`rules-${rules}`).checked = true;
+  byId('rules-now').hidden = rules !== 'newborn';
+  if (rules === 'newborn') byId('options').open = true;
+}
+
+/** @param {'chess'|'newborn'} name */
+function chooseRules(name) {
+  rules = name;
+  showRules();
+  showPosition();
 }
 
 const STEPS = { ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last' };
@@ -344,12 +352,9 @@ function bind() {
     byId(id).addEventListener('click', () => study()[step]());
   }
   for (const name of ['chess', 'newborn']) {
-    byId(`rules-${name}`).addEventListener('change', () => {
-      rules = name;
-      showRules();
-      showPosition();
-    });
+    byId(`rules-${name}`).addEventListener('change', () => chooseRules(name));
   }
+  byId('rules-back').addEventListener('click', () => chooseRules('chess'));
   bindShare(() => ({
     fen: analysis.node.fen,
     link: addressOf(analysis.node, rules),

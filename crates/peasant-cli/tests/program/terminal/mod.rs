@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use self::screen::Screen;
 use crate::common::{peasant, text};
+use crate::help::commands;
 
 /// It is not solved in a minute.
 const LONG: &str = "8/2pp2pp/8/2PP1P2/1p5k/8/PP4p1/6K1 w - -";
@@ -220,13 +221,9 @@ fn early_answers_are_replaced_by_the_whole_one() {
 fn text_folds_at_words() {
     let mut pages = vec![vec!["--help".to_owned()], Vec::new()];
     let help = text(&peasant(&["--help"]).stdout);
-    let verbs = help
-        .lines()
-        .skip_while(|line| !line.starts_with("Commands:"));
-    let verbs = verbs.skip(1).take_while(|line| !line.is_empty());
-    for verb in verbs.filter_map(|line| line.split_whitespace().next()) {
-        pages.push(vec![verb.to_owned(), "--help".to_owned()]);
-        pages.push(vec![verb.to_owned(), "-h".to_owned()]);
+    for verb in commands(&help) {
+        pages.push(vec![verb.clone(), "--help".to_owned()]);
+        pages.push(vec![verb, "-h".to_owned()]);
     }
     assert!(pages.len() > 30, "{help}");
     for answer in [
