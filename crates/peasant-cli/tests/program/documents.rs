@@ -201,6 +201,7 @@ fn run(command: &str, folder: &Path) -> (Option<i32>, Vec<String>) {
         .current_dir(folder)
         .env("PATH", std::env::join_paths(path).expect("a path"))
         .env("LC_ALL", "C.UTF-8")
+        .env("HOME", folder)
         .env("XDG_CACHE_HOME", folder.join("cache"))
         .env_remove("PEASANT_SYZYGY")
         .stdin(Stdio::null())

@@ -44,7 +44,9 @@ fn steady(line: &str) -> String {
     for word in line.split(' ') {
         let unit = word.trim_end_matches([',', '.', ';', ')']);
         let measured = ["s", "ms", "us", "MB"].contains(&unit)
-            && words.last().is_some_and(|last| last.parse::<f64>().is_ok());
+            && words
+                .last()
+                .is_some_and(|last| last.trim_start_matches('(').parse::<f64>().is_ok());
         if measured {
             words.pop();
             while words.last() == Some(&"") {
