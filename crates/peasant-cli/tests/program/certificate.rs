@@ -96,32 +96,6 @@ fn what_is_proved_can_be_checked() {
     }
 }
 
-/// What the README shows first: the answer, and a certificate that the checker accepts.
-#[test]
-fn the_first_page_is_true() {
-    let page = include_str!("../../../../README.md");
-    let begin = "$ cargo run --release -- solve \"";
-    let mut examples = page.split(begin).skip(1);
-    let (position, shown) = examples
-        .next()
-        .and_then(|e| e.split_once("\"\n"))
-        .expect("an example");
-    let shown = shown.split("```").next().expect("its end");
-    let told = text(&peasant(&["solve", position]).stdout);
-    // The line is cut in its middle.
-    for part in shown.split('…') {
-        assert!(told.contains(part.trim()), "{part}: {told}");
-    }
-    let written = examples.next().expect("a second one");
-    assert!(
-        written.starts_with(&format!("{position}\" --certificate fine70.cert\n")),
-        "{written}"
-    );
-    let (_, certificate) = certified("README", position, &[]);
-    assert_eq!(certificate.bounds, [2, 2]);
-    check(&certificate, &mut Small::default()).expect("it is right");
-}
-
 /// Positions with a pawn or two each, as they come: whatever is claimed is shown.
 #[test]
 fn many_certificates() {

@@ -9,6 +9,8 @@ mod classic;
 mod common;
 mod compare;
 mod diagram;
+#[cfg(unix)]
+mod documents;
 mod engine;
 mod epd;
 mod explain;
