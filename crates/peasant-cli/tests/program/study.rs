@@ -228,23 +228,6 @@ fn a_defence_that_holds_longer() {
     );
 }
 
-/// What stands in the manual is what the program says, but for what it took.
-#[test]
-fn the_example_of_the_manual() {
-    let page = include_str!("../../../../docs/studies.md");
-    let (_, rest) = page.split_once("```console\n").expect("an example");
-    let (example, _) = rest.split_once("\n```").expect("its end");
-    let (command, told) = example.split_once('\n').expect("what it prints");
-    assert!(command.contains(RETI), "{command}");
-    let (_, line) = command.split_once("--moves \"").expect("moves");
-    let output = peasant(&["study", RETI, "--moves", line.trim_end_matches('"')]);
-    let parted = |told: &str| {
-        told.rsplit_once("Judged")
-            .map(|(before, _)| before.to_owned())
-    };
-    assert_eq!(parted(&text(&output.stdout)), parted(told));
-}
-
 /// Black draws by stalemate, and may not step aside once.
 #[test]
 fn a_draw_by_stalemate() {
