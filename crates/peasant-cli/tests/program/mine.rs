@@ -105,6 +105,17 @@ fn pieces_and_threads_change_nothing() {
     assert_eq!(piece("5000..6000"), "");
 }
 
+/// A structure alone has nothing of its family to lean on; the limit is a hundredth of what it took when each placement was a question.
+#[test]
+fn a_structure_alone_is_solved_whole() {
+    let one = ["--pawns", "1v1", "--files", "a-c", "--range", "16..17"];
+    let limit = ["--time", "none", "--structures", "1600", "--json"];
+    let printed = mined(&[&one[..], &limit, &ZUGZWANGS].concat());
+    let last = printed.lines().last().expect("a summary");
+    let told: Value = serde_json::from_str(last).expect("JSON");
+    assert_eq!(told["summary"]["open_structures"], 0, "{told}");
+}
+
 #[test]
 fn a_run_that_was_killed_goes_on() {
     let file = Scratch::new("killed");

@@ -218,17 +218,22 @@ impl Attack {
         Some(SliceBounds::on_board(view, self.player, lower, upper))
     }
 
-    /// Works on points of a structure until all are settled or so much has been spent: first on all
-    /// of them at once, if that is cheap, then one by one, a little on each and again more. Slices with most pieces are left
-    /// alone unless there is enough for them.
+    /// Works on points of a structure until all are settled or so much has been spent: first on all of them at once, if that costs no
+    /// more than a quarter of a first try at each, then one by one, a little on each and again more. Slices with most pieces are left alone unless
+    /// there is enough for them.
     fn settle_points(&mut self, view: Structure, points: &[Point], effort: Effort) {
         if effort == Effort::NONE || self.stopped.is_some() {
             return;
         }
-        self.prover.known.spares_large = effort < MAX_LARGE;
+        let spares_large = effort < MAX_LARGE;
+        self.prover.known.spares_large = spares_large;
         let before = self.prover.account.mark();
         self.prover.account.allow(effort);
-        self.stopped = solve_whole(&mut self.prover, view, effort).err();
+        let whole = match spares_large {
+            true => Effort::NONE,
+            false => effort.min(EACH_POINT * points.len() as u64 / 4),
+        };
+        self.stopped = solve_whole(&mut self.prover, view, whole, effort).err();
         let left = effort - self.prover.account.since(before);
         let points = points.iter().map(|point| point.turned(self.player));
         self.settle_one_by_one(view, points.collect(), left);

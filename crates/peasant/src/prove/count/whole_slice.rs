@@ -8,17 +8,22 @@ use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::Wins;
 use crate::structure::Structure;
 
-/// Solves everything below the question whether the attacker wins this structure, if that costs no more than `max`.
+/// Solves what follows the question whether the attacker wins this structure: all of it but two pieces and pawns if that costs no more
+/// than `whole`, else what has one piece at most, under-promotions left out, if that costs no more than `max`.
 pub(crate) fn solve_whole(
     prover: &mut GoalProver,
     view: Structure,
+    whole: Effort,
     max: Effort,
 ) -> Result<(), Stop> {
     let goal = prover.known.name(view).goal();
     if prover.known.interval(goal).is_exact() {
         return Ok(());
     }
-    prover.solve_subtree(goal, Depth::Full, max)?;
+    let is_done = whole > Effort::NONE && prover.solve_subtree(goal, Depth::Whole, whole)?;
+    if !is_done {
+        prover.solve_subtree(goal, Depth::Full, max)?;
+    }
     Ok(())
 }
 

@@ -20,6 +20,8 @@ pub(crate) enum Depth {
     Armed,
     /// Everything with as many promoted pieces or fewer.
     Full,
+    /// Everything that can follow, under-promotions too, but for two pieces and pawns.
+    Whole,
 }
 
 /// How deep each goal with a promoted piece has been looked into, by whether it was the upper bound.

@@ -5,7 +5,7 @@ use crate::limits::Watch;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
-use crate::prove::policy::WEIGHT;
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Goals that a search comes by between two looks at the clock.
@@ -38,7 +38,10 @@ impl Subtrees {
         let mut open: Vec<u32> = Vec::new();
         let mut stack = vec![(root, false)];
         let mut cost = Effort::NONE;
-        let pieces = known.nodes.pieces(root).max(1);
+        let pieces = match depth {
+            Depth::Whole => MAX_PIECES,
+            _ => known.nodes.pieces(root).max(1),
+        };
         while let Some((goal, done)) = stack.pop() {
             self.visits += 1;
             if self.visits.is_multiple_of(LOOK_AT_CLOCK) && watch.check(0, 0).is_err() {
@@ -55,7 +58,9 @@ impl Subtrees {
                 continue;
             }
             let here = known.nodes.pieces(goal);
-            if is_settled(known, goal, depth) || here > pieces {
+            let is_too_large = here > pieces
+                || depth == Depth::Whole && here == MAX_PIECES && has_pawns(known, goal);
+            if is_too_large || is_settled(known, goal, depth) {
                 continue;
             }
             let only_refuted = depth == Depth::FixedPawns && known.nodes.is_unarmed(goal);
@@ -117,7 +122,8 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
         .for_each_exit(&*known.game, goal, |exit: Exit<Reference>| {
             let moves_a_fixed_pawn = fixed_pawns && exit.is_push() && exit.mover == Color::White;
             let leads_on = depth != Depth::PawnCaptures || exit.kind == ExitKind::PawnCapture;
-            if leads_on && !moves_a_fixed_pawn && !exit.is_underpromotion() {
+            let is_left_out = exit.is_underpromotion() && depth != Depth::Whole;
+            if leads_on && !moves_a_fixed_pawn && !is_left_out {
                 stack.extend(exit.structures().map(|child| (child.goal(), false)));
             }
         });
@@ -127,13 +133,17 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
     known.catch_up();
 }
 
+fn has_pawns(known: &KnownBounds, goal: Goal) -> bool {
+    !known.nodes.view(goal).is_pawnless()
+}
+
 /// Is a goal not worth solving again?
 fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     let interval = known.interval(goal);
     let solved = match depth {
         Depth::FixedPawns => interval.fixed_pawns,
         Depth::PawnCaptures => interval.pawn_captures,
-        Depth::Armed | Depth::Full => false,
+        Depth::Armed | Depth::Full | Depth::Whole => false,
     };
     solved || interval.is_exact()
 }
