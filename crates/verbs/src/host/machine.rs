@@ -14,7 +14,7 @@ const SHARE: u64 = 3;
 const LEAST: u64 = 512 << 20;
 
 /// The program itself, its threads and the table of opinions take so much, of what the user gives at most three quarters.
-const PROGRAM: u64 = 36 << 20;
+const PROGRAM: u64 = 40 << 20;
 
 /// If the machine does not say what it has.
 const UNKNOWN: u64 = 4096 << 20;
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn what_there_is_is_parted() {
-        assert_eq!(memory(Some(136 << 20), 1), 100 << 20);
-        assert_eq!(memory(Some(136 << 20), 2), 50 << 20);
+        assert_eq!(memory(Some(140 << 20), 1), 100 << 20);
+        assert_eq!(memory(Some(140 << 20), 2), 50 << 20);
         assert_eq!(memory(Some(8 << 20), 1), 2 << 20);
         let (one, four) = (memory(None, 1), memory(None, 4));
         assert!(one >= LEAST, "{one}");
