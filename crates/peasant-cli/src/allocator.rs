@@ -5,6 +5,19 @@ use verbs::host::memory::Reserving;
 #[global_allocator]
 static ALLOCATOR: Reserving = Reserving;
 
+/// What takes so many bytes or more goes back to the system as soon as it is free, where that can be told. Else it stays with the thread
+/// that had it: with 256 MiB and eight threads the program took up to 115 % of that, so 104 %.
+const LARGE: i32 = 256 << 10;
+
+/// Says so to the allocator, before there are threads.
+pub fn give_back_at_once() {
+    // SAFETY: it changes only what is made from now on.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+    }
+}
+
 /// The allocator keeps no more rooms apart than that, where it can be told: what is free in many rooms goes back to the system
 /// in crumbs. To be said before there are threads.
 #[cfg(feature = "serve")]

@@ -21,6 +21,7 @@ use verbs::tell::{colour, json};
 use verbs::{Face, Failure, Outcome};
 
 fn main() -> ExitCode {
+    allocator::give_back_at_once();
     if let Err(error) = interrupt::watch() {
         stderr::warn(format!("Ctrl-C ends the program at once: {error}"));
     }
