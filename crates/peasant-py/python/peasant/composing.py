@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from . import _native, positions
@@ -29,14 +29,14 @@ def study(position: Position, **options: Unpack[StudyOptions]) -> StudyReport:
 
 def studies(
     games: Source, **options: Unpack[StudyOptions]
-) -> Iterator[StudyReport | BadLine | StudySummary]:
+) -> Generator[StudyReport | BadLine | StudySummary, None, None]:
     """The same for a file of studies (PGN: a path, text or lines): an object for each, and the summary at the end."""
     name, source = opened(games, is_game)
     rows = answers(["study", "--json"], known("studies", options, StudyOptions), name, source)
     return typed(rows, StudyReport, StudySummary)
 
 
-def mine(**options: Unpack[MineOptions]) -> Iterator[Finding | BadLine | MineSummary]:
+def mine(**options: Unpack[MineOptions]) -> Generator[Finding | BadLine | MineSummary, None, None]:
     """Search a family of structures (``pawns="1v1"``, ``files``, ``pattern``) for mutual zugzwangs, long wins, under-promotions
     and chains of only-moves. The findings come as they are made, the summary last. ``range`` is a piece of the work. Options are
     those of ``peasant mine``."""

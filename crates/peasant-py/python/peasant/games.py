@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, TypeVar, Union
 
@@ -56,7 +56,7 @@ def is_game(line: str) -> bool:
     return bool(re.match(r"\s*(\[|\{|\d+\s*\.)", line))
 
 
-def typed(rows: Iterator[Record], row: type[Row], summary: type[Summary]) -> Iterator[Row | BadLine | Summary]:
+def typed(rows: Generator[Record, None, None], row: type[Row], summary: type[Summary]) -> Generator[Row | BadLine | Summary, None, None]:
     """Rows as objects of their classes: those of a file, its bad lines, what they come to."""
     kinds: dict[str, type[Record]] = {"summary": summary, "error": BadLine}
     for one in rows:
@@ -97,13 +97,14 @@ def annotate(games: Source | chess.pgn.GameNode, **options: Unpack[AnnotateOptio
     return Annotated(pgn.decode(errors="replace"), records)
 
 
-def epd(positions: Source, **options: Unpack[EpdOptions]) -> Iterator[EpdRow | BadLine | EpdSummary]:
+def epd(positions: Source, **options: Unpack[EpdOptions]) -> Generator[EpdRow | BadLine | EpdSummary, None, None]:
     """Prove the positions of EPD one after the other, and compare with what each record says.
 
-    ``positions`` is a path, text, or an iterator of lines, which is asked for no more than are worked on. A string of one line
-    is the path of a file, or a record. The rows come in order, as soon as they are there, as ``answers.EpdRow``; a line that
-    cannot be read is an ``answers.BadLine`` with ``error``; the last object is the summary, an ``answers.EpdSummary``. Options are those of ``peasant epd``; ``threads`` positions are proved side by side. Who stops to take rows stops
-    the work.
+    ``positions`` is a path, text, or an iterator of lines, of which some are read ahead. A string of one line is the path of a file,
+    or a record. The rows come in order, as soon as they are there, as ``answers.EpdRow``; a line that cannot be read is an
+    ``answers.BadLine`` with ``error``; the last object is the summary, an ``answers.EpdSummary``. Options are those of
+    ``peasant epd``; ``threads`` positions are proved side by side, one unless you say otherwise. Close the generator, or drop it,
+    to stop the work.
     """
     name, source = opened(positions, is_record)
     rows = answers(["epd", "--json"], known("epd", options, EpdOptions), name, source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Union
 
 from . import positions
@@ -34,7 +34,7 @@ def pawnking(position: Position, **options: Unpack[PawnkingOptions]) -> Pawnking
 
 def compare(
     records: Source, **options: Unpack[CompareOptions]
-) -> Iterator[Union[CompareRow, BadLine, CompareSummary]]:
+) -> Generator[Union[CompareRow, BadLine, CompareSummary], None, None]:
     """The historic programs on EPD, right or wrong against the prover. Options are those of ``peasant compare``."""
     name, source = opened(records, is_record)
     rows = answers(["compare", "--json"], known("compare", options, CompareOptions), name, source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,7 @@ def answer(verb: list[str], options: Mapping[str, Any], argument: str | None = N
 
 def answers(
     verb: list[str], options: Mapping[str, Any], argument: str | None = None, source: Any = None
-) -> Iterator[Record]:
+) -> Generator[Record, None, None]:
     """The objects that a verb prints, as they come. Options are read at once, the rest begins with the first."""
     lines = _native.Lines(words(verb, options, argument), source)
     return (read(line, Record) for line in lines)

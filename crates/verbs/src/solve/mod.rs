@@ -7,9 +7,10 @@ pub mod watched;
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use peasant::wire::EventAnswer;
-use peasant::{Analysis, Request, ResumeError};
+use peasant::{Analysis, Limits, ProveError, Prover, Request, ResumeError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -81,9 +82,8 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
             json::line(&EventAnswer::done(&analysis, seconds))
         )?;
     } else if !args.proof.json {
-        let phases = prover.phases(&analysis);
-        let phases = phases.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
-        let idea = idea::idea(&analysis, &phases);
+        let idea = reason(&mut prover, &request, &analysis, limits, cancelled);
+        let idea = idea.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
         if !is_told {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
         }
@@ -131,6 +131,29 @@ pub struct Answer<'a> {
     /// What became of the file of `--certificate`; left out without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<&'a Certified>,
+}
+
+/// How long is looked for a reason: so long at least and at most, between them this part of what the answer took.
+const REASON: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
+const REASON_PART: u32 = 4;
+
+/// Why an exact result is one, in a sentence: what `explain` says.
+fn reason(
+    prover: &mut Prover,
+    request: &Request,
+    analysis: &Analysis,
+    mut limits: Limits,
+    cancelled: &'static AtomicBool,
+) -> Result<Option<String>, ProveError> {
+    if analysis.bounds.exact().is_none() {
+        return Ok(None);
+    }
+    let spent = analysis.statistics.time;
+    limits.time = Some(spent + (spent / REASON_PART).clamp(REASON[0], REASON[1]));
+    let spinner = Spinner::new(cancelled, None);
+    let request = request.clone().limits(limits).observer(spinner.watcher());
+    let explanation = prover.explain(&request, analysis.clone())?;
+    Ok(idea::idea_of(&explanation))
 }
 
 fn print(

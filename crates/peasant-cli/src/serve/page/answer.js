@@ -13,7 +13,7 @@ export function showAnswer(proof) {
   else showVerdict(verdict, phase === 'stopped' ? 'Stopped before anything was proved.' : '');
   const likely = answer?.exact ? undefined : answer?.headlines?.find((line) => line.startsWith('Likely: '));
   strip([verdict.firstChild?.textContent, likely].filter(Boolean).join('\n') || (phase === 'working' ? 'Proving …' : ''), verdict.className);
-  showIdea(answer);
+  showIdea(answer, reason(proof));
   showBounds(answer);
   showLikelihood(answer);
   showStatus(proof);
@@ -26,11 +26,17 @@ function showVerdict(verdict, first, ...rest) {
   verdict.replaceChildren(first ?? '', ...(rest.length ? [el('span', { class: 'rest', text: `\n${rest.join('\n')}` })] : []));
 }
 
-function showIdea(answer) {
+/** Why, in a sentence: what the line shows, until the explanation is there. */
+export function reason({ answer, explanation }) {
+  const told = explanation?.paragraphs.find(({ kind }) => kind === 'idea');
+  return told?.text ?? answer?.idea ?? null;
+}
+
+function showIdea(answer, why) {
   const idea = byId('idea');
-  const text = [answer?.idea, answer?.exact ? distance(answer) : ''].filter(Boolean).join(' ');
+  const text = [why, answer?.exact ? distance(answer) : ''].filter(Boolean).join(' ');
   // It may be a line of the verdict.
-  const said = answer?.headlines?.includes(answer.idea);
+  const said = answer?.headlines?.includes(why);
   idea.hidden = !text || (said && !distance(answer));
   setText(idea, said ? distance(answer) : text);
 }

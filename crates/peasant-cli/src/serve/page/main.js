@@ -2,7 +2,7 @@
 
 import { about } from './api.js';
 import { addressOf, readAddress, writeAddress } from './address.js';
-import { showAnswer } from './answer.js';
+import { reason, showAnswer } from './answer.js';
 import { Board } from './board.js';
 import { Cursor } from './cursor.js';
 import { byId, debounce, el, isTyping, strip } from './dom.js';
@@ -186,7 +186,7 @@ function showProof() {
     showToPlay(proof.answer);
   }
   if (fresh || now.explanation !== shown.explanation) {
-    showExplanation(proof.explanation, proof.answer?.idea ?? null, follow);
+    showExplanation(proof.explanation, reason(proof), follow);
     showMap(board, proof.explanation);
   }
   shown = now;

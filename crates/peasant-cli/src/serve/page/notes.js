@@ -1,5 +1,6 @@
 // The reader's own remarks on the position: comment, sign, arrows and circles; and the order of the variations.
 
+import { reason } from './answer.js';
 import { byId, button } from './dom.js';
 import { play } from './position.js';
 
@@ -44,7 +45,7 @@ export class Notes {
   /** Writes what is proved below what the reader wrote. */
   #addVerdict() {
     const { answer } = this.proof;
-    const words = [answer.headlines?.[0], answer.idea].filter((text, index, all) => text && all.indexOf(text) === index);
+    const words = [answer.headlines?.[0], reason(this.proof)].filter((text, index, all) => text && all.indexOf(text) === index);
     this.#edit((node) => (node.comment = [node.comment.trim(), ...words].filter(Boolean).join(' ')));
     this.show();
   }
