@@ -443,14 +443,22 @@ impl KnownBounds {
         *self.interval_mut(goal) = interval;
     }
 
-    fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+    /// What is known of a goal that is not exact, as of now.
+    fn revised(&mut self, goal: Goal) -> Option<Interval> {
         let mut interval = self.interval(goal);
         if interval.is_exact() {
-            return;
+            return None;
         }
         self.revision += 1;
         interval.revised = self.revision;
         interval.changed = true;
+        Some(interval)
+    }
+
+    fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        let Some(mut interval) = self.revised(goal) else {
+            return;
+        };
         let exact = lower.is_some() && lower == upper;
         if let Some(mut lower) = lower {
             if interval.lower != Slot::NONE {
@@ -479,13 +487,9 @@ impl KnownBounds {
 
     /// Narrows one bound of a goal with most pieces to what is within it.
     pub fn narrow_packed(&mut self, goal: Goal, bound: Bound, planes: PackedPlanes) {
-        let mut interval = self.interval(goal);
-        if interval.is_exact() {
+        let Some(mut interval) = self.revised(goal) else {
             return;
-        }
-        self.revision += 1;
-        interval.revised = self.revision;
-        interval.changed = true;
+        };
         self.large.free(interval.slot(bound));
         let slot = self.large.put_packed(goal, planes);
         match bound {
