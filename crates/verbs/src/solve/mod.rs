@@ -133,9 +133,11 @@ pub struct Answer<'a> {
     certificate: Option<&'a Certified>,
 }
 
-/// How long is looked for a reason: so long at least and at most, between them this part of what the answer took.
-const REASON: [Duration; 2] = [Duration::from_millis(100), Duration::from_millis(500)];
-const REASON_PART: u32 = 4;
+/// A reason may take so long: no more than the proof, and seldom that.
+const REASON: Duration = Duration::from_secs(2);
+
+/// The same where a limit has stopped the answer.
+const LATE_REASON: Duration = Duration::from_millis(250);
 
 /// Why an exact result is one, in a sentence: what `explain` says.
 fn reason(
@@ -148,8 +150,11 @@ fn reason(
     if analysis.bounds.exact().is_none() {
         return Ok(None);
     }
-    let spent = analysis.statistics.time;
-    limits.time = Some(spent + (spent / REASON_PART).clamp(REASON[0], REASON[1]));
+    let most = match analysis.stopped {
+        Some(_) => LATE_REASON,
+        None => REASON,
+    };
+    limits.time = Some(analysis.statistics.time + most);
     let spinner = Spinner::new(cancelled, None);
     let request = request.clone().limits(limits).observer(spinner.watcher());
     let explanation = prover.explain(&request, analysis.clone())?;
