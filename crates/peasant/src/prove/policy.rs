@@ -151,6 +151,14 @@ pub(crate) const SEARCH_FROM: Effort = Effort(1 << 13);
 /// For so many times what it is worth. Of 63 studies that are open after 2 s otherwise 19 are proved with one, 24 with two, 23 with four.
 pub(crate) const SEARCH_PAWNS: u64 = 2;
 
+/// As long as a win's proof number is at most so many times the disproof's. Of 108 studies that were searched for 12,000 positions nearly
+/// all that were proved later had less than ten, and most others more.
+pub(crate) const NEAR: u32 = 10;
+
+/// And where the games claim that it is held. What they are mistaken in is found at the first try, or comes this near: of 55 hard endings
+/// from games 23 are proved in 10 s, and 19 if searched as the others; without the first try 46 of 123 of a trainer in 2 s, with it 62.
+pub(crate) const NEAR_THOUGH_HELD: u32 = 4;
+
 /// Or for this part of it, where no proof is near: else one ending in twenty from games was lost.
 pub(crate) const FAR_FROM_PROOF: u64 = 16;
 
