@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use super::beside::Beside;
 use super::count::distance::{Measured, distance};
@@ -19,7 +18,7 @@ use super::policy::{
     DESCENT_PART, DISTANCE, EACH_POINT, ENDS, FAR_FROM_PROOF, MATES, MAX_LARGE, MAX_PIECES, NEAR,
     NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_AHEAD_MOST, SEARCH_FROM, SEARCH_PAWNS,
 };
-use super::proof::{Aim, EndIn, Measure};
+use super::proof::{Aim, EndIn, Measure, Price};
 use super::question::{place, wins};
 use super::refine::{Claim, Refinement};
 use super::slice_bounds::SliceBounds;
@@ -320,8 +319,8 @@ impl Attack {
         self.unless_stopped(distance)
     }
 
-    /// How many slices with two pieces the question hangs on whether the player wins, as far as that has been counted, and what one takes.
-    pub fn price(&mut self, position: &Position) -> Option<(u64, Option<Duration>)> {
+    /// What the question whether the player wins hangs on, as far as that has been counted.
+    pub fn price(&mut self, position: &Position) -> Option<Price> {
         let mut slices = 0;
         wins(self.rules, position, self.player, &mut |view, point| {
             let (goal, point) = self.prover.known.goal(view, point);
@@ -332,7 +331,13 @@ impl Attack {
             }
             known
         });
-        (slices > 0).then(|| (slices, self.prover.pace.each()))
+        let each = self.prover.pace.each();
+        let slice_bytes = self.prover.known.bytes_of_large();
+        (slices > 0).then(|| Price {
+            slices,
+            time: each.map(|each| each * u32::try_from(slices).unwrap_or(u32::MAX)),
+            bytes: slice_bytes.map(|bytes| bytes * slices),
+        })
     }
 
     /// In how many plies, at most, a win that only a search has found comes to what is known without it.

@@ -16,7 +16,7 @@ use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::races;
 use crate::prove::keep::Saved;
-use crate::prove::policy::MAX_PIECES;
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
@@ -144,6 +144,12 @@ impl KnownBounds {
 
     pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
         self.interval_mut(goal).effort += spent;
+    }
+
+    /// Work on a goal was in vain: what it has cost so far counts twice, and a slice more.
+    pub fn make_dearer(&mut self, goal: Goal) {
+        let effort = &mut self.interval_mut(goal).effort;
+        *effort = *effort * 2 + WEIGHT[1];
     }
 
     /// Gives a goal its first bounds, if it has none yet.
@@ -596,6 +602,11 @@ impl KnownBounds {
         if upper != lower {
             self.large.free(upper);
         }
+    }
+
+    /// Bytes of a bound with most pieces, on average, if any is kept.
+    pub fn bytes_of_large(&self) -> Option<u64> {
+        self.large.bytes_of_large()
     }
 
     /// Bytes in use.
