@@ -89,21 +89,18 @@ impl Open {
     }
 
     fn close_all_but(&mut self, most: usize, is_meant: impl Fn(&Connection) -> bool) {
-        let waiting = self
-            .connections
-            .iter_mut()
-            .filter(|connection| is_meant(connection));
-        let mut waiting: Vec<_> = waiting
-            .filter(|other| other.waits_since.is_some())
+        let meant = self.connections.iter().filter(|other| is_meant(other));
+        let mut waiting: Vec<_> = meant
+            .filter_map(|connection| Some((connection.waits_since?, connection.id)))
             .collect();
-        waiting.sort_by_key(|connection| connection.waits_since);
-        let more = waiting.len().saturating_sub(most);
-        for connection in &mut waiting[..more] {
-            if let Some(task) = connection.task.take() {
+        waiting.sort_unstable();
+        for &(_, id) in &waiting[..waiting.len().saturating_sub(most)] {
+            let place = self.connections.iter().position(|other| other.id == id);
+            // It counts no more, though its task may take a moment to end.
+            let closed = place.map(|place| self.connections.remove(place));
+            if let Some(task) = closed.and_then(|closed| closed.task) {
                 task.abort();
             }
-            // It is on its way out, and counts no more.
-            connection.waits_since = None;
         }
     }
 }
@@ -186,6 +183,17 @@ mod tests {
         assert_eq!(waiting(&all), 1);
         drop(honest);
         assert!(all.open().connections.is_empty());
+    }
+
+    /// However slowly the tasks of those that are closed end.
+    #[test]
+    fn those_on_their_way_out_do_not_count() {
+        let all = Arc::new(Connections::default());
+        let enter = |_| all.enter(address(1)).expect("there is room");
+        let silent: Vec<_> = (0..2 * OF_ONE).map(enter).collect();
+        assert_eq!(waiting(&all), WAITING_OF_ONE);
+        drop(silent);
+        assert_eq!(waiting(&all), 0);
     }
 
     #[test]

@@ -71,13 +71,12 @@ fn what_documents_show_is_what_is_printed() {
             .collect()
     });
     let wrong: Vec<_> = run.iter().flat_map(|(wrong, _)| wrong.as_slice()).collect();
-    for wrong in &wrong {
-        eprintln!("{wrong}\n");
-    }
+    let told: Vec<&str> = wrong.iter().map(|wrong| wrong.as_str()).collect();
     assert!(
         wrong.is_empty(),
-        "{} examples print something else; PEASANT_RENEW=1 renews the documents",
-        wrong.len()
+        "{} examples print something else; PEASANT_RENEW=1 renews the documents\n{}",
+        wrong.len(),
+        told.join("\n\n")
     );
     let skipped: BTreeSet<_> = run.iter().flat_map(|(_, skipped)| skipped).collect();
     for (begin, _) in SKIPPED {
@@ -118,10 +117,18 @@ fn hold(page: &Path) -> (Vec<String>, Vec<&'static str>) {
             skipped.push(begin);
             continue;
         }
-        let (status, printed) = run(&command, &folder);
         let expected = STATUS.iter().find(|(begin, _)| begins(begin));
         let expected = expected.map_or(0, |(_, status)| *status);
         let old = &lines[shown.clone()];
+        let is_true = |(status, printed): &(Option<i32>, Vec<String>)| {
+            *status == Some(expected) && (old.is_empty() || fits(old, printed))
+        };
+        // A machine may stand still for seconds, and limits on time go on: what differs is run once more.
+        let first = run(&command, &folder);
+        let (status, printed) = match is_true(&first) {
+            true => first,
+            false => run(&command, &folder),
+        };
         let (place, told) = (
             format!("{}:{}", page.display(), shown.start),
             printed.join("\n"),
