@@ -128,6 +128,13 @@ pub struct Wins {
     pub waiting: Relation,
 }
 
+impl Default for Wins {
+    /// The attacker wins nowhere.
+    fn default() -> Wins {
+        Wins::NONE
+    }
+}
+
 impl Wins {
     /// The attacker wins nowhere.
     pub const NONE: Wins = Wins {

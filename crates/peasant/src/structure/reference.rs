@@ -79,7 +79,7 @@ impl Symmetric for Reference {
 
 /// A one-sided node: where does this player of a stored structure win? Its slice is stored as the attacker sees it,
 /// playing White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Goal {
     pub node: usize,
     pub attacker: Color,

@@ -5,14 +5,14 @@
 //! level first, for all points that the strategy comes to. Endings with promoted pieces, its leaves, count as one each, and
 //! nothing below them: their slices have too many points.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::lengths::Lengths;
 use crate::board::{Color, Square};
 use crate::limits::Stop;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Bound;
+use crate::prove::graph::walk::Walk;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -28,34 +28,32 @@ type Fact = (Goal, Point, bool);
 /// # Errors
 /// A limit has been met.
 pub(crate) fn needed(prover: &GoalProver, facts: Vec<Fact>) -> Result<[u64; 3], Stop> {
-    let mut walk = Walk {
+    let mut strategies = Strategies {
         known: &prover.known,
-        entries: HashMap::new(),
-        queue: BTreeSet::new(),
+        walk: Walk::new(),
         goals: HashSet::new(),
     };
     for (goal, point, won) in facts {
-        walk.come_to(goal, Wins::only(point), won);
+        strategies.come_to(goal, Wins::only(point), won);
     }
     let bytes = prover.bytes_in_work();
-    while let Some((_, node, is_black, won)) = walk.queue.pop_first() {
-        prover.watch.check(0, bytes)?;
-        let attacker = Color::BOTH[usize::from(is_black)];
-        walk.follow(Goal { node, attacker }, won);
+    while let Some((_, goal, points)) = strategies.walk.next() {
+        for won in [false, true] {
+            prover.watch.check(0, bytes)?;
+            strategies.follow(goal, points[usize::from(won)], won);
+        }
     }
     let mut counts = [0; 3];
-    for goal in walk.goals {
+    for goal in strategies.goals {
         counts[prover.known.nodes.pieces(goal).min(MAX_PIECES)] += 1;
     }
     Ok(counts)
 }
 
-struct Walk<'a> {
+struct Strategies<'a> {
     known: &'a KnownBounds,
-    /// By goal and by what is claimed of it, the points that the strategy comes to from above.
-    entries: HashMap<(Goal, bool), Wins>,
-    /// Goals to walk through: by level, node, attacker and claim.
-    queue: BTreeSet<(Reverse<u32>, usize, bool, bool)>,
+    /// Points of goals to walk through: to be held, to be won.
+    walk: Walk<[Wins; 2]>,
     goals: HashSet<Goal>,
 }
 
@@ -86,7 +84,7 @@ enum Reply {
     Exit(usize),
 }
 
-impl Walk<'_> {
+impl Strategies<'_> {
     /// The strategy comes to points of a goal.
     fn come_to(&mut self, goal: Goal, points: Wins, won: bool) {
         let nodes = &self.known.nodes;
@@ -95,12 +93,8 @@ impl Walk<'_> {
             if points == Wins::NONE {
                 return;
             }
-            let entry = self.entries.entry((goal, won)).or_insert(Wins::NONE);
+            let entry = &mut self.walk.come_to(nodes, goal)[usize::from(won)];
             *entry = entry.or(&points);
-            let level = nodes.view(goal).pawns.steps_left();
-            let is_black = goal.attacker == Color::Black;
-            self.queue
-                .insert((Reverse(level), goal.node, is_black, won));
         }
         self.goals.insert(goal);
     }
@@ -115,9 +109,12 @@ impl Walk<'_> {
     }
 
     /// Goes through one structure.
-    fn follow(&mut self, goal: Goal, won: bool) {
+    fn follow(&mut self, goal: Goal, points: Wins, won: bool) {
+        if points == Wins::NONE {
+            return;
+        }
         let slice = self.slice(goal, won);
-        let mut come_by = self.entries[&(goal, won)];
+        let mut come_by = points;
         let mut chosen = vec![Wins::NONE; slice.exits.len()];
         let mut open: Vec<Point> = come_by.points().collect();
         while let Some(point) = open.pop() {

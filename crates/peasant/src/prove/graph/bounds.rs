@@ -443,7 +443,6 @@ impl KnownBounds {
         *self.interval_mut(goal) = Interval {
             stage,
             used: interval.used,
-            visit: interval.visit,
             ..Interval::first(self.nodes.view(goal))
         };
     }
@@ -464,7 +463,6 @@ impl KnownBounds {
         *interval = Interval {
             effort: interval.effort,
             used: interval.used,
-            visit: interval.visit,
             ..first
         };
         self.large.free(lower);

@@ -37,8 +37,6 @@ pub(crate) struct Interval {
     pub changed: bool,
     /// The last request that named it.
     pub used: u32,
-    /// The last search for the subtree that came by.
-    pub visit: u32,
     /// The revision of all bounds with which these were narrowed last.
     pub revised: u32,
     /// Solved as far as [`Depth::FixedPawns`] goes.
@@ -63,7 +61,6 @@ impl Interval {
             more_than: Effort::NONE,
             changed: false,
             used: 0,
-            visit: 0,
             revised: 0,
             fixed_pawns: false,
             disabled: view.pieces.len() > MAX_PIECES,

@@ -13,3 +13,4 @@ mod pawn_slices;
 mod piece_slices;
 pub(in crate::prove) mod planes;
 mod saving;
+pub(in crate::prove) mod walk;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use super::walk::Level;
 use crate::board::Color;
 use crate::prove::game::Game;
 use crate::structure::{
@@ -114,6 +115,12 @@ impl Nodes {
             Color::White => pieces,
             Color::Black => pieces.flip(),
         }
+    }
+
+    /// How far up a goal is.
+    pub fn level(&self, goal: Goal) -> Level {
+        let structure = &self.nodes[goal.node].structure;
+        (structure.pawns.steps_left(), structure.pieces.len())
     }
 
     /// How many promoted pieces there are.

@@ -52,20 +52,13 @@ pub(super) fn repair(known: &mut KnownBounds, corrected: impl IntoIterator<Item 
         return;
     }
     let parents = known.nodes.parents();
-    let key = |known: &KnownBounds, goal: Goal| {
-        let level = known.nodes.view(goal).pawns.steps_left();
-        (level, goal.node, goal.attacker as usize)
-    };
+    let key = |known: &KnownBounds, goal: Goal| (known.nodes.level(goal), goal);
     let mut queue: BTreeSet<_> = corrected.map(|goal| key(known, goal)).collect();
-    while let Some((_, node, attacker)) = queue.pop_first() {
-        let goal = Goal {
-            node,
-            attacker: Color::BOTH[attacker],
-        };
+    while let Some((_, goal)) = queue.pop_first() {
         if !compute_again(known, goal) {
             continue;
         }
-        for &(parent, through) in parents.of(node) {
+        for &(parent, through) in parents.of(goal.node) {
             let attacker = if through == goal.attacker {
                 Color::White
             } else {

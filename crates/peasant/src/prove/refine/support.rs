@@ -1,7 +1,6 @@
 //! What one strategy leans on: the structures that it comes to, and the points at which somebody promotes.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::claim::Claim;
 use super::corrections::Play;
@@ -10,6 +9,7 @@ use super::strategy::{Reply, Strategy};
 use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
+use crate::prove::graph::walk::Walk;
 use crate::prove::policy::{MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::slice::{self, Frame, Point, Wins};
@@ -32,12 +32,6 @@ pub(super) struct Support {
 pub(super) struct Deferred {
     pub leaf: Leaf,
     pub left: (Goal, Point),
-}
-
-/// Points of a structure that the strategy comes to, and what turned the board so when it came first.
-struct Entry {
-    points: Wins,
-    seen: Symmetry,
 }
 
 /// What is done with the leaves that a strategy comes to.
@@ -64,8 +58,10 @@ pub(super) struct Search<'a, 'p> {
     claim: Claim,
     play: &'a mut Play<'p>,
     leaves: Leaves,
-    entries: HashMap<Goal, Entry>,
-    queue: BTreeSet<(Reverse<u32>, usize, bool)>,
+    /// What turned the board so when the strategy came to a structure first.
+    entries: HashMap<Goal, Symmetry>,
+    /// Points of structures to be visited.
+    walk: Walk<Wins>,
     /// Leaves that are listed already.
     leaned: HashSet<(Goal, Point)>,
     support: Support,
@@ -98,7 +94,7 @@ impl<'a, 'p> Search<'a, 'p> {
             play,
             leaves,
             entries: HashMap::new(),
-            queue: BTreeSet::new(),
+            walk: Walk::new(),
             leaned: HashSet::new(),
             support: Support::default(),
         }
@@ -118,10 +114,9 @@ impl<'a, 'p> Search<'a, 'p> {
     pub fn support(mut self, goal: Goal, point: Point, seen: Symmetry) -> Result<Support, Stop> {
         self.enter(goal, point, seen);
         while self.goes_on()
-            && let Some((_, node, is_black)) = self.queue.pop_first()
+            && let Some((_, goal, points)) = self.walk.next()
         {
-            let attacker = Color::BOTH[usize::from(is_black)];
-            self.visit(Goal { node, attacker })?;
+            self.visit(goal, points)?;
         }
         Ok(self.support)
     }
@@ -139,21 +134,14 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// The strategy comes to a point.
     fn enter(&mut self, goal: Goal, point: Point, seen: Symmetry) {
-        let entry = self.entries.entry(goal).or_insert_with(|| {
-            let level = self.play.chess.known.nodes.view(goal).pawns.steps_left();
-            let is_black = goal.attacker == Color::Black;
-            self.queue.insert((Reverse(level), goal.node, is_black));
-            Entry {
-                points: Wins::NONE,
-                seen,
-            }
-        });
-        entry.points.insert(point);
+        self.entries.entry(goal).or_insert(seen);
+        let nodes = &self.play.chess.known.nodes;
+        self.walk.come_to(nodes, goal).insert(point);
     }
 
     /// Finds what to do in one structure, and where that leads.
-    fn visit(&mut self, goal: Goal) -> Result<(), Stop> {
-        let Entry { points, seen } = self.entries[&goal];
+    fn visit(&mut self, goal: Goal, points: Wins) -> Result<(), Stop> {
+        let seen = self.entries[&goal];
         let points = self.open_points(goal, points);
         if points == Wins::NONE {
             return Ok(());
@@ -231,10 +219,9 @@ impl<'a, 'p> Search<'a, 'p> {
             self.support.leaves.extend(new);
             return Ok(Vec::new());
         }
-        let mut by_goal: BTreeMap<(usize, bool), Vec<Leaf>> = BTreeMap::new();
+        let mut by_goal: BTreeMap<Goal, Vec<Leaf>> = BTreeMap::new();
         for leaf in leaves {
-            let key = (leaf.goal.node, leaf.goal.attacker == Color::Black);
-            by_goal.entry(key).or_default().push(leaf);
+            by_goal.entry(leaf.goal).or_default().push(leaf);
         }
         for leaves in by_goal.values() {
             let failed = self.play.prove_leaves(self.claim, leaves)?;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
 use super::solution::{self, Solution};
+use super::subtree::Subtree;
 use crate::clock::Instant;
 use crate::limits::Stop;
 use crate::prove::base::{Base, Ending};
@@ -98,46 +99,17 @@ impl GoalProver {
         depth: Depth,
         max: Effort,
     ) -> Result<bool, Stop> {
-        let Some(levels) = self.below(goal, depth, max) else {
+        let Some(subtree) = self.below(goal, depth, max) else {
             return Ok(false);
         };
-        self.solve_in_order(levels, depth)?;
+        self.solve_in_order(subtree, depth)?;
         Ok(true)
     }
 
     /// Solves goals level by level, the lowest first.
-    pub(super) fn solve_in_order(
-        &mut self,
-        levels: Vec<Vec<Goal>>,
-        depth: Depth,
-    ) -> Result<(), Stop> {
-        for level in levels {
-            self.solve_level(&level, depth)?;
-        }
-        Ok(())
-    }
-
-    /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.
-    pub(super) fn below(
-        &mut self,
-        goal: Goal,
-        depth: Depth,
-        max: Effort,
-    ) -> Option<Vec<Vec<Goal>>> {
-        let max = max.min(self.account.left_for_slices());
-        let before = self.subtrees.visits;
-        let levels = (self.subtrees).below(&mut self.known, goal, depth, max, &self.watch);
-        self.account
-            .spend_on_slices(Effort((self.subtrees.visits - before) / LOOKS));
-        levels
-    }
-
-    /// Solves goals that do not need each other, some at a time.
-    fn solve_level(&mut self, level: &[Goal], depth: Depth) -> Result<(), Stop> {
-        for pieces in 0..=MAX_PIECES {
-            let with_so_many = |goal: &Goal| self.known.nodes.pieces(*goal) == pieces;
-            let alike: Vec<Goal> = level.iter().copied().filter(with_so_many).collect();
-            let mut left = &alike[..];
+    pub(super) fn solve_in_order(&mut self, subtree: Subtree, depth: Depth) -> Result<(), Stop> {
+        for ((_, pieces), level) in subtree {
+            let mut left = &level[..];
             while !left.is_empty() {
                 let (batch, rest) = left.split_at(self.batch(pieces).min(left.len()));
                 self.solve_batch(batch, pieces, depth)?;
@@ -145,6 +117,14 @@ impl GoalProver {
             }
         }
         Ok(())
+    }
+
+    /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.
+    pub(super) fn below(&mut self, goal: Goal, depth: Depth, max: Effort) -> Option<Subtree> {
+        let max = max.min(self.account.left_for_slices());
+        let (subtree, looks) = self.known.subtree(goal, depth, max, &self.watch);
+        self.account.spend_on_slices(Effort(looks / LOOKS));
+        subtree
     }
 
     /// How many goals with so many pieces are solved at a time: of the largest as many as there are threads and room for.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::account::Account;
 use super::pace::Pace;
 use super::shared_memory::SharedMemory;
-use super::subtree::Subtrees;
 use super::unresolved::Unresolved;
 use crate::board::Position;
 use crate::limits::{Stop, Watch};
@@ -24,7 +23,6 @@ use crate::structure::{Goal, Structure};
 /// A proof in progress, by structures and points; [`crate::prove::Proof`] asks it about positions.
 pub(crate) struct GoalProver {
     pub(in crate::prove) known: KnownBounds,
-    pub(in crate::prove) subtrees: Subtrees,
     pub(in crate::prove) watch: Watch,
     /// Structures expanded or solved, by how many promoted pieces they hold.
     pub(in crate::prove) counts: [u64; MAX_PIECES + 1],
@@ -62,7 +60,6 @@ impl GoalProver {
     pub fn new(game: Played, watch: Watch, resources: Resources) -> GoalProver {
         GoalProver {
             known: KnownBounds::new(game, resources.base.clone()),
-            subtrees: Subtrees::default(),
             watch,
             counts: [0; MAX_PIECES + 1],
             before: 0,
@@ -112,7 +109,6 @@ impl GoalProver {
     /// Forgets everything but results that take so many bytes at most, those first that have not been used for longest.
     pub fn forget_all_but(&mut self, bytes: u64) {
         self.known.forget_all_but(bytes);
-        self.subtrees = Subtrees::default();
         self.search = PositionSearch::new(Weights::FITTED);
         self.search_bytes = 0;
         self.searched_depths = LeafDepths::new();

@@ -8,15 +8,15 @@ use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, LeafDepths};
+use crate::prove::graph::walk::{Level, Walk};
 use crate::prove::policy::{MAX_PIECES, TRADE};
-
-use crate::structure::{ExitKind, Goal};
+use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Everything that follows with the same pieces.
 pub(in crate::prove) const ALL_BELOW: usize = usize::MAX;
 
-/// Goals by the pawns' steps that are left, each with how many exits may follow.
-pub(in crate::prove) type Levels = BTreeMap<u32, Vec<(Goal, usize)>>;
+/// Goals, the lowest first, each with how many exits may follow.
+pub(in crate::prove) type Levels = BTreeMap<Level, Vec<(Goal, usize)>>;
 
 impl GoalProver {
     /// Solves one bound of a goal with a promoted piece, or two, from those that follow by at most so many exits with the same pieces, if
@@ -79,8 +79,8 @@ impl GoalProver {
         })
     }
 
-    /// Some goals and those with the same pieces that follow them by at most so many exits, by the pawns' steps that are left, each with
-    /// how many exits may follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
+    /// Some goals and those with the same pieces that follow them by at most so many exits, each with how many exits may
+    /// follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
     /// which another piece has to hold. `None`: there are more than `most`.
     pub(in crate::prove) fn slices_below(
         &mut self,
@@ -89,49 +89,47 @@ impl GoalProver {
         depth: usize,
         most: usize,
     ) -> Option<Levels> {
-        let key = |prover: &GoalProver, goal: Goal| {
-            let level = prover.known.nodes.view(goal).pawns.steps_left();
-            (u32::MAX - level, goal.node, goal.attacker as usize)
-        };
-        let queue = roots.iter().map(|&root| (key(self, root), (root, depth)));
-        let mut queue: BTreeMap<_, _> = queue.collect();
-        let mut below = Levels::new();
+        let (mut walk, mut below) = (Walk::<usize>::new(), Levels::new());
+        for &root in roots {
+            *walk.come_to(&self.known.nodes, root) = depth;
+        }
         let mut found = 0;
-        while let Some(((level, ..), (goal, left))) = queue.pop_first() {
+        while let Some((level, goal, left)) = walk.next() {
             found += 1;
             if found > most {
                 return None;
             }
-            below
-                .entry(u32::MAX - level)
-                .or_default()
-                .push((goal, left));
+            below.entry(level).or_default().push((goal, left));
             self.known.seed(goal);
             if left == 0 {
                 continue;
             }
-            self.known.find_exits(goal);
-            let pieces = self.known.nodes.view_pieces(goal);
-            let holds = bound == Bound::Upper && pieces.any_of(Color::Black);
-            let stays = |color: Color| pieces.any_of(color) && !(holds && color == Color::White);
-            let mut children = Vec::new();
-            for exit in self.known.nodes.exits(goal) {
-                if !(exit.is_underpromotion() || exit.is_push() && stays(exit.mover)) {
-                    children.extend(exit.structures().map(|child| child.goal()));
-                }
-            }
-            for child in children {
-                let alike = self.known.nodes.view_pieces(child) == pieces;
-                if alike && !self.known.interval(child).is_exact() {
-                    let entry = queue.entry(key(self, child)).or_insert((child, 0));
-                    entry.1 = entry.1.max(match left {
-                        ALL_BELOW => ALL_BELOW,
-                        left => left - 1,
-                    });
-                }
+            let left = if left == ALL_BELOW { left } else { left - 1 };
+            for child in self.followers(goal, bound) {
+                let deepest = walk.come_to(&self.known.nodes, child);
+                *deepest = left.max(*deepest);
             }
         }
         Some(below)
+    }
+
+    /// The goals with the same pieces, not exact, that matter for a bound of one.
+    fn followers(&mut self, goal: Goal, bound: Bound) -> Vec<Goal> {
+        self.known.find_exits(goal);
+        let nodes = &self.known.nodes;
+        let pieces = nodes.view_pieces(goal);
+        let holds = bound == Bound::Upper && pieces.any_of(Color::Black);
+        let stays = |color: Color| pieces.any_of(color) && !(holds && color == Color::White);
+        let matters = |exit: &Exit<Reference>| {
+            !(exit.is_underpromotion() || exit.is_push() && stays(exit.mover))
+        };
+        let children = nodes.exits(goal).filter(matters).flat_map(Exit::structures);
+        children
+            .map(Reference::goal)
+            .filter(|&child| {
+                nodes.view_pieces(child) == pieces && !self.known.interval(child).is_exact()
+            })
+            .collect()
     }
 
     /// Solves one bound of goals with as many pieces that do not need each other, side by side. With two, what is left after a trade is

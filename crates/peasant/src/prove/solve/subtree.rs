@@ -1,136 +1,96 @@
 //! Everything below a goal that has to be solved to settle it.
 
+use std::collections::BTreeMap;
+
 use crate::board::Color;
 use crate::limits::Watch;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
+use crate::prove::graph::walk::{Level, Walk};
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::structure::{Exit, Goal, Reference};
 
 /// Goals that a search comes by between two looks at the clock.
-const LOOK_AT_CLOCK: u64 = 1024;
+const LOOK_AT_CLOCK: usize = 1024;
 
-/// A search for the subtree of a goal. Each has a number, by which goals know that it has come by.
-#[derive(Clone, Default)]
-pub(crate) struct Subtrees {
-    searches: u32,
-    /// Goals that all searches have come by.
-    pub visits: u64,
-    /// By node and attacker, the level of each goal that the last search came by.
-    levels: Vec<[u32; 2]>,
-}
+/// Goals to be solved, the lowest first: none needs another of its level.
+pub(in crate::prove) type Subtree = BTreeMap<Level, Vec<Goal>>;
 
-impl Subtrees {
-    /// All goals that are to be solved to settle one, level by level: what one needs is on lower levels. `None` if that costs more
-    /// than `max`, or time is up.
-    pub fn below(
+impl KnownBounds {
+    /// All goals that are to be solved to settle one, and how many have been looked at for that. `None` if it costs more than `max` to
+    /// solve them, or time is up.
+    pub(in crate::prove) fn subtree(
         &mut self,
-        known: &mut KnownBounds,
         root: Goal,
         depth: Depth,
         max: Effort,
         watch: &Watch,
-    ) -> Option<Vec<Vec<Goal>>> {
-        self.searches += 1;
-        let mut order: Vec<Vec<Goal>> = Vec::new();
-        // The levels, as far as is known, of the goals whose children are on the stack.
-        let mut open: Vec<u32> = Vec::new();
-        let mut stack = vec![(root, false)];
-        let mut cost = Effort::NONE;
+    ) -> (Option<Subtree>, u64) {
         let pieces = match depth {
             Depth::Whole => MAX_PIECES,
-            _ => known.nodes.pieces(root).max(1),
+            _ => self.nodes.pieces(root).max(1),
         };
-        while let Some((goal, done)) = stack.pop() {
-            self.visits += 1;
-            if self.visits.is_multiple_of(LOOK_AT_CLOCK) && watch.check(0, 0).is_err() {
-                return None;
+        let (mut walk, mut subtree) = (Walk::<()>::new(), Subtree::new());
+        let (mut found, mut looks, mut cost) = (0, 1, Effort::NONE);
+        if !is_settled(self, root, depth) {
+            walk.come_to(&self.nodes, root);
+        }
+        while let Some((level, goal, ())) = walk.next() {
+            found += 1;
+            if found % LOOK_AT_CLOCK == 0 && watch.check(0, 0).is_err() {
+                return (None, looks);
             }
-            if done {
-                let level = open.pop().unwrap_or_default();
-                if level as usize == order.len() {
-                    order.push(Vec::new());
-                }
-                order[level as usize].push(goal);
-                *self.level(goal) = level;
-                lift(&mut open, level);
-                continue;
-            }
-            let here = known.nodes.pieces(goal);
-            let is_too_large = here > pieces
-                || depth == Depth::Whole && here == MAX_PIECES && has_pawns(known, goal);
-            if is_too_large || is_settled(known, goal, depth) {
-                continue;
-            }
-            let only_refuted = depth == Depth::FixedPawns && known.nodes.is_unarmed(goal);
-            let visit = &mut known.interval_mut(goal).visit;
-            if std::mem::replace(visit, self.searches) == self.searches {
-                if only_refuted {
-                    stack.push((goal.opponent(), false));
-                } else {
-                    let level = *self.level(goal);
-                    lift(&mut open, level);
-                }
-                continue;
-            }
-            cost += if only_refuted {
-                Effort(1)
-            } else {
-                WEIGHT[here]
-            };
+            cost += WEIGHT[self.nodes.pieces(goal)];
             if cost > max {
-                known.interval_mut(root).more_than = max;
-                return None;
+                self.interval_mut(root).more_than = max;
+                return (None, looks);
             }
-            if only_refuted {
-                stack.push((goal.opponent(), false));
-                continue;
+            subtree.entry(level).or_default().push(goal);
+            for child in children(self, goal, depth) {
+                looks += 1;
+                if !is_too_large(self, child, depth, pieces) && !is_settled(self, child, depth) {
+                    walk.come_to(&self.nodes, child);
+                }
             }
-            stack.push((goal, true));
-            open.push(0);
-            push_children(known, goal, depth, &mut stack);
         }
-        Some(order)
-    }
-
-    fn level(&mut self, goal: Goal) -> &mut u32 {
-        if self.levels.len() <= goal.node {
-            self.levels.resize(goal.node + 1, [0; 2]);
-        }
-        &mut self.levels[goal.node][goal.attacker as usize]
+        (Some(subtree), looks)
     }
 }
 
-/// The goal whose children are being looked at needs one of that level.
-fn lift(open: &mut [u32], level: u32) {
-    if let Some(parent) = open.last_mut() {
-        *parent = (*parent).max(level + 1);
-    }
-}
-
-/// Puts the goals that follow on the stack.
-fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut Vec<(Goal, bool)>) {
-    let pieces = known.nodes.pieces(goal);
-    let armed = pieces > 0;
+/// The goals that settle one. With pawns fixed a player without pieces is refuted by the other one's wins only.
+fn children(known: &mut KnownBounds, goal: Goal, depth: Depth) -> Vec<Goal> {
+    let armed = known.nodes.has_pieces(goal);
     if armed {
         known.find_exits(goal);
     }
-    let fixed_pawns = depth == Depth::FixedPawns && armed;
+    let fixed_pawns = depth == Depth::FixedPawns;
+    let mut children = Vec::new();
     known
         .nodes
         .for_each_exit(&*known.game, goal, |exit: Exit<Reference>| {
-            let moves_a_fixed_pawn = fixed_pawns && exit.is_push() && exit.mover == Color::White;
+            let moves_a_fixed_pawn =
+                fixed_pawns && armed && exit.is_push() && exit.mover == Color::White;
             let is_left_out = exit.is_underpromotion() && depth != Depth::Whole;
             if !moves_a_fixed_pawn && !is_left_out {
-                stack.extend(exit.structures().map(|child| (child.goal(), false)));
+                children.extend(exit.structures().map(Reference::goal));
             }
         });
     known.catch_up();
+    if fixed_pawns {
+        for child in &mut children {
+            if known.nodes.is_unarmed(*child) {
+                *child = child.opponent();
+            }
+        }
+    }
+    children
 }
 
-fn has_pawns(known: &KnownBounds, goal: Goal) -> bool {
-    !known.nodes.view(goal).is_pawnless()
+fn is_too_large(known: &KnownBounds, goal: Goal, depth: Depth, pieces: usize) -> bool {
+    let here = known.nodes.pieces(goal);
+    let has_pawns = || !known.nodes.view(goal).is_pawnless();
+    here > pieces || depth == Depth::Whole && here == MAX_PIECES && has_pawns()
 }
 
 /// Is a goal not worth solving again?
@@ -163,16 +123,18 @@ mod tests {
             let (view, _) = place(&position, Color::White).expect("no en passant");
             let root = prover.known.name(view).goal();
             let all = Effort(1 << 30);
-            let levels = prover
-                .subtrees
-                .below(&mut prover.known, root, depth, all, &Watch::idle())
-                .expect("it costs less");
-            let numbered = levels.iter().enumerate();
-            let level_of: HashMap<Goal, usize> = numbered
-                .flat_map(|(level, goals)| goals.iter().map(move |&goal| (goal, level)))
+            let (subtree, _) = prover.known.subtree(root, depth, all, &Watch::idle());
+            let subtree = subtree.expect("it costs less");
+            let level_of: HashMap<Goal, Level> = subtree
+                .iter()
+                .flat_map(|(level, goals)| goals.iter().map(move |&goal| (goal, *level)))
                 .collect();
-            assert_eq!(level_of.len(), levels.iter().map(Vec::len).sum::<usize>());
-            assert_eq!(level_of[&root], levels.len() - 1, "{text} {depth:?}");
+            assert_eq!(
+                level_of.len(),
+                subtree.values().map(Vec::len).sum::<usize>()
+            );
+            let highest = subtree.last_key_value().expect("there are some");
+            assert_eq!(level_of[&root], *highest.0, "{text} {depth:?}");
             for (goal, level) in &level_of {
                 let children = prover.known.nodes.children(*goal).map(Reference::goal);
                 for below in children.filter_map(|child| level_of.get(&child)) {

@@ -63,16 +63,18 @@ impl GoalProver {
 
     /// Solves everything below a goal, if that costs no more than `max` and there is room for it. Was it?
     fn solve_all_below(&mut self, goal: Goal, max: Effort) -> Result<bool, Stop> {
-        let Some(levels) = self.below(goal, Depth::Full, max) else {
+        let Some(subtree) = self.below(goal, Depth::Full, max) else {
             return Ok(false);
         };
-        let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
-        let slices = levels.iter().flatten().filter(large).count() as u64;
+        let large = subtree
+            .iter()
+            .filter(|((_, pieces), _)| *pieces == MAX_PIECES);
+        let slices: u64 = large.map(|(_, goals)| goals.len() as u64).sum();
         if self.room() < WORK_ROOM[MAX_PIECES] + SLICE * slices {
             self.lack_memory(goal);
             return Ok(false);
         }
-        self.solve_in_order(levels, Depth::Full)?;
+        self.solve_in_order(subtree, Depth::Full)?;
         Ok(true)
     }
 

@@ -1,10 +1,9 @@
 //! Which goals are to be counted to count one.
 
-use std::collections::HashSet;
-
 use super::Ends;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Slot;
+use crate::prove::graph::walk::Walk;
 use crate::prove::policy::{COUNT_DOWN, COUNT_MATES, MAX_PIECES};
 use crate::prove::proof::Aim;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -20,21 +19,17 @@ impl Ends {
         max: Effort,
     ) -> Option<Vec<Goal>> {
         let pieces = prover.known.nodes.pieces(root);
-        let (mut order, mut met) = (Vec::new(), HashSet::new());
-        let mut stack = vec![(root, false)];
+        let (mut walk, mut order) = (Walk::<()>::new(), Vec::new());
         let mut cost = Effort::NONE;
-        while let Some((goal, done)) = stack.pop() {
-            if done {
-                order.push(goal);
+        walk.come_to(&prover.known.nodes, root);
+        while let Some((_, goal, ())) = walk.next() {
+            if self.known.contains_key(&(aim, goal)) {
                 continue;
             }
-            if self.known.contains_key(&(aim, goal)) || !met.insert(goal) {
-                continue;
-            }
+            order.push(goal);
             let view = prover.known.nodes.view(goal);
             if goal != root && aim.may_end(view) {
                 self.settle(prover, goal);
-                order.push(goal);
                 continue;
             }
             let by_mates = view.is_pawnless();
@@ -43,22 +38,20 @@ impl Ends {
                 return None;
             }
             if by_mates {
-                order.push(goal);
                 continue;
             }
             prover.known.find_exits(goal);
-            stack.push((goal, true));
-            let follows = |child: &Goal| {
-                let known = &prover.known;
-                known.interval(*child).lower != Slot::NONE
-                    && known.nodes.pieces(*child) <= MAX_PIECES
-                    && (known.nodes.pieces(*child) <= pieces
-                        || aim == Aim::Mate
-                        || aim.may_end(known.nodes.view(*child)))
-            };
-            let children = prover.known.nodes.children(goal).map(Reference::goal);
-            stack.extend(children.filter(follows).map(|child| (child, false)));
+            let nodes = &prover.known.nodes;
+            for child in nodes.children(goal).map(Reference::goal) {
+                let there = nodes.pieces(child);
+                let follows = there <= pieces
+                    || there <= MAX_PIECES && (aim == Aim::Mate || aim.may_end(nodes.view(child)));
+                if follows && prover.known.interval(child).lower != Slot::NONE {
+                    walk.come_to(nodes, child);
+                }
+            }
         }
+        order.reverse();
         Some(order)
     }
 }
@@ -69,25 +62,29 @@ fn cost_of(by_mates: bool, pieces: usize) -> Effort {
     costs[pieces]
 }
 
-/// All goals below one, won or not, if counting them costs no more than this.
-pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Option<HashSet<Goal>> {
+/// All goals below one, won or not, the lowest first, if counting them costs no more than this.
+pub(super) fn all_below(prover: &mut GoalProver, root: Goal, max: Effort) -> Option<Vec<Goal>> {
     let known = &mut prover.known;
-    let (mut met, mut stack) = (HashSet::new(), vec![root]);
+    let (mut walk, mut order) = (Walk::<()>::new(), Vec::new());
     let mut cost = Effort::NONE;
-    while let Some(goal) = stack.pop() {
-        if known.interval(goal).upper == Slot::NONE || !met.insert(goal) {
+    walk.come_to(&known.nodes, root);
+    while let Some((_, goal, ())) = walk.next() {
+        if known.interval(goal).upper == Slot::NONE {
             continue;
         }
+        order.push(goal);
         let by_mates = known.nodes.view(goal).is_pawnless();
         cost += cost_of(by_mates, known.nodes.pieces(goal));
         if cost > max {
             return None;
         }
-        if by_mates {
-            continue;
+        if !by_mates {
+            known.find_exits(goal);
+            for child in known.nodes.child_goals(goal) {
+                walk.come_to(&known.nodes, child);
+            }
         }
-        known.find_exits(goal);
-        stack.extend(known.nodes.children(goal).map(Reference::goal));
     }
-    Some(met)
+    order.reverse();
+    Some(order)
 }

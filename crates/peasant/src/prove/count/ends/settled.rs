@@ -11,8 +11,9 @@ use crate::board::Color;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::goal_prover::GoalProver;
-use crate::slice::{self, Buffer, Children, Frame, NEAR, Placement, Point, Relation, Wins};
-use crate::structure::{Exit, Goal, Pieces, Reference};
+use crate::prove::solve::solution;
+use crate::slice::{self, Children, Frame, NEAR, Placement, Point, Relation, Wins};
+use crate::structure::{Goal, Pieces, Reference};
 
 /// Where one ending is settled.
 #[derive(Clone)]
@@ -104,19 +105,10 @@ impl Ends {
     }
 
     fn solve(&self, known: &KnownBounds, goal: Goal) -> Vec<Wins> {
-        let frame = Frame::new(known.nodes.view(goal));
-        let mut won = Buffer::new(frame.planes());
-        let mut escapes = slice::stalemates(&frame);
         let children = WithoutPromotions { known, ends: self };
-        let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
-        for exit in &exits {
-            let sum = match exit.mover {
-                Color::White => &mut won,
-                Color::Black => &mut escapes,
-            };
-            slice::add_worth(&frame, exit, &children, sum);
-        }
-        slice::solve(&frame, &won, &escapes)
+        solution::with_sums(known, goal, &children, |frame, won, escapes| {
+            slice::solve(frame, won, escapes)
+        })
     }
 }
 
