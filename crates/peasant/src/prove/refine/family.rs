@@ -8,7 +8,7 @@ use super::claim::Claim;
 use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FAMILY, FAMILY_COUNTED, FAMILY_GROWS, MAX_PIECES, WEIGHT};
+use crate::prove::policy::{FAMILY_GROWS, LOOKS, MAX_PIECES, WEIGHT};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::leaf_slices::{ALL_BELOW, Levels};
 use crate::structure::Goal;
@@ -21,7 +21,7 @@ pub(super) struct Family {
 }
 
 impl GoalProver {
-    /// The slices with two pieces behind leaves with one. `None`: they are too many to be counted.
+    /// The slices with two pieces behind leaves with one. `None`: to count them takes too long for what has been spent.
     pub(super) fn family(
         &mut self,
         leaves: &[Goal],
@@ -29,7 +29,8 @@ impl GoalProver {
         depths: &LeafDepths,
     ) -> Option<Family> {
         let (roots, bound) = (self.second_promotions(leaves, claim), claim.bound());
-        let below = self.slices_below(&roots, bound, ALL_BELOW, FAMILY_COUNTED)?;
+        let most = (self.spent() / LOOKS).0 as usize;
+        let below = self.slices_below(&roots, bound, ALL_BELOW, most)?;
         let all = below.values().flatten();
         let is_open = |&&(goal, depth): &&_| !self.are_solved(&[goal], bound, depth, depths);
         let open = all.filter(is_open).count();
@@ -44,10 +45,9 @@ impl GoalProver {
         claim: Claim,
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
-        let spent = self.spent() / WEIGHT[MAX_PIECES].0;
-        let most = FAMILY.max(spent.0 * FAMILY_GROWS);
         let Family { below, open } = family;
-        if open == 0 || open as u64 > most || !self.solve_levels(below, claim.bound(), depths)? {
+        let is_large = WEIGHT[MAX_PIECES] * open as u64 > self.spent() * FAMILY_GROWS;
+        if open == 0 || is_large || !self.solve_levels(below, claim.bound(), depths)? {
             return Ok(false);
         }
         self.solve_bounds(leaves, claim.bound(), depths)?;

@@ -10,9 +10,7 @@ use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{
-    FAMILY_LEAVES, FIRST_LEAF, MAX_PIECES, PESSIMISTIC_PART, RELAXED_FIRST,
-};
+use crate::prove::policy::{FIRST_LEAF, MAX_PIECES, PESSIMISTIC_PART, RELAXED_FIRST};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -198,8 +196,11 @@ impl Question<'_> {
         if !self.is_claimed()? {
             return Ok(false);
         }
-        let search = Search::listing(self.claim, &mut self.play, FAMILY_LEAVES);
+        let search = Search::listing(self.claim, &mut self.play);
         let support = search.support(self.goal, self.point, self.seen)?;
+        if self.play.chess.account.left() == Effort::NONE {
+            return Ok(false);
+        }
         let goals = once_each(support.leaves.iter().map(|leaf| leaf.goal));
         let Play { chess, leaves, .. } = &mut self.play;
         let Some(family) = chess.family(&goals, self.claim, leaves) else {

@@ -35,22 +35,12 @@ pub(super) struct Deferred {
 }
 
 /// What is done with the leaves that a strategy comes to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Leaves {
     /// They are proved, each before the strategy is followed any further; what cannot be had is done without.
     Proved,
-    /// They are listed, and limits are not minded; with more of them than this the search ends.
-    Listed(usize),
-}
-
-impl Leaves {
-    /// What it costs to find a strategy in one structure, where limits are minded.
-    fn cost(self) -> Option<Effort> {
-        match self {
-            Leaves::Proved => Some(STRATEGY),
-            Leaves::Listed(_) => None,
-        }
-    }
+    /// They are listed.
+    Listed,
 }
 
 /// Finds a strategy.
@@ -105,9 +95,9 @@ impl<'a, 'p> Search<'a, 'p> {
         Search::new(claim, play, Leaves::Proved)
     }
 
-    /// A search that lists them, until there are more than this.
-    pub fn listing(claim: Claim, play: &'a mut Play<'p>, most: usize) -> Search<'a, 'p> {
-        Search::new(claim, play, Leaves::Listed(most))
+    /// A search that lists them.
+    pub fn listing(claim: Claim, play: &'a mut Play<'p>) -> Search<'a, 'p> {
+        Search::new(claim, play, Leaves::Listed)
     }
 
     /// The support of a strategy from a point, which the relaxed game says to be as claimed.
@@ -123,13 +113,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Is it worth while to go on?
     fn goes_on(&self) -> bool {
-        match self.leaves {
-            Leaves::Proved => {
-                let left = self.play.chess.account.left();
-                self.support.gaps.len() < MOST_GAPS && left > Effort::NONE
-            }
-            Leaves::Listed(most) => self.support.leaves.len() <= most,
-        }
+        let left = self.play.chess.account.left();
+        let few = self.leaves == Leaves::Listed || self.support.gaps.len() < MOST_GAPS;
+        few && left > Effort::NONE
     }
 
     /// The strategy comes to a point.
@@ -146,10 +132,8 @@ impl<'a, 'p> Search<'a, 'p> {
         if points == Wins::NONE {
             return Ok(());
         }
-        if let Some(cost) = self.leaves.cost() {
-            self.play.chess.mind_limits(0)?;
-            self.play.chess.account.spend(cost);
-        }
+        self.play.chess.mind_limits(0)?;
+        self.play.chess.account.spend(STRATEGY);
         self.play.chess.known.expand(goal);
         let same = self.play.counterpart(goal);
         self.play.game.known.expand(same);
@@ -211,7 +195,7 @@ impl<'a, 'p> Search<'a, 'p> {
         leaves: Vec<Leaf>,
         values: &mut ExitValues,
     ) -> Result<Vec<Leaf>, Stop> {
-        if !matches!(self.leaves, Leaves::Proved) {
+        if self.leaves == Leaves::Listed {
             let leaned = &mut self.leaned;
             let new = leaves
                 .into_iter()
@@ -341,7 +325,7 @@ impl<'a, 'p> Search<'a, 'p> {
     fn lean_on_leaf(&mut self, leaf: Leaf, met: &mut Met) {
         let claimed = self.claim.is_win();
         let left = match self.leaves {
-            Leaves::Listed(_) => None,
+            Leaves::Listed => None,
             Leaves::Proved => self.without_piece(&leaf),
         };
         let Some((goal, point, seen)) = left else {

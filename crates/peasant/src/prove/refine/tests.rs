@@ -241,7 +241,7 @@ fn support_of(
         failures: &mut failures,
         leaves: &mut leaves,
     };
-    Search::listing(claim, &mut play, usize::MAX)
+    Search::listing(claim, &mut play)
         .support(goal, point, seen)
         .expect("there are no limits")
 }
