@@ -7,9 +7,12 @@ use super::drawn::Task;
 use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use crate::board::{Color, Move, Pawns, Position, Role, Square};
-use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
+use crate::prove::{Aim, Effort, MAX_PIECES, Measure, WEIGHT};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
+
+/// A line goes on after a promotion with moves that cost no more to prove: two slices with a promoted piece.
+const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
 
 /// A line ends after so many plies, wherever it is.
 const LONGEST: usize = 400;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::budget::cost;
 use crate::analysis::{Analysis, Inquiry, Statistics};
 use crate::limits::{Stop, Watch};
-use crate::prove::{EXPLAINING, Effort};
+use crate::prove::{Effort, SMALL_MATTER};
 
 /// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the
 /// time that there is. What one leaves is for those after it.
@@ -72,7 +72,7 @@ impl Parts<'_> {
     pub fn new<'a>(analysis: &Analysis, watch: &'a Watch, before: [u64; 3]) -> Parts<'a> {
         let statistics = &analysis.statistics;
         let effort = match analysis.stopped {
-            None => EXPLAINING.max(cost(statistics.by_pieces)),
+            None => SMALL_MATTER.max(cost(statistics.by_pieces)),
             Some(_) => Effort::NONE,
         };
         Parts {

@@ -15,8 +15,8 @@ use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
 use super::policy::{
-    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, FAR_FROM_PROOF, MATES, MAX_LARGE, MAX_PIECES, NEAR,
-    NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_AHEAD_MOST, SEARCH_FROM, SEARCH_PAWNS,
+    DESCENT_PART, DISTANCE, FAR_FROM_PROOF, FIRST_TRY, MATES, MAX_LARGE, MAX_PIECES, NEAR,
+    NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_PAWNS, SMALL_MATTER,
 };
 use super::proof::{Aim, EndIn, Measure, Price};
 use super::question::{place, wins};
@@ -182,7 +182,7 @@ impl Attack {
             return Ok(());
         }
         let (goal, point) = self.prover.known.goal(view, point);
-        let most = (effort * SEARCH_AHEAD).min(SEARCH_AHEAD_MOST.max(effort));
+        let most = (effort * SEARCH_AHEAD).min(SMALL_MATTER.max(effort));
         self.prover.account.allow(most);
         self.prover.search_point(goal, point)
     }
@@ -197,7 +197,7 @@ impl Attack {
         effort: Effort,
     ) -> Result<(), Stop> {
         let pawns = view.pawns.white | view.pawns.black;
-        if effort < SEARCH_FROM || pawns.count() <= 2 {
+        if effort < SMALL_MATTER || pawns.count() <= 2 {
             return Ok(());
         }
         let (goal, point) = self.prover.known.goal(view, point);
@@ -241,7 +241,7 @@ impl Attack {
         self.prover.account.allow(effort);
         let whole = match spares_large {
             true => Effort::NONE,
-            false => effort.min(EACH_POINT * points.len() as u64 / 4),
+            false => effort.min(FIRST_TRY * points.len() as u64 / 2),
         };
         self.stopped = solve_whole(&mut self.prover, view, whole, effort).err();
         let left = effort - self.prover.account.since(before);
@@ -253,7 +253,7 @@ impl Attack {
     /// The same one by one, as the attacker sees the points.
     fn settle_one_by_one(&mut self, view: Structure, mut open: Vec<Point>, effort: Effort) {
         let before = self.prover.account.mark();
-        let mut each = EACH_POINT;
+        let mut each = FIRST_TRY * 2;
         while !open.is_empty() {
             for &point in &open {
                 if self.prover.known.result(view, point).is_some() {
@@ -354,7 +354,7 @@ impl Attack {
         let (view, point) = place(position, self.player)?;
         let max = match aim {
             Aim::Mate => MATES,
-            Aim::Promotion | Aim::BareKing => ENDS.max(self.prover.spent()),
+            Aim::Promotion | Aim::BareKing => SMALL_MATTER.max(self.prover.spent()),
         };
         self.prover.account.allow(Effort::ALL);
         let end = self.ends.end_in(&mut self.prover, view, point, aim, max);

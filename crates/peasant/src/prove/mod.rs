@@ -40,7 +40,7 @@ pub(crate) use effort::Effort;
 #[cfg(feature = "files")]
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
-pub(crate) use policy::{EXPLAINING, FIRST_TRY, LINE_MOVE, MAX_PIECES, WEIGHT};
+pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub use proof::Price;
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;

@@ -21,11 +21,8 @@ pub(crate) const DEARER_PUSH: u32 = 16;
 /// And so does anything but a queen: under-promotion comes last in the order of work.
 pub(crate) const DEARER_UNDERPROMOTION: u32 = 48;
 
-/// Chances are counted in so many parts.
-pub(crate) const CERTAIN: u32 = 1 << 12;
-
-/// An exit of which nothing is known turns out well for its mover three times in ten.
-pub(crate) const FIRST_CHANCE: u32 = CERTAIN * 3 / 10;
+/// An exit of which nothing is known turns out well for its mover so many times in ten.
+pub(crate) const FIRST_CHANCE: u32 = 3;
 
 /// What is expected of an exit weighs as much as so many tries.
 pub(crate) const EXPERIENCE: u32 = 8;
@@ -34,6 +31,13 @@ pub(crate) const EXPERIENCE: u32 = 8;
 pub(crate) const DEARER_BY_PUSHES: u32 = 2;
 
 // How a question is worked on.
+
+/// What a small matter may cost, some 50 ms: the map of an ending, the way to its end, a search before all else. Pawn endings whose question
+/// is worth less are not searched: slices prove them sooner.
+pub(crate) const SMALL_MATTER: Effort = Effort(1 << 13);
+
+/// What was tried in vain is tried again for so many times more.
+pub(crate) const AGAIN: u64 = 4;
 
 /// The first try at each of a position's two questions; every further try has twice as much.
 pub(crate) const FIRST_TRY: Effort = Effort(64);
@@ -47,38 +51,19 @@ pub(crate) const DISTANCE: Effort = Effort(200);
 /// Goals that were left unresolved after so much effort are disabled: what they hang on cannot be solved.
 pub(crate) const DISABLE: Effort = Effort(1 << 16);
 
-/// More endings than this are not remembered as unresolved.
-pub(crate) const MAX_UNRESOLVED: usize = 12;
-
-/// A line goes on after a promotion with moves that cost no more to prove: two slices with a promoted piece.
-pub(crate) const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
-
 // Explaining.
-
-/// What it may cost to settle the map of an ending whose proof took less: some 50 ms. Else it may cost as much as the proof.
-pub(crate) const EXPLAINING: Effort = Effort(1 << 13);
 
 // Refinement.
 
 /// Leaves are looked into so many exits deep.
 pub(crate) const LEAF_DEPTH: usize = 5;
 
-/// A search for a strategy ends when the relaxed game was mistaken in so many structures.
-pub(crate) const MOST_GAPS: usize = 16;
-
 /// A leaf may cost so much at first: so many slices with one piece at each depth.
 pub(crate) const FIRST_LEAF: Effort = Effort(64 * WEIGHT[1].0);
-
-/// And so many times more when nothing else is left to try.
-pub(crate) const LEAF_AGAIN: u64 = 4;
 
 /// Slices with two pieces are solved for the leaves of a strategy if they cost no more than so many times what has been spent. With a
 /// floor of 256 slices, 17 s when it was chosen, 24 of 30 hard endings of a trainer were proved in 2 s, without it 25.
 pub(crate) const FAMILY_GROWS: u64 = 4;
-
-/// The pawn endings that are left when a piece is taken are solved for a leaf that is to be won, if it costs no more. With 256 Fine no. 70
-/// hung on queens on both sides; with 1,024 it took as long.
-pub(crate) const TRADE: Effort = Effort(1 << 9);
 
 /// Newborn's game may take so many times what a question is worth: as long as it is open nothing can be proved by it, and a draw
 /// needs both players' games. With one, a wide draw was half proved while nothing was known of the other half.
@@ -87,27 +72,11 @@ pub(crate) const RELAXED_FIRST: u64 = 4;
 /// The pessimistic game may take this part of what a question is worth.
 pub(crate) const PESSIMISTIC_PART: u64 = 4;
 
-/// The first try at each point of a structure of which the map is wanted.
-pub(crate) const EACH_POINT: Effort = Effort(128);
-
 /// Descents have this part of what a question about a pawn ending is worth: what refinement has left, if that is more.
 pub(crate) const DESCENT_PART: u64 = 8;
 
 /// What it takes to find a strategy in one structure.
 pub(crate) const STRATEGY: Effort = Effort(8);
-
-/// What it costs to count how far the end is in one structure, by its promoted pieces: 34 us without, so many times as much as
-/// there are planes with.
-pub(crate) const COUNT_DOWN: [Effort; 4] = [Effort(4), Effort(256), Effort(16384), Effort(1 << 40)];
-
-/// The same for the mates of an ending without pawns, one plane in six of which is counted: 50 ms with two pieces.
-pub(crate) const COUNT_MATES: [Effort; 4] = [Effort(1), Effort(64), Effort(6000), Effort(1 << 40)];
-
-/// Counting how far the end is may cost so much, and as much as the proof.
-pub(crate) const ENDS: Effort = Effort(1 << 13);
-
-/// Everything below a position is solved before, so that what is counted is exact, if it costs no more to count all of it.
-pub(crate) const WHOLE: Effort = Effort(1 << 12);
 
 /// The same where mate is what is counted: queen against pawn, and single pieces against each other.
 pub(crate) const MATES: Effort = Effort(1 << 16);
@@ -117,9 +86,6 @@ pub(crate) const MATES: Effort = Effort(1 << 16);
 /// So many positions cost as much as a structure without pieces that is expanded: some 8 us.
 pub(crate) const POSITIONS: u64 = 6;
 
-/// The table of a search may grow by this part of the memory that is left.
-pub(crate) const SEARCH_ROOM: u64 = 4;
-
 /// An end of a search is solved from so many slices: those that its pawns lead to.
 pub(crate) const SIMPLE: usize = 64;
 
@@ -127,18 +93,9 @@ pub(crate) const SIMPLE: usize = 64;
 /// 20 ms so, in 32 ms if slices are made at once; with 1024 three fewer are proved in a second.
 pub(crate) const MET: u32 = 256;
 
-/// Where structures are limited so many positions count as one: they take as long as a slice with a piece.
-pub(crate) const POSITIONS_A_STRUCTURE: u64 = 512;
-
 /// A question in which the player who is to win has a piece is searched for so many times what it is worth: what is proved at all is then
 /// proved soon.
 pub(crate) const SEARCH_AHEAD: u64 = 8;
-
-/// But for no more than this, or what it is worth.
-pub(crate) const SEARCH_AHEAD_MOST: Effort = Effort(1 << 13);
-
-/// Pawn endings are searched when their question is worth so much: others are proved sooner by slices.
-pub(crate) const SEARCH_FROM: Effort = Effort(1 << 13);
 
 /// For so many times what it is worth. Of 63 studies that are open after 2 s otherwise 19 are proved with one, 24 with two, 23 with four.
 pub(crate) const SEARCH_PAWNS: u64 = 2;
@@ -167,48 +124,8 @@ pub(crate) const MAX_SUBTREE: u64 = 1 << 16;
 /// So many goals that a look below comes by cost as much as one that is solved.
 pub(crate) const LOOKS: u64 = 16;
 
-/// After a vain try the next must be worth so many times more.
-pub(crate) const TRY_AGAIN: u64 = 4;
-
 /// An attacker with a promoted piece is first tried with its pawns fixed, if that costs no more.
 pub(crate) const MAX_FIXED_PAWNS: Effort = Effort(16 * WEIGHT[1].0);
 
-/// Or if it costs no more than this part of all work so far.
-pub(crate) const FIXED_PAWNS_PART: u64 = 256;
-
 /// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
 pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
-
-/// Or if it costs no more than this part of all work so far.
-pub(crate) const LARGE_PART: u64 = 8;
-
-/// What solving an ending of three pieces for the base counts for: two seconds. It is done for a goal below which it lies when
-/// the proof has cost as much.
-pub(crate) const BUILD: Effort = Effort(64 * WEIGHT[2].0);
-
-// Threads.
-
-/// So many slices without pieces, and with one, are solved at a time, side by side where there are threads. A number
-/// that does not depend on the threads: then neither does what is found.
-pub(crate) const BATCH: [usize; MAX_PIECES] = [256, 32];
-
-/// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
-pub(crate) const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
-
-/// Both players' attacks are worked on at the same time when each may cost so much: less takes less time than a thread.
-pub(crate) const SIDE_BY_SIDE: Effort = Effort(256);
-
-/// The stack of the second thread, in bytes.
-pub(crate) const STACK: usize = 8 << 20;
-
-// Memory and reports.
-
-/// Room that is kept free for solving one more structure, by promoted pieces, in bytes, beside the buffers that are in use: with two,
-/// eight buffers of 2 MiB, two solutions of 4 MiB, and as much again. So the peak stayed within 4 % of limits from 128 to 1024 MiB.
-pub(crate) const WORK_ROOM: [u64; 3] = [1 << 20, 4 << 20, 48 << 20];
-
-/// So much is made free by a proof when a relaxed game beside it has no room left.
-pub(crate) const RELAXED_ROOM: u64 = 16 << 20;
-
-/// Progress is reported every so many structures.
-pub(crate) const REPORT: u64 = 512;

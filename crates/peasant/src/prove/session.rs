@@ -13,12 +13,19 @@ use crate::prove::beside::Beside;
 use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{MAX_PIECES, SIDE_BY_SIDE, STACK, WORK_ROOM};
+use crate::prove::policy::MAX_PIECES;
 use crate::prove::proof::{Aim, EndIn, Found, Measure, Price};
 use crate::prove::slice_bounds::SliceBounds;
+use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance};
+
+/// Both players' attacks are worked on at the same time when each may cost so much: less takes less time than a thread.
+pub(super) const SIDE_BY_SIDE: Effort = Effort(256);
+
+/// The stack of the second thread, in bytes.
+const STACK: usize = 8 << 20;
 
 /// Answers one request after another and keeps what it has proved. Once something has stopped it, it only tells what it knows, until
 /// the next request begins.

@@ -4,9 +4,10 @@
 use crate::limits::Stop;
 use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::Bound;
-use crate::prove::policy::{MAX_PIECES, WORK_ROOM};
+use crate::prove::policy::MAX_PIECES;
 use crate::prove::proof::Measure;
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::prove::solve::solution::with_sums;
 use crate::slice::{self, Frame, Plies, Point, Relation};
 use crate::structure::{Goal, Structure, Symmetry};

@@ -8,8 +8,14 @@ use std::hash::{Hash, Hasher};
 
 use crate::board::{Bitboard, Color, Pawns, Square};
 use crate::prove::effort::quarter_log;
-use crate::prove::policy::{CERTAIN, DEARER_BY_PUSHES, EXPERIENCE, FIRST_CHANCE};
+use crate::prove::policy::{DEARER_BY_PUSHES, EXPERIENCE, FIRST_CHANCE};
 use crate::structure::{Exit, StructureHasher};
+
+/// Chances are counted in so many parts.
+const CERTAIN: u32 = 1 << 12;
+
+/// The chance of an exit of which nothing is known.
+const UNKNOWN: u32 = CERTAIN * FIRST_CHANCE / 10;
 
 /// No exit is taken for more certain, or more hopeless, than one in so many.
 const LEAST_CHANCE: u32 = CERTAIN / 256;
@@ -90,10 +96,10 @@ impl Forecast {
     /// The chance that an exit turns out well for its mover.
     fn chance<C>(&self, pawns: Pawns, exit: &Exit<C>) -> u32 {
         if self.by_move.is_empty() {
-            return FIRST_CHANCE;
+            return UNKNOWN;
         }
         let (by_move, by_surroundings) = places(pawns, exit);
-        let chance = self.by_move[by_move].chance(FIRST_CHANCE);
+        let chance = self.by_move[by_move].chance(UNKNOWN);
         self.by_surroundings[by_surroundings].chance(chance)
     }
 }
@@ -152,7 +158,7 @@ mod tests {
         };
         let mut forecast = Forecast::default();
         let lever = exit(before, "g4", "g5");
-        assert_eq!(forecast.chance(before, &lever), FIRST_CHANCE);
+        assert_eq!(forecast.chance(before, &lever), UNKNOWN);
         for _ in 0..1000 {
             forecast.learn(before, &lever, true);
         }
@@ -170,11 +176,8 @@ mod tests {
             black: set(&["h6", "f7"]),
         };
         let less = forecast.chance(near, &exit(near, "g4", "g5"));
-        assert!(FIRST_CHANCE < less && less < chance, "{less}");
-        assert_eq!(
-            forecast.chance(before, &exit(before, "a2", "a3")),
-            FIRST_CHANCE
-        );
+        assert!(UNKNOWN < less && less < chance, "{less}");
+        assert_eq!(forecast.chance(before, &exit(before, "a2", "a3")), UNKNOWN);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::leaf::{Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
-use crate::prove::policy::LEAF_AGAIN;
+use crate::prove::policy::AGAIN;
 use crate::slice::Relation;
 use crate::structure::Goal;
 
@@ -55,7 +55,7 @@ impl Failures {
 
     /// Leaves may cost more from now on, if that is not more than `most`. Is it?
     pub fn raise_budget(&mut self, most: Effort) -> bool {
-        let raised = self.budget * LEAF_AGAIN;
+        let raised = self.budget * AGAIN;
         let fits = raised <= most;
         if fits {
             self.budget = raised;

@@ -12,11 +12,18 @@ use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
 use crate::prove::policy::{
-    BATCH, FIXED_PAWNS_PART, LEAST, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN,
-    TRY_AGAIN, WEIGHT, WORK_ROOM,
+    AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN, WEIGHT,
 };
+use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::slice::{Placement, Wins, pawnless};
 use crate::structure::{Goal, Pieces, Reference, Symmetry};
+
+/// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
+const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
+
+/// So many slices without pieces, and with one, are solved at a time, side by side where there are threads. A number
+/// that does not depend on the threads: then neither does what is found.
+const BATCH: [usize; MAX_PIECES] = [256, 32];
 
 impl GoalProver {
     /// Tries an attacker with promoted pieces with its pawns fixed.
@@ -24,7 +31,7 @@ impl GoalProver {
         if self.known.nodes.is_unarmed(goal) {
             return Ok(());
         }
-        self.solve_fixed(goal, MAX_FIXED_PAWNS.max(self.spent() / FIXED_PAWNS_PART))
+        self.solve_fixed(goal, MAX_FIXED_PAWNS)
     }
 
     /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that costs no more than `max`.
@@ -34,7 +41,7 @@ impl GoalProver {
             more_than,
             ..
         } = self.known.interval(goal);
-        if !fixed_pawns && max >= more_than * TRY_AGAIN {
+        if !fixed_pawns && max >= more_than * AGAIN {
             let solved = self.solve_subtree(goal, Depth::FixedPawns, max)?;
             self.known.interval_mut(goal).fixed_pawns |= solved;
         }
@@ -51,8 +58,7 @@ impl GoalProver {
         let effort = self.known.interval(goal).effort;
         let worth = ((effort + spent) * SUBTREE_GAIN).min(step * MAX_SUBTREE);
         let more_than = self.more_than(goal);
-        if worth < more_than.max(step * SUBTREE_GAIN) * TRY_AGAIN || self.least_below(goal) > worth
-        {
+        if worth < more_than.max(step * SUBTREE_GAIN) * AGAIN || self.least_below(goal) > worth {
             return Ok(false);
         }
         let depth = self.next_depth(goal);

@@ -13,12 +13,20 @@ use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{
-    MAX_PIECES, POSITIONS_A_STRUCTURE, RELAXED_ROOM, REPORT, WEIGHT, WORK_ROOM,
-};
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
+use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::search::{PositionSearch, Weights};
 use crate::slice::{Point, buffer_bytes};
 use crate::structure::{Goal, Structure};
+
+/// So much is made free by a proof when a relaxed game beside it has no room left.
+const RELAXED_ROOM: u64 = 16 << 20;
+
+/// Where structures are limited so many positions count as one: they take as long as a slice with a piece.
+const POSITIONS_A_STRUCTURE: u64 = 512;
+
+/// Progress is reported every so many structures.
+const REPORT: u64 = 512;
 
 /// A proof in progress, by structures and points; [`crate::prove::Proof`] asks it about positions.
 pub(crate) struct GoalProver {

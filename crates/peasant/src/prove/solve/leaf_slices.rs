@@ -9,7 +9,7 @@ use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, LeafDepths};
 use crate::prove::graph::walk::{Level, Walk};
-use crate::prove::policy::{MAX_PIECES, TRADE};
+use crate::prove::policy::{MAX_FIXED_PAWNS, MAX_PIECES};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Everything that follows with the same pieces.
@@ -202,7 +202,7 @@ impl GoalProver {
                 self.look_into(&[child], bound, 0, 1, depths)?;
             } else if bound == Bound::Lower {
                 self.known.seed(child);
-                self.solve_fixed(child, TRADE)?;
+                self.solve_fixed(child, MAX_FIXED_PAWNS)?;
             }
         }
         Ok(())

@@ -17,7 +17,7 @@ pub(in crate::prove) mod leaf_slices;
 mod pace;
 mod positions;
 mod search;
-mod shared_memory;
+pub(in crate::prove) mod shared_memory;
 pub(in crate::prove) mod solution;
 mod subtree;
 mod three_pieces;

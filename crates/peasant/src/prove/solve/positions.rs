@@ -7,11 +7,14 @@ use crate::board::{Color, Position, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Bound;
-use crate::prove::policy::{MET, POSITIONS, SEARCH_ROOM, SIMPLE};
+use crate::prove::policy::{MET, POSITIONS, SIMPLE};
 use crate::prove::question::place;
 use crate::search::{Outside, PositionSearch, Weights};
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
+
+/// The table of a search may grow by this part of the memory that is left.
+const SEARCH_ROOM: u64 = 4;
 
 impl GoalProver {
     /// Searches a point, if it is open, until nothing is left on the account. What is found out is known of the goal from then on, if it

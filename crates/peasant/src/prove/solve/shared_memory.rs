@@ -3,6 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Room that is kept free for solving one more structure, by promoted pieces, in bytes, beside the buffers that are in use: with two,
+/// eight buffers of 2 MiB, two solutions of 4 MiB, and as much again. So the peak stayed within 4 % of limits from 128 to 1024 MiB.
+pub(in crate::prove) const WORK_ROOM: [u64; 3] = [1 << 20, 4 << 20, 48 << 20];
+
 /// What one proof takes, and all together. Each clone is one more proof, which takes nothing yet.
 #[derive(Default)]
 pub(in crate::prove) struct SharedMemory {

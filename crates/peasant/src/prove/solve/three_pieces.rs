@@ -10,8 +10,12 @@ use super::goal_prover::GoalProver;
 use crate::limits::Stop;
 use crate::prove::base::{BUILD_BYTES, BUILD_TIME, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{BUILD, MAX_PIECES};
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::structure::{Goal, Reference};
+
+/// What solving an ending of three pieces for the base counts for: two seconds. It is done for a goal below which it lies when
+/// the proof has cost as much.
+const BUILD: Effort = Effort(64 * WEIGHT[2].0);
 
 /// How long to wait before another look at what another thread is solving.
 const PAUSE: Duration = Duration::from_millis(5);

@@ -4,7 +4,8 @@ use super::goal_prover::GoalProver;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
-use crate::prove::policy::{LARGE_PART, MAX_LARGE, MAX_PIECES, WEIGHT, WORK_ROOM};
+use crate::prove::policy::{MAX_LARGE, MAX_PIECES, WEIGHT};
+use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::slice::{Point, Wins};
 use crate::structure::Goal;
 
@@ -36,7 +37,7 @@ impl GoalProver {
             self.solve_pawnless(goal);
             return Ok(());
         }
-        let max = MAX_LARGE.max(effort).max(self.spent() / LARGE_PART);
+        let max = MAX_LARGE.max(effort);
         if self.build_below(goal)? {
             self.solve_exactly(goal)?;
         }

@@ -2,9 +2,11 @@
 
 use crate::board::{Position, Setup};
 use crate::prove::graph::bounds::KnownBounds;
-use crate::prove::policy::MAX_UNRESOLVED;
 use crate::slice::Point;
 use crate::structure::{Goal, Structure, Symmetry};
+
+/// More endings than this are not remembered as unresolved.
+const MAX_UNRESOLVED: usize = 12;
 
 /// The first few of them, as on the board of the questions.
 #[derive(Clone, Default)]

@@ -18,7 +18,7 @@ use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::{Bound, Slot};
-use crate::prove::policy::{MAX_PIECES, WHOLE};
+use crate::prove::policy::{MAX_PIECES, SMALL_MATTER};
 use crate::prove::proof::{Aim, EndIn};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -153,7 +153,7 @@ impl Ends {
         let whole = if aim == Aim::Mate {
             max
         } else {
-            WHOLE.min(max)
+            SMALL_MATTER.min(max)
         };
         match below::all_below(prover, goal, whole) {
             Some(goals) => {
