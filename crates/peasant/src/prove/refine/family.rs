@@ -8,7 +8,7 @@ use super::claim::Claim;
 use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FAMILY_GROWS, LOOKS, MAX_PIECES, WEIGHT};
+use crate::prove::policy::{FAMILY_GROWS, LOOKS, MAX_LARGE, MAX_PIECES, WEIGHT};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::leaf_slices::{ALL_BELOW, Levels};
 use crate::structure::Goal;
@@ -46,7 +46,8 @@ impl GoalProver {
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
         let Family { below, open } = family;
-        let is_large = WEIGHT[MAX_PIECES] * open as u64 > self.spent() * FAMILY_GROWS;
+        let most = MAX_LARGE.max(self.spent() * FAMILY_GROWS);
+        let is_large = WEIGHT[MAX_PIECES] * open as u64 > most;
         if open == 0 || is_large || !self.solve_levels(below, claim.bound(), depths)? {
             return Ok(false);
         }

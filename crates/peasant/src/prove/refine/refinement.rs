@@ -10,7 +10,7 @@ use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FIRST_LEAF, MAX_PIECES, PESSIMISTIC_PART, RELAXED_FIRST};
+use crate::prove::policy::{FIRST_LEAF, MAX_PIECES, RELAXED};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -98,7 +98,7 @@ impl Refinement {
         seen: Symmetry,
         effort: Effort,
     ) -> Result<Option<Claim>, Stop> {
-        let settling = effort * RELAXED_FIRST;
+        let settling = effort * RELAXED;
         chess.account.allow(settling);
         let Some(won) = self.newborn.ask_relaxed(view, point, settling)? else {
             return Ok(None);
@@ -107,7 +107,7 @@ impl Refinement {
         let lost = match won {
             true => Some(true),
             false => {
-                let share = chess.account.left() / PESSIMISTIC_PART;
+                let share = chess.account.left() / RELAXED;
                 self.pessimistic.ask_relaxed(view, point, share)?
             }
         };

@@ -10,7 +10,7 @@ use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::walk::Walk;
-use crate::prove::policy::STRATEGY;
+use crate::prove::policy::{MOST_GAPS, STRATEGY};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::slice::{self, Frame, Point, Wins};
 use crate::structure::{Exit, ExitKind, Goal, Pieces, Reference, Symmetry};
@@ -113,7 +113,9 @@ impl<'a, 'p> Search<'a, 'p> {
 
     /// Is it worth while to go on?
     fn goes_on(&self) -> bool {
-        self.play.chess.account.left() > Effort::NONE
+        let left = self.play.chess.account.left();
+        let few = self.leaves == Leaves::Listed || self.support.gaps.len() < MOST_GAPS;
+        few && left > Effort::NONE
     }
 
     /// The strategy comes to a point.

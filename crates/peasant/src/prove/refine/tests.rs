@@ -11,7 +11,6 @@ use super::refinement::Refinement;
 use super::relaxed_games::{newborn, pessimistic, repair};
 use super::strategy::{Reply, Strategy};
 use super::support::{Search, Support};
-use crate::Prover;
 use crate::board::{Color, Pawns, Position, Setup, Square};
 use crate::limits::Watch;
 use crate::notation::fen;
@@ -24,10 +23,12 @@ use crate::prove::policy::FIRST_LEAF;
 use crate::prove::question::{place, wins};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::unresolved::position as place_of;
 use crate::rules::Rules;
 use crate::slice::{Point, Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Symmetry};
 use crate::value::{Bounds, Wdl};
+use crate::{Limits, Prover, Request};
 use specification::{Dice, cases};
 
 /// Enough for endings of four men, and for easy ones of five.
@@ -302,6 +303,43 @@ fn a_support_proves_its_root_when_its_leaves_are_granted() {
     println!("{supports} supports, the last leaf needed in {needed}");
     assert!(supports >= 8, "{supports}");
     assert!(needed >= 4, "{needed} of {supports}");
+}
+
+/// Every leaf of a strategy is asked in the proof, and by itself as a question: both give the same answer.
+#[test]
+fn a_leaf_is_answered_as_a_question_is() {
+    let (mut asked, mut open) = (0, 0);
+    for_each_question(|text, mut chess, mut game, player| {
+        let ending = position(text);
+        let Some(question) = claimed(&mut chess, &mut game, &ending, player) else {
+            return;
+        };
+        let support = support_of(&mut chess, &mut game, question);
+        for leaf in support.leaves.iter().take(6) {
+            let view = chess.known.nodes.view(leaf.goal);
+            let board = place_of(view, leaf.point, leaf.seen).expect("it can come about");
+            let leaf_won = chess.ask(view, leaf.point, leaf.seen, EFFORT);
+            let leaf_won = leaf_won.expect("there are no limits");
+            let limits = Limits::NONE.structures(1 << 13);
+            let mut prover = Prover::builder().limits(limits).build();
+            let request = Request::new(board).moves(false).line(false);
+            let root = prover.analyse(&request).expect("it is answered").bounds;
+            let won = if leaf.point.to_move {
+                Wdl::Win
+            } else {
+                Wdl::Loss
+            };
+            let root_won = match root.exact() {
+                Some(result) => Some(result == won),
+                None => (root.lower() > won || root.upper() < won).then_some(false),
+            };
+            (asked, open) = (asked + 1, open + usize::from(leaf_won.is_none()));
+            let board = fen::format(&board);
+            assert_eq!(leaf_won, root_won, "{text}: {board}");
+        }
+    });
+    println!("{asked} leaves, {open} of them open");
+    assert!(asked > 80 && open == 0, "{open} of {asked}");
 }
 
 /// A relaxed game, as a strategy in one structure is held against it.

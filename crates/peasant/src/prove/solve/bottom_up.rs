@@ -128,8 +128,8 @@ impl GoalProver {
     /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.
     pub(super) fn below(&mut self, goal: Goal, depth: Depth, max: Effort) -> Option<Subtree> {
         let max = max.min(self.account.left_for_slices());
-        let (subtree, looks) = self.known.subtree(goal, depth, max, &self.watch);
-        self.account.spend_on_slices(Effort(looks / LOOKS));
+        let (subtree, found) = self.known.subtree(goal, depth, max, &self.watch);
+        self.account.spend_on_slices(Effort(found / LOOKS));
         subtree
     }
 

@@ -12,13 +12,13 @@ use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::structure::{Exit, Goal, Reference};
 
 /// Goals that a search comes by between two looks at the clock.
-const LOOK_AT_CLOCK: usize = 1024;
+const LOOK_AT_CLOCK: u64 = 1024;
 
 /// Goals to be solved, the lowest first: none needs another of its level.
 pub(in crate::prove) type Subtree = BTreeMap<Level, Vec<Goal>>;
 
 impl KnownBounds {
-    /// All goals that are to be solved to settle one, and how many have been looked at for that. `None` if it costs more than `max` to
+    /// All goals that are to be solved to settle one, and how many were found. `None` if it costs more than `max` to
     /// solve them, or time is up.
     pub(in crate::prove) fn subtree(
         &mut self,
@@ -32,29 +32,28 @@ impl KnownBounds {
             _ => self.nodes.pieces(root).max(1),
         };
         let (mut walk, mut subtree) = (Walk::<()>::new(), Subtree::new());
-        let (mut found, mut looks, mut cost) = (0, 1, Effort::NONE);
+        let (mut found, mut cost) = (0u64, Effort::NONE);
         if !is_settled(self, root, depth) {
             walk.come_to(&self.nodes, root);
         }
         while let Some((level, goal, ())) = walk.next() {
             found += 1;
-            if found % LOOK_AT_CLOCK == 0 && watch.check(0, 0).is_err() {
-                return (None, looks);
+            if found.is_multiple_of(LOOK_AT_CLOCK) && watch.check(0, 0).is_err() {
+                return (None, found);
             }
             cost += WEIGHT[self.nodes.pieces(goal)];
             if cost > max {
                 self.interval_mut(root).more_than = max;
-                return (None, looks);
+                return (None, found);
             }
             subtree.entry(level).or_default().push(goal);
             for child in children(self, goal, depth) {
-                looks += 1;
                 if !is_too_large(self, child, depth, pieces) && !is_settled(self, child, depth) {
                     walk.come_to(&self.nodes, child);
                 }
             }
         }
-        (Some(subtree), looks)
+        (Some(subtree), found)
     }
 }
 
