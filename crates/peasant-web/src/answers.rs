@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use ::pawngame::{Settings, Solver};
+use peasant::analysis::Statistics;
 use peasant::clock::Instant;
 use peasant::limits::{Observer, Progress};
 use peasant::{Analysis, Limits, ProveError, Request};
@@ -185,7 +186,10 @@ impl Told {
 impl Observer for Told {
     fn progress(&self, progress: &Progress) {
         let seconds = self.begun.elapsed();
-        let count = Count::new(progress.done, progress.bytes, seconds, self.time);
+        let mut statistics = Statistics::default();
+        (statistics.structures, statistics.bytes) = (progress.done, progress.bytes);
+        statistics.price = progress.price;
+        let count = Count::new(&statistics, seconds, self.time);
         tell("progress", json::line(&count).as_bytes());
     }
 }

@@ -183,6 +183,7 @@ impl Question {
                 structures: self.gate.counted(),
                 bytes: progress.bytes,
                 time: self.gate.elapsed(),
+                price: progress.price,
                 ..Statistics::default()
             };
         } else if let Some(worker) = self.worker.take() {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use super::end::End;
 use crate::board::{Color, Move, Position};
 use crate::likelihood::Likelihood;
+use crate::limits::Price;
 use crate::limits::Stop;
 use crate::opinion::Opinion;
-use crate::prove::Price;
 use crate::rules::Rules;
 use crate::value::{Bounds, Distance, Wdl};
 

@@ -2,7 +2,9 @@
 //! the pawn games and the historic programs.
 
 mod gate;
+mod price;
 
+pub use price::Price;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -112,6 +114,8 @@ pub struct Progress {
     pub bytes: u64,
     /// Time since the computation began.
     pub elapsed: Duration,
+    /// The prover: what is to be solved for the leaves in work still.
+    pub price: Option<Price>,
     /// Pawn games: positions in the transposition table.
     pub positions: Option<u64>,
     /// Pawn games: how many positions the table can hold when it has grown as far as it may.

@@ -18,13 +18,13 @@ use super::policy::{
     DESCENT_PART, DISTANCE, FAR_FROM_PROOF, FIRST_TRY, MATES, MAX_LARGE, MAX_PIECES, NEAR,
     NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_PAWNS, SMALL_MATTER,
 };
-use super::proof::{Aim, EndIn, Measure, Price};
+use super::proof::{Aim, EndIn, Measure};
 use super::question::{place, wins};
 use super::refine::{Claim, Refinement};
 use super::slice_bounds::SliceBounds;
 use super::solve::goal_prover::GoalProver;
 use crate::board::{Color, Position};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Price, Stop, Watch};
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::structure::{Structure, Symmetry};
@@ -331,13 +331,7 @@ impl Attack {
             }
             known
         });
-        let each = self.prover.pace.each();
-        let slice_bytes = self.prover.known.bytes_of_large();
-        (slices > 0).then(|| Price {
-            slices,
-            time: each.map(|each| each * u32::try_from(slices).unwrap_or(u32::MAX)),
-            bytes: slice_bytes.map(|bytes| bytes * slices),
-        })
+        self.prover.price(slices)
     }
 
     /// In how many plies, at most, a win that only a search has found comes to what is known without it.

@@ -41,7 +41,6 @@ pub(crate) use effort::Effort;
 pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
-pub use proof::Price;
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};

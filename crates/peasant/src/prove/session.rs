@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use crate::board::{Color, Position};
-use crate::limits::{Stop, Watch};
+use crate::limits::{Price, Stop, Watch};
 use crate::prove::attack::{Answer, Attack};
 use crate::prove::balance::balance;
 use crate::prove::beside::Beside;
@@ -14,7 +14,7 @@ use crate::prove::effort::Effort;
 use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::MAX_PIECES;
-use crate::prove::proof::{Aim, EndIn, Found, Measure, Price};
+use crate::prove::proof::{Aim, EndIn, Found, Measure};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::rules::Rules;

@@ -115,8 +115,13 @@ impl Watcher {
 impl Observer for Watcher {
     fn progress(&self, progress: &Progress) {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.is_none() {
-            self.reports.say(|| (self.words)(progress));
+        match (&*known, progress.price) {
+            (None, _) => self.reports.say(|| (self.words)(progress)),
+            (Some(known), Some(price)) => {
+                let endings = words::counted(price.slices, "queen ending");
+                self.reports.say(|| format!("{known}; {endings} to go"));
+            }
+            (Some(_), None) => {}
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use peasant::Analysis;
+use peasant::analysis::Statistics;
 use peasant::explain::Phase;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -58,11 +59,21 @@ pub struct Count {
     seconds: f64,
     /// The time that there is.
     limit: f64,
+    /// How many structures with two pieces the leaves in work hang on still, such as queen endings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slices: Option<u64>,
 }
 
 impl Count {
-    pub fn new(structures: u64, bytes: u64, spent: Duration, limit: Duration) -> Count {
+    pub fn new(statistics: &Statistics, spent: Duration, limit: Duration) -> Count {
+        let &Statistics {
+            structures,
+            bytes,
+            price,
+            ..
+        } = statistics;
         Count {
+            slices: price.map(|price| price.slices),
             structures,
             bytes,
             seconds: spent.as_secs_f64(),

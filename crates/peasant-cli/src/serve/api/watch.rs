@@ -144,9 +144,8 @@ impl Watch<'_> {
 
     /// How far the work has come, while there is room for everything else.
     fn count(&self, analysis: &Analysis, spent: Duration, limits: Limits) {
-        let statistics = &analysis.statistics;
         let limit = limits.time.unwrap_or_default();
-        let count = Count::new(statistics.structures, statistics.bytes, spent, limit);
+        let count = Count::new(&analysis.statistics, spent, limit);
         if self.send.capacity() > WAITING / 2 {
             self.send("progress", json::line(&count));
         }

@@ -95,8 +95,9 @@ function statusWords({ phase, progress, answer, trouble, explanation }) {
 }
 
 /** What the proof took, of how much time; without structures, all was known before. */
-function amount({ structures, seconds, limit }) {
+function amount({ structures, seconds, limit, slices }) {
   const work = structures ? `${thousands(structures)} structure${structures === 1 ? '' : 's'}` : 'from memory';
   const of = limit ? ` of ${limit.toFixed(0)}` : '';
-  return `${work}, ${seconds.toFixed(seconds < 10 && !limit ? 2 : 0)}${of} s`;
+  const open = slices ? `, ${thousands(slices)} queen ending${slices === 1 ? '' : 's'} to go` : '';
+  return `${work}, ${seconds.toFixed(seconds < 10 && !limit ? 2 : 0)}${of} s${open}`;
 }

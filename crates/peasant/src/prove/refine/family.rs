@@ -48,7 +48,13 @@ impl GoalProver {
         let Family { below, open } = family;
         let most = MAX_LARGE.max(self.spent() * FAMILY_GROWS);
         let is_large = WEIGHT[MAX_PIECES] * open as u64 > most;
-        if open == 0 || is_large || !self.solve_levels(below, claim.bound(), depths)? {
+        if open == 0 || is_large {
+            return Ok(false);
+        }
+        self.family_ends = Some(self.counts[MAX_PIECES] + open as u64);
+        let solved = self.solve_levels(below, claim.bound(), depths);
+        self.family_ends = None;
+        if !solved? {
             return Ok(false);
         }
         self.solve_bounds(leaves, claim.bound(), depths)?;

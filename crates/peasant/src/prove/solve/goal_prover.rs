@@ -7,7 +7,7 @@ use super::pace::Pace;
 use super::shared_memory::SharedMemory;
 use super::unresolved::Unresolved;
 use crate::board::Position;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Price, Progress, Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
@@ -60,6 +60,8 @@ pub(crate) struct GoalProver {
     pub(in crate::prove) searched_depths: LeafDepths,
     /// How many positions of an end searches have met before it was looked into.
     pub(in crate::prove) searched_met: HashMap<Goal, u32>,
+    /// How many slices with two pieces will have been solved when those in work are.
+    pub(in crate::prove) family_ends: Option<u64>,
     /// How much of the work in a request had been done at the last report.
     reported: u64,
 }
@@ -85,6 +87,7 @@ impl GoalProver {
             searched: 0,
             searched_depths: LeafDepths::new(),
             searched_met: HashMap::new(),
+            family_ends: None,
             reported: 0,
         }
     }
@@ -180,13 +183,29 @@ impl GoalProver {
         self.watch.room(self.bytes_in_work())
     }
 
+    /// What so many slices with two pieces take.
+    pub(in crate::prove) fn price(&self, slices: u64) -> Option<Price> {
+        let (time, bytes) = (self.pace.each(), self.known.bytes_of_large());
+        (slices > 0).then(|| Price {
+            slices,
+            time: time.map(|each| each * u32::try_from(slices).unwrap_or(u32::MAX)),
+            bytes: bytes.map(|each| each * slices),
+        })
+    }
+
     /// Minds the limits before one more structure with so many promoted pieces is worked on. With most pieces there must be time for all
     /// of it.
     pub(in crate::prove) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
         let structures = self.work_done() - self.before;
-        if structures / REPORT != self.reported / REPORT {
+        if pieces == MAX_PIECES || structures / REPORT != self.reported / REPORT {
             self.reported = structures;
-            self.watch.report(structures, None, self.bytes_in_work());
+            let left = (self.family_ends).map(|end| end.saturating_sub(self.counts[MAX_PIECES]));
+            self.watch.show(Progress {
+                done: structures,
+                bytes: self.bytes_in_work(),
+                price: left.and_then(|slices| self.price(slices)),
+                ..Progress::default()
+            });
         }
         if self.known.saved.is_due() {
             self.known.save();
