@@ -68,7 +68,12 @@ impl GoalProver {
         };
         let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
         let slices = levels.iter().flatten().filter(large).count() as u64;
-        if self.room() < WORK_ROOM[MAX_PIECES] + SLICE * slices {
+        let on_disk = self
+            .resources
+            .scratch
+            .as_ref()
+            .map_or(0, |scratch| scratch.room());
+        if self.room().saturating_add(on_disk) < WORK_ROOM[MAX_PIECES] + SLICE * slices {
             self.lack_memory(goal);
             return Ok(false);
         }
