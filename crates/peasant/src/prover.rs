@@ -1,6 +1,8 @@
 //! The session: a prover that answers one request after another and keeps what it has proved.
 
 mod error;
+#[cfg(all(test, feature = "files"))]
+mod tests;
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

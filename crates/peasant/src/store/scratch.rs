@@ -104,6 +104,19 @@ impl Scratch {
         Some(extent)
     }
 
+    /// One with a file of a test's, opened so.
+    #[cfg(test)]
+    pub(crate) fn opened(name: &str, options: &std::fs::OpenOptions) -> Scratch {
+        let path = std::env::temp_dir().join(format!("peasant-{name}-{}", std::process::id()));
+        std::fs::write(&path, "").expect("temporary files can be written");
+        let file = options.open(&path).expect("it is there");
+        std::fs::remove_file(&path).expect("it is there");
+        Scratch {
+            file: OnceLock::from(Some(file)),
+            ..Scratch::new(std::env::temp_dir())
+        }
+    }
+
     fn file(&self) -> Option<&File> {
         let made = || make(&self.directory).map_err(|error| self.warn(error)).ok();
         self.file.get_or_init(made).as_ref()
@@ -336,13 +349,10 @@ fn write_at(_: &File, _: &[u8], _: u64) -> io::Result<()> {
 
 #[cfg(all(test, feature = "files"))]
 mod tests {
-    use std::fs::{OpenOptions, remove_file};
+    use std::fs::OpenOptions;
     use std::thread;
 
     use super::*;
-    use crate::notation::fen;
-    use crate::{Bounds, Limits, Prover, Request, Wdl};
-
     fn lines(first: u64, count: u64) -> Vec<Line> {
         (first..first + count).map(|number| [number; 8]).collect()
     }
@@ -389,40 +399,13 @@ mod tests {
         assert_eq!((space.free.len(), space.end), (0, 0));
     }
 
-    /// A scratch with a file of this test's, opened so.
-    fn opened(name: &str, options: &OpenOptions) -> Scratch {
-        let path = std::env::temp_dir().join(format!("peasant-{name}-{}", std::process::id()));
-        std::fs::write(&path, "").expect("a file");
-        let file = options.open(&path).expect("a file");
-        remove_file(&path).expect("it is there");
-        Scratch {
-            file: OnceLock::from(Some(file)),
-            ..Scratch::new(std::env::temp_dir())
-        }
-    }
-
     #[test]
     fn what_cannot_be_written_takes_no_space() {
-        let read_only = opened("read-only", OpenOptions::new().read(true));
+        let read_only = Scratch::opened("read-only", OpenOptions::new().read(true));
         for scratch in [read_only, Scratch::new("no/such/directory".into())] {
             let scratch = Arc::new(scratch);
             assert!((0..2).all(|_| scratch.write(&lines(0, 9)).is_none()));
             assert_eq!((scratch.bytes(), scratch.warnings().len()), (0, 1));
         }
-    }
-
-    /// What was proved before is proved again.
-    #[test]
-    fn a_file_that_cannot_be_read_makes_no_answer_wrong() {
-        let scratch = Arc::new(opened("write-only", OpenOptions::new().write(true)));
-        let limits = Limits::NONE.memory(88 << 20);
-        let builder = Prover::builder().limits(limits);
-        let mut prover = builder.scratch(Arc::clone(&scratch)).build();
-        let rooks = fen::parse("8/2k5/8/3r4/8/1P6/1K6/3R4 w - -").expect("a FEN");
-        let analysis = prover.analyse(&Request::new(rooks)).expect("an answer");
-        assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
-        assert!(scratch.lost.load(Ordering::Relaxed));
-        assert_eq!(scratch.warnings().len(), 1);
-        assert_eq!(scratch.bytes(), 0, "all is forgotten");
     }
 }

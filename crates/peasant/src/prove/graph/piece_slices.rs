@@ -346,9 +346,7 @@ mod tests {
             let plane = |number: u64| {
                 let mut plane = Wins::NONE;
                 let rows = plane.to_move.0.iter_mut().step_by(5);
-                rows.for_each(|row| {
-                    *row = seed.rotate_left(number as u32) * u64::from(number % 3 > 0)
-                });
+                rows.for_each(|row| *row = seed.rotate_left(number as u32) * (number % 3).min(1));
                 plane
             };
             (0..count).map(plane).collect()
