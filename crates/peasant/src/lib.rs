@@ -67,6 +67,8 @@ pub use prove::{Base, Holding, Material, MaterialError};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use question::Question;
 pub use rules::Rules;
+#[cfg(feature = "files")]
+pub use store::scratch::Scratch;
 pub use value::{Bounds, Distance, Wdl};
 
 /// What is said to those who embed the library, which makes certificates too.

@@ -1,8 +1,11 @@
 //! The session: a prover that answers one request after another and keeps what it has proved.
 
 mod error;
+#[cfg(all(test, feature = "files"))]
+mod tests;
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,6 +20,7 @@ use crate::mine::{self, Family, Mined, Search, Structure};
 use crate::prove::Saved;
 use crate::prove::{MAX_PIECES, Proof, Resources, Workers};
 use crate::rules::Rules;
+use crate::store::scratch;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
 
@@ -142,8 +146,10 @@ impl Prover {
             return Err(ProveError::NotAPawnEnding);
         }
         self.take(&request.position)?;
-        self.begin(watch, self.limits(request).memory);
-        let analysis = analysis::analyse(&mut self.inquiry(), request, watch);
+        let analysis = self.undisturbed(|prover| {
+            prover.begin(watch, prover.limits(request).memory);
+            analysis::analyse(&mut prover.inquiry(), request, watch)
+        });
         let mut analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
         let tables = self.settings.resources.tablebase.as_ref();
         analysis.trusted = tables.is_some_and(|tables| tables.is_unchecked());
@@ -179,7 +185,9 @@ impl Prover {
         let statistics = &analysis.statistics;
         let left = limits.after(statistics.time, statistics.structures);
         let watch = self.watch(left, Arc::clone(&request.observer));
-        let explanation = explain::explain(&mut self.inquiry(), analysis, &watch);
+        let explanation = self.undisturbed(|prover| {
+            explain::explain(&mut prover.inquiry(), analysis.clone(), &watch)
+        });
         let explanation = explanation.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(explanation)
@@ -191,7 +199,7 @@ impl Prover {
     /// As for [`Prover::analyse`].
     pub fn phases(&mut self, analysis: &Analysis) -> Result<Vec<Phase>, ProveError> {
         self.take(&analysis.position)?;
-        let phases = explain::phases(&mut self.inquiry(), analysis);
+        let phases = self.undisturbed(|prover| explain::phases(&mut prover.inquiry(), analysis));
         phases.map_err(|crossed| self.refuse(crossed))
     }
 
@@ -208,8 +216,10 @@ impl Prover {
     ) -> Result<Mined, ProveError> {
         let limits = search.limits.unwrap_or(self.settings.limits);
         let watch = self.watch(limits, Arc::clone(&search.observer));
-        self.begin(&watch, limits.memory);
-        let mined = mine::mine(&mut self.inquiry(), family, structure, search, &watch);
+        let mined = self.undisturbed(|prover| {
+            prover.begin(&watch, limits.memory);
+            mine::mine(&mut prover.inquiry(), family, structure, search, &watch)
+        });
         let mined = mined.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(mined)
@@ -232,14 +242,16 @@ impl Prover {
             ..limits.after(analysis.statistics.time, 0)
         };
         let watch = self.watch(left, Arc::clone(&request.observer));
-        self.proof.begin(&watch);
         let resources = &self.settings.resources;
         let trusted = match (&resources.tablebase, &resources.base) {
             (Some(_), _) => Some(Trust::Table),
             (None, Some(_)) => Some(Trust::Base),
             (None, None) => None,
         };
-        let certificate = certificate::certify(&mut self.inquiry(), analysis, &watch, trusted);
+        let certificate = self.undisturbed(|prover| {
+            prover.proof.begin(&watch);
+            certificate::certify(&mut prover.inquiry(), analysis, &watch, trusted)
+        });
         self.proof.save();
         if let Err(Uncertified::Contradiction(_)) = certificate {
             self.forget();
@@ -256,8 +268,10 @@ impl Prover {
         self.take(position)?;
         let limits = self.settings.limits;
         let watch = self.watch(limits, Arc::new(()));
-        self.begin(&watch, limits.memory);
-        let bounds = self.inquiry().settle(position);
+        let bounds = self.undisturbed(|prover| {
+            prover.begin(&watch, limits.memory);
+            prover.inquiry().settle(position)
+        });
         let bounds = bounds.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(bounds)
@@ -269,16 +283,18 @@ impl Prover {
         if self.take(position).is_err() {
             return Bounds::UNKNOWN;
         }
-        self.inquiry().known(position).unwrap_or(Bounds::UNKNOWN)
+        let known = self.undisturbed(|prover| prover.inquiry().known(position));
+        known.unwrap_or(Bounds::UNKNOWN)
     }
 
     /// A move of a proved win that leads on, if a way is known or counted within these limits.
     pub(crate) fn winning_move(&mut self, position: &Position, limits: Limits) -> Option<Move> {
         let watch = self.watch(limits, Arc::new(()));
-        self.begin(&watch, limits.memory);
-        analysis::winning_move(&mut self.inquiry(), position)
-            .ok()
-            .flatten()
+        let winning = self.undisturbed(|prover| {
+            prover.begin(&watch, limits.memory);
+            analysis::winning_move(&mut prover.inquiry(), position)
+        });
+        winning.ok().flatten()
     }
 
     /// Forgets everything that it has proved; what stands in the file of [`Prover::resume`] stays there.
@@ -373,6 +389,18 @@ impl Prover {
         })
     }
 
+    /// Does some work. Where the scratch file cannot be read, everything is forgotten, and the work begins anew without it.
+    fn undisturbed<T>(&mut self, mut work: impl FnMut(&mut Prover) -> T) -> T {
+        match catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(done) => done,
+            Err(panic) if scratch::is_unread(&*panic) => {
+                self.forget();
+                work(self)
+            }
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+
     fn inquiry(&mut self) -> Inquiry<'_> {
         Inquiry {
             rules: self.settings.rules,
@@ -446,6 +474,14 @@ impl Builder {
         self
     }
 
+    /// A file for slices that memory has no room for; without one they are forgotten. Provers may share it.
+    #[must_use]
+    #[cfg(feature = "files")]
+    pub fn scratch(mut self, scratch: Arc<crate::Scratch>) -> Builder {
+        self.resources.scratch = Some(scratch);
+        self
+    }
+
     /// The prover, which knows nothing yet.
     #[must_use]
     pub fn build(self) -> Prover {
@@ -485,6 +521,7 @@ impl fmt::Debug for Builder {
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())
             .field("base", &self.resources.base)
+            .field("scratch", &self.resources.scratch)
             .finish()
     }
 }

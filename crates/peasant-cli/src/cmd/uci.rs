@@ -26,6 +26,7 @@ pub fn run(args: &UciArgs) -> Result<Outcome, Failure> {
         rules: Rules::Chess,
         move_overhead: MOVE_OVERHEAD,
         engine: args.engine.clone(),
+        scratch: None,
     };
     let cache = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache);
     let ended = uci::obey(Session::new(options, cache), io::stdin().lock());

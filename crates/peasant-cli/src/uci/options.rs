@@ -33,6 +33,8 @@ pub struct Options {
     pub move_overhead: Duration,
     /// The engine that plays what is no pawn ending, and has an opinion where one stays open.
     pub engine: Option<OsString>,
+    /// Where the scratch file is made, if not where the system has it; `none`: nowhere.
+    pub scratch: Option<OsString>,
 }
 
 /// What follows from a new value.
@@ -61,6 +63,7 @@ impl Options {
             rules: Rules::Chess,
             move_overhead: Duration::ZERO,
             engine: None,
+            scratch: None,
         }
     }
 
@@ -100,6 +103,10 @@ impl Options {
                 "option name Engine type string default {}",
                 text(&self.engine)
             ),
+            format!(
+                "option name Scratch type string default {}",
+                text(&self.scratch)
+            ),
         ]
     }
 
@@ -131,6 +138,7 @@ impl Options {
                 return Ok(Change::None);
             }
             "syzygypath" => self.syzygy = path().map(OsString::from),
+            "scratch" => self.scratch = path().map(OsString::from),
             "rules" => {
                 let rules = value.parse::<Rules>().map_err(|error| error.to_string())?;
                 self.rules = rules;

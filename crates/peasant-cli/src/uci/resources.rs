@@ -1,12 +1,13 @@
 //! What proofs use: memory and threads, tables, the base.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use peasant::{Base, Limits, Prover, Rules};
+use peasant::{Base, Limits, Prover, Rules, Scratch};
 
 use super::options::Options;
+use verbs::outside::helpers;
 use verbs::outside::syzygy::{Checks, Tables};
 
 /// The means of a prover.
@@ -17,6 +18,7 @@ pub struct Resources {
     memory: u64,
     tables: Option<Arc<Tables>>,
     base: Option<Arc<Base>>,
+    scratch: Option<Arc<Scratch>>,
     /// What has been told already.
     told: Arc<Mutex<BTreeSet<String>>>,
 }
@@ -29,12 +31,17 @@ impl Resources {
             troubles.push(trouble);
             None
         });
+        let scratch = scratch(options).unwrap_or_else(|trouble| {
+            troubles.push(trouble);
+            None
+        });
         let resources = Resources {
             rules: options.rules,
             threads: options.threads,
             memory: options.memory,
             tables,
             base: cache.map(|directory| Arc::new(Base::new(directory.clone()))),
+            scratch,
             told: Arc::default(),
         };
         (resources, troubles)
@@ -57,6 +64,9 @@ impl Resources {
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
         }
+        if let Some(scratch) = &self.scratch {
+            builder = builder.scratch(Arc::clone(scratch));
+        }
         builder.build()
     }
 
@@ -69,10 +79,16 @@ impl Resources {
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
         let base = self.base.as_ref().map(|base| base.warnings());
-        let all = tables.into_iter().chain(base).flatten();
+        let scratch = self.scratch.as_ref().map(|scratch| scratch.warnings());
+        let all = tables.into_iter().chain(base).chain(scratch).flatten();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         all.filter(|warning| told.insert(warning.clone())).collect()
     }
+}
+
+fn scratch(options: &Options) -> Result<Option<Arc<Scratch>>, String> {
+    helpers::scratch(options.scratch.as_ref().map(Path::new))
+        .map_err(|fault| fault.words().replace("--scratch", "Scratch"))
 }
 
 fn tables(options: &Options, cache: Option<&PathBuf>) -> Result<Option<Arc<Tables>>, String> {

@@ -305,3 +305,59 @@ fn an_answer_where_memory_runs_out() {
     assert_eq!(rows[0]["stopped"], "memory");
     assert_eq!(rows[1]["exact"], true);
 }
+
+/// The scratch file has no name, so that nothing is left, whatever ends the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_scratch_file_stays() {
+    const TWO_QUEENS: &str = "8/6k1/8/3q4/8/8/3Q2PK/8 b - -";
+    let scratch = Scratch::new("scratch");
+    for signal in ["-INT", "-KILL"] {
+        let mut command = program();
+        command.args(["solve", TWO_QUEENS, "--no-cache", "--threads", "1"]);
+        command.args(["--memory", "128", "--scratch"]);
+        let mut running = command
+            .arg(&scratch.0)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        let files = format!("/proc/{}/fd", running.id());
+        let is_open = || {
+            let mut entries = fs::read_dir(&files).expect("it runs").flatten();
+            entries
+                .any(|file| fs::read_link(file.path()).is_ok_and(|to| to.starts_with(&scratch.0)))
+        };
+        let begun = Instant::now();
+        while !is_open() {
+            assert!(
+                begun.elapsed() < Duration::from_secs(120),
+                "no file was made"
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(scratch.names(), [""; 0], "while it works");
+        let pid = running.id().to_string();
+        let killed = Command::new("kill").args([signal, &pid]).status();
+        assert!(killed.expect("kill is there").success());
+        running.wait().expect("it ends");
+        assert_eq!(scratch.names(), [""; 0], "{signal}");
+    }
+}
+
+#[test]
+fn a_scratch_file_that_cannot_be_made_is_refused_at_once() {
+    let output = peasant(&[
+        "solve",
+        "7K/8/k1P5/7p/8/8/8/8 w - -",
+        "--scratch",
+        "no/such",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = text(&output.stderr);
+    assert!(
+        error.contains("`no/such`") && error.contains("--scratch, or none"),
+        "{error}"
+    );
+    let output = peasant(&["solve", "7K/8/k1P5/7p/8/8/8/8 w - -", "--scratch", "none"]);
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -28,6 +28,8 @@ class HelperOptions(TypedDict, total=False):
     #: Small endings on disk.
     cache: Path
     no_cache: bool
+    #: Where what memory has no room for goes; ``"none"`` for nowhere.
+    scratch: Path
 
 
 class ProofOptions(HelperOptions, total=False):

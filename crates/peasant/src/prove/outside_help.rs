@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::base::Base;
 use super::workers::Workers;
+use crate::store::scratch::Scratch;
 use crate::tablebase::Tablebase;
 
 /// Helpers from outside. A proof works without any.
@@ -13,6 +14,8 @@ pub(crate) struct Resources {
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings stored on disk.
     pub base: Option<Arc<Base>>,
+    /// A file for slices that memory has no room for.
+    pub scratch: Option<Arc<Scratch>>,
     /// Threads.
     pub workers: Workers,
 }

@@ -1,7 +1,9 @@
 //! What a prover still knows when it was short of memory.
 
+use std::sync::Arc;
+
 use peasant::value::Wdl;
-use peasant::{Limits, Prover, Request};
+use peasant::{Bounds, Limits, Prover, Request, Scratch};
 
 use crate::support::position;
 
@@ -39,4 +41,37 @@ fn what_was_used_last_is_not_forgotten() {
         assert_eq!(again.statistics.structures, 0, "{other}");
     }
     assert!(MEMORY / 2 < most && most <= MEMORY, "{most}");
+}
+
+/// Of two queens and a pawn: the slices take twice the room that is left for them.
+#[test]
+fn what_memory_has_no_room_for_is_on_disk() {
+    const MOST: u64 = 88 << 20;
+    let request = Request::new(position("8/8/8/3q4/5P2/3Q1K2/8/6k1 w - -"));
+    let solved = |limits: Limits, scratch: Option<&Arc<Scratch>>| {
+        let mut builder = Prover::builder().limits(limits);
+        if let Some(scratch) = scratch {
+            builder = builder.scratch(Arc::clone(scratch));
+        }
+        let analysis = builder.build().analyse(&request).expect("an answer");
+        assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
+        let moves: Vec<_> = analysis
+            .moves
+            .iter()
+            .map(|m| (m.r#move, m.bounds))
+            .collect();
+        (moves, analysis.stopped, analysis.statistics)
+    };
+    let scratch = Arc::new(Scratch::new(std::env::temp_dir()));
+    let little = Limits::NONE.memory(MOST);
+    let (moves, _, much) = solved(Limits::NONE, Some(&scratch));
+    assert_eq!(scratch.bytes(), 0);
+    let (again, stopped, spilled) = solved(little, Some(&scratch));
+    assert_eq!((again, stopped), (moves, None));
+    assert!(spilled.bytes <= MOST, "{}", spilled.bytes);
+    let (_, _, forgotten) = solved(little, None);
+    assert_eq!(spilled.by_pieces, much.by_pieces);
+    assert!(spilled.structures < forgotten.structures);
+    // The prover is gone, and what it had written is, too.
+    assert_eq!((scratch.bytes(), scratch.warnings()), (0, Vec::new()));
 }

@@ -11,6 +11,10 @@ use super::proof::ProofArgs;
 #[derive(clap::Args)]
 #[group(skip)]
 pub struct HelperArgs {
+    /// Put what memory has no room for into a file in this directory; `none` does without [default: the system's directory for
+    /// temporary files]
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
     /// Directories of Syzygy tables, as for `peasant solve`
     #[arg(
         long,
@@ -38,6 +42,7 @@ impl HelperArgs {
             json: false,
             time: None,
             memory: None,
+            scratch: self.scratch.clone(),
             structures: None,
             eager: false,
             syzygy: self.syzygy.clone(),

@@ -32,6 +32,10 @@ pub struct ProofArgs {
     /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
+    /// Put what memory has no room for into a file in this directory, which is gone when the program ends; `none` does without
+    /// [default: the system's directory for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures)]
     pub structures: Option<u64>,

@@ -1,16 +1,17 @@
 //! What proofs use besides time and memory: Syzygy tables, endings kept on disk; and an engine, whose word proves nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use peasant::clock::Instant;
-use peasant::{Base, Builder, Limits};
+use peasant::{Base, Builder, Limits, Scratch};
 
 use super::engine::Uci;
 use super::syzygy::Tables;
 use crate::Failure;
+use crate::host::fault::Fault;
 use crate::host::stderr;
 use crate::opinion::Thinker;
 use crate::options::engine::EngineArgs;
@@ -23,10 +24,27 @@ pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
         .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
 }
 
+/// The scratch file in the directory that was chosen, or where the system has it; none if it is to be `none`.
+pub fn scratch(chosen: Option<&Path>) -> Result<Option<Arc<Scratch>>, Fault> {
+    let scratch = match chosen {
+        None => return Ok(Scratch::temporary().map(Arc::new)),
+        Some(directory) if directory == "none" => return Ok(None),
+        Some(directory) => Scratch::new(directory.to_owned()),
+    };
+    let name = chosen.map_or_else(String::new, |directory| directory.display().to_string());
+    scratch.check().map_err(|error| {
+        let message = format!("cannot make a scratch file in `{name}`: {error}");
+        let cure = "name another directory with --scratch, or none";
+        Fault::of_file(&message, &name, &error).and_cure("; ", cure)
+    })?;
+    Ok(Some(Arc::new(scratch)))
+}
+
 /// The helpers that the command line asks for.
 pub struct Helpers {
     tables: Option<Arc<Tables>>,
     base: Option<Arc<Base>>,
+    scratch: Option<Arc<Scratch>>,
     engine: Option<Arc<Uci>>,
     /// How long the engine took to start.
     starting: Duration,
@@ -39,6 +57,7 @@ impl Helpers {
         Ok(Helpers {
             tables: args.tables(directory.clone())?.map(Arc::new),
             base: directory.map(|directory| Arc::new(Base::new(directory))),
+            scratch: scratch(args.scratch.as_deref())?,
             engine: None,
             starting: Duration::ZERO,
         })
@@ -87,6 +106,9 @@ impl Helpers {
         if let Some(base) = &self.base {
             builder = builder.base(Arc::clone(base));
         }
+        if let Some(scratch) = &self.scratch {
+            builder = builder.scratch(Arc::clone(scratch));
+        }
         builder
     }
 
@@ -99,8 +121,9 @@ impl Helpers {
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
         let base = self.base.as_ref().map(|base| base.warnings());
+        let scratch = self.scratch.as_ref().map(|scratch| scratch.warnings());
         let engine = self.engine.as_ref().map(|engine| engine.warnings());
-        let all = [tables, base, engine];
+        let all = [tables, base, scratch, engine];
         all.into_iter().flatten().flatten().collect()
     }
 }

@@ -60,7 +60,7 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
     };
     let mut sitting = Sitting {
         game: Game::new(start, args.side.map_or(start.turn(), Into::into)),
-        prover: prover(args),
+        prover: prover(args)?,
         thinker: Thinker::new(None),
         strength: args.strength,
         seen: None,
@@ -78,14 +78,17 @@ pub fn run(args: &PlayArgs) -> Result<Outcome, Failure> {
 }
 
 /// Whoever proves what a person plays against.
-fn prover(args: &PlayArgs) -> Prover {
+fn prover(args: &PlayArgs) -> Result<Prover, Failure> {
     let memory = machine::memory(args.memory, 1);
     let limits = Limits::NONE.time(args.time).memory(memory);
     let mut builder = Prover::builder().threads(processors()).limits(limits);
     if let Some(directory) = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache) {
         builder = builder.base(Arc::new(Base::new(directory)));
     }
-    builder.build()
+    if let Some(scratch) = helpers::scratch(args.scratch.as_deref())? {
+        builder = builder.scratch(scratch);
+    }
+    Ok(builder.build())
 }
 
 impl sitting::Sitting for Sitting {

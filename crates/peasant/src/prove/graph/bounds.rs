@@ -10,7 +10,7 @@ use super::forecast::Forecast;
 use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
-use super::piece_slices::PieceSlices;
+use super::piece_slices::{Kind, PieceSlices};
 use super::planes::Planes;
 use crate::board::Color;
 use crate::prove::base::{Base, Stored};
@@ -20,6 +20,7 @@ use crate::prove::game::races;
 use crate::prove::keep::Saved;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
+use crate::store::scratch::Scratch;
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
 /// The structures that have been met, and the bounds of both players' wins in each.
@@ -31,7 +32,7 @@ pub(crate) struct KnownBounds {
     /// By node: White's goal and Black's.
     intervals: Vec<[Interval; 2]>,
     store: PawnSlices,
-    large: PieceSlices,
+    pub(super) large: PieceSlices,
     /// Endings with three pieces.
     pub base: BaseSlices,
     /// Goals with two promoted pieces are left as they are.
@@ -51,13 +52,18 @@ pub(crate) struct KnownBounds {
 }
 
 impl KnownBounds {
-    pub fn new(game: Played, base: Option<Arc<Base>>) -> KnownBounds {
+    /// Slices that memory has no room for go to the scratch file, if there is one.
+    pub fn new(
+        game: Played,
+        base: Option<Arc<Base>>,
+        scratch: Option<Arc<Scratch>>,
+    ) -> KnownBounds {
         KnownBounds {
             game,
             nodes: Nodes::new(),
             intervals: Vec::new(),
             store: PawnSlices::new(),
-            large: PieceSlices::default(),
+            large: PieceSlices::new(scratch),
             base: BaseSlices::new(base),
             spares_large: false,
             earlier: Earlier::default(),
@@ -447,12 +453,20 @@ impl KnownBounds {
         };
     }
 
-    /// Forgets slices with promoted pieces that take so many bytes, those first that have not been used for longest. Were there
-    /// any that are not in use?
-    pub fn forget_least_used(&mut self, bytes: u64) -> bool {
-        let goals = self.large.least_used(bytes);
-        goals.iter().for_each(|&goal| self.forget_planes(goal));
-        !goals.is_empty()
+    /// Packs slices with promoted pieces that take so many bytes, moves them to the scratch file, or forgets them if they are not in use,
+    /// those first that have not been used for longest. Were there any?
+    pub fn put_away_least_used(&mut self, bytes: u64) -> bool {
+        Kind::ALL.into_iter().any(|kind| {
+            let mut any = false;
+            for (slot, goal) in self.large.least_used(kind, bytes) {
+                let is_kept = self.large.put_away(slot);
+                if !is_kept && kind != Kind::InUse {
+                    self.forget_planes(goal);
+                }
+                any |= is_kept || kind != Kind::InUse;
+            }
+            any
+        })
     }
 
     /// Forgets what is known of a goal with promoted pieces.

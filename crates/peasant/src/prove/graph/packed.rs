@@ -14,8 +14,7 @@ use std::iter;
 use crate::board::Color;
 use crate::slice::{NEAR, Point, Relation, Wins, vectorised};
 
-/// Eight words.
-pub(super) type Line = [u64; 8];
+pub(super) use crate::store::scratch::Line;
 
 /// A row of its own.
 const OWN: usize = 15;

@@ -1,9 +1,12 @@
 //! Room for slices with promoted pieces: one list of planes each.
 
+use std::sync::Arc;
+
 use super::interval::Slot;
 use super::planes::{PackedPlanes, Planes};
 use crate::slice::Wins;
 use crate::store::pages::Pages;
+use crate::store::scratch::Scratch;
 use crate::structure::Goal;
 
 /// Lists of planes by slot; the slots of [`Slot::NONE`] and [`Slot::ALL`] are never used.
@@ -15,6 +18,8 @@ pub(crate) struct PieceSlices {
     bytes: u64,
     /// Tells what was used before what.
     clock: u64,
+    /// For those with more pieces than one that memory has no room for.
+    pub scratch: Option<Arc<Scratch>>,
 }
 
 /// One list.
@@ -34,8 +39,8 @@ enum Room {
     None,
     /// With one piece: the place among those.
     Small(u32),
-    /// With more pieces.
-    Large(PackedPlanes),
+    /// With more pieces, or where memory was short.
+    Packed(PackedPlanes),
 }
 
 /// Planes with one piece.
@@ -99,17 +104,42 @@ impl List {
         match &self.room {
             Room::None => 0,
             Room::Small(_) => (ONE * size_of::<Wins>()) as u64,
-            Room::Large(planes) => planes.bytes() as u64,
+            Room::Packed(planes) => planes.bytes() as u64,
         }
     }
 }
 
+/// Lists of which memory can be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// They have one piece, have not been used recently, and can be packed.
+    Plain,
+    /// They have not been used recently, and are packed.
+    Idle,
+    /// They are in use, and can be read from disk as well.
+    InUse,
+    /// They are on disk, have not been used recently, and still hold where their planes are.
+    OnDisk,
+}
+
+impl Kind {
+    /// In the order in which they go.
+    pub const ALL: [Kind; 4] = [Kind::Plain, Kind::Idle, Kind::InUse, Kind::OnDisk];
+}
+
 impl PieceSlices {
+    pub fn new(scratch: Option<Arc<Scratch>>) -> PieceSlices {
+        PieceSlices {
+            scratch,
+            ..PieceSlices::default()
+        }
+    }
+
     pub fn get(&self, slot: Slot) -> Planes<'_> {
         match &self.lists[slot.0 as usize - 1].room {
             Room::None => Planes::NONE,
             Room::Small(place) => Planes::Plain(self.small.get(*place)),
-            Room::Large(planes) => Planes::Packed(planes),
+            Room::Packed(planes) => Planes::Packed(planes),
         }
     }
 
@@ -132,7 +162,7 @@ impl PieceSlices {
             return Slot::NONE;
         }
         let number = self.number();
-        self.put_room(number, goal, Room::Large(planes))
+        self.put_room(number, goal, Room::Packed(planes))
     }
 
     /// A number that is free.
@@ -186,37 +216,73 @@ impl PieceSlices {
         }
     }
 
-    /// Goals that have not been used for longest and hold so many bytes, or what there is of such that are not in use.
-    pub fn least_used(&self, bytes: u64) -> Vec<Goal> {
+    /// Lists of this kind that have not been used for longest and hold so many bytes, or what there is of such, each with its goal.
+    pub fn least_used(&self, kind: Kind, bytes: u64) -> Vec<(Slot, Goal)> {
         let bytes = bytes.max(self.bytes / AT_ONCE);
-        let stored = self.lists.iter().filter(|list| list.bytes() > 0);
-        let mut idle: Vec<&List> = stored
-            .filter(|list| list.used + IN_USE < self.clock)
-            .collect();
-        idle.sort_by_key(|list| list.used);
+        let kind_of = |list: &List| match (&list.room, list.used + IN_USE < self.clock) {
+            (Room::None, _) => None,
+            (Room::Packed(planes), is_idle) if planes.is_on_disk() => {
+                is_idle.then_some(Kind::OnDisk)
+            }
+            (Room::Small(_), true) => Some(Kind::Plain),
+            (Room::Packed(_), true) => Some(Kind::Idle),
+            (Room::Packed(_), false) if self.scratch.is_some() => Some(Kind::InUse),
+            _ => None,
+        };
+        let numbered = self.lists.iter().zip(1..);
+        let found = numbered.filter(|(list, _)| kind_of(list) == Some(kind));
+        let mut found: Vec<(&List, u32)> = found.collect();
+        found.sort_by_key(|(list, _)| list.used);
         let mut sum = 0;
-        let enough = |list: &&&List| {
+        let enough = |(list, _): &&(&List, u32)| {
             let before = sum;
             sum += list.bytes();
             before < bytes
         };
-        idle.iter()
+        found
+            .iter()
             .take_while(enough)
-            .map(|list| list.goal)
+            .map(|&(list, slot)| (Slot(slot), list.goal))
             .collect()
+    }
+
+    /// Makes a list take less memory: packs it, or moves it to the scratch file. If it must be forgotten it is still there.
+    pub fn put_away(&mut self, slot: Slot) -> bool {
+        let index = slot.0 as usize - 1;
+        let before = self.lists[index].bytes();
+        if let Room::Small(place) = self.lists[index].room {
+            let packed = PackedPlanes::of(self.small.get(place));
+            if let Some(moved) = self.small.free(place) {
+                self.lists[moved as usize].room = Room::Small(place);
+            }
+            self.lists[index].room = Room::Packed(packed);
+            self.bytes = self.bytes + self.lists[index].bytes() - before;
+            return true;
+        }
+        let list = &mut self.lists[index];
+        let spilled = match (&mut list.room, &self.scratch) {
+            (Room::Packed(planes), Some(scratch)) => planes.spill(scratch),
+            // Its goal has been forgotten meanwhile.
+            (room, _) => matches!(room, Room::None),
+        };
+        self.bytes -= before - list.bytes();
+        spilled
     }
 
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Bytes of a list with more pieces than one, on average, if there is any.
+    /// Bytes of a list with more pieces than one, on average, if there is any, in memory or on disk.
     pub fn bytes_of_large(&self) -> Option<u64> {
-        let is_large = |list: &&List| matches!(list.room, Room::Large(_));
-        let large = self.lists.iter().filter(is_large);
-        let (count, bytes) = large.fold((0, 0), |(count, bytes), list| {
-            (count + 1, bytes + list.bytes())
-        });
+        let (mut count, mut bytes) = (0, 0);
+        for list in &self.lists {
+            if let Room::Packed(planes) = &list.room
+                && Planes::Packed(planes).len() > ONE
+            {
+                (count, bytes) = (count + 1, bytes + planes.all_bytes() as u64);
+            }
+        }
         u64::checked_div(bytes, count)
     }
 }
@@ -269,15 +335,59 @@ mod tests {
             slices.put(goal(node), vec![Wins::NONE.complement(); 64])
         });
         slices.tick();
-        assert_eq!(slices.least_used(SLICE), [], "all are in use");
+        let least_used = |slices: &PieceSlices, bytes| -> Vec<Goal> {
+            let lists = slices.least_used(Kind::Plain, bytes);
+            lists.into_iter().map(|(_, goal)| goal).collect()
+        };
+        assert_eq!(least_used(&slices, SLICE), [], "all are in use");
         slices.touch(slots[0]);
         (0..IN_USE).for_each(|_| slices.tick());
-        assert_eq!(slices.least_used(3 * SLICE), [goal(1), goal(2)]);
+        assert_eq!(least_used(&slices, 3 * SLICE), [goal(1), goal(2)]);
         slices.tick();
-        assert_eq!(slices.least_used(SLICE), [goal(1)]);
-        assert_eq!(slices.least_used(3 * SLICE).last(), Some(&goal(0)));
+        assert_eq!(least_used(&slices, SLICE), [goal(1)]);
+        assert_eq!(least_used(&slices, 3 * SLICE).last(), Some(&goal(0)));
         slices.free(slots[1]);
-        assert_eq!(slices.least_used(SLICE), [goal(2)]);
+        assert_eq!(least_used(&slices, SLICE), [goal(2)]);
         assert_eq!(slices.bytes(), 2 * SLICE);
+    }
+
+    /// Two large lists and a small one, which is packed before it is moved; without a scratch file none is.
+    #[cfg(feature = "files")]
+    #[test]
+    fn what_is_put_away_is_read_as_before() {
+        let scratch = Arc::new(Scratch::new(std::env::temp_dir()));
+        let mut slices = PieceSlices::new(Some(Arc::clone(&scratch)));
+        let planes = |seed: u64, count: u64| -> Vec<Wins> {
+            let plane = |number: u64| {
+                let mut plane = Wins::NONE;
+                let rows = plane.to_move.0.iter_mut().step_by(5);
+                rows.for_each(|row| *row = seed.rotate_left(number as u32) * (number % 3).min(1));
+                plane
+            };
+            (0..count).map(plane).collect()
+        };
+        let kept =
+            [(0x3f, 4096), (0x70, 4096), (0x3f, 64)].map(|(seed, count)| planes(seed, count));
+        let slots = [0, 1, 2].map(|number| slices.put(goal(number), kept[number].clone()));
+        (0..=IN_USE).for_each(|_| slices.tick());
+        let (before, each) = (slices.bytes(), slices.bytes_of_large());
+        assert_eq!(slots.map(|slot| slices.put_away(slot)), [true; 3]);
+        assert!(slices.bytes() + scratch.bytes() < before && scratch.bytes() > before / 2);
+        assert_eq!(slices.bytes_of_large(), each);
+        for (slot, planes) in slots.iter().zip(&kept) {
+            assert!(slices.get(*slot).all().eq(planes.iter().copied()));
+        }
+        let again = PackedPlanes::of(&kept[0]);
+        assert!(slices.get(slots[0]).is_equal(Planes::Packed(&again)));
+        assert!(!slices.get(slots[1]).is_equal(Planes::Packed(&again)));
+        assert!(slices.get(slots[2]).is_equal(Planes::Plain(&kept[2])));
+        let counts = Kind::ALL.map(|kind| slices.least_used(kind, u64::MAX).len());
+        assert_eq!(counts, [0, 1, 0, 2]);
+        slots.iter().for_each(|&slot| slices.free(slot));
+        assert!(slices.is_empty() && scratch.bytes() == 0);
+        slices.scratch = None;
+        let slot = slices.put(goal(0), kept[0].clone());
+        assert!(!slices.put_away(slot));
+        assert_eq!(slices.least_used(Kind::InUse, u64::MAX), []);
     }
 }

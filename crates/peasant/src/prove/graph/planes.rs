@@ -1,8 +1,12 @@
 //! The planes of a bound with promoted pieces, as they are kept: with one piece as they are, with more packed each by itself.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use super::packed::{self, Line};
 use crate::board::Color;
 use crate::slice::{Point, Relation, Wins};
+use crate::store::scratch::{Extent, Scratch};
 
 /// The planes of a bound that is kept.
 #[derive(Clone, Copy)]
@@ -12,47 +16,89 @@ pub(crate) enum Planes<'a> {
 }
 
 /// Planes, each packed.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct PackedPlanes {
-    /// For each plane, at which line it begins; `EMPTY`: it has no wins.
+    /// For each plane, at which line it begins, and where the last one ends. One without wins has no lines.
     begins: Box<[u32]>,
-    lines: Box<[Line]>,
+    lines: Lines,
 }
 
-const EMPTY: u32 = u32::MAX;
+/// Where the lines are.
+#[derive(Clone)]
+enum Lines {
+    InMemory(Box<[Line]>),
+    OnDisk(Arc<Extent>),
+}
 
 impl PackedPlanes {
     pub fn of(planes: &[Wins]) -> PackedPlanes {
         let mut lines: Vec<Line> = Vec::with_capacity(8 * planes.len());
-        let begin = |plane: &Wins| {
-            if *plane == Wins::NONE {
-                return EMPTY;
+        let mut begins = Vec::with_capacity(planes.len() + 1);
+        for plane in planes {
+            let begin = lines.len();
+            begins.push(begin as u32);
+            if *plane != Wins::NONE {
+                let packed = packed::pack(plane);
+                lines.resize(begin + packed.lines(), Line::default());
+                packed.write(&mut lines[begin..]);
             }
-            let (packed, begin) = (packed::pack(plane), lines.len());
-            lines.resize(begin + packed.lines(), Line::default());
-            packed.write(&mut lines[begin..]);
-            begin as u32
-        };
+        }
+        begins.push(lines.len() as u32);
         PackedPlanes {
-            begins: planes.iter().map(begin).collect(),
-            lines: lines.into(),
+            begins: begins.into(),
+            lines: Lines::InMemory(lines.into()),
         }
     }
 
     /// Are there no wins?
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.count() == 0
     }
 
-    /// Bytes in use.
+    /// Bytes in use in memory.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.lines) + size_of_val(&*self.begins)
+        match self.lines {
+            Lines::InMemory(_) => self.all_bytes(),
+            Lines::OnDisk(_) => size_of_val(&*self.begins),
+        }
     }
 
-    /// The lines of a plane, if it has wins.
-    fn plane(&self, plane: usize) -> Option<&[Line]> {
-        let begin = self.begins[plane];
-        (begin != EMPTY).then(|| &self.lines[begin as usize..])
+    /// The same with those on disk.
+    pub fn all_bytes(&self) -> usize {
+        self.count() * size_of::<Line>() + size_of_val(&*self.begins)
+    }
+
+    pub fn is_on_disk(&self) -> bool {
+        matches!(self.lines, Lines::OnDisk(_))
+    }
+
+    /// Moves the lines from memory to disk. Could they be written?
+    pub fn spill(&mut self, scratch: &Arc<Scratch>) -> bool {
+        let Lines::InMemory(lines) = &self.lines else {
+            return false;
+        };
+        let written = scratch.write(lines);
+        let is_written = written.is_some();
+        if let Some(extent) = written {
+            self.lines = Lines::OnDisk(Arc::new(extent));
+        }
+        is_written
+    }
+
+    /// How many lines there are.
+    fn count(&self) -> usize {
+        self.begins.last().map_or(0, |&end| end as usize)
+    }
+
+    /// What is read from the lines of a plane, if it has wins.
+    #[inline(always)]
+    fn read<T>(&self, plane: usize, read: impl FnOnce(&[Line]) -> T) -> Option<T> {
+        let lines: Range<usize> = self.begins[plane] as usize..self.begins[plane + 1] as usize;
+        match &self.lines {
+            _ if lines.is_empty() => None,
+            Lines::InMemory(all) => Some(read(&all[lines])),
+            Lines::OnDisk(extent) => Some(extent.with(lines, read)),
+        }
     }
 }
 
@@ -64,7 +110,7 @@ impl<'a> Planes<'a> {
     pub fn len(self) -> usize {
         match self {
             Planes::Plain(planes) => planes.len(),
-            Planes::Packed(planes) => planes.begins.len(),
+            Planes::Packed(planes) => planes.begins.len() - 1,
         }
     }
 
@@ -73,8 +119,8 @@ impl<'a> Planes<'a> {
         match self {
             Planes::Plain(planes) => planes[point.plane()].contains(point),
             Planes::Packed(planes) => {
-                let lines = planes.plane(point.plane());
-                lines.is_some_and(|lines| packed::contains(lines, point))
+                let won = planes.read(point.plane(), |lines| packed::contains(lines, point));
+                won == Some(true)
             }
         }
     }
@@ -89,14 +135,15 @@ impl<'a> Planes<'a> {
     ) -> &'a Relation {
         match self {
             Planes::Plain(planes) => planes[plane].with(mover),
-            Planes::Packed(planes) => match planes.plane(plane) {
-                None => &Relation::EMPTY,
-                Some(lines) => {
-                    let won = scratch.insert(Relation::EMPTY);
-                    packed::unpack(lines, mover, won);
-                    won
+            Planes::Packed(planes) => {
+                let unpack = |lines: &[Line]| {
+                    packed::unpack(lines, mover, scratch.insert(Relation::EMPTY));
+                };
+                match planes.read(plane, unpack) {
+                    Some(()) => scratch.as_ref().unwrap_or(&Relation::EMPTY),
+                    None => &Relation::EMPTY,
                 }
-            },
+            }
         }
     }
 
@@ -118,8 +165,12 @@ impl<'a> Planes<'a> {
     pub fn is_equal(self, other: Planes) -> bool {
         match (self, other) {
             (Planes::Plain(mine), Planes::Plain(theirs)) => mine == theirs,
-            (Planes::Packed(mine), Planes::Packed(theirs)) => mine == theirs,
-            _ => false,
+            (Planes::Packed(mine), Planes::Packed(theirs)) if mine.begins != theirs.begins => false,
+            (Planes::Packed(mine), Planes::Packed(theirs)) => match (&mine.lines, &theirs.lines) {
+                (Lines::InMemory(mine), Lines::InMemory(theirs)) => mine == theirs,
+                _ => self.all().eq(other.all()),
+            },
+            _ => self.len() == other.len() && self.all().eq(other.all()),
         }
     }
 }

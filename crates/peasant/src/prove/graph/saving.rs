@@ -66,7 +66,11 @@ impl KnownBounds {
         for (view, bounds) in std::mem::take(&mut self.earlier).take_all() {
             kept.put(view, bounds, bytes);
         }
-        let mut anew = KnownBounds::new(self.game.clone(), self.base.base().cloned());
+        let mut anew = KnownBounds::new(
+            self.game.clone(),
+            self.base.base().cloned(),
+            self.large.scratch.clone(),
+        );
         anew.earlier = kept;
         anew.saved = std::mem::take(&mut self.saved);
         *self = anew;

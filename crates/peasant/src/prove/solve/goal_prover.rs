@@ -69,7 +69,7 @@ pub(crate) struct GoalProver {
 impl GoalProver {
     pub fn new(game: Played, watch: Watch, resources: Resources) -> GoalProver {
         GoalProver {
-            known: KnownBounds::new(game, resources.base.clone()),
+            known: KnownBounds::new(game, resources.base.clone(), resources.scratch.clone()),
             watch,
             counts: [0; MAX_PIECES + 1],
             before: 0,
@@ -227,14 +227,14 @@ impl GoalProver {
         self.room() < RELAXED_ROOM && self.make_room(RELAXED_ROOM)
     }
 
-    /// Forgets what can be had again, in order of use, until so many bytes are free. Are they?
+    /// Moves to disk or forgets what can be had again, in order of use, until so many bytes are free. Are they?
     pub(in crate::prove) fn make_room(&mut self, bytes: u64) -> bool {
         loop {
             let room = self.watch.room(self.bytes_in_work());
             if room >= bytes {
                 return true;
             }
-            if !self.known.forget_least_used(bytes - room) {
+            if !self.known.put_away_least_used(bytes - room) {
                 return false;
             }
         }

@@ -71,7 +71,9 @@ impl GoalProver {
             .iter()
             .filter(|((_, pieces), _)| *pieces == MAX_PIECES);
         let slices: u64 = large.map(|(_, goals)| goals.len() as u64).sum();
-        if self.room() < WORK_ROOM[MAX_PIECES] + SLICE * slices {
+        let scratch = self.resources.scratch.as_ref();
+        let on_disk = scratch.map_or(0, |scratch| scratch.room());
+        if self.room().saturating_add(on_disk) < WORK_ROOM[MAX_PIECES] + SLICE * slices {
             self.lack_memory(goal);
             return Ok(false);
         }
