@@ -6,6 +6,7 @@ use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
 use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
+use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role, Square};
 use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
@@ -19,6 +20,9 @@ const WALK: usize = 8;
 
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
+
+/// The winner may give up so many plies to take something.
+const AS_SOON: u16 = 2;
 
 /// With so many checks a winner may take what the loser has promoted.
 const CHECKS: u8 = 2;
@@ -296,8 +300,18 @@ impl Course {
             let plies = self.end_after(inquiry, m)?;
             Some((plies, kind(&self.here, m), m))
         });
-        if let Some((.., best)) = to_end.min_by_key(|&(plies, kind, _)| (plies, kind)) {
-            return Some(best);
+        let to_end: Vec<(u16, u8, Move)> = to_end.collect();
+        let soonest = to_end.iter().min_by_key(|&&(plies, kind, _)| (plies, kind));
+        if let Some(runs) = self.free_run(choices, soonest.map(|&(plies, ..)| plies)) {
+            return Some(runs);
+        }
+        if let Some(&(soonest, _, best)) = soonest {
+            let takes = to_end.iter().filter(|&&(plies, _, m)| {
+                let takes = self.here.is_pawn_ending() && self.here.is_capture(m);
+                takes && plies <= soonest + AS_SOON && !self.runs(best)
+            });
+            let takes = takes.min_by_key(|&&(plies, ..)| plies);
+            return Some(takes.map_or(best, |&(.., m)| m));
         }
         let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
         if measured.iter().all(|m| m.distance.is_none())
@@ -314,6 +328,19 @@ impl Course {
             (m.rank(), kind, self.to_promotion(m.r#move))
         });
         best.map(|best| best.r#move)
+    }
+
+    /// The step of a pawn that nobody can catch, if it promotes no later than the end comes otherwise.
+    fn free_run(&self, choices: &[Move], soonest: Option<u16>) -> Option<Move> {
+        let runs = choices.iter().filter_map(|&m| {
+            let pawn = PassedPawn::uncaught(&self.here.play(m)).filter(|pawn| pawn.pawn == m.to)?;
+            let is_king = self.here.king(self.here.turn()) == m.from;
+            (!is_king).then_some((2 * pawn.moves as u16, m))
+        });
+        let (plies, first) = runs.min_by_key(|&(plies, _)| plies)?;
+        soonest
+            .is_none_or(|soonest| plies < soonest)
+            .then_some(first)
     }
 
     /// The move of a way that a search has found.
@@ -375,6 +402,7 @@ impl Course {
             let key = (
                 !self.here.is_capture(m),
                 !self.runs(m),
+                !self.is_natural(m),
                 self.winning_answers(inquiry, m)?,
                 Reverse(plies(end)),
             );
@@ -400,6 +428,22 @@ impl Course {
             square.file().abs_diff(m.from.file()) <= 1 && rank(square) > rank(m.from)
         };
         mine.contains(m.from) && !theirs.into_iter().any(ahead)
+    }
+
+    /// Is it what people try: a king's step towards or beside a pawn that no pawn protects, or into the opposition?
+    fn is_natural(&self, m: Move) -> bool {
+        let (mover, pawns) = (self.here.turn(), self.here.pawns());
+        let theirs = pawns.of(!mover);
+        let protected = match mover {
+            Color::White => pawns.black.black_pawn_attacks(),
+            Color::Black => pawns.white.white_pawn_attacks(),
+        };
+        let near = |from: Square| (theirs - protected).map(|pawn| pawn.distance(from)).min();
+        let is_king = self.here.king(mover) == m.from;
+        let king = self.here.king(!mover);
+        let is_in_line = m.to.file() == king.file() || m.to.rank() == king.rank();
+        let opposes = is_in_line && m.to.distance(king) == 2;
+        is_king && (opposes || near(m.to) < near(m.from) || near(m.to) == Some(1))
     }
 
     /// How many answers of the winner are known to win.

@@ -182,7 +182,8 @@ fn why(next: &Position, one: &Try) -> Option<String> {
 fn both_promote(start: &Position, moves: &[Move]) -> bool {
     let (mut here, mut promoted) = (*start, Vec::new());
     for &m in moves {
-        if here.is_capture(m) {
+        // In another position than its own a refutation may not go on.
+        if here.is_capture(m) || !here.legal_moves().contains(&m) {
             break;
         }
         if m.promotion.is_some() {
