@@ -168,10 +168,13 @@ class Opinion(Record):
 class Price(Record):
     slices: int
     seconds: float | None
+    bytes: int | None
     @overload
     def __getitem__(self, name: Literal["slices"], /) -> int: ...
     @overload
     def __getitem__(self, name: Literal["seconds"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["bytes"], /) -> int | None: ...
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 

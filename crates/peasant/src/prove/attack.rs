@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use super::beside::Beside;
 use super::count::distance::{Measured, distance};
@@ -16,12 +15,12 @@ use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
 use super::policy::{
-    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, FAR_FROM_PROOF, MATES, MAX_LARGE, MAX_PIECES,
-    SEARCH_AHEAD, SEARCH_AHEAD_MOST, SEARCH_FROM, SEARCH_PAWNS,
+    DESCENT_PART, DISTANCE, EACH_POINT, ENDS, FAR_FROM_PROOF, MATES, MAX_LARGE, MAX_PIECES, NEAR,
+    NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_AHEAD_MOST, SEARCH_FROM, SEARCH_PAWNS,
 };
-use super::proof::{Aim, EndIn, Measure};
+use super::proof::{Aim, EndIn, Measure, Price};
 use super::question::{place, wins};
-use super::refine::Refinement;
+use super::refine::{Claim, Refinement};
 use super::slice_bounds::SliceBounds;
 use super::solve::goal_prover::GoalProver;
 use crate::board::{Color, Position};
@@ -166,9 +165,10 @@ impl Attack {
                 // Tables are asked first.
                 self.prover.ask(view, point, seen, Effort(1))?;
             }
-            self.refinement
+            let claim = self
+                .refinement
                 .work(&mut self.prover, view, point, seen, effort)?;
-            self.search_pawns(view, point, effort)?;
+            self.search_pawns(view, point, claim, effort)?;
             account.allow(account.left().max(effort / DESCENT_PART));
         }
         self.prover
@@ -187,15 +187,25 @@ impl Attack {
         self.prover.search_point(goal, point)
     }
 
-    /// Searches a pawn ending that is open still, less where no proof is near. With two pawns slices show all, distances too.
-    fn search_pawns(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
+    /// Searches a pawn ending that is open still: less where no proof is near, no more where the games claim besides that it is held. With
+    /// two pawns slices show all, distances too.
+    fn search_pawns(
+        &mut self,
+        view: Structure,
+        point: Point,
+        claim: Option<Claim>,
+        effort: Effort,
+    ) -> Result<(), Stop> {
         let pawns = view.pawns.white | view.pawns.black;
         if effort < SEARCH_FROM || pawns.count() <= 2 {
             return Ok(());
         }
         let (goal, point) = self.prover.known.goal(view, point);
-        let most = match self.prover.is_promising(goal, point) {
+        let is_held = claim == Some(Claim::Hold);
+        let near = if is_held { NEAR_THOUGH_HELD } else { NEAR };
+        let most = match self.prover.is_promising(goal, point, near) {
             true => effort * SEARCH_PAWNS,
+            false if is_held => Effort::NONE,
             false => effort / FAR_FROM_PROOF,
         };
         let left = self.prover.account.left();
@@ -309,8 +319,8 @@ impl Attack {
         self.unless_stopped(distance)
     }
 
-    /// How many slices with two pieces the question hangs on whether the player wins, as far as that has been counted, and what one takes.
-    pub fn price(&mut self, position: &Position) -> Option<(u64, Option<Duration>)> {
+    /// What the question whether the player wins hangs on, as far as that has been counted.
+    pub fn price(&mut self, position: &Position) -> Option<Price> {
         let mut slices = 0;
         wins(self.rules, position, self.player, &mut |view, point| {
             let (goal, point) = self.prover.known.goal(view, point);
@@ -321,7 +331,13 @@ impl Attack {
             }
             known
         });
-        (slices > 0).then(|| (slices, self.prover.pace.each()))
+        let each = self.prover.pace.each();
+        let slice_bytes = self.prover.known.bytes_of_large();
+        (slices > 0).then(|| Price {
+            slices,
+            time: each.map(|each| each * u32::try_from(slices).unwrap_or(u32::MAX)),
+            bytes: slice_bytes.map(|bytes| bytes * slices),
+        })
     }
 
     /// In how many plies, at most, a win that only a search has found comes to what is known without it.

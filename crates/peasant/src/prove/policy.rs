@@ -151,6 +151,15 @@ pub(crate) const SEARCH_FROM: Effort = Effort(1 << 13);
 /// For so many times what it is worth. Of 63 studies that are open after 2 s otherwise 19 are proved with one, 24 with two, 23 with four.
 pub(crate) const SEARCH_PAWNS: u64 = 2;
 
+/// As long as a win's proof number is at most so many times the disproof's. Of 108 studies that were searched for 12,000 positions nearly
+/// all that were proved later had less than ten, and most others more.
+pub(crate) const NEAR: u32 = 10;
+
+/// And where the games claim that it is held. What they are mistaken in is found at the first try, or comes this near: of 55 hard endings
+/// from games 21 are proved in 10 s, and 19 if searched as the others; of 123 of a trainer 61 in 2 s, 62 as the others, 46 without a
+/// first try.
+pub(crate) const NEAR_THOUGH_HELD: u32 = 4;
+
 /// Or for this part of it, where no proof is near: else one ending in twenty from games was lost.
 pub(crate) const FAR_FROM_PROOF: u64 = 16;
 
@@ -178,24 +187,8 @@ pub(crate) const FIXED_PAWNS_PART: u64 = 256;
 /// A slice with two promoted pieces is solved if everything below costs no more: 40 slices like it.
 pub(crate) const MAX_LARGE: Effort = Effort(40 * WEIGHT[2].0);
 
-/// A slice with two promoted pieces is bounded together with those that captures of pawns lead to, if that costs no more,
-/// and no more than [`LARGE_PART`] of all work so far.
-pub(crate) const MAX_PAWN_CAPTURES: Effort = Effort(16 * WEIGHT[2].0);
-
-/// The pawn structures that are left when two promoted pieces are traded are solved if they are no more.
-pub(crate) const MAX_TRADE: Effort = Effort(1 << 10);
-
-/// Later if it costs no more than this part of all work so far, but never more than the limit.
+/// Or if it costs no more than this part of all work so far.
 pub(crate) const LARGE_PART: u64 = 8;
-
-/// That limit.
-pub(crate) const LARGE_LIMIT: Effort = Effort(64 * WEIGHT[2].0);
-
-/// Where the question itself is about such an ending, all that is below may cost so much: 400 slices, a minute and 3 GiB at most.
-pub(crate) const WHOLE_ENDING: Effort = Effort(400 * WEIGHT[2].0);
-
-/// Goals with two promoted pieces are disabled after so much effort.
-pub(crate) const DISABLE_LARGE: Effort = Effort(1 << 20);
 
 /// What solving an ending of three pieces for the base counts for: two seconds. It is done for a goal below which it lies when
 /// the proof has cost as much.

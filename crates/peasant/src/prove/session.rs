@@ -146,14 +146,9 @@ impl Proof {
     /// What a position that is open hangs on, as far as that has been counted.
     pub fn price(&mut self, position: &Position) -> Option<Price> {
         let prices = self.attacks.iter_mut();
-        let prices: Vec<_> = prices.filter_map(|attack| attack.price(position)).collect();
-        let slices = prices.iter().map(|(slices, _)| slices).sum();
-        let each = prices.iter().filter_map(|(_, each)| *each).max();
-        let slice_time = |each| each * u32::try_from(slices).unwrap_or(u32::MAX);
-        (slices > 0).then(|| Price {
-            slices,
-            time: each.map(slice_time),
-        })
+        prices
+            .filter_map(|attack| attack.price(position))
+            .reduce(Price::and)
     }
 
     /// Were endings left alone for want of memory?

@@ -34,10 +34,6 @@ const DEEPEST: usize = 200;
 /// Whoever asks is consulted every so many positions.
 const MIND: u64 = 256;
 
-/// A proof is near as long as its number is not so many times the disproof's. Of 108 studies that were searched for 12,000 positions nearly all
-/// that were proved later had less than ten, and most others more.
-const NEAR: u32 = 10;
-
 /// What stands around a search: what is known without it, and its limits.
 pub(crate) trait Outside {
     /// Does White win, as far as that is known already?
@@ -80,10 +76,10 @@ impl PositionSearch {
         (numbers.result() == Some(true)).then_some(numbers.plies)
     }
 
-    /// Is a proof near, as far as the numbers tell, or has nothing been tried yet?
-    pub fn is_promising(&self, position: &Position) -> bool {
+    /// Is a win at most so many times as far as a disproof, as far as the numbers tell, or has nothing been tried yet?
+    pub fn is_promising(&self, position: &Position, near: u32) -> bool {
         let numbers = self.table.get(&Key::of(position));
-        numbers.is_none_or(|numbers| numbers.proof <= numbers.disproof.saturating_mul(NEAR))
+        numbers.is_none_or(|numbers| numbers.proof <= numbers.disproof.saturating_mul(near))
     }
 
     /// Does White win? Looks at so many more positions, while the table takes no more than so many bytes. `None`: open.

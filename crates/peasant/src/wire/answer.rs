@@ -256,6 +256,9 @@ pub struct AnswerPrice {
     pub slices: u64,
     /// Time, by what such structures took here; null if none has been solved.
     pub seconds: Option<f64>,
+    /// Memory, by what such structures take here; null if none is kept.
+    #[serde(default)]
+    pub bytes: Option<u64>,
 }
 
 impl Serialize for Analysis {
@@ -393,6 +396,7 @@ impl From<&Statistics> for Stats {
             price: statistics.price.map(|price| AnswerPrice {
                 slices: price.slices,
                 seconds: price.time.as_ref().map(Duration::as_secs_f64),
+                bytes: price.bytes,
             }),
         }
     }

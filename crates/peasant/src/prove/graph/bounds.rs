@@ -1,5 +1,7 @@
 //! What is known of every goal: bounds of where its attacker wins.
 
+mod narrowing;
+
 use std::sync::Arc;
 
 use super::base_slices::BaseSlices;
@@ -9,14 +11,14 @@ use super::interval::{Bound, Interval, Slot, Stage};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::PieceSlices;
-use super::planes::{PackedPlanes, Planes};
+use super::planes::Planes;
 use crate::board::Color;
 use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::races;
 use crate::prove::keep::Saved;
-use crate::prove::policy::MAX_PIECES;
+use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
 
@@ -144,6 +146,12 @@ impl KnownBounds {
 
     pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
         self.interval_mut(goal).effort += spent;
+    }
+
+    /// Work on a goal was in vain: what it has cost so far counts twice, and a slice more.
+    pub fn make_dearer(&mut self, goal: Goal) {
+        let effort = &mut self.interval_mut(goal).effort;
+        *effort = *effort * 2 + WEIGHT[1];
     }
 
     /// Gives a goal its first bounds, if it has none yet.
@@ -390,139 +398,6 @@ impl KnownBounds {
         interval.lower == Slot::NONE && interval.upper == Slot::ALL
     }
 
-    /// Sets the answer for one point.
-    pub fn set_answer(&mut self, goal: Goal, point: Point, won: bool) {
-        let frame = Frame::new(self.nodes.view(goal));
-        // Without pieces both bounds are narrowed, with some the one that is new.
-        let both = !self.nodes.has_pieces(goal);
-        let mut lower = (won || both).then(|| vec![Wins::NONE; frame.planes()]);
-        let mut upper = (!won || both).then(|| frame.all());
-        let (only, plane) = (Wins::only(point), point.plane());
-        if let Some(lower) = lower.as_mut().filter(|_| won) {
-            lower[plane] = only;
-        } else if let Some(upper) = &mut upper {
-            upper[plane] = upper[plane].and(&only.complement());
-        }
-        self.narrow(goal, lower, upper);
-    }
-
-    /// Narrows the bounds of a goal, plane by plane. `None`: nothing new. Equal bounds are stored once.
-    pub fn narrow(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
-        match (lower.as_deref(), upper.as_deref()) {
-            (Some(&[lower]), Some(&[upper])) => self.narrow_one(goal, lower, upper),
-            _ => self.narrow_planes(goal, lower, upper),
-        }
-    }
-
-    /// The same where there are no promoted pieces.
-    pub fn narrow_one(&mut self, goal: Goal, mut lower: Wins, mut upper: Wins) {
-        let mut interval = self.interval(goal);
-        let known = self.bounds_of_pawns(goal);
-        lower = lower.or(&known[0]);
-        upper.keep(&known[1]);
-        self.game.correct_wins(goal, &mut lower);
-        self.game.correct_wins(goal, &mut upper);
-        self.contradicted |= !lower.is_within(&upper);
-        if [lower, upper] != known {
-            self.revision += 1;
-            interval.revised = self.revision;
-        }
-        interval.changed = true;
-        if lower == upper && interval.lower != interval.upper {
-            self.store.free(interval.lower);
-            interval.lower = interval.upper;
-        }
-        if upper != known[1] {
-            interval.upper = self.store.replace(interval.upper, &upper);
-        }
-        if lower == upper {
-            interval.lower = interval.upper;
-        } else if lower != known[0] {
-            interval.lower = self.store.replace(interval.lower, &lower);
-        }
-        *self.interval_mut(goal) = interval;
-    }
-
-    /// What is known of a goal that is not exact, as of now.
-    fn revised(&mut self, goal: Goal) -> Option<Interval> {
-        let mut interval = self.interval(goal);
-        if interval.is_exact() {
-            return None;
-        }
-        self.revision += 1;
-        interval.revised = self.revision;
-        interval.changed = true;
-        Some(interval)
-    }
-
-    fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
-        let Some(mut interval) = self.revised(goal) else {
-            return;
-        };
-        let exact = lower.is_some() && lower == upper;
-        if let Some(mut lower) = lower {
-            if interval.lower != Slot::NONE {
-                let known = self.large.get(interval.lower).all();
-                let pairs = lower.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.or(&old));
-            }
-            self.large.free(interval.lower);
-            interval.lower = self.large.put(goal, lower);
-        }
-        if exact {
-            self.large.free(interval.upper);
-            interval.upper = interval.lower;
-        } else if let Some(mut upper) = upper {
-            if interval.upper != Slot::ALL {
-                let known = self.large.get(interval.upper).all();
-                let pairs = upper.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.and(&old));
-            }
-            self.large.free(interval.upper);
-            interval.upper = self.large.put(goal, upper);
-            self.unite(&mut interval);
-        }
-        *self.interval_mut(goal) = interval;
-    }
-
-    /// Narrows one bound of a goal with most pieces to what is within it.
-    pub fn narrow_packed(&mut self, goal: Goal, bound: Bound, planes: PackedPlanes) {
-        let Some(mut interval) = self.revised(goal) else {
-            return;
-        };
-        self.large.free(interval.slot(bound));
-        let slot = self.large.put_packed(goal, planes);
-        match bound {
-            Bound::Lower => interval.lower = slot,
-            Bound::Upper => {
-                interval.upper = slot;
-                self.unite(&mut interval);
-            }
-        }
-        *self.interval_mut(goal) = interval;
-    }
-
-    /// Two equal bounds are stored once.
-    fn unite(&mut self, interval: &mut Interval) {
-        let Interval { lower, upper, .. } = *interval;
-        if lower == upper || lower == Slot::NONE {
-            return;
-        }
-        if upper == Slot::NONE {
-            // What is proved to be won cannot be won.
-            self.contradicted = true;
-            return;
-        }
-        let (least, most) = (self.large.get(lower), self.large.get(upper));
-        if least.is_equal(most) {
-            self.large.free(upper);
-            interval.upper = lower;
-        } else {
-            let mut pairs = least.all().zip(most.all());
-            self.contradicted |= !pairs.all(|(least, most)| least.is_within(&most));
-        }
-    }
-
     /// The bounds of a goal without promoted pieces.
     pub fn bounds_of_pawns(&self, goal: Goal) -> [Wins; 2] {
         let Interval { lower, upper, .. } = self.interval(goal);
@@ -596,6 +471,11 @@ impl KnownBounds {
         if upper != lower {
             self.large.free(upper);
         }
+    }
+
+    /// Bytes of a bound with most pieces, on average, if any is kept.
+    pub fn bytes_of_large(&self) -> Option<u64> {
+        self.large.bytes_of_large()
     }
 
     /// Bytes in use.

@@ -14,10 +14,6 @@ pub(crate) enum Depth {
     /// An attacker with promoted pieces keeps its pawns where they are, one against promoted pieces is
     /// refuted by their wins only, and pawns promote to queens. That settles most and leaves bounds of the rest.
     FixedPawns,
-    /// Everything that captures of pawns alone lead to; where a pawn moves nothing more is looked at.
-    PawnCaptures,
-    /// Everything with as many promoted pieces; what has fewer is taken as it is known.
-    Armed,
     /// Everything with as many promoted pieces or fewer.
     Full,
     /// Everything that can follow, under-promotions too, but for two pieces and pawns.
@@ -45,16 +41,10 @@ pub(crate) struct Interval {
     pub visit: u32,
     /// The revision of all bounds with which these were narrowed last.
     pub revised: u32,
-    /// Bounded from above as far as [`Depth::Held`] goes.
-    pub pawn_captures: bool,
-    /// Of one promoted piece: what is lost when it is taken at once has been looked at.
-    pub trades: bool,
     /// Solved as far as [`Depth::FixedPawns`] goes.
     pub fixed_pawns: bool,
     /// Nothing can be done about what is open.
     pub disabled: bool,
-    /// The same where the question itself is about this goal: all that is below has been solved, or is too much.
-    pub whole: bool,
 }
 
 impl Interval {
@@ -75,11 +65,8 @@ impl Interval {
             used: 0,
             visit: 0,
             revised: 0,
-            pawn_captures: false,
-            trades: false,
             fixed_pawns: false,
             disabled: view.pieces.len() > MAX_PIECES,
-            whole: false,
         }
     }
 

@@ -209,6 +209,16 @@ impl PieceSlices {
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
+
+    /// Bytes of a list with more pieces than one, on average, if there is any.
+    pub fn bytes_of_large(&self) -> Option<u64> {
+        let is_large = |list: &&List| matches!(list.room, Room::Large(_));
+        let large = self.lists.iter().filter(is_large);
+        let (count, bytes) = large.fold((0, 0), |(count, bytes), list| {
+            (count + 1, bytes + list.bytes())
+        });
+        u64::checked_div(bytes, count)
+    }
 }
 
 #[cfg(test)]

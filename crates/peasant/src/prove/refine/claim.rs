@@ -6,7 +6,7 @@ use crate::slice::Wins;
 
 /// What is claimed of the points of a support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Claim {
+pub(in crate::prove) enum Claim {
     /// The attacker wins.
     Win,
     /// The defender holds: the attacker does not win.

@@ -22,4 +22,5 @@ mod support;
 mod tests;
 mod worst_case;
 
+pub(in crate::prove) use claim::Claim;
 pub(in crate::prove) use refinement::Refinement;

@@ -91,7 +91,7 @@ impl Refinement {
         self.pessimistic.bytes() + self.newborn.bytes() + failures
     }
 
-    /// Works on a question by the rules of chess, until it is answered or so much has been spent.
+    /// Works on a question by the rules of chess, until it is answered or so much has been spent. Returns what Newborn's game claims.
     pub fn work(
         &mut self,
         chess: &mut GoalProver,
@@ -99,11 +99,11 @@ impl Refinement {
         point: Point,
         seen: Symmetry,
         effort: Effort,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<Claim>, Stop> {
         let settling = effort * RELAXED_FIRST;
         chess.account.allow(settling);
         let Some(won) = self.newborn.ask_relaxed(view, point, settling)? else {
-            return Ok(());
+            return Ok(None);
         };
         chess.account.allow(effort);
         let lost = match won {
@@ -117,8 +117,10 @@ impl Refinement {
             Some(false) => Relaxed::Pessimistic,
             _ => Relaxed::Newborn,
         };
-        self.question(chess, game, (view, point, seen), Claim::of(won))
-            .rounds()
+        let claim = Claim::of(won);
+        self.question(chess, game, (view, point, seen), claim)
+            .rounds()?;
+        Ok(Some(claim))
     }
 
     fn question<'a>(

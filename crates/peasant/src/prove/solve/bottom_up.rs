@@ -101,10 +101,20 @@ impl GoalProver {
         let Some(levels) = self.below(goal, depth, max) else {
             return Ok(false);
         };
+        self.solve_in_order(levels, depth)?;
+        Ok(true)
+    }
+
+    /// Solves goals level by level, the lowest first.
+    pub(super) fn solve_in_order(
+        &mut self,
+        levels: Vec<Vec<Goal>>,
+        depth: Depth,
+    ) -> Result<(), Stop> {
         for level in levels {
             self.solve_level(&level, depth)?;
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Everything below a goal that has to be solved, if that costs no more than `max` and there is so much left. The look costs, too.

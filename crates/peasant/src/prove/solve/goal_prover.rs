@@ -123,9 +123,7 @@ impl GoalProver {
     /// Has all work on a question turned out to be in vain?
     pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
         let (goal, point) = self.known.goal(view, point);
-        self.known.answer(goal, point).is_none()
-            && self.known.interval(goal).disabled
-            && self.is_whole_ending_done(goal)
+        self.known.answer(goal, point).is_none() && self.known.interval(goal).disabled
     }
 
     /// Positions that could not be solved and were in the way, as on the board of the questions.

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::goal_prover::GoalProver;
 use super::solution;
-use crate::board::{Color, Pawns};
+use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Depth, LeafDepths};
-use crate::prove::policy::{LARGE_LIMIT, MAX_PIECES, TRADE};
+use crate::prove::graph::interval::{Bound, LeafDepths};
+use crate::prove::policy::{MAX_PIECES, TRADE};
 
 use crate::structure::{ExitKind, Goal};
 
@@ -154,11 +154,12 @@ impl GoalProver {
                 self.known.expand(goal);
                 // What is smallest is solved for good, and the base keeps it.
                 if pieces == MAX_PIECES {
-                    if self.known.nodes.view(goal).pawns == Pawns::NONE {
-                        self.solve_subtree(goal, Depth::Full, LARGE_LIMIT)?;
+                    if self.known.interval(goal).is_exact() || self.load(goal) {
                         continue;
                     }
-                    if self.load(goal) {
+                    if self.known.nodes.view(goal).is_pawnless() {
+                        self.count(pieces)?;
+                        self.solve_pawnless(goal);
                         continue;
                     }
                 }

@@ -3,8 +3,8 @@
 //! A *goal* is one player's question about one structure. Everything known of it is two slices, what is proved to be won and what
 //! is not refuted (`graph/`), and they narrow as the structures that follow are worked on. A question about a point is
 //! worked on (`search.rs`) by descents, from the point to an exit whose child is open (`descent.rs`), or by solving everything
-//! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`../workers.rs`). Goals with two promoted pieces have a way of their own (`two_pieces.rs`,
-//! and `whole_ending.rs` where the question itself is about one).
+//! below at once where that is cheaper (`bottom_up.rs`), level by level and by several threads (`../workers.rs`). Goals with two promoted pieces have a way of their own
+//! (`two_pieces.rs`).
 
 pub(in crate::prove) mod account;
 mod bottom_up;
@@ -24,6 +24,5 @@ mod three_pieces;
 pub(in crate::prove) mod threshold;
 mod two_pieces;
 pub(in crate::prove) mod unresolved;
-mod whole_ending;
 
 pub(in crate::prove) use exactly::solve_exactly;

@@ -50,10 +50,10 @@ impl GoalProver {
         found
     }
 
-    /// Is a search of a point near a proof?
-    pub(in crate::prove) fn is_promising(&self, goal: Goal, point: Point) -> bool {
+    /// Is the win of a point at most so many times as far as a disproof, or has it not been searched?
+    pub(in crate::prove) fn is_promising(&self, goal: Goal, point: Point, near: u32) -> bool {
         let position = position(self.known.nodes.view(goal), point, Symmetry::IDENTITY);
-        position.is_some_and(|position| self.search.is_promising(&position))
+        position.is_some_and(|position| self.search.is_promising(&position, near))
     }
 
     /// What a search has found out of a point.

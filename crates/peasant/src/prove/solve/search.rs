@@ -28,7 +28,6 @@ impl GoalProver {
         let point = point.through(mirror, view.pieces);
         let before = self.account.mark();
         self.resolve(goal, point, seen.compose(mirror), effort)?;
-        self.solve_whole_ending(goal, point, effort)?;
         self.known.add_effort(goal, self.account.since(before));
         Ok(self.known.answer(goal, point))
     }
@@ -53,7 +52,7 @@ impl GoalProver {
         if self.known.interval(goal).disabled || large && self.known.spares_large {
             // Nothing can be done about it.
         } else if large {
-            self.resolve_large(goal, point)?;
+            self.resolve_large(goal, point, effort)?;
         } else if self.known.nodes.pieces(goal) > MAX_PIECES {
             self.resolve_from_base(goal, effort)?;
         } else {
@@ -180,12 +179,10 @@ impl GoalProver {
 
     /// What is open at a point hangs on endings that cannot be solved: dearer every time, and in the end disabled.
     fn leave_unresolved(&mut self, goal: Goal) {
-        let interval = self.known.interval_mut(goal);
-        if interval.effort >= DISABLE {
-            interval.disabled = true;
+        if self.known.interval(goal).effort >= DISABLE {
+            self.known.interval_mut(goal).disabled = true;
         } else {
-            // What it has cost so far counts twice, and a slice more.
-            interval.effort = interval.effort * 2 + WEIGHT[1];
+            self.known.make_dearer(goal);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
-use crate::structure::{Exit, ExitKind, Goal, Reference};
+use crate::structure::{Exit, Goal, Reference};
 
 /// Goals that a search comes by between two looks at the clock.
 const LOOK_AT_CLOCK: u64 = 1024;
@@ -121,15 +121,11 @@ fn push_children(known: &mut KnownBounds, goal: Goal, depth: Depth, stack: &mut 
         .nodes
         .for_each_exit(&*known.game, goal, |exit: Exit<Reference>| {
             let moves_a_fixed_pawn = fixed_pawns && exit.is_push() && exit.mover == Color::White;
-            let leads_on = depth != Depth::PawnCaptures || exit.kind == ExitKind::PawnCapture;
             let is_left_out = exit.is_underpromotion() && depth != Depth::Whole;
-            if leads_on && !moves_a_fixed_pawn && !is_left_out {
+            if !moves_a_fixed_pawn && !is_left_out {
                 stack.extend(exit.structures().map(|child| (child.goal(), false)));
             }
         });
-    if matches!(depth, Depth::Armed | Depth::PawnCaptures) {
-        stack.retain(|&(child, done)| done || known.nodes.pieces(child) == pieces);
-    }
     known.catch_up();
 }
 
@@ -140,12 +136,7 @@ fn has_pawns(known: &KnownBounds, goal: Goal) -> bool {
 /// Is a goal not worth solving again?
 fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     let interval = known.interval(goal);
-    let solved = match depth {
-        Depth::FixedPawns => interval.fixed_pawns,
-        Depth::PawnCaptures => interval.pawn_captures,
-        Depth::Armed | Depth::Full | Depth::Whole => false,
-    };
-    solved || interval.is_exact()
+    interval.is_exact() || depth == Depth::FixedPawns && interval.fixed_pawns
 }
 
 #[cfg(test)]
@@ -165,7 +156,6 @@ mod tests {
         for (text, depth) in [
             ("4k3/p7/8/8/8/8/PP6/4K3 w - - 0 1", Depth::Full),
             ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::FixedPawns),
-            ("4k3/pp6/8/8/8/8/P7/3QK3 w - - 0 1", Depth::Armed),
         ] {
             let (game, resources) = (Played::by(Rules::Chess), Resources::default());
             let mut prover = GoalProver::new(game, Watch::idle(), resources);

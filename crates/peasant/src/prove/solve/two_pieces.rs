@@ -1,25 +1,31 @@
-//! Goals with two promoted pieces, the largest that are solved.
+//! Goals with two promoted pieces, the largest that are solved: questions and what questions hang on alike.
 
 use super::goal_prover::GoalProver;
 use crate::limits::Stop;
+use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
-use crate::prove::policy::{
-    DISABLE_LARGE, LARGE_LIMIT, LARGE_PART, MAX_LARGE, MAX_PAWN_CAPTURES, MAX_PIECES, MAX_TRADE,
-    WEIGHT, WORK_ROOM,
-};
-use crate::slice::Point;
+use crate::prove::policy::{LARGE_PART, MAX_LARGE, MAX_PIECES, WEIGHT, WORK_ROOM};
+use crate::slice::{Point, Wins};
 use crate::structure::Goal;
 
+/// Bytes that both bounds of a slice take, packed.
+const SLICE: u64 = (size_of::<Wins>() as u64) << (6 * MAX_PIECES);
+
 impl GoalProver {
-    /// Works on a goal with two promoted pieces: with all that is below it if that is cheap, else alone, as far
-    /// as mates, checks and what is known of its children go.
-    pub(in crate::prove) fn resolve_large(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
+    /// Works on a goal with two promoted pieces: with all that is below it, if that costs no more than the question is worth, a few dozen
+    /// slices, or a part of the work so far; else alone, as far as mates, checks and what is known of its children go. What is too dear now
+    /// is left for later, and counts as dearer each time.
+    pub(in crate::prove) fn resolve_large(
+        &mut self,
+        goal: Goal,
+        point: Point,
+        effort: Effort,
+    ) -> Result<(), Stop> {
         if self.account.left_for_slices() < WEIGHT[MAX_PIECES] {
             return Ok(());
         }
         if !self.make_room(WORK_ROOM[MAX_PIECES]) {
-            self.lacked_memory = true;
-            self.known.interval_mut(goal).disabled = true;
+            self.lack_memory(goal);
             return Ok(());
         }
         if self.load(goal) {
@@ -30,7 +36,7 @@ impl GoalProver {
             self.solve_pawnless(goal);
             return Ok(());
         }
-        let before = self.spent();
+        let max = MAX_LARGE.max(effort).max(self.spent() / LARGE_PART);
         if self.build_below(goal)? {
             self.solve_exactly(goal)?;
         }
@@ -40,31 +46,53 @@ impl GoalProver {
         let Interval {
             fixed_pawns,
             more_than,
-            effort,
             ..
         } = self.known.interval(goal);
-        let max = if fixed_pawns {
-            (before / LARGE_PART).min(LARGE_LIMIT)
-        } else {
-            MAX_LARGE
-        };
-        let solved = max >= more_than * 2 && self.solve_subtree(goal, Depth::Full, max)?;
-        if !solved && !fixed_pawns {
+        if max >= more_than * 2 && self.solve_all_below(goal, max)? {
+            self.known.interval_mut(goal).disabled = true;
+            return Ok(());
+        }
+        if !fixed_pawns {
             self.solve_alone(goal, point)?;
         }
-        if !solved && self.known.answer(goal, point).is_none() {
-            self.hold(goal)?;
-        }
-        if solved || max >= LARGE_LIMIT || effort > DISABLE_LARGE {
-            self.known.interval_mut(goal).disabled = true;
+        if self.known.answer(goal, point).is_none() {
+            self.known.make_dearer(goal);
         }
         Ok(())
+    }
+
+    /// Solves everything below a goal, if that costs no more than `max` and there is room for it. Was it?
+    fn solve_all_below(&mut self, goal: Goal, max: Effort) -> Result<bool, Stop> {
+        let Some(levels) = self.below(goal, Depth::Full, max) else {
+            return Ok(false);
+        };
+        let large = |goal: &&Goal| self.known.nodes.pieces(**goal) == MAX_PIECES;
+        let slices = levels.iter().flatten().filter(large).count() as u64;
+        if self.room() < WORK_ROOM[MAX_PIECES] + SLICE * slices {
+            self.lack_memory(goal);
+            return Ok(false);
+        }
+        self.solve_in_order(levels, Depth::Full)?;
+        Ok(true)
+    }
+
+    /// There is no room for what would settle a goal: in this request it is left alone.
+    fn lack_memory(&mut self, goal: Goal) {
+        self.lacked_memory = true;
+        self.known.interval_mut(goal).disabled = true;
+        self.given_up.push(goal);
     }
 
     /// Tightens the bounds of a goal with two pieces that hold the answer for a point, from what is known.
     fn solve_alone(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
         self.known.find_exits(goal);
-        self.fix_children(goal)?;
+        for child in self.known.nodes.child_goals(goal) {
+            for child in [child, child.opponent()] {
+                if self.known.nodes.pieces(child) == 1 {
+                    self.fix_pawns(child)?;
+                }
+            }
+        }
         for bound in [Bound::Upper, Bound::Lower] {
             self.count(MAX_PIECES)?;
             self.solve_bound(goal, bound);
@@ -73,61 +101,6 @@ impl GoalProver {
             }
         }
         self.known.interval_mut(goal).fixed_pawns = true;
-        Ok(())
-    }
-
-    /// Bounds what can be won from above, with everything that captures of pawns lead to. A pawn's move counts as good for the
-    /// attacker and as nothing for the defender.
-    fn hold(&mut self, goal: Goal) -> Result<(), Stop> {
-        let max = MAX_PAWN_CAPTURES.min(self.spent() / LARGE_PART);
-        let Some(levels) = self.below(goal, Depth::PawnCaptures, max) else {
-            return Ok(());
-        };
-        for goal in levels.into_iter().flatten() {
-            if !self.make_room(WORK_ROOM[MAX_PIECES]) || self.load(goal) {
-                continue;
-            }
-            self.known.find_exits(goal);
-            self.fix_children(goal)?;
-            self.count(MAX_PIECES)?;
-            self.solve_bound(goal, Bound::Upper);
-            self.known.interval_mut(goal).pawn_captures = true;
-        }
-        Ok(())
-    }
-
-    /// Gives the children with one piece what bounds are cheap.
-    fn fix_children(&mut self, goal: Goal) -> Result<(), Stop> {
-        let children = self.known.nodes.child_goals(goal);
-        for child in children
-            .into_iter()
-            .flat_map(|child| [child, child.opponent()])
-        {
-            if self.known.nodes.pieces(child) == 1 && !self.known.nodes.is_unarmed(child) {
-                self.fix_pawns(child)?;
-                self.allow_trades(child)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Where a piece that has just taken the other is taken too, pawns alone are left: finds what of them is not won, as
-    /// far as pawn structures go, and what of the piece's slice is not won therefore.
-    fn allow_trades(&mut self, goal: Goal) -> Result<(), Stop> {
-        if self.known.interval(goal).is_exact() || self.known.interval(goal).trades {
-            return Ok(());
-        }
-        self.known.interval_mut(goal).trades = true;
-        self.known.find_exits(goal);
-        let children = self.known.nodes.child_goals(goal);
-        for child in children {
-            if self.known.nodes.pieces(child) == 0 {
-                self.known.seed(child);
-                self.solve_subtree(child, Depth::Armed, MAX_TRADE)?;
-            }
-        }
-        self.count(1)?;
-        self.solve_bound(goal, Bound::Upper);
         Ok(())
     }
 }

@@ -111,13 +111,13 @@ pub fn range(bounds: Bounds) -> String {
 }
 
 /// What the proof needs still.
-fn to_settle(Price { slices, time }: Price) -> String {
-    let endings = counted(rough(slices), "queen ending");
-    let time = time.map(|time| format!(", {} s more", rough(time.as_secs().max(1))));
-    format!(
-        " To settle it: about {endings}{}.",
-        time.unwrap_or_default()
-    )
+fn to_settle(price: Price) -> String {
+    let endings = counted(rough(price.slices), "queen ending");
+    let time = price.time.map(|time| rough(time.as_secs().max(1)));
+    let time = time.map_or_else(String::new, |seconds| format!(", {seconds} s more"));
+    let memory = price.bytes.map(|bytes| rough((bytes >> 20).max(1)));
+    let memory = memory.map_or_else(String::new, |mebibytes| format!(", {mebibytes} MiB"));
+    format!(" To settle it: about {endings}{time}{memory}.")
 }
 
 /// To two digits.
@@ -188,8 +188,13 @@ mod tests {
         ];
         assert_eq!(lines(&analysis), said);
         let time = Some(Duration::from_millis(39_600));
-        analysis.statistics.price = Some(Price { slices: 1483, time });
-        let price = " To settle it: about 1500 queen endings, 39 s more.";
+        let (slices, bytes) = (1483, Some(741 << 20));
+        analysis.statistics.price = Some(Price {
+            slices,
+            time,
+            bytes,
+        });
+        let price = " To settle it: about 1500 queen endings, 39 s more, 740 MiB.";
         assert_eq!(lines(&analysis)[2], format!("{}{price}", said[2]));
         analysis.bounds = Bounds::at_most(Wdl::Draw);
         analysis.moves[0].bounds = Bounds::UNKNOWN;
