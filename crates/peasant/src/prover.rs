@@ -153,7 +153,7 @@ impl Prover {
 
     /// Explains an answer to a request: what a teacher would draw on the board. Limits are those of the request, the proof
     /// included: an answer that one of them has stopped is explained from what is known. It takes the same work
-    /// at most whatever the proof did, half a second; in no case more than a second.
+    /// at most whatever the proof did, half a second; on a slow machine five seconds.
     ///
     /// ```
     /// use peasant::{Prover, Request, notation::fen};

@@ -256,7 +256,7 @@ fn proved_endings(file: &str) -> Vec<(String, String, Value)> {
 }
 
 /// Every ending is looked at for so many structures.
-const WORK: &str = "500";
+const WORK: &str = "150";
 
 /// What stands behind a name in a line of EPD.
 fn field<'a>(fields: &'a str, name: &str) -> Vec<&'a str> {
@@ -275,7 +275,7 @@ fn one_reason() {
             let told = answer["text"].as_str().expect("a text");
             let idea = answer["idea"].as_str().expect("a sentence");
             let out = text(&peasant(&["solve", &position, "--structures", WORK]).stdout);
-            let mut lines = out.lines().skip_while(|line| !line.starts_with("Proved"));
+            let mut lines = out.lines().skip_while(|line| !line.starts_with("Proved: "));
             let verdict = lines.next();
             let reason = lines.next().unwrap_or_default();
             assert!(

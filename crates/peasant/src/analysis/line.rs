@@ -6,8 +6,9 @@ use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
 use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
+use super::natural::{gives_a_pawn, idleness, is_free, is_natural, runs};
 use super::passed_pawn::PassedPawn;
-use crate::board::{Color, Move, Pawns, Position, Role, Square};
+use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, LINE_MOVE, MAX_PIECES, Measure};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
@@ -20,6 +21,9 @@ const WALK: usize = 8;
 
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
+
+/// Against a bare king the winner may take so many plies longer in all to keep the pawns.
+const SAFELY: u16 = 8;
 
 /// The winner may give up so many plies to take something.
 const AS_SOON: u16 = 2;
@@ -110,7 +114,7 @@ struct Course {
     seen: Vec<Position>,
     /// Plies since the men on the board have changed.
     quiet: usize,
-    /// By how many plies the loser's moves were shorter than the longest.
+    /// By how many plies the loser's moves were shorter than the longest, or against a bare king the winner's longer than the shortest.
     given_up: u16,
 }
 
@@ -256,7 +260,7 @@ impl Course {
         match self.result {
             Wdl::Win => is_zeroing(&self.here, m),
             Wdl::Draw => false,
-            Wdl::Loss => self.runs(m),
+            Wdl::Loss => runs(&self.here, m),
         }
     }
 
@@ -295,7 +299,7 @@ impl Course {
     }
 
     /// The shortest way to the end that is known, or else to the next zeroing move: best to a promotion, or towards one.
-    fn winning_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
+    fn winning_move(&mut self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
         let to_end = choices.iter().filter_map(|&m| {
             let plies = self.end_after(inquiry, m)?;
             Some((plies, kind(&self.here, m), m))
@@ -308,10 +312,11 @@ impl Course {
         if let Some(&(soonest, _, best)) = soonest {
             let takes = to_end.iter().filter(|&&(plies, _, m)| {
                 let takes = self.here.is_pawn_ending() && self.here.is_capture(m);
-                takes && plies <= soonest + AS_SOON && !self.runs(best)
+                takes && plies <= soonest + AS_SOON && !runs(&self.here, best)
             });
             let takes = takes.min_by_key(|&&(plies, ..)| plies);
-            return Some(takes.map_or(best, |&(.., m)| m));
+            let best = takes.map_or(best, |&(.., m)| m);
+            return Some(self.without_loss(&to_end, soonest).unwrap_or(best));
         }
         let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
         if measured.iter().all(|m| m.distance.is_none())
@@ -328,6 +333,25 @@ impl Course {
             (m.rank(), kind, self.to_promotion(m.r#move))
         });
         best.map(|best| best.r#move)
+    }
+
+    /// Against a bare king, where the soonest moves give a pawn away: one that does not, if it wins about as soon.
+    fn without_loss(&mut self, to_end: &[(u16, u8, Move)], soonest: u16) -> Option<Move> {
+        let is_bare = self.here.is_pawn_ending() && self.here.men(!self.here.turn()).count() == 1;
+        let keeps = |m: Move| {
+            let next = self.here.play(m);
+            !next
+                .legal_moves()
+                .into_iter()
+                .any(|answer| is_free(&next, answer))
+        };
+        let most = soonest + SAFELY.saturating_sub(self.given_up);
+        let safe = to_end
+            .iter()
+            .filter(|&&(plies, _, m)| is_bare && plies <= most && keeps(m));
+        let &(plies, _, m) = safe.min_by_key(|&&(plies, kind, _)| (plies, kind))?;
+        self.given_up += plies - soonest;
+        Some(m)
     }
 
     /// The step of a pawn that nobody can catch, if it promotes no later than the end comes otherwise.
@@ -356,7 +380,7 @@ impl Course {
 
     /// How many steps from its promotion a passed pawn is after its move; more than any for other moves.
     fn to_promotion(&self, m: Move) -> u32 {
-        if self.runs(m) {
+        if runs(&self.here, m) {
             7 - m.to.seen_by(self.here.turn()).rank()
         } else {
             u32::MAX
@@ -384,7 +408,7 @@ impl Course {
         }
         let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
         // What takes something or runs is no shorter than anything else if nothing is known of it.
-        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || self.runs(m));
+        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || runs(&self.here, m));
         let plies = |end: Option<u16>| end.unwrap_or(longest);
         let mut best = None;
         for &(m, end) in &ends {
@@ -401,8 +425,9 @@ impl Course {
             }
             let key = (
                 !self.here.is_capture(m),
-                !self.runs(m),
-                !self.is_natural(m),
+                gives_a_pawn(&self.here, m),
+                !runs(&self.here, m),
+                !is_natural(&self.here, m),
                 self.winning_answers(inquiry, m)?,
                 Reverse(plies(end)),
             );
@@ -414,36 +439,6 @@ impl Course {
             self.given_up += longest.saturating_sub(plies);
         }
         Ok(best.map(|(_, m)| m))
-    }
-
-    /// Does a passed pawn go forward?
-    fn runs(&self, m: Move) -> bool {
-        let (pawns, mover) = (self.here.pawns(), self.here.turn());
-        let [mine, theirs] = match mover {
-            Color::White => [pawns.white, pawns.black],
-            Color::Black => [pawns.black, pawns.white],
-        };
-        let rank = |square: Square| square.seen_by(mover).rank();
-        let ahead = |square: Square| {
-            square.file().abs_diff(m.from.file()) <= 1 && rank(square) > rank(m.from)
-        };
-        mine.contains(m.from) && !theirs.into_iter().any(ahead)
-    }
-
-    /// Is it what people try: a king's step towards or beside a pawn that no pawn protects, or into the opposition?
-    fn is_natural(&self, m: Move) -> bool {
-        let (mover, pawns) = (self.here.turn(), self.here.pawns());
-        let theirs = pawns.of(!mover);
-        let protected = match mover {
-            Color::White => pawns.black.black_pawn_attacks(),
-            Color::Black => pawns.white.white_pawn_attacks(),
-        };
-        let near = |from: Square| (theirs - protected).map(|pawn| pawn.distance(from)).min();
-        let is_king = self.here.king(mover) == m.from;
-        let king = self.here.king(!mover);
-        let is_in_line = m.to.file() == king.file() || m.to.rank() == king.rank();
-        let opposes = is_in_line && m.to.distance(king) == 2;
-        is_king && (opposes || near(m.to) < near(m.from) || near(m.to) == Some(1))
     }
 
     /// How many answers of the winner are known to win.
@@ -481,6 +476,7 @@ impl Course {
                 task.gives,
                 waits,
                 again == (self.quiet < WALK),
+                idleness(&self.here, m),
                 task,
                 kind(&self.here, m),
             );
@@ -545,8 +541,8 @@ pub(super) fn kind(here: &Position, m: Move) -> u8 {
     } else if !here.is_pawn_ending() && here.is_capture(m) {
         1
     } else if is_zeroing(here, m) {
-        2
+        2 + u8::from(m.promotion.is_some_and(|role| role != Role::Queen))
     } else {
-        3
+        4
     }
 }

@@ -9,6 +9,7 @@ mod event;
 mod guard;
 mod inquiry;
 mod line;
+mod natural;
 mod news;
 mod passed_pawn;
 mod request;

@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::feature::{Feature, features};
 use super::map::Map;
 use super::parts::{COUNTER, FEATURES, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
-use super::queen_against_pawn::QueenAgainstPawn;
+use super::queen_against_pawn::{QueenAgainstPawn, ZONE};
 use super::spare_moves::SpareMoves;
 use super::story::{self, Phase, longest_defence};
 use super::territory::Territory;
@@ -74,6 +74,7 @@ pub(crate) fn explain(
     let effort = parts.begin(inquiry, FEATURES);
     let mut budget = Budget::new(effort);
     let features = features(inquiry, &mut budget, &analysis)?;
+    let mut budget = Budget::new(effort * ZONE);
     let queen_against_pawn = QueenAgainstPawn::find(inquiry, &mut budget, &position)?;
     let effort = parts.begin(inquiry, STORY);
     let mut budget = Budget::new(effort);

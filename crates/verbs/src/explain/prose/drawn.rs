@@ -160,7 +160,7 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
             "A draw: both sides promote.".to_owned()
         }
         LineEnd::Repetition if blocked => {
-            "A draw: the pawns block each other, and neither king wins the other's.".to_owned()
+            "A draw: the pawns block each other, and neither side can make progress.".to_owned()
         }
         LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong => {
             let runs = PassedPawn::all(start).into_iter().next();

@@ -67,6 +67,10 @@ impl Rendered {
         let course = course::course(explanation, critical.as_deref());
         let mut why = why(explanation);
         let more = why.split_off(why.len().min(MOST_REASONS));
+        let map = map::sentences(explanation);
+        // Where no squares are named none is missing.
+        let is_open = explanation.analysis.bounds.exact().is_none();
+        let open = (is_open || !map.is_empty()).then(|| map::open(explanation));
         let longest = course.longest.as_ref();
         let longest = longest.map(|text| format!("The longest defence: {text}"));
         Rendered {
@@ -74,9 +78,9 @@ impl Rendered {
             why,
             course,
             tries: fail.collect(),
-            map: map::sentences(explanation),
+            map,
             detail: longest.into_iter().chain(more).collect(),
-            open: map::open(explanation),
+            open: open.unwrap_or_default(),
         }
     }
 
