@@ -55,8 +55,8 @@ pub(crate) const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
 
 // Explaining.
 
-/// What it may cost to settle the map of an ending whose proof took less: some 50 ms. Else it may cost as much as the proof.
-pub(crate) const EXPLAINING: Effort = Effort(1 << 13);
+/// What an explanation may cost, shared among its parts: some 100 ms to half a second.
+pub(crate) const EXPLAINING: Effort = Effort(1 << 14);
 
 // Refinement.
 

@@ -17,7 +17,6 @@ pub(super) fn weight(kind: FeatureKind) -> usize {
     match kind {
         FeatureKind::Szen => 0,
         FeatureKind::GuardEachOther | FeatureKind::SplitPassedPawns | FeatureKind::Baehr => 3,
-        FeatureKind::ConnectedPassedPawns => 5,
         // The pawn that draws the king away may be a decoy in the line as well.
         _ => 4,
     }
