@@ -25,8 +25,8 @@ pub struct Found {
 /// have to wait for it.
 const STEP: Duration = Duration::from_millis(100);
 
-/// A reason may take so long.
-const REASON: Duration = Duration::from_millis(500);
+/// A reason may take so long, if there is so much time. Its work is bounded.
+const REASON: Duration = Duration::from_secs(10);
 
 /// Endings without pawns that most proofs come to, each solved in some ten milliseconds: draws, of which both sides' chances are
 /// looked into.

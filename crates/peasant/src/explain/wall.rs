@@ -41,7 +41,7 @@ fn is_walled(position: &Position) -> bool {
     }
     Color::BOTH.into_iter().all(|color| {
         let beside = Walk::new(position, color).within(usize::MAX).king_steps();
-        (beside & pawns.of(!color) - hits(pawns, !color)).is_empty()
+        (beside & (pawns.of(!color) - hits(pawns, !color))).is_empty()
     })
 }
 
