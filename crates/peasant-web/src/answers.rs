@@ -112,13 +112,16 @@ fn watch(state: &mut State, query: &Query) -> Result<(), Failure> {
             analysis
         }
     };
-    let phases = prover.phases(&analysis).map_err(refused)?;
-    tell("answer", watched::answer(&analysis, &phases).as_bytes());
+    tell("answer", watched::answer(&analysis, None).as_bytes());
     let verdict = words::headlines(&analysis).join("\n");
     let left = time.saturating_sub(begun.elapsed()).max(AFTERWARDS);
     let time = analysis.statistics.time + left;
-    let explanation = prover.explain(&request.limits(limits.time(time)), analysis);
+    let explanation = prover.explain(&request.limits(limits.time(time)), analysis.clone());
     let explained = Explained::new(explanation.map_err(refused)?, verdict);
+    tell(
+        "answer",
+        watched::answer(&analysis, explained.idea()).as_bytes(),
+    );
     tell("explanation", explained.json().as_bytes());
     state.keep(prover);
     Ok(())
@@ -173,7 +176,7 @@ impl Told {
 
     fn answer(&self) {
         let known = self.known();
-        tell("answer", watched::answer(&known.analysis, &[]).as_bytes());
+        tell("answer", watched::answer(&known.analysis, None).as_bytes());
     }
 
     /// What somebody thinks of it at a glance.

@@ -13,7 +13,7 @@ use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
 use crate::board::{Color, Move, Pawns, Position, Role};
 #[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
-use crate::explain::{self, Explanation, Phase};
+use crate::explain::{self, Explanation};
 use crate::limits::{Limits, Observer, Progress, Watch};
 use crate::mine::{self, Family, Mined, Search, Structure};
 #[cfg(feature = "files")]
@@ -158,8 +158,8 @@ impl Prover {
     }
 
     /// Explains an answer to a request: what a teacher would draw on the board. Limits are those of the request, the proof
-    /// included: an answer that one of them has stopped is explained from what is known. It takes about as much work as the proof
-    /// did, or some 50 ms if that is more; in no case more than a second or twice the time of the proof.
+    /// included: an answer that one of them has stopped is explained from what is known. It takes the same work
+    /// at most whatever the proof did, half a second; on a slow machine five seconds.
     ///
     /// ```
     /// use peasant::{Prover, Request, notation::fen};
@@ -191,16 +191,6 @@ impl Prover {
         let explanation = explanation.map_err(|crossed| self.refuse(crossed))?;
         self.proof.save();
         Ok(explanation)
-    }
-
-    /// The line of an answer in parts, and what its moves are good for, as far as is known without more work.
-    ///
-    /// # Errors
-    /// As for [`Prover::analyse`].
-    pub fn phases(&mut self, analysis: &Analysis) -> Result<Vec<Phase>, ProveError> {
-        self.take(&analysis.position)?;
-        let phases = self.undisturbed(|prover| explain::phases(&mut prover.inquiry(), analysis));
-        phases.map_err(|crossed| self.refuse(crossed))
     }
 
     /// Solves a structure of a family for all placements of the kings, and tells what is looked for in it. Limits are those of the

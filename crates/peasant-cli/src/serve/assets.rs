@@ -70,6 +70,7 @@ const PAGE: &[Asset] = assets!["page/":
     "transport.js"
     "tree.js"
     "trouble.js"
+    "walk.js"
     "words.js"
 ];
 

@@ -189,9 +189,9 @@ impl Worker {
         let usual = job.usual().filter(|_| job.is_on_the_clock());
         let left = usual.map_or(left, |usual| left.min(2 * usual / HOW));
         let ended = self.table.end(question, lines, left);
-        let (analysis, phases) = worked.and(ended)?;
+        let (analysis, idea) = worked.and(ended)?;
         teller.take(&analysis);
-        teller.say_verdict(&analysis, &phases);
+        teller.say_verdict(&analysis, idea);
         let mut share = FIRST;
         while !trades.is_empty() && !job.turn.is_stopped() && job.turn.is_held() {
             share *= 2;
@@ -210,7 +210,7 @@ impl Worker {
             return false;
         };
         teller.take(&analysis);
-        teller.say_verdict(&analysis, &[]);
+        teller.say_verdict(&analysis, None);
         true
     }
 

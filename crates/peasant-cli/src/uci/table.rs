@@ -4,10 +4,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use peasant::board::Position;
-use peasant::explain::Phase;
 use peasant::limits::Stop;
 use peasant::notation::fen;
 use peasant::{Analysis, Bounds, Limits, ProveError, Prover, Question, Request};
+use verbs::explain::prose::idea;
 
 use super::resources::Resources;
 
@@ -24,6 +24,9 @@ pub struct Found {
 /// What is counted in the end minds the time in steps that are no longer than this. With less it is left out: the next move would
 /// have to wait for it.
 const STEP: Duration = Duration::from_millis(100);
+
+/// A reason may take so long, if there is so much time. Its work is bounded.
+const REASON: Duration = Duration::from_secs(10);
 
 /// Endings without pawns that most proofs come to, each solved in some ten milliseconds: draws, of which both sides' chances are
 /// looked into.
@@ -154,19 +157,20 @@ impl Table {
         Ok(found)
     }
 
-    /// What is known of a question in the end, and the parts of its line: what is proved is brought to its end in so much time; what is
+    /// What is known of a question in the end: what is proved is brought to its end in so much time; what is
     /// open stays suspended.
     pub fn end(
         &mut self,
         mut question: Question,
         lines: usize,
         time: Duration,
-    ) -> Result<(Analysis, Vec<Phase>), ProveError> {
+    ) -> Result<(Analysis, Option<String>), ProveError> {
+        let begun = Instant::now();
         let analysis = question.analysis();
         if !question.is_done() && analysis.bounds.exact().is_none() {
             let analysis = analysis.clone();
             self.asked = Some((question, lines));
-            return Ok((analysis, Vec::new()));
+            return Ok((analysis, None));
         }
         let concluded = match question.is_done() {
             true => Ok(question.analysis().clone()),
@@ -179,9 +183,19 @@ impl Table {
             let request = Request::new(analysis.position).moves(false);
             analysis.line = prover.open(&request.limits(Limits::NONE.time(time))).line;
         }
-        let phases = prover.phases(&analysis).unwrap_or_default();
-        Ok((analysis, phases))
+        let idea = reason(prover, &analysis, time.saturating_sub(begun.elapsed()));
+        Ok((analysis, idea))
     }
+}
+
+/// Why an exact result is one, as `explain` says it, if that is found in so much time; less than a step is none.
+fn reason(prover: &mut Prover, analysis: &Analysis, time: Duration) -> Option<String> {
+    analysis.bounds.exact().filter(|_| time >= STEP)?;
+    let limits = Limits::NONE.time(analysis.statistics.time + time.min(REASON));
+    let request = Request::new(analysis.position).limits(limits);
+    let explanation = prover.explain(&request, analysis.clone()).ok()?;
+    let is_whole = explanation.stopped == analysis.stopped;
+    is_whole.then(|| idea::idea_of(&explanation))?
 }
 
 /// The colours exchanged, where there are no pawns.

@@ -3,14 +3,12 @@
 use std::time::{Duration, Instant};
 
 use peasant::board::Move;
-use peasant::explain::Phase;
 use peasant::{Analysis, Opinion};
 
 use super::clock;
 use super::job::Job;
 use super::report::{self, Cost};
 use super::turn::Answer;
-use verbs::explain::prose::idea;
 use verbs::opinion::choice::{self, Candidates};
 use verbs::opinion::{Asked, Thinker};
 
@@ -141,13 +139,13 @@ impl<'j> Teller<'j> {
     }
 
     /// The result, and what it is owed to.
-    pub fn say_verdict(&self, analysis: &Analysis, phases: &[Phase]) {
+    pub fn say_verdict(&self, analysis: &Analysis, idea: Option<String>) {
         let is_proved = analysis.bounds.exact().is_some();
         if !is_proved && !self.job.alone {
             return;
         }
         let verdict = report::verdict(analysis, self.opinions.first());
-        let idea = idea::idea(analysis, phases).filter(|_| is_proved);
+        let idea = idea.filter(|_| is_proved);
         let idea = idea.map_or(String::new(), |idea| format!("\n{idea}"));
         self.job.turn.tell(&(verdict + &idea));
     }

@@ -92,3 +92,20 @@ trial('exercises are done by keyboard alone', async (reader) => {
   await page.keyboard.press('Enter');
   await reader.says('#train-task', /win, draw or loss/);
 }, { sizes: ['desktop'] });
+
+trial('a walk of ten endings explains, and then asks', async (reader) => {
+  await reader.open('/?tab=train');
+  await reader.at('#train-source').selectOption('walk');
+  await reader.says('#train-known', /Ten lessons/);
+  await reader.press('#train-start');
+  await reader.says('#train-name', /1 of 10: The opposition/);
+  await reader.says('#train-lesson', /draws by the opposition/);
+  await reader.press(reader.at('#train-lesson button.move').first());
+  await reader.page.waitForFunction(() => document.querySelectorAll('#board square.last-move').length === 2);
+  await reader.press('#train-ask');
+  await reader.says('#train-task', /White to move wins\. How\?/);
+  await reader.move('d6e6');
+  await reader.says('#train-said', /Right\./);
+  await reader.press('#train-next');
+  await reader.says('#train-name', /2 of 10: Key squares/);
+});

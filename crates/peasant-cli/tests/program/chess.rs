@@ -276,7 +276,7 @@ fn a_line_goes_on_to_a_plain_win() {
             "8/8/8/8/8/2k5/4P3/4K3 w - -",
             "plainly won",
             "Line: 1.Kf2 ",
-            "e8=Q+, and White wins with queen against king",
+            "e8=Q, and White wins with queen against king",
         ),
         (
             "8/P7/1K6/8/8/6k1/7p/8 w - -",

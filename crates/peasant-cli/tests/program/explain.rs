@@ -27,7 +27,7 @@ fn a_pawn_in_the_middle() {
     assert_eq!(answer["strong_key_squares"], json!(["d6", "e6", "f6"]));
     assert_eq!(answer["mutual_zugzwang_count"], 8);
     let first = json!({
-        "attacker": "d5", "defender": "d7", "full_point": false, "opposition": "near",
+        "attacker": "d5", "defender": "d7", "full_point": false, "reachable": true, "opposition": "near",
     });
     assert_eq!(answer["mutual_zugzwangs"][0], first);
     assert_eq!(answer["other_attacker"]["attacker"], "black");
@@ -125,7 +125,7 @@ fn the_words_follow_the_board() {
     for sentence in [
         "White to move draws: only Kg7.",
         "It matters whose turn it is: with Black to move Black would win.",
-        "Black's pawn on h5 needs 4 moves to promote, White's king 7 moves to h1: it is outside the square of the pawn.",
+        "Black's pawn on h5 needs 4 moves to promote, White's king 7 to h1: outside the square of the pawn.",
         "Proved by the rules of chess in",
     ] {
         assert!(out.contains(sentence), "{sentence}\n{out}");
@@ -239,6 +239,86 @@ fn words_for_a_player() {
     );
 }
 
+/// The endings of a file that are proved with this much work: position, and the fields behind it.
+fn proved_endings(file: &str) -> Vec<(String, String, Value)> {
+    let name = format!("{}/../../data/positions/{file}", env!("CARGO_MANIFEST_DIR"));
+    let lines = fs::read_to_string(name).expect("the file belongs to the repository");
+    let mut endings = Vec::new();
+    for line in lines.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.splitn(5, ' ').collect();
+        let position = fields[..4].join(" ");
+        let answer = explain(&[&position, "--structures", WORK]);
+        if answer["exact"] == true && answer["stopped"].is_null() {
+            endings.push((position, fields[4].to_owned(), answer));
+        }
+    }
+    endings
+}
+
+/// Every ending is looked at for so many structures.
+const WORK: &str = "150";
+
+/// What stands behind a name in a line of EPD.
+fn field<'a>(fields: &'a str, name: &str) -> Vec<&'a str> {
+    let behind = fields
+        .split_once(&format!("{name} \""))
+        .map(|(_, rest)| rest);
+    let value = behind.and_then(|rest| rest.split('"').next());
+    value.map_or(Vec::new(), |value| value.split('|').collect())
+}
+
+/// `solve` gives the reason that `explain` gives, or none; and every ending that is proved has one.
+#[test]
+fn one_reason() {
+    for file in ["explain.epd", "classics.epd"] {
+        for (position, fields, answer) in proved_endings(file) {
+            let told = answer["text"].as_str().expect("a text");
+            let idea = answer["idea"].as_str().expect("a sentence");
+            let out = text(&peasant(&["solve", &position, "--structures", WORK]).stdout);
+            let mut lines = out.lines().skip_while(|line| !line.starts_with("Proved: "));
+            let verdict = lines.next();
+            let reason = lines.next().unwrap_or_default();
+            assert!(
+                reason.is_empty() || reason == idea,
+                "{position}\n{idea}\n{out}"
+            );
+            let is_over = verdict.is_none();
+            assert!(
+                is_over || told.contains(&format!("\n{idea}")),
+                "{position}\n{told}"
+            );
+            let wanted = field(&fields, "c2");
+            if file == "explain.epd" {
+                assert!(
+                    wanted.iter().any(|part| told.contains(part)),
+                    "{position}\n{told}"
+                );
+                let unwanted = field(&fields, "c4").into_iter();
+                assert!(
+                    unwanted.filter(|part| told.contains(part)).count() == 0,
+                    "{told}"
+                );
+            }
+        }
+    }
+}
+
+/// Short sentences, moves not counted.
+#[test]
+fn sentences_are_short() {
+    for (position, _, answer) in proved_endings("explain.epd") {
+        let told = answer["text"].as_str().expect("a text");
+        for sentence in told
+            .split(['.', '\n', '?', '!', ';'])
+            .flat_map(|part| part.split(": "))
+        {
+            let words = sentence.split_whitespace();
+            let words = words.filter(|word| word.chars().all(char::is_alphabetic));
+            assert!(words.count() <= 20, "{position}\n{sentence}");
+        }
+    }
+}
+
 /// Where the defender's king may stand.
 #[test]
 fn heat_is_printed() {
@@ -320,7 +400,7 @@ fn a_page_needs_nothing_from_outside() {
     assert!(page.contains("<h2>The line</h2>\n<p>1.Kg7"), "{page}");
     let caption = "<figcaption>The end of the line, after 7.Kxh2.</figcaption>";
     assert!(page.contains(caption), "{page}");
-    assert!(page.contains("<h2>What fails</h2>\n<p>1.c7?"), "{page}");
+    assert!(page.contains("<h2>What fails</h2>\n<p>1.Kh7?"), "{page}");
     assert!(
         page.contains("<p><code>7K/8/k1P5/7p/8/8/8/8 w - - 0 1</code></p>"),
         "{page}"

@@ -195,7 +195,7 @@ fn a_rook_pawn_has_no_key_squares() {
     let out = told("7k/8/8/p7/8/8/8/7K b - -");
     for sentence in [
         "There are no key squares with this rook pawn: wherever Black's king stands, White's has a place that holds.",
-        "On b1 and b2 Black wins only while White's king is away: not before the pawn,",
+        "On b1 and b2 Black wins only if White's king can neither get before the pawn nor take it in time.",
     ] {
         assert!(out.contains(sentence), "{out}");
     }
@@ -206,7 +206,7 @@ fn a_rook_pawn_has_no_key_squares() {
     let out = told("7k/8/8/8/p7/8/8/7K b - -");
     for sentence in [
         "Key square of Black's king: b2.",
-        "On b1 Black wins only while",
+        "On b1 Black wins only if",
     ] {
         assert!(out.contains(sentence), "{out}");
     }

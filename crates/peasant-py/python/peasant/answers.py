@@ -94,6 +94,7 @@ __all__ = [
     "Positions",
     "Price",
     "Program",
+    "QueenAgainstPawn",
     "Reason",
     "RestsOn",
     "Result",

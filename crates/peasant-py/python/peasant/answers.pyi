@@ -1135,6 +1135,7 @@ class MutualZugzwang(Record):
     attacker: str
     defender: str
     full_point: bool
+    reachable: bool
     opposition: str | None
     @overload
     def __getitem__(self, name: Literal["attacker"], /) -> str: ...
@@ -1142,6 +1143,8 @@ class MutualZugzwang(Record):
     def __getitem__(self, name: Literal["defender"], /) -> str: ...
     @overload
     def __getitem__(self, name: Literal["full_point"], /) -> bool: ...
+    @overload
+    def __getitem__(self, name: Literal["reachable"], /) -> bool: ...
     @overload
     def __getitem__(self, name: Literal["opposition"], /) -> str | None: ...
     @overload
@@ -1248,6 +1251,22 @@ class Feature(Record):
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
+class QueenAgainstPawn(Record):
+    pawn: str
+    defender: str
+    zone: list[str] | None
+    corner: str | None
+    @overload
+    def __getitem__(self, name: Literal["pawn"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["defender"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["zone"], /) -> list[str] | None: ...
+    @overload
+    def __getitem__(self, name: Literal["corner"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
 class Open(Record):
     fen: str
     @overload
@@ -1325,6 +1344,8 @@ class Explain(Record):
     spare_moves: SpareMoves
     passed_pawns: list[PassedPawn]
     features: list[Feature]
+    wall: str | None
+    queen_against_pawn: QueenAgainstPawn | None
     open: list[Open]
     conditional: None
     opinion: Opinion | None
@@ -1375,6 +1396,10 @@ class Explain(Record):
     def __getitem__(self, name: Literal["passed_pawns"], /) -> list[PassedPawn]: ...
     @overload
     def __getitem__(self, name: Literal["features"], /) -> list[Feature]: ...
+    @overload
+    def __getitem__(self, name: Literal["wall"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["queen_against_pawn"], /) -> QueenAgainstPawn | None: ...
     @overload
     def __getitem__(self, name: Literal["open"], /) -> list[Open]: ...
     @overload

@@ -6,7 +6,9 @@ use super::answer::{LineEnd, MoveAnalysis};
 use super::drawn::Task;
 use super::end::is_plain;
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
-use crate::board::{Color, Move, Pawns, Position, Role, Square};
+use super::natural::{gives_a_pawn, idleness, is_free, is_natural, runs};
+use super::passed_pawn::PassedPawn;
+use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, Effort, MAX_PIECES, Measure, WEIGHT};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
@@ -22,6 +24,12 @@ const WALK: usize = 8;
 
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
+
+/// Against a bare king the winner may take so many plies longer in all to keep the pawns.
+const SAFELY: u16 = 8;
+
+/// The winner may give up so many plies to take something.
+const AS_SOON: u16 = 2;
 
 /// With so many checks a winner may take what the loser has promoted.
 const CHECKS: u8 = 2;
@@ -109,7 +117,7 @@ struct Course {
     seen: Vec<Position>,
     /// Plies since the men on the board have changed.
     quiet: usize,
-    /// By how many plies the loser's moves were shorter than the longest.
+    /// By how many plies the loser's moves were shorter than the longest, or against a bare king the winner's longer than the shortest.
     given_up: u16,
 }
 
@@ -255,7 +263,7 @@ impl Course {
         match self.result {
             Wdl::Win => is_zeroing(&self.here, m),
             Wdl::Draw => false,
-            Wdl::Loss => self.runs(m),
+            Wdl::Loss => runs(&self.here, m),
         }
     }
 
@@ -294,13 +302,24 @@ impl Course {
     }
 
     /// The shortest way to the end that is known, or else to the next zeroing move: best to a promotion, or towards one.
-    fn winning_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
+    fn winning_move(&mut self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
         let to_end = choices.iter().filter_map(|&m| {
             let plies = self.end_after(inquiry, m)?;
             Some((plies, kind(&self.here, m), m))
         });
-        if let Some((.., best)) = to_end.min_by_key(|&(plies, kind, _)| (plies, kind)) {
-            return Some(best);
+        let to_end: Vec<(u16, u8, Move)> = to_end.collect();
+        let soonest = to_end.iter().min_by_key(|&&(plies, kind, _)| (plies, kind));
+        if let Some(runs) = self.free_run(choices, soonest.map(|&(plies, ..)| plies)) {
+            return Some(runs);
+        }
+        if let Some(&(soonest, _, best)) = soonest {
+            let takes = to_end.iter().filter(|&&(plies, _, m)| {
+                let takes = self.here.is_pawn_ending() && self.here.is_capture(m);
+                takes && plies <= soonest + AS_SOON && !runs(&self.here, best)
+            });
+            let takes = takes.min_by_key(|&&(plies, ..)| plies);
+            let best = takes.map_or(best, |&(.., m)| m);
+            return Some(self.without_loss(&to_end, soonest).unwrap_or(best));
         }
         let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
         if measured.iter().all(|m| m.distance.is_none())
@@ -319,6 +338,38 @@ impl Course {
         best.map(|best| best.r#move)
     }
 
+    /// Against a bare king, where the soonest moves give a pawn away: one that does not, if it wins about as soon.
+    fn without_loss(&mut self, to_end: &[(u16, u8, Move)], soonest: u16) -> Option<Move> {
+        let is_bare = self.here.is_pawn_ending() && self.here.men(!self.here.turn()).count() == 1;
+        let keeps = |m: Move| {
+            let next = self.here.play(m);
+            !next
+                .legal_moves()
+                .into_iter()
+                .any(|answer| is_free(&next, answer))
+        };
+        let most = soonest + SAFELY.saturating_sub(self.given_up);
+        let safe = to_end
+            .iter()
+            .filter(|&&(plies, _, m)| is_bare && plies <= most && keeps(m));
+        let &(plies, _, m) = safe.min_by_key(|&&(plies, kind, _)| (plies, kind))?;
+        self.given_up += plies - soonest;
+        Some(m)
+    }
+
+    /// The step of a pawn that nobody can catch, if it promotes no later than the end comes otherwise.
+    fn free_run(&self, choices: &[Move], soonest: Option<u16>) -> Option<Move> {
+        let runs = choices.iter().filter_map(|&m| {
+            let pawn = PassedPawn::uncaught(&self.here.play(m)).filter(|pawn| pawn.pawn == m.to)?;
+            let is_king = self.here.king(self.here.turn()) == m.from;
+            (!is_king).then_some((2 * pawn.moves as u16, m))
+        });
+        let (plies, first) = runs.min_by_key(|&(plies, _)| plies)?;
+        soonest
+            .is_none_or(|soonest| plies < soonest)
+            .then_some(first)
+    }
+
     /// The move of a way that a search has found.
     fn searched_move(&self, inquiry: &mut Inquiry, choices: &[Move]) -> Option<Move> {
         let winner = self.here.turn();
@@ -332,7 +383,7 @@ impl Course {
 
     /// How many steps from its promotion a passed pawn is after its move; more than any for other moves.
     fn to_promotion(&self, m: Move) -> u32 {
-        if self.runs(m) {
+        if runs(&self.here, m) {
             7 - m.to.seen_by(self.here.turn()).rank()
         } else {
             u32::MAX
@@ -360,7 +411,7 @@ impl Course {
         }
         let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
         // What takes something or runs is no shorter than anything else if nothing is known of it.
-        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || self.runs(m));
+        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || runs(&self.here, m));
         let plies = |end: Option<u16>| end.unwrap_or(longest);
         let mut best = None;
         for &(m, end) in &ends {
@@ -377,7 +428,9 @@ impl Course {
             }
             let key = (
                 !self.here.is_capture(m),
-                !self.runs(m),
+                gives_a_pawn(&self.here, m),
+                !runs(&self.here, m),
+                !is_natural(&self.here, m),
                 self.winning_answers(inquiry, m)?,
                 Reverse(plies(end)),
             );
@@ -389,20 +442,6 @@ impl Course {
             self.given_up += longest.saturating_sub(plies);
         }
         Ok(best.map(|(_, m)| m))
-    }
-
-    /// Does a passed pawn go forward?
-    fn runs(&self, m: Move) -> bool {
-        let (pawns, mover) = (self.here.pawns(), self.here.turn());
-        let [mine, theirs] = match mover {
-            Color::White => [pawns.white, pawns.black],
-            Color::Black => [pawns.black, pawns.white],
-        };
-        let rank = |square: Square| square.seen_by(mover).rank();
-        let ahead = |square: Square| {
-            square.file().abs_diff(m.from.file()) <= 1 && rank(square) > rank(m.from)
-        };
-        mine.contains(m.from) && !theirs.into_iter().any(ahead)
     }
 
     /// How many answers of the winner are known to win.
@@ -440,6 +479,7 @@ impl Course {
                 task.gives,
                 waits,
                 again == (self.quiet < WALK),
+                idleness(&self.here, m),
                 task,
                 kind(&self.here, m),
             );
@@ -504,8 +544,8 @@ pub(super) fn kind(here: &Position, m: Move) -> u8 {
     } else if !here.is_pawn_ending() && here.is_capture(m) {
         1
     } else if is_zeroing(here, m) {
-        2
+        2 + u8::from(m.promotion.is_some_and(|role| role != Role::Queen))
     } else {
-        3
+        4
     }
 }

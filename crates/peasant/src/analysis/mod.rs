@@ -9,7 +9,9 @@ mod event;
 mod guard;
 mod inquiry;
 mod line;
+mod natural;
 mod news;
+mod passed_pawn;
 mod request;
 mod way;
 
@@ -21,6 +23,8 @@ pub use event::Event;
 pub(crate) use inquiry::is_zeroing;
 pub(crate) use inquiry::{Crossed, Inquiry};
 pub(crate) use line::{after as line_after, longest_after as longest_line_after};
+pub use passed_pawn::PassedPawn;
+pub(crate) use passed_pawn::passed_pawns;
 pub use request::Request;
 pub(crate) use way::winning_move;
 

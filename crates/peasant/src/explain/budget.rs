@@ -10,7 +10,7 @@ use crate::value::Bounds;
 pub(super) struct Budget(Effort);
 
 /// What so many structures have cost, by their promoted pieces.
-pub(super) fn cost(by_pieces: [u64; 3]) -> Effort {
+fn cost(by_pieces: [u64; 3]) -> Effort {
     let weighed = by_pieces.into_iter().zip(WEIGHT);
     weighed.map(|(count, weight)| weight * count).sum()
 }

@@ -2,17 +2,26 @@
 //! result; it only chooses among what is proved.
 
 use super::motive::Motive;
-use super::passed_pawn::PassedPawn;
+use crate::analysis::PassedPawn;
 use crate::board::{Move, Position, Square};
 use crate::value::Wdl;
 
-/// The less, the sooner a player would think of the move: captures, then pawn moves, then the king's steps towards the pawns
-/// and the place where the best moves go.
+/// The less, the sooner a player would think of the move: captures, then moves of pawns and pieces, then the king's steps towards the
+/// pawns and the place where the best moves go; last a piece that is given away.
 pub(super) fn strangeness(position: &Position, best: &[Move], m: Move) -> (u32, u32) {
+    let king = position.king(position.turn());
+    let is_piece = m.from != king && !position.pawns().occupied().contains(m.from);
+    let is_taken = || {
+        let answers = position.play(m).legal_moves();
+        answers.iter().any(|answer| answer.to == m.to)
+    };
+    if is_piece && !position.is_capture(m) && is_taken() {
+        return (3, 0);
+    }
     if position.is_capture(m) {
         return (0, 0);
     }
-    if m.from != position.king(position.turn()) {
+    if m.from != king {
         return (1, 0);
     }
     let aims = best.iter().filter(|best| best.from == m.from);

@@ -4,13 +4,15 @@ use super::budget::Budget;
 use super::feature::{Feature, features};
 use super::map::Map;
 use super::parts::{COUNTER, FEATURES, MAP, OTHER_SIDE, Parts, SPARE_MOVES, STORY};
-use super::passed_pawn::{PassedPawn, passed_pawns};
+use super::queen_against_pawn::{QueenAgainstPawn, ZONE};
 use super::spare_moves::SpareMoves;
 use super::story::{self, Phase, longest_defence};
 use super::territory::Territory;
 use super::tries::{Try, tries};
 use super::walk::Walk;
+use super::wall::{Wall, is_dead, wall};
 use crate::analysis::{Analysis, Crossed, Inquiry, Statistics};
+use crate::analysis::{PassedPawn, passed_pawns};
 use crate::board::{Color, Position};
 use crate::limits::{Stop, Watch};
 use crate::prove::{Effort, SliceBounds};
@@ -36,6 +38,10 @@ pub struct Explanation {
     pub passed_pawns: Vec<PassedPawn>,
     /// What the pawns are, White's first.
     pub features: Vec<Feature>,
+    /// What a wall of pawns makes of a draw, if there is one.
+    pub wall: Option<Wall>,
+    /// The queen and the pawn, if nothing else but the kings is on the board.
+    pub queen_against_pawn: Option<QueenAgainstPawn>,
     /// The line of best play in parts, if the result is exact.
     pub phases: Vec<Phase>,
     /// Phases of the longest defence, if the line shows another one.
@@ -64,9 +70,12 @@ pub(crate) fn explain(
     };
     let effort = parts.begin(inquiry, SPARE_MOVES);
     let spare_moves = SpareMoves::count(inquiry, &position, &mut Budget::new(effort))?;
-    let (map, other_map) = maps(inquiry, &analysis, &mut parts)?;
+    let (map, other_map, wall) = maps(inquiry, &analysis, &mut parts)?;
     let effort = parts.begin(inquiry, FEATURES);
-    let features = features(inquiry, &mut Budget::new(effort), &analysis)?;
+    let mut budget = Budget::new(effort);
+    let features = features(inquiry, &mut budget, &analysis)?;
+    let mut budget = Budget::new(effort * ZONE);
+    let queen_against_pawn = QueenAgainstPawn::find(inquiry, &mut budget, &position)?;
     let effort = parts.begin(inquiry, STORY);
     let mut budget = Budget::new(effort);
     let phases = story::phases(inquiry, &mut budget, &analysis, &map.key_squares)?;
@@ -80,6 +89,8 @@ pub(crate) fn explain(
         spare_moves,
         passed_pawns: passed_pawns(&position),
         features,
+        wall,
+        queen_against_pawn,
         phases,
         longest_defence,
         tries,
@@ -87,11 +98,6 @@ pub(crate) fn explain(
         statistics: parts.statistics(inquiry, analysis.statistics),
         analysis,
     })
-}
-
-/// The phases of a line, from what is known already.
-pub(crate) fn phases(inquiry: &mut Inquiry, analysis: &Analysis) -> Result<Vec<Phase>, Crossed> {
-    story::phases(inquiry, &mut Budget::new(Effort::NONE), analysis, &[])
 }
 
 /// The side whose win is in question.
@@ -105,16 +111,26 @@ fn attacker(position: &Position, bounds: Bounds) -> Color {
     }
 }
 
-/// The map of the attacker, and if it is a draw that of the other side.
+/// The map of the attacker, and if it is a draw that of the other side and what a wall makes of it.
 fn maps(
     inquiry: &mut Inquiry,
     analysis: &Analysis,
     parts: &mut Parts,
-) -> Result<(Map, Option<Map>), Crossed> {
+) -> Result<(Map, Option<Map>, Option<Wall>), Crossed> {
     let position = &analysis.position;
     let attacker = attacker(position, analysis.bounds);
     let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
-    let blank = || (Map::blank(attacker), is_draw.then(|| Map::blank(!attacker)));
+    let dead = (is_draw && is_dead(position)).then_some(Wall::Dead);
+    let blank = || {
+        (
+            Map::blank(attacker),
+            is_draw.then(|| Map::blank(!attacker)),
+            dead,
+        )
+    };
+    if dead.is_some() {
+        return Ok(blank());
+    }
     let points = nearest_first(position, attacker);
     let effort = parts.begin(inquiry, MAP);
     let Some(slice) = slice(inquiry, position, attacker, &points, effort)? else {
@@ -138,7 +154,8 @@ fn maps(
         })
     };
     let other = is_draw.then(|| draw(!attacker, counter, slice));
-    Ok((draw(attacker, slice, counter), other))
+    let wall = wall(position, [(attacker, &slice), (!attacker, &counter)]).filter(|_| is_draw);
+    Ok((draw(attacker, slice, counter), other, wall))
 }
 
 /// Is this point of the defender's slice one with the attacker's king where it stands and its side to move?

@@ -1,12 +1,12 @@
 //! What the pawns of a position are: passed, protected, connected, outside, in the majority; and whether a win hangs on it.
 
 use super::budget::Budget;
-use super::passed_pawn::{PassedPawn, passed_pawns};
 use super::territory::hits;
 use super::without::without;
 use crate::analysis::{Analysis, Crossed, Inquiry};
-use crate::board::{Bitboard, Color, Pawns, Position, Square};
-use crate::value::Wdl;
+use crate::analysis::{PassedPawn, passed_pawns};
+use crate::board::{Bitboard, Color, Pawns, Position, Setup, Square};
+use crate::value::{Bounds, Wdl};
 
 /// An outside passed pawn is so many files away from all that are not passed, at least.
 const OUTSIDE: u32 = 3;
@@ -23,6 +23,9 @@ pub enum FeatureKind {
     GuardEachOther,
     /// Two passed pawns on neighbouring files.
     ConnectedPassedPawns,
+    /// Two passed pawns on a rank with one file between them, the other side having none: wherever the other king attacks one of them from
+    /// beside or in front, the side still wins.
+    SplitPassedPawns,
     /// A passed pawn, and the pawn that protects it.
     ProtectedPassedPawn,
     /// A passed pawn at least three files away from all pawns that are not passed, of which its side has some.
@@ -34,6 +37,8 @@ pub enum FeatureKind {
     Majority,
     /// The same with two pawns on one file.
     DoubledMajority,
+    /// Szén's position: each side has three connected passed pawns, on the other wing than the other side's, and nothing else.
+    Szen,
 }
 
 /// What some pawns of a side's are.
@@ -50,7 +55,8 @@ pub struct Feature {
     /// Their squares; a protected pawn before the one that protects it, and a passed pawn before the two that block each other.
     pub pawns: Vec<Square>,
     /// Does the side win, and would it not without the passed pawn, or without either of two? `None` if that is not proved, and of
-    /// majorities.
+    /// majorities. Of pawns one file apart also: does it win wherever they are attacked from beside or in front? Of Szén's position: does
+    /// whoever is to move win?
     pub decides: Option<bool>,
 }
 
@@ -67,11 +73,13 @@ impl Feature {
     /// The pawns without each of which there would be nothing of it.
     fn needed(&self) -> &[Square] {
         match self.kind {
-            FeatureKind::GuardEachOther | FeatureKind::ConnectedPassedPawns => &self.pawns,
+            FeatureKind::GuardEachOther
+            | FeatureKind::ConnectedPassedPawns
+            | FeatureKind::SplitPassedPawns => &self.pawns,
             FeatureKind::ProtectedPassedPawn
             | FeatureKind::OutsidePassedPawn
             | FeatureKind::Baehr => &self.pawns[..1],
-            FeatureKind::Majority | FeatureKind::DoubledMajority => &[],
+            FeatureKind::Majority | FeatureKind::DoubledMajority | FeatureKind::Szen => &[],
         }
     }
 }
@@ -90,29 +98,103 @@ pub(super) fn features(
         _ => return Ok(features),
     };
     for feature in features.iter_mut().filter(|one| one.color == winner) {
-        let mut decides = (!feature.needed().is_empty()).then_some(true);
-        for &pawn in feature.needed() {
-            let Some(rest) = without(position, pawn) else {
-                decides = None;
-                break;
-            };
-            let bounds = budget.settle(inquiry, &rest)?;
-            let of_winner = if rest.turn() == winner {
-                bounds
-            } else {
-                -bounds
-            };
-            if of_winner.lower() == Wdl::Win {
-                decides = Some(false);
-                break;
-            }
-            if of_winner.upper() == Wdl::Win {
-                decides = None;
-            }
+        feature.decides = match feature.kind {
+            FeatureKind::Szen => szen_decides(inquiry, budget, position)?,
+            _ => is_needed(inquiry, budget, position, feature)?,
+        };
+        let splits = feature.kind == FeatureKind::SplitPassedPawns;
+        if splits && !defend_themselves(inquiry, budget, position, feature)? {
+            feature.decides = None;
         }
-        feature.decides = decides;
     }
     Ok(features)
+}
+
+/// The result for a side, if it is proved.
+fn result_of(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+    side: Color,
+) -> Result<Bounds, Crossed> {
+    let bounds = budget.settle(inquiry, position)?;
+    Ok(match position.turn() == side {
+        true => bounds,
+        false => -bounds,
+    })
+}
+
+/// Would the winner not win without any of the pawns of a feature?
+fn is_needed(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+    feature: &Feature,
+) -> Result<Option<bool>, Crossed> {
+    let mut decides = (!feature.needed().is_empty()).then_some(true);
+    for &pawn in feature.needed() {
+        let Some(rest) = without(position, pawn) else {
+            return Ok(None);
+        };
+        let bounds = result_of(inquiry, budget, &rest, feature.color)?;
+        if bounds.lower() == Wdl::Win {
+            return Ok(Some(false));
+        }
+        if bounds.upper() == Wdl::Win {
+            decides = None;
+        }
+    }
+    Ok(decides)
+}
+
+/// Does whoever is to move win?
+fn szen_decides(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+) -> Result<Option<bool>, Crossed> {
+    let mut results = Vec::new();
+    for turned in [Some(*position), position.pass()].into_iter().flatten() {
+        results.push(budget.settle(inquiry, &turned)?.exact());
+    }
+    Ok((results == [Some(Wdl::Win); 2]).then_some(true))
+}
+
+/// Does the side win, to move, wherever the other king attacks one of these pawns from beside or in front, and not both of them, its own
+/// king where it is?
+fn defend_themselves(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+    feature: &Feature,
+) -> Result<bool, Crossed> {
+    let rank = |square: Square| square.seen_by(feature.color).rank();
+    let attacks = |square: &Square| {
+        let attacked = feature
+            .pawns
+            .iter()
+            .filter(|pawn| pawn.distance(*square) == 1);
+        attacked.count() == 1
+            && feature
+                .pawns
+                .iter()
+                .all(|&pawn| rank(*square) >= rank(pawn))
+    };
+    let own = position.king(feature.color);
+    for square in Square::all().filter(attacks) {
+        let kings = match feature.color {
+            Color::White => [own, square],
+            Color::Black => [square, own],
+        };
+        let setup = Setup::pawn_ending(kings[0], kings[1], position.pawns(), feature.color);
+        let Ok(there) = setup.validate() else {
+            continue;
+        };
+        if budget.settle(inquiry, &there)?.lower() != Wdl::Win {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The features of a position, White's first. Nothing is proved of them.
@@ -129,6 +211,7 @@ fn features_of(position: &Position) -> Vec<Feature> {
         let outside = outside(position.pawns(), color, &all);
         features.extend(baehr.or(outside));
         features.extend(majorities(position.pawns(), color, &passed));
+        features.extend(szen(position.pawns(), color, &all));
     }
     features
 }
@@ -141,6 +224,9 @@ fn pairs(passed: &[PassedPawn], are_alone: bool) -> Vec<Feature> {
             let files = one.pawn.file().abs_diff(other.pawn.file());
             let kind = match files {
                 1 => FeatureKind::ConnectedPassedPawns,
+                2 if are_alone && one.pawn.rank() == other.pawn.rank() => {
+                    FeatureKind::SplitPassedPawns
+                }
                 2.. if are_alone && guards(one, other) && guards(other, one) => {
                     FeatureKind::GuardEachOther
                 }
@@ -236,6 +322,20 @@ fn majorities(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Vec<Feature>
     found.collect()
 }
 
+/// Three connected passed pawns against three on the other wing.
+fn szen(pawns: Pawns, color: Color, all: &[PassedPawn]) -> Option<Feature> {
+    let wings = Color::BOTH.map(|side| {
+        let files: Vec<u32> = (0..8)
+            .filter(|&file| !(pawns.of(side) & Bitboard::file(file)).is_empty())
+            .collect();
+        let is_wing = files == [0, 1, 2] || files == [5, 6, 7];
+        (pawns.of(side).count() == 3 && is_wing).then(|| files[0])
+    });
+    let apart = wings[0].is_some() && wings[1].is_some() && wings[0] != wings[1];
+    (apart && all.len() == 6)
+        .then(|| Feature::new(color, FeatureKind::Szen, pawns.of(color).collect()))
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -275,6 +375,21 @@ mod tests {
             ),
             // Rook's pawns that block each other, and nothing else but a passed pawn apart from them.
             ("8/8/8/p3k3/P6P/4K3/8/8 w - -", &["White Baehr h4 a4 a5"]),
+            (
+                "8/8/4k3/8/P1P5/8/8/7K b - -",
+                &["White SplitPassedPawns a4 c4"],
+            ),
+            (
+                "4k3/5ppp/8/8/8/8/PPP5/3K4 w - -",
+                &[
+                    "White ConnectedPassedPawns a2 b2",
+                    "White ConnectedPassedPawns b2 c2",
+                    "White Szen a2 b2 c2",
+                    "Black ConnectedPassedPawns f7 g7",
+                    "Black ConnectedPassedPawns g7 h7",
+                    "Black Szen f7 g7 h7",
+                ],
+            ),
             // Both have one.
             (
                 "8/5k2/5p2/p7/2P1K1P1/8/8/8 w - -",

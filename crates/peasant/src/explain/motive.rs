@@ -17,7 +17,12 @@ pub enum Motive {
     /// A mutual zugzwang in no such shape: on corresponding squares, the mover's king first.
     CorrespondingSquares(Square, Square),
     /// A pawn move that leaves the turn to the opponent in such a place.
-    SpareMove(Square),
+    SpareMove {
+        /// From where.
+        from: Square,
+        /// Where the pawn could go as well, which spoils the result: two squares instead of one, or one instead of two.
+        not_to: Option<Square>,
+    },
     /// The king has walked round these squares: the same placement again, with the other side to move.
     Triangulation(Vec<Square>),
     /// A triangulation if the opponent answers so, which the line does not show.
@@ -29,9 +34,9 @@ pub enum Motive {
         /// If another pawn takes than in the line: how, and the answer that wins then.
         otherwise: Option<(Move, Move)>,
     },
-    /// The other king takes a pawn on this square, far away, such as an outside passed pawn; meanwhile something falls on the
-    /// other wing.
-    Decoy(Square),
+    /// The other king takes a pawn on this file, far away, such as an outside passed pawn; meanwhile something falls on the other
+    /// wing.
+    Decoy(u32),
     /// The other king could take the pawn that protects a passed pawn, but would lose: the passed pawn runs.
     ProtectedPassedPawn {
         /// The passed pawn.
@@ -126,7 +131,7 @@ impl Motive {
             Motive::KeySquare(_) => "key square",
             Motive::Opposition(..) => "opposition",
             Motive::CorrespondingSquares(..) => "corresponding squares",
-            Motive::SpareMove(_) => "spare move",
+            Motive::SpareMove { .. } => "spare move",
             Motive::Triangulation(_) | Motive::TriangulationAgainst(..) => "triangulation",
             Motive::Breakthrough { .. } => "breakthrough",
             Motive::Decoy(_) => "decoy",
@@ -179,13 +184,16 @@ mod tests {
             Motive::KeySquare(square),
             Motive::Opposition(Opposition::Near, square, square),
             Motive::CorrespondingSquares(square, square),
-            Motive::SpareMove(square),
+            Motive::SpareMove {
+                from: square,
+                not_to: None,
+            },
             Motive::Triangulation(Vec::new()),
             Motive::Breakthrough {
                 on: square,
                 otherwise: None,
             },
-            Motive::Decoy(square),
+            Motive::Decoy(0),
             Motive::ProtectedPassedPawn {
                 pawn: square,
                 protector: square,

@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use super::budget::cost;
 use crate::analysis::{Analysis, Inquiry, Statistics};
 use crate::limits::{Stop, Watch};
 use crate::prove::{Effort, SMALL_MATTER};
+
+/// What an explanation may cost, shared among its parts: some 100 ms to half a second.
+const EXPLAINING: Effort = Effort(2 * SMALL_MATTER.0);
 
 /// A part of an explanation: which part of the effort it may take, and when it is to end at the latest, in parts of all the
 /// time that there is. What one leaves is for those after it.
@@ -29,19 +31,19 @@ pub(super) const SPARE_MOVES: Part = Part {
 
 /// Where the attacker wins.
 pub(super) const MAP: Part = Part {
-    effort: 1,
+    effort: 4,
     until: 0.7,
 };
 
 /// Where the defender does.
 pub(super) const COUNTER: Part = Part {
-    effort: 2,
+    effort: 8,
     until: 0.85,
 };
 
 /// Whether a win hangs on what the pawns are.
 pub(super) const FEATURES: Part = Part {
-    effort: 8,
+    effort: 2,
     until: 0.9,
 };
 
@@ -51,16 +53,14 @@ pub(super) const STORY: Part = Part {
     until: 1.0,
 };
 
-/// An explanation takes no more time than this, or than this many times the proof's if that is more. Its effort ends it long
-/// before, so that what is found does not hang on the machine, nor on what else that has to do.
-const LEAST_TIME: Duration = Duration::from_secs(1);
-const TIMES: u32 = 2;
+/// An explanation takes no more time than this. Its effort ends it long before, so that what is found does not hang on the machine, nor on
+/// what else that has to do.
+const TIME: Duration = Duration::from_secs(5);
 
 /// What there is to share.
 pub(super) struct Parts<'a> {
     watch: &'a Watch,
     effort: Effort,
-    time: Duration,
     /// Structures before.
     before: [u64; 3],
     /// What has stopped a part, but for its share.
@@ -68,17 +68,15 @@ pub(super) struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// For an answer that nothing has stopped as much as the proof has cost; for others nothing.
+    /// For an answer that nothing has stopped the same whatever the proof has cost; for others nothing.
     pub fn new<'a>(analysis: &Analysis, watch: &'a Watch, before: [u64; 3]) -> Parts<'a> {
-        let statistics = &analysis.statistics;
         let effort = match analysis.stopped {
-            None => SMALL_MATTER.max(cost(statistics.by_pieces)),
+            None => EXPLAINING,
             Some(_) => Effort::NONE,
         };
         Parts {
             watch,
             effort,
-            time: LEAST_TIME.max(statistics.time.saturating_mul(TIMES)),
             before,
             stopped: None,
         }
@@ -88,7 +86,7 @@ impl Parts<'_> {
     pub fn begin(&mut self, inquiry: &mut Inquiry, part: Part) -> Effort {
         self.stopped = self.stopped(inquiry);
         let structures = self.structures(inquiry).iter().sum();
-        let until = self.time.mul_f64(part.until);
+        let until = TIME.mul_f64(part.until);
         let watch = self.watch.clone().until(until, structures);
         inquiry.proof.begin(&watch);
         self.effort / part.effort

@@ -17,6 +17,9 @@ pub struct MutualZugzwang {
     pub defender: Square,
     /// Is the attacker, to move, proved to lose?
     pub full_point: bool,
+    /// Can both kings walk there?
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reachable: bool,
     /// The shape in which the kings stand, if it has a name.
     pub opposition: Option<Opposition>,
 }
@@ -24,6 +27,7 @@ pub struct MutualZugzwang {
 /// All mutual zugzwangs that are proved, those first that the kings reach soonest.
 pub(super) fn mutual_zugzwangs(territory: &Territory, walks: &[Walk; 2]) -> Vec<MutualZugzwang> {
     let slice = &territory.slice;
+    let [attackers, defenders] = walks;
     let mut found = Vec::new();
     for attacker in Square::all() {
         let row = attacker.index();
@@ -33,11 +37,12 @@ pub(super) fn mutual_zugzwangs(territory: &Territory, walks: &[Walk; 2]) -> Vec<
                 attacker,
                 defender,
                 full_point: territory.counter.lower.waiting.contains(defender, attacker),
+                reachable: attackers.moves(attacker).is_some()
+                    && defenders.moves(defender).is_some(),
                 opposition: Opposition::of(attacker, defender),
             });
         }
     }
-    let [attackers, defenders] = walks;
     let far = |pair: &MutualZugzwang| {
         attackers.moves_or_never(pair.attacker) + defenders.moves_or_never(pair.defender)
     };

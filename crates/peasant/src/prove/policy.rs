@@ -32,7 +32,7 @@ pub(crate) const DEARER_BY_PUSHES: u32 = 2;
 
 // How a question is worked on.
 
-/// What a small matter may cost, some 50 ms: the map of an ending, the way to its end, a search before all else. Pawn endings whose question
+/// What a small matter may cost, some 50 ms: half of an explanation, the way to an end, a search before all else. Pawn endings whose question
 /// is worth less are not searched: slices prove them sooner.
 pub(crate) const SMALL_MATTER: Effort = Effort(1 << 13);
 
@@ -50,8 +50,6 @@ pub(crate) const DISTANCE: Effort = Effort(200);
 
 /// Goals that were left unresolved after so much effort are disabled: what they hang on cannot be solved.
 pub(crate) const DISABLE: Effort = Effort(1 << 16);
-
-// Explaining.
 
 // Refinement.
 

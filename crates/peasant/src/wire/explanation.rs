@@ -9,7 +9,8 @@ use super::answer::{LikelihoodAnswer, OpinionAnswer, Stats};
 use super::gone::Gone;
 use crate::board::{Color, Position, Square};
 use crate::explain::{
-    Corresponding, Explanation, Feature, Map, MutualZugzwang, PassedPawn, SpareMoves,
+    Corresponding, Explanation, Feature, Map, MutualZugzwang, PassedPawn, QueenAgainstPawn,
+    SpareMoves, Wall,
 };
 use crate::limits::Stop;
 use crate::rules::Rules;
@@ -45,10 +46,16 @@ pub struct Explained {
     /// Passed pawns with nothing but kings before them: counts, no results.
     pub passed_pawns: Vec<PassedPawn>,
     /// What the pawns are, White's first: `guard_each_other` (two passed pawns apart: whichever the other king takes, it is too late for
-    /// the other one), `connected_passed_pawns`, `protected_passed_pawn`, `outside_passed_pawn` (at least three files from all pawns
-    /// that are not passed), `baehr` (a passed pawn apart from rook's pawns that block each other), `majority` (more pawns on one half of the board, none of them passed)
-    /// or `doubled_majority`.
+    /// the other one), `connected_passed_pawns`, `split_passed_pawns` (one file apart), `protected_passed_pawn`, `outside_passed_pawn` (at least three files from all pawns
+    /// that are not passed), `baehr` (a passed pawn apart from rook's pawns that block each other), `majority` (more pawns on one half of the board, none of them passed),
+    /// `doubled_majority` or `szen` (three connected passed pawns against three on the other wing).
     pub features: Vec<Feature>,
+    /// What a wall of pawns makes of a draw: `dead`, `blockade`, or null.
+    #[serde(default)]
+    pub wall: Option<Wall>,
+    /// A queen alone against a pawn alone; null elsewhere.
+    #[serde(default)]
+    pub queen_against_pawn: Option<QueenAgainstPawn>,
     /// Endings that kept a bound of the result or of a move open.
     pub open: Vec<OpenEnding>,
     /// Always null: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
@@ -127,6 +134,8 @@ impl From<&Explanation> for Explained {
             spare_moves: explanation.spare_moves,
             passed_pawns: explanation.passed_pawns.clone(),
             features: explanation.features.clone(),
+            wall: explanation.wall,
+            queen_against_pawn: explanation.queen_against_pawn.clone(),
             open: analysis.reasons.iter().map(open).collect(),
             conditional: Gone,
             opinion: analysis

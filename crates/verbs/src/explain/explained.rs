@@ -51,6 +51,11 @@ impl Explained {
         }
     }
 
+    /// The idea in a sentence, where there is one.
+    pub fn idea(&self) -> Option<String> {
+        self.told.idea.clone()
+    }
+
     /// All that follows the verdict.
     pub fn text(&self) -> String {
         self.told.text()

@@ -46,21 +46,23 @@ impl Page<'_> {
         let mut lines = self.idea.lines().filter(|line| !line.trim().is_empty());
         let title = escaped(lines.next().unwrap_or_default());
         let idea = lines.chain(self.told.idea.as_deref());
-        let idea: String = idea.chain(self.told.map.lines()).map(paragraph).collect();
+        let why = self.told.why.join(" ");
+        let idea: String = idea.chain([&*why]).map(paragraph).collect();
         let map = figure(&drawing::explained(self.explanation), &self.legend());
         let course = [self.course(), self.end()].concat();
         let course = section("The line", &course);
-        let longest = self.told.longest();
-        let tries = self.told.tries.iter().map(|one| paragraph(one));
-        let tries: String = section("What fails", &tries.collect::<String>());
-        let longest = longest.as_deref().map_or(String::new(), paragraph);
+        let paragraphs =
+            |texts: &[String]| -> String { texts.iter().map(|one| paragraph(one)).collect() };
+        let tries = section("What fails", &paragraphs(&self.told.tries));
+        let kings = section("The kings", &paragraphs(&self.told.map));
+        let detail = section("In detail", &paragraphs(&self.told.detail));
         let open = paragraph(&self.told.open);
         let footer = self.footer();
         format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-             <h1>{title}</h1>\n{map}{idea}{course}{longest}{tries}{open}{footer}</body>\n</html>\n"
+             <h1>{title}</h1>\n{map}{idea}{course}{tries}{kings}{detail}{open}{footer}</body>\n</html>\n"
         )
     }
 

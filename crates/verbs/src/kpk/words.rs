@@ -98,7 +98,8 @@ impl Facts {
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
-    fn turn_matters(&self) -> String {
+    /// What the turn is worth.
+    pub fn turn_matters(&self) -> String {
         let (side, other) = (self.attacker, !self.attacker);
         let waiting = match self.turn {
             Side::Attacker => other,
@@ -148,15 +149,53 @@ impl Facts {
             && self.is_on_key()
         {
             return Some(format!(
-                "{side} wins because its king stands on the sixth rank in front of its pawn: that wins whoever is to move."
+                "{side} wins because its king stands on the sixth rank in front of its pawn."
             ));
+        }
+        let now = self.results[usize::from(self.turn == Side::Defender)];
+        if now != Some(Verdict::Drawn) {
+            return None;
+        }
+        if self.is_pawn_attacked && self.turn == Side::Defender {
+            return Some(format!("{other} draws because its king takes the pawn."));
         }
         let corner = Square::at(pawn.file(), 7).seen_by(side);
         let holds = matches!(pawn.file(), 0 | 7) && self.other_king.distance(corner) <= 1;
-        (holds && self.results == [Some(Verdict::Drawn); 2]).then(|| {
-            format!(
+        if holds && self.results == [Some(Verdict::Drawn); 2] {
+            return Some(format!(
                 "{other} draws because its king holds the corner {corner} against the rook's pawn."
+            ));
+        }
+        self.opposition().map(|(_, shape)| {
+            format!(
+                "{other} draws by the {}opposition: {side} has to move and give way.",
+                adjective(shape)
             )
+        })
+    }
+
+    /// What there is to say without any other reason: of a win that the defender does not reach the corner, or that the king stands on a
+    /// key square; of a draw that it gets to none.
+    pub fn plain_idea(&self) -> Option<String> {
+        let (side, other) = (self.attacker, !self.attacker);
+        let is_won = self.results[usize::from(self.turn == Side::Defender)] == Some(Verdict::Won);
+        if is_won && matches!(self.pawn.file(), 0 | 7) {
+            let corner = Square::at(self.pawn.file(), 7).seen_by(side);
+            return Some(format!(
+                "{side} wins because {other}'s king does not get to the corner {corner} in time."
+            ));
+        }
+        if is_won {
+            let king = self.king;
+            return self
+                .is_on_key()
+                .then(|| format!("{side} wins because its king stands on the key square {king}."));
+        }
+        let few = (1..=6).contains(&self.key_squares.count());
+        let held = few && !self.key_squares.contains(self.king);
+        held.then(|| {
+            let keys = key_squares_named(self.key_squares);
+            format!("{other} draws because {side}'s king cannot get to {keys} without loss.")
         })
     }
 
@@ -181,7 +220,8 @@ impl Facts {
         }
     }
 
-    fn keys(&self) -> Vec<String> {
+    /// The key squares, a sentence or two each.
+    pub fn keys(&self) -> Vec<String> {
         let (side, other) = (self.attacker, !self.attacker);
         let [keys, strong] = [self.key_squares, self.strong_key_squares];
         let mut lines = Vec::new();
@@ -210,8 +250,7 @@ impl Facts {
         }
         if !self.while_away.is_empty() {
             lines.push(format!(
-                "On {} {side} wins only while {other}'s king is away: not before the pawn, and not able to come there or to take the \
-                 pawn in time.",
+                "On {} {side} wins only if {other}'s king can neither get before the pawn nor take it in time.",
                 squares(self.while_away)
             ));
         }
@@ -225,6 +264,13 @@ fn turned(square: Square, attacker: Color) -> Square {
         Color::White => square,
         Color::Black => square.flip(),
     }
+}
+
+/// `the key squares d6 and e6`
+pub fn key_squares_named(keys: impl IntoIterator<Item = Square>) -> String {
+    let keys: Vec<Square> = keys.into_iter().collect();
+    let s = if keys.len() == 1 { "" } else { "s" };
+    format!("the key square{s} {}", squares(keys))
 }
 
 fn adjective(shape: Opposition) -> String {

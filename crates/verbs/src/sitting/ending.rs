@@ -1,6 +1,7 @@
 //! A pawn ending as a game for two.
 
-use peasant::board::{Color, Move, Position, Role};
+use peasant::board::{Color, Move, Position};
+use peasant::explain::is_dead;
 
 use super::Playable;
 
@@ -18,14 +19,4 @@ impl Playable for Position {
     fn after(&self, m: Move) -> Option<Position> {
         self.legal_moves().contains(&m).then(|| self.play(m))
     }
-}
-
-/// Can nobody give mate, with kings and one bishop or knight at most?
-pub fn is_dead(position: &Position) -> bool {
-    let count = |role| {
-        let of = |color| position.pieces(color, role).count();
-        of(Color::White) + of(Color::Black)
-    };
-    let strong = [Role::Pawn, Role::Rook, Role::Queen].map(count);
-    strong == [0; 3] && count(Role::Bishop) + count(Role::Knight) <= 1
 }

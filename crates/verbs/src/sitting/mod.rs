@@ -7,7 +7,6 @@ mod input;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal, Write};
 
-pub use ending::is_dead;
 pub use game::{Game, Playable};
 use input::Input;
 

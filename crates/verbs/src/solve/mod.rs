@@ -158,7 +158,9 @@ fn reason(
     let spinner = Spinner::new(cancelled, None);
     let request = request.clone().limits(limits).observer(spinner.watcher());
     let explanation = prover.explain(&request, analysis.clone())?;
-    Ok(idea::idea_of(&explanation))
+    // What is not found in time is left out, not replaced by a worse reason.
+    let is_whole = explanation.stopped == analysis.stopped;
+    Ok(idea::idea_of(&explanation).filter(|_| is_whole))
 }
 
 fn print(

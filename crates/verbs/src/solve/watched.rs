@@ -4,11 +4,9 @@ use std::time::Duration;
 
 use peasant::Analysis;
 use peasant::analysis::Statistics;
-use peasant::explain::Phase;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::explain::prose::idea;
 use crate::tell::{json, words};
 
 /// What `solve` prints, and the same in words.
@@ -26,7 +24,7 @@ struct Rendered<'a> {
 pub struct InWords {
     /// The result, without what stopped the proof.
     verdict: String,
-    /// What the result rests on.
+    /// What the result rests on; null until the reasons are known, which the last event tells.
     idea: Option<String>,
     /// The answer in lines: the result; or, while it is open, what is proved of it and what to play.
     headlines: Vec<String>,
@@ -34,14 +32,14 @@ pub struct InWords {
     opinion_words: Option<String>,
 }
 
-/// What is known by now, with its reason in words as far as its line has one: a line of JSON.
-pub fn answer(analysis: &Analysis, phases: &[Phase]) -> String {
+/// What is known by now, with the idea of its explanation once that is there: a line of JSON.
+pub fn answer(analysis: &Analysis, idea: Option<String>) -> String {
     // Nobody here has limits before them that could be moved.
     let mut unstopped = analysis.clone();
     unstopped.stopped = None;
     let words = InWords {
         verdict: words::verdict(&unstopped),
-        idea: idea::idea(analysis, phases),
+        idea,
         headlines: words::headlines(&unstopped),
         opinion_words: words::opinion::sentence(analysis),
     };

@@ -13,7 +13,7 @@ use super::plain::excerpt;
 use crate::Failure;
 use crate::host::fault::Fault;
 
-/// So many pairs of corresponding squares are named in a sentence, and drawn beside it.
+/// So many pairs of corresponding squares are drawn.
 pub const MOST_PAIRS: usize = 10;
 
 /// The sets of one attacker, to be drawn.
@@ -93,6 +93,9 @@ pub fn explained(explanation: &Explanation) -> Diagram {
         Diagram::new(analysis.position),
         &Sets::told(&explanation.map),
     );
+    let zone = explanation.queen_against_pawn.iter();
+    let zone = zone.flat_map(|of| of.zone.iter().flatten().copied());
+    let diagram = diagram.heat(zone, Heat::Result(Wdl::Win));
     let tone = match analysis.bounds.exact() {
         Some(_) => Tone::Good,
         None => Tone::Idea,

@@ -1,11 +1,11 @@
 //! What is said of a person's move: nothing, praise, or what was right and why.
 
 use peasant::board::{Move, Position};
+use peasant::explain::is_dead;
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, ProveError, Prover, Request};
 
 use verbs::explain::prose::{idea, tries};
-use verbs::sitting::is_dead;
 use verbs::tell::san;
 use verbs::tell::words;
 

@@ -8,7 +8,6 @@ use axum::extract::{Query as Parameters, State};
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
-use peasant::explain::Phase;
 use peasant::limits::{Observer, Stop};
 use peasant::{Analysis, Bounds, Limits, ProveError, Request};
 use tokio::sync::mpsc::{Sender, channel};
@@ -91,7 +90,7 @@ impl Watch<'_> {
         let question = service.question(proof, &position, lines);
         let mut live = Live::new(question, Thinker::new(None), limits);
         if live.analysis().bounds != Bounds::UNKNOWN {
-            self.tell(live.analysis(), &[]);
+            self.tell(live.analysis(), None);
         }
         let mut told = begun;
         while !live.is_over() {
@@ -100,7 +99,7 @@ impl Watch<'_> {
                 self.send(event.event.name(), json::line(event));
             }
             if !events.is_empty() && !live.is_over() {
-                self.tell(live.analysis(), &[]);
+                self.tell(live.analysis(), None);
             }
             if memory::is_short() {
                 live.end(Stop::Memory)?;
@@ -116,8 +115,7 @@ impl Watch<'_> {
         let analysis = live.analysis().clone();
         let mut prover = live.into_prover();
         let refused = |error: ProveError| refusal::unanswered(&error, &position);
-        let phases = prover.phases(&analysis).map_err(refused)?;
-        self.tell(&analysis, &phases);
+        self.tell(&analysis, None);
         let verdict = words::headlines(&analysis).join("\n");
         let left = limits
             .time
@@ -129,8 +127,9 @@ impl Watch<'_> {
             .clone()
             .limits(limits.time(time))
             .observer(Arc::clone(&self.wanted));
-        let explanation = prover.explain(&explaining, analysis);
+        let explanation = prover.explain(&explaining, analysis.clone());
         let explained = Explained::new(explanation.map_err(refused)?, verdict);
+        self.tell(&analysis, explained.idea());
         self.send("explanation", explained.json());
         service
             .sessions
@@ -138,8 +137,8 @@ impl Watch<'_> {
         Ok(())
     }
 
-    fn tell(&self, analysis: &Analysis, phases: &[Phase]) {
-        self.send("answer", watched::answer(analysis, phases));
+    fn tell(&self, analysis: &Analysis, idea: Option<String>) {
+        self.send("answer", watched::answer(analysis, idea));
     }
 
     /// How far the work has come, while there is room for everything else.

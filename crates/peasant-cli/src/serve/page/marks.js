@@ -4,7 +4,7 @@ import { byId, button, el } from './dom.js';
 import { other, sideName } from './position.js';
 
 /** Which layers are on; kept while the page is open. */
-const on = { keys: true, corresponding: false, zugzwangs: false, heat: false };
+const on = { keys: true, corresponding: false, zugzwangs: false, heat: false, zone: true };
 let swapped = false;
 /** The explanation that is shown. */
 let shown = null;
@@ -57,7 +57,10 @@ function viewOf(explanation) {
   return swapped && explanation.other_attacker ? explanation.other_attacker : explanation;
 }
 
-const isBare = (view) => !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
+/** Where the king of the queen's side wins against a pawn. */
+const zoneOf = (view) => view.queen_against_pawn?.zone ?? [];
+
+const isBare = (view) => !zoneOf(view).length && !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
 
 function draw(board, explained) {
   const view = board.editing ? null : explained;
@@ -73,6 +76,7 @@ function draw(board, explained) {
       shapes.push(shape(square, sign(result)));
     }
   }
+  if (view && on.zone) for (const square of zoneOf(view)) squares.set(square, 'heat-win');
   if (view && on.corresponding) shapes.push(...numbered(view));
   board.setShapes('map', shapes);
   board.setSquares('map', squares);
@@ -113,6 +117,10 @@ function layersOf(view, board, redraw) {
     });
     layers.push(el('div', { class: 'layer' }, el('label', {}, box, el('span', { text: label })), ...(on[name] ? [el('p', { class: 'small legend', text: legend }), ...more] : [])));
   };
+  if (zoneOf(view).length) {
+    const queens = sideName(other(view.queen_against_pawn.defender));
+    add('zone', `Winning zone of ${queens}’s king`, `${queens} wins with its king on a coloured square, everything else as it is.`);
+  }
   if (view.key_squares.length) add('keys', 'Key squares', keyWords(view, attacker, defender));
   if (pairsOf(view).length) add('corresponding', 'Corresponding squares', pairWords(view, attacker, defender));
   if (view.mutual_zugzwangs.length) add('zugzwangs', `Mutual zugzwangs (${view.mutual_zugzwang_count})`, `Whoever is to move must give way. ${attacker}’s king is named first.`, zugzwangList(view, board));

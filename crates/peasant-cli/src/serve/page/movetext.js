@@ -15,6 +15,16 @@ export class Walker {
     /** @type {{fen: string, ucis: string[]}[]} by ply */
     this.places = [];
     this.places[this.first] = { fen, ucis: [] };
+    /** Where the line was when a variation in brackets began. */
+    this.before = [];
+  }
+
+  /** Brackets part a variation from the line, which goes on behind it. @param {string} prose */
+  brackets(prose) {
+    for (const c of prose) {
+      if (c === '(') this.before.push([...this.places]);
+      else if (c === ')') this.places = this.before.pop() ?? this.places;
+    }
   }
 
   /** @returns {string[]|null} the moves from the start to after this one, if it fits there */
@@ -43,11 +53,14 @@ export function proseWithMoves(text, walker, follow) {
   for (const match of text.matchAll(MOVES)) {
     const [whole, number, dots, first, firstGlyphs, space, second, secondGlyphs] = match;
     const ply = 2 * (Number(number) - 1) + (dots.length > 1 ? 1 : 0);
-    parts.push(text.slice(done, match.index), number + dots);
+    const prose = text.slice(done, match.index);
+    walker.brackets(prose);
+    parts.push(prose, number + dots);
     move(ply, first, firstGlyphs);
     if (second) move(ply + 1, second, secondGlyphs, space);
     done = match.index + whole.length;
   }
+  walker.brackets(text.slice(done));
   parts.push(text.slice(done));
   return parts.filter((part) => part !== '');
 }

@@ -3,16 +3,18 @@
 import { Trouble, watch } from './api.js';
 import { byId, setText, strip } from './dom.js';
 import { Exercises } from './exercises.js';
+import { told } from './explanation.js';
 import { bindFile, saveText } from './files.js';
 import { sideName, turnOf } from './position.js';
 import { Study } from './tree.js';
+import { WALK } from './walk.js';
 import { plural, resultWord, worse } from './words.js';
 
 /** Seconds that the proof of an exercise may take. */
 const PATIENCE = 10;
 /** So many new ones in one sitting. */
 const SITTING = 10;
-const PARTS = ['train-results', 'train-hint', 'train-show', 'train-again', 'train-next', 'train-analyse'];
+const PARTS = ['train-results', 'train-ask', 'train-hint', 'train-show', 'train-again', 'train-next', 'train-analyse'];
 
 export class Train {
   /** @param {{changed: () => void, analyse: (fen: string) => void, sit: (side: string) => void}} on `sit`: which side is at the bottom */
@@ -27,6 +29,7 @@ export class Train {
     byId('train-source').addEventListener('change', () => this.#count());
     byId('train-hint').addEventListener('click', () => this.#hint());
     byId('train-show').addEventListener('click', () => this.#giveUp());
+    byId('train-ask').addEventListener('click', () => this.#prove());
     byId('train-again').addEventListener('click', () => this.#ask());
     byId('train-next').addEventListener('click', () => this.next());
     byId('train-analyse').addEventListener('click', () => on.analyse(`${this.exercise.fen} 0 1`));
@@ -58,6 +61,10 @@ export class Train {
 
   #count() {
     const source = byId('train-source').value;
+    if (source === 'walk') {
+      setText(byId('train-known'), 'Ten lessons: a position, why it ends so, and an exercise like it.');
+      return void (byId('train-start').disabled = false);
+    }
     const { again, fresh } = this.exercises.due(source);
     const all = this.exercises.of(source);
     const waiting = all.length - again.length - fresh.length;
@@ -82,7 +89,8 @@ export class Train {
   }
 
   begin() {
-    const { again, fresh } = this.exercises.due(byId('train-source').value);
+    const source = byId('train-source').value;
+    const { again, fresh } = source === 'walk' ? { again: WALK, fresh: [] } : this.exercises.due(source);
     this.queue = [...again, ...fresh].slice(0, Math.max(SITTING, again.length));
     this.asked = this.right = 0;
     this.total = this.queue.length;
@@ -95,6 +103,7 @@ export class Train {
     this.abort?.abort();
     this.exercise = null;
     this.phase = 'idle';
+    byId('train-lesson').replaceChildren();
     if (this.asked) setText(byId('train-status'), `${this.right} of ${this.asked} right.`);
     this.#sit(false);
     this.#count();
@@ -108,32 +117,54 @@ export class Train {
     document.body.classList.toggle('training', sitting);
   }
 
-  /** The next exercise whose result is proved in time. */
+  /** The next exercise, with its lesson first if it has one. */
   async next() {
-    this.abort?.abort();
-    const { signal } = (this.abort = new AbortController());
     this.exercise = this.queue.shift() ?? null;
     if (!this.exercise) return this.end();
+    setText(byId('train-name'), `${this.total - this.queue.length} of ${this.total}: ${this.exercise.name}${this.#history()}`);
+    return this.exercise.lesson ? this.#teach() : this.#prove();
+  }
+
+  /** A lesson: a position and why it ends so, with moves that lead through it. */
+  async #teach() {
+    if (!(await this.#asked(this.exercise.lesson))) return undefined;
+    const follow = (ucis) => this.study.follow(this.study.root, ucis);
+    this.#task((this.answer.headlines ?? [])[0] ?? '');
+    byId('train-lesson').replaceChildren(...told(this.explanation, null, follow));
+    return this.#phase('taught');
+  }
+
+  /** Shows a position, and asks for its proof. @param {string} fen @returns {Promise<boolean>} is it proved in time? */
+  async #asked(fen) {
+    this.abort?.abort();
+    const { signal } = (this.abort = new AbortController());
     this.#phase('working');
     this.hinted = false;
-    this.on.sit(turnOf(this.exercise.fen));
-    this.study.reset(`${this.exercise.fen} 0 1`);
-    setText(byId('train-name'), `${this.total - this.queue.length} of ${this.total}: ${this.exercise.name}${this.#history()}`);
+    byId('train-lesson').replaceChildren();
+    this.on.sit(turnOf(fen));
+    this.study.reset(`${fen} 0 1`);
     this.#say('');
     this.#task('Proving it …');
     try {
-      const { answer, explanation } = await watch(this.exercise.fen, 'chess', {}, signal, PATIENCE);
+      const { answer, explanation } = await watch(fen, 'chess', {}, signal, PATIENCE);
       Object.assign(this, { answer, explanation });
     } catch (trouble) {
-      if (trouble.name === 'AbortError') return undefined;
+      if (trouble.name === 'AbortError') return false;
       if (!(trouble instanceof Trouble)) throw trouble;
       this.#task(trouble.words);
-      return this.#phase('stuck');
+      this.#phase('stuck');
+      return false;
     }
     if (!this.answer?.exact) {
       this.#task('This one is not proved in time, and left out.');
-      return this.#phase('stuck');
+      this.#phase('stuck');
     }
+    return Boolean(this.answer?.exact);
+  }
+
+  /** The exercise itself, if its result is proved in time. */
+  async #prove() {
+    if (!(await this.#asked(this.exercise.fen))) return undefined;
     const { lower } = this.answer.result;
     this.asksMove = this.answer.moves.some(({ result }) => worse(result.upper, lower));
     this.counts = null;
@@ -163,13 +194,14 @@ export class Train {
     this.phase = phase;
     const shown = {
       working: [],
+      taught: ['train-ask'],
       asking: this.asksMove ? ['train-hint', 'train-show'] : ['train-results', 'train-show'],
       refuted: ['train-again', 'train-show'],
       answered: ['train-next', 'train-analyse'],
       stuck: ['train-next'],
     }[phase];
     for (const id of PARTS) byId(id).hidden = !shown.includes(id);
-    const first = { refuted: 'train-again', answered: 'train-next', stuck: 'train-next' }[phase];
+    const first = { taught: 'train-ask', refuted: 'train-again', answered: 'train-next', stuck: 'train-next' }[phase];
     if (first) byId(first).focus({ preventScroll: true });
   }
 

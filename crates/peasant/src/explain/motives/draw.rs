@@ -1,9 +1,9 @@
 //! Why a draw is a draw: what the defender holds on to.
 
 use super::super::motive::Motive;
-use super::super::passed_pawn::passed_pawns;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
+use crate::analysis::passed_pawns;
 use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::value::Wdl;
 

@@ -11,12 +11,12 @@
 //! Every other move of the attacker (a capture, a pawn move) leaves the structure, and does not win where it holds.
 
 use super::super::motive::Motive;
-use super::super::territory::hits;
 use super::super::walk::Walk;
+use super::super::wall::{is_blocked, slice_points};
 use super::line::{Judge, Line};
 use crate::analysis::Crossed;
 use crate::board::{Bitboard, Color, Position, Square};
-use crate::prove::{SliceBounds, legal_placements};
+use crate::prove::SliceBounds;
 use crate::slice::Point;
 
 /// A fortress has no more squares: with more of them the king walks about rather than to and fro.
@@ -49,11 +49,7 @@ impl Line<'_> {
         if !next.is_pawn_ending() || takes || is_ahead || !is_quiet {
             return Ok(None);
         }
-        let all = legal_placements(next, !defender);
-        let points: Vec<Point> = all
-            .points()
-            .filter(|point| reaches(&walks, point))
-            .collect();
+        let points: Vec<Point> = slice_points(next, !defender, &walks).collect();
         let slice = judge
             .budget
             .slice(judge.inquiry, next, !defender, &points)?;
@@ -70,29 +66,12 @@ impl Line<'_> {
     }
 }
 
-/// Can both kings walk there?
-fn reaches([attackers, defenders]: &[Walk; 2], point: &Point) -> bool {
-    attackers.moves(point.attacker).is_some() && defenders.moves(point.defender).is_some()
-}
-
 /// Has a side pawns, and does its king come beside none of the other's, however it walks?
 fn is_locked_out(position: &Position, side: Color, walk: &Walk) -> bool {
     let pawns = position.pawns();
     let beside = walk.within(usize::MAX).king_steps();
     let is_beside = !(beside & pawns.of(!side)).is_empty();
     !pawns.of(side).is_empty() && !pawns.of(!side).is_empty() && !is_beside
-}
-
-/// Has a side pawns, and a pawn before each of them that stays where it is?
-fn is_blocked(position: &Position, side: Color) -> bool {
-    let pawns = position.pawns();
-    let its = pawns.of(side);
-    let ahead = match side {
-        Color::White => its.up(),
-        Color::Black => its.down(),
-    };
-    let hits = hits(pawns, side) & pawns.of(!side);
-    !its.is_empty() && (ahead - pawns.occupied()).is_empty() && hits.is_empty()
 }
 
 /// A slice by columns: row = the defender's king, bit = the attacker's.

@@ -1,9 +1,9 @@
 //! Kings that walk: to key squares, round the other king, into the square of a pawn, to a pawn that falls.
 
 use super::super::motive::Motive;
-use super::super::passed_pawn::passed_pawns;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
+use crate::analysis::passed_pawns;
 use crate::board::{Move, Square};
 use crate::value::Wdl;
 

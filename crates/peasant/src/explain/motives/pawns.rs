@@ -1,10 +1,10 @@
 //! Pawns that are given up, draw a king away, tie it down or promote.
 
 use super::super::motive::Motive;
-use super::super::passed_pawn::{PassedPawn, passed_pawns};
 use super::super::territory::hits;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
+use crate::analysis::{PassedPawn, passed_pawns};
 use crate::board::{Color, Move, Pawns, Role, Square};
 use crate::value::Wdl;
 
@@ -15,8 +15,8 @@ const WINGS: u32 = 3;
 const MEANWHILE: usize = 12;
 
 impl Line<'_> {
-    /// A pawn goes where a pawn takes it next, and another of the mover's promotes; if that one takes back, it cannot be caught from there
-    /// on.
+    /// A pawn goes where a pawn takes it next, and another of the mover's promotes; if a pawn takes back, one that was not passed before
+    /// cannot be caught from there on.
     pub(super) fn breakthrough(
         &self,
         judge: &mut Judge,
@@ -34,7 +34,9 @@ impl Line<'_> {
             |later: usize| self.mover(later) == mover && self.moves[later].promotion.is_some();
         let runs = || {
             let passed = PassedPawn::uncaught(&self.positions[ply + 3]);
-            self.is_pawn_move(ply + 2) && passed.is_some_and(|passed| passed.pawn == m.to)
+            let before = passed_pawns(&self.positions[ply]);
+            let is_new = |one: &PassedPawn| before.iter().all(|old| old.pawn != one.pawn);
+            self.is_pawn_move(ply + 2) && passed.is_some_and(|passed| is_new(&passed))
         };
         // What is won back at once was given up for a pawn that is passed now.
         let won_back = self
@@ -116,7 +118,7 @@ impl Line<'_> {
                 .any(|m| m.promotion.is_some());
             last == first + 1 || (was_passed(other) && !promotes)
         })?;
-        Some(Motive::Decoy(self.moves[other].to))
+        Some(Motive::Decoy(self.moves[other].to.file()))
     }
 
     /// The other king could take the pawn that protects a passed pawn, but then it is too late to stop the passed pawn, and loses.

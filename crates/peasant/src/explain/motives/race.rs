@@ -1,9 +1,10 @@
 //! Races of pawns, and queens against pawns about to promote.
 
 use super::super::motive::{Motive, Race};
-use super::super::passed_pawn::passed_pawns;
+use super::super::queen_against_pawn::queen_against_pawn;
 use super::line::Line;
-use crate::board::{Bitboard, Color, Position, Role, Square};
+use crate::analysis::passed_pawns;
+use crate::board::{Color, Role, Square};
 
 /// The files on which a pawn on the seventh can hold against a queen by stalemate: those of rooks and bishops.
 const STALEMATE_FILES: [u32; 4] = [0, 2, 5, 7];
@@ -88,16 +89,4 @@ impl Line<'_> {
         let holds = self.winner.is_none() && !promotes && STALEMATE_FILES.contains(&pawn.file());
         (far && is_news && holds).then_some(Motive::HoldsAgainstQueen { pawn, defender })
     }
-}
-
-/// A queen alone against a pawn alone: the pawn, and whose it is.
-fn queen_against_pawn(position: &Position) -> Option<(Square, Color)> {
-    let men = |color| position.men(color) - position.king(color).set();
-    let is_alone = |set: Bitboard| set.count() == 1;
-    Color::BOTH.into_iter().find_map(|defender| {
-        let pawn = position.pawns().of(defender).first()?;
-        let queen = position.pieces(!defender, Role::Queen);
-        let all = is_alone(men(defender)) && is_alone(men(!defender)) && is_alone(queen);
-        all.then_some((pawn, defender))
-    })
 }

@@ -1,10 +1,10 @@
 //! Two aims in one walk: the king goes after a pawn that it cannot catch, and towards its own, which it can help.
 
 use super::super::motive::Motive;
-use super::super::passed_pawn::{PassedPawn, passed_pawns};
 use super::super::without::without;
 use super::line::{Judge, Line, is_king_move};
 use crate::analysis::Crossed;
+use crate::analysis::{PassedPawn, passed_pawns};
 use crate::board::{Position, Square};
 use crate::value::Wdl;
 

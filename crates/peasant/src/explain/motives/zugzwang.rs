@@ -55,7 +55,7 @@ impl Line<'_> {
         let pair = trebuchet_pair(next).filter(|_| full_point);
         let shape = match Opposition::of(kings[0], kings[1]) {
             _ if self.is_pawn_move(ply) && !self.positions[ply].is_capture(self.moves[ply]) => {
-                Motive::SpareMove(self.moves[ply].from)
+                self.spare_move(judge, ply)?
             }
             Some(shape @ (Opposition::Near | Opposition::Distant)) => {
                 Motive::Opposition(shape, kings[0], kings[1])
@@ -67,6 +67,20 @@ impl Line<'_> {
             None if full_point => vec![shape, Motive::FullPointZugzwang],
             None => vec![shape],
         })
+    }
+
+    /// The pawn move, and its other step if that spoils the result.
+    fn spare_move(&self, judge: &mut Judge, ply: usize) -> Result<Motive, Crossed> {
+        let (here, m) = (&self.positions[ply], self.moves[ply]);
+        let steps = judge.moves(here).into_iter();
+        let mut steps = steps.filter(|o| o.from == m.from && o.to != m.to && !here.is_capture(*o));
+        let other = steps.find(|o| o.promotion.is_none());
+        let not_to = match other {
+            Some(o) if judge.is_worse(here, o, self.value(ply))? => Some(o.to),
+            _ => None,
+        };
+        let from = m.from;
+        Ok(Motive::SpareMove { from, not_to })
     }
 
     /// The line begins with a trébuchet or another placement in which whoever is to move loses; told with the winner's first move.

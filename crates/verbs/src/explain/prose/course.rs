@@ -1,7 +1,7 @@
-//! The line as a text tells it: in stages, each with what is said of it, as far as it is worth following.
+//! The line as a text tells it, as far as it is worth following: in one piece, and in stages for a page with boards.
 
 use peasant::board::{Move, Position};
-use peasant::explain::Phase;
+use peasant::explain::{Phase, Wall};
 use peasant::{Analysis, Explanation, LineEnd};
 
 use super::decided;
@@ -18,53 +18,115 @@ pub struct Stage {
 
 /// What is told of the course of play.
 pub struct Course {
-    /// The line, and in the last stage how it ends.
+    /// The line, and how it ends.
+    pub line: String,
+    /// The same in parts.
     pub stages: Vec<Stage>,
     /// The longest defence, if it shows something new.
     pub longest: Option<String>,
 }
 
-/// The course of play; no stages if there is no line.
-pub fn course(explanation: &Explanation) -> Course {
+/// The course of play with a variation instead of its first move; nothing if there is no line, or nothing can happen.
+pub fn course(explanation: &Explanation, instead: Option<&str>) -> Course {
     let analysis = &explanation.analysis;
+    let phases = match explanation.wall {
+        Some(Wall::Dead) => Vec::new(),
+        _ => explanation.phases.clone(),
+    };
+    let (shown, cut) = worth(analysis, phases);
+    let end = end_after(analysis, cut.is_some());
+    let end: Vec<String> = cut.into_iter().chain(end).collect();
     let mut said = Vec::new();
-    let (mut stages, is_cut) = stages(analysis, &explanation.phases, &mut said);
-    let is_plain = |end| matches!(end, LineEnd::PlainlyWon { .. } | LineEnd::Mate);
-    let end = end(analysis).filter(|_| !(is_cut && analysis.line_end.is_some_and(is_plain)));
-    if let Some((last, end)) = stages
-        .last_mut()
-        .zip(end)
-        .filter(|(last, end)| !tells(&last.text, end))
-    {
-        last.text = format!("{} {end}", last.text);
+    let mut line = whole(analysis, &shown, instead, &mut said);
+    ends(&mut line, &end);
+    let mut stages = stages(analysis, shown, instead);
+    if let Some(last) = stages.last_mut() {
+        ends(&mut last.text, &end);
     }
     let before = said.len();
-    let (longest, _) = self::stages(analysis, &explanation.longest_defence, &mut said);
-    let longest: Vec<String> = longest.into_iter().map(|stage| stage.text).collect();
+    let (longest, cut) = worth(analysis, explanation.longest_defence.clone());
+    let mut longest = whole(analysis, &longest, None, &mut said);
+    ends(&mut longest, cut.as_slice());
     // A long line without anything new is for `--json`.
-    let longest = (said.len() > before).then(|| longest.join(" "));
-    Course { stages, longest }
+    let longest = (said.len() > before).then_some(longest);
+    Course {
+        line,
+        stages,
+        longest,
+    }
 }
 
-/// Has a stalemate been told?
-fn tells(text: &str, end: &str) -> bool {
-    end == "Stalemate." && text.ends_with("is stalemated.")
+/// Says how a line ends, if it shows any moves and does not say so already.
+fn ends(text: &mut String, end: &[String]) {
+    for sentence in end {
+        let tells = sentence == "Stalemate." && text.ends_with("is stalemated.");
+        if !text.is_empty() && !tells {
+            text.push(' ');
+            text.push_str(sentence);
+        }
+    }
 }
 
-/// A line in stages as far as it is worth following, and whether it goes on. What has been `said` is not said again.
-fn stages(analysis: &Analysis, phases: &[Phase], said: &mut Vec<String>) -> (Vec<Stage>, bool) {
-    let moves: Vec<Move> = phases
-        .iter()
-        .flat_map(|phase| phase.moves.clone())
-        .collect();
+/// The phases as far as they are worth following, and what is to be said where they are cut.
+fn worth(analysis: &Analysis, phases: Vec<Phase>) -> (Vec<Phase>, Option<String>) {
+    let moves = phases.iter().flat_map(|phase| phase.moves.clone());
+    let moves: Vec<Move> = moves.collect();
     // A pawn that runs from the beginning is told of before; its run is short.
     let winner = decided::winner(analysis).filter(|_| decided::runner(analysis).is_none());
     let cut = winner.and_then(|winner| decided::cut(&analysis.position, &moves, winner));
-    let plies = cut.as_ref().map_or(moves.len(), |cut| cut.plies);
+    let mut left = cut.as_ref().map_or(moves.len(), |cut| cut.plies);
+    let mut shown = Vec::new();
+    for mut phase in phases {
+        phase.moves.truncate(left);
+        phase.motives.retain(|&(ply, _)| ply < left);
+        left -= phase.moves.len();
+        if !phase.moves.is_empty() {
+            shown.push(phase);
+        }
+    }
+    (shown, cut.map(|cut| cut.words))
+}
+
+/// Some phases in one text.
+fn whole(
+    analysis: &Analysis,
+    phases: &[Phase],
+    instead: Option<&str>,
+    said: &mut Vec<String>,
+) -> String {
+    let Some((first, rest)) = phases.split_first() else {
+        return String::new();
+    };
+    let mut whole = first.clone();
+    for phase in rest {
+        join(&mut whole, phase.clone());
+    }
+    told(&whole, (analysis.position.turn(), 0), instead, said)
+}
+
+/// A phase goes on with the next one.
+fn join(phase: &mut Phase, next: Phase) {
+    let begun = phase.moves.len();
+    let motives = next.motives.into_iter();
+    phase
+        .motives
+        .extend(motives.map(|(ply, motive)| (ply + begun, motive)));
+    phase.moves.extend(next.moves);
+}
+
+/// The phases in stages, each with its text.
+fn stages(analysis: &Analysis, phases: Vec<Phase>, instead: Option<&str>) -> Vec<Stage> {
+    let mut said = Vec::new();
     let mut begun = 0;
-    let mut stages: Vec<Stage> = Vec::new();
-    for phase in joined(phases, plies, said) {
-        let text = told(&phase, analysis.position.turn(), begun, said);
+    let mut stages = Vec::new();
+    for phase in joined(phases) {
+        let instead = instead.filter(|_| begun == 0);
+        let text = told(
+            &phase,
+            (analysis.position.turn(), begun),
+            instead,
+            &mut said,
+        );
         begun += phase.moves.len();
         stages.push(Stage {
             start: phase.start,
@@ -72,10 +134,7 @@ fn stages(analysis: &Analysis, phases: &[Phase], said: &mut Vec<String>) -> (Vec
             text,
         });
     }
-    if let Some((last, cut)) = stages.last_mut().zip(cut.as_ref()) {
-        last.text = format!("{} {}", last.text, cut.words);
-    }
-    (stages, cut.is_some())
+    stages
 }
 
 /// A stage of so many plies is long enough.
@@ -84,30 +143,20 @@ const LONG: usize = 12;
 /// So few that are left stay with it all the same.
 const SHORT: usize = 8;
 
-/// So many plies of the phases; those of which nothing is said go with the one before or after.
-fn joined(phases: &[Phase], plies: usize, said: &[String]) -> Vec<Phase> {
-    let mut said = said.to_vec();
+/// The phases, those of which nothing is said with the one before or after.
+fn joined(phases: Vec<Phase>) -> Vec<Phase> {
+    let mut said = Vec::new();
+    let mut left: usize = phases.iter().map(|phase| phase.moves.len()).sum();
     let mut joined: Vec<(Phase, bool)> = Vec::new();
-    let mut left = plies;
     for phase in phases {
-        let mut phase = phase.clone();
-        phase.moves.truncate(left);
-        phase.motives.retain(|&(ply, _)| ply < left);
         left -= phase.moves.len();
-        if phase.moves.is_empty() {
-            break;
-        }
         let speaks = speaks(&phase, &mut said);
         match joined.last_mut().filter(|(last, spoke)| {
             let is_long = last.moves.len() >= LONG && phase.moves.len() + left >= SHORT;
             !(is_long || *spoke && speaks)
         }) {
             Some((last, has_spoken)) => {
-                let begun = last.moves.len();
-                let motives = phase.motives.into_iter();
-                last.motives
-                    .extend(motives.map(|(ply, motive)| (ply + begun, motive)));
-                last.moves.extend(phase.moves);
+                join(last, phase);
                 *has_spoken |= speaks;
             }
             None => joined.push((phase, speaks)),
@@ -125,11 +174,18 @@ fn speaks(phase: &Phase, said: &mut Vec<String>) -> bool {
     speaks
 }
 
-/// How the line ends.
-fn end(analysis: &Analysis) -> Option<String> {
-    let start = analysis.position;
-    let position = analysis.line.iter().fold(start, |here, &m| here.play(m));
+/// How the line ends, if that is worth a sentence where it is cut or not.
+fn end_after(analysis: &Analysis, is_cut: bool) -> Option<String> {
+    let plain = matches!(
+        analysis.line_end?,
+        LineEnd::PlainlyWon { .. } | LineEnd::Mate
+    );
+    let position = analysis.line.iter();
+    let position = position.fold(analysis.position, |here, &m| here.play(m));
     analysis.bounds.exact()?;
+    if is_cut && plain {
+        return None;
+    }
     let end = words::line_end(analysis.line_end?, &position);
     let end = end
         .strip_prefix(", and ")

@@ -91,6 +91,18 @@ pub fn uncaught(pawn: &PassedPawn) -> String {
     )
 }
 
+/// The same as a reason: `White wins because Black's king is outside the square of the h-pawn. …`
+pub fn outside(pawn: &PassedPawn) -> String {
+    let (side, other) = (pawn.color, !pawn.color);
+    format!(
+        "{side} wins because {other}'s king is outside the square of the {}-pawn. The pawn promotes in {}, the king needs {} to {}.",
+        file_letter(pawn.pawn),
+        moves_of(pawn.moves),
+        pawn.king_moves,
+        pawn.goal
+    )
+}
+
 /// Pawns are left against a bare king, to move, which was not so from the beginning.
 fn pawns_alone(start: &Position, here: &Position) -> Option<String> {
     let (loser, winner) = (here.turn(), !here.turn());

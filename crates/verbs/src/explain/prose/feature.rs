@@ -1,9 +1,12 @@
 //! What the pawns are, in words.
 
+use std::cmp::Ordering;
+
 use peasant::Explanation;
 use peasant::board::Square;
-use peasant::explain::{Feature, FeatureKind};
+use peasant::explain::{Feature, FeatureKind, PassedPawn};
 
+use super::decided;
 use crate::tell::words::squares;
 
 /// A text names so many features at most.
@@ -12,9 +15,10 @@ const MOST: usize = 3;
 /// How much a feature tells that decides the game, as motives are weighed.
 pub(super) fn weight(kind: FeatureKind) -> usize {
     match kind {
-        FeatureKind::GuardEachOther | FeatureKind::Baehr => 3,
-        FeatureKind::ConnectedPassedPawns => 5,
-        _ => 6,
+        FeatureKind::Szen => 0,
+        FeatureKind::GuardEachOther | FeatureKind::SplitPassedPawns | FeatureKind::Baehr => 3,
+        // The pawn that draws the king away may be a decoy in the line as well.
+        _ => 4,
     }
 }
 
@@ -25,8 +29,8 @@ pub(super) fn deciding(explanation: &Explanation) -> Option<&Feature> {
     deciding.min_by_key(|one| weight(one.kind))
 }
 
-/// By what the winner wins, in a sentence.
-pub(super) fn idea(feature: &Feature) -> String {
+/// By what the winner wins, in a sentence or two.
+pub(super) fn idea(feature: &Feature, passed: &[PassedPawn]) -> String {
     let (side, other) = (feature.color, !feature.color);
     let pawns = squares(feature.pawns.iter().copied());
     let first = feature
@@ -35,37 +39,65 @@ pub(super) fn idea(feature: &Feature) -> String {
         .map_or(String::new(), Square::to_string);
     match feature.kind {
         FeatureKind::GuardEachOther => format!(
-            "{side} wins because the pawns on {pawns} guard each other from far: if {other}'s king takes one, the other runs."
+            "{side} wins because the pawns on {pawns} guard each other from far. If {other}'s king takes one, the other runs."
         ),
-        FeatureKind::ConnectedPassedPawns => format!(
-            "{side} wins by the connected passed pawns on {pawns}: one of them alone would not be enough."
+        FeatureKind::SplitPassedPawns => format!(
+            "{side} wins because the pawns on {pawns}, one file apart, defend themselves. Whichever {other}'s king attacks, \
+             {side} wins."
         ),
+        FeatureKind::ConnectedPassedPawns => {
+            let more = match hind_runs(feature, passed) {
+                true => format!("If {other}'s king takes the one behind, the other runs."),
+                false => "One guards the other as they go.".to_owned(),
+            };
+            format!("{side} wins by the connected passed pawns on {pawns}. {more}")
+        }
         FeatureKind::ProtectedPassedPawn => format!(
-            "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take: without it {side} would \
-             not win."
+            "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take."
         ),
         FeatureKind::Baehr => format!(
-            "{side} wins Bähr's position by the passed pawn on {first}, a decoy for {other}'s king: without it {side} would not win."
+            "{side} wins Bähr's position by the passed pawn on {first}, a decoy for {other}'s king."
         ),
+        FeatureKind::Szen => {
+            format!("{side} wins Szén's position because it is to move: whoever moves first wins.")
+        }
         _ => format!(
-            "{side} wins by the outside passed pawn on {first}, a decoy for {other}'s king: without it {side} would not win."
+            "{side} wins by the outside passed pawn on {first}, a decoy for {other}'s king."
         ),
     }
 }
 
-/// What is to be seen of the pawns besides what the idea says, a sentence each.
-pub(super) fn sentences(explanation: &Explanation) -> Vec<String> {
-    let told = deciding(explanation);
-    let features = explanation.features.iter();
-    let rest = features.filter(|one| Some(*one) != told);
-    // Who has the majority is of interest while nothing is settled.
-    let is_open = explanation.analysis.bounds.exact().is_none();
-    let rest = rest.filter(|one| is_open || !is_majority(one.kind));
-    rest.take(MOST).map(sentence).collect()
+/// Whoever takes the pawn behind is too late for the other one.
+fn hind_runs(feature: &Feature, passed: &[PassedPawn]) -> bool {
+    let of = |square: &Square| passed.iter().find(|one| one.pawn == *square);
+    let [Some(one), Some(other)] = [feature.pawns.first(), feature.pawns.last()].map(|p| of(p?))
+    else {
+        return false;
+    };
+    let (hind, front) = match one.moves.cmp(&other.moves) {
+        Ordering::Equal => return false,
+        Ordering::Greater => (one, other),
+        Ordering::Less => (other, one),
+    };
+    hind.pawn.distance(front.goal) > front.moves
 }
 
-const fn is_majority(kind: FeatureKind) -> bool {
-    matches!(kind, FeatureKind::Majority | FeatureKind::DoubledMajority)
+/// What is to be seen of the pawns, a sentence each: while nothing is settled all of it, else what the winner has besides what the idea
+/// says.
+pub(super) fn sentences(explanation: &Explanation) -> Vec<String> {
+    let winner = decided::winner(&explanation.analysis);
+    let is_open = explanation.analysis.bounds.exact().is_none();
+    let told = deciding(explanation);
+    let features = explanation.features.iter();
+    let features = features.filter(|one| {
+        let is_passed = !matches!(
+            one.kind,
+            FeatureKind::Majority | FeatureKind::DoubledMajority | FeatureKind::Szen
+        );
+        is_open || is_passed && Some(one.color) == winner && told.is_none()
+    });
+    let most = if is_open { MOST } else { 1 };
+    features.take(most).map(sentence).collect()
 }
 
 fn sentence(feature: &Feature) -> String {
@@ -77,6 +109,12 @@ fn sentence(feature: &Feature) -> String {
         }
         (FeatureKind::ConnectedPassedPawns, _) => {
             format!("{side}'s passed pawns on {pawns} are connected.")
+        }
+        (FeatureKind::SplitPassedPawns, _) => {
+            format!("{side}'s passed pawns on {pawns} stand one file apart.")
+        }
+        (FeatureKind::Szen, _) => {
+            "Szén's position: three pawns against three, on either wing.".to_owned()
         }
         (FeatureKind::ProtectedPassedPawn, [pawn, protector]) => {
             format!("{side}'s passed pawn on {pawn} is protected by the one on {protector}.")
@@ -101,7 +139,7 @@ fn sentence(feature: &Feature) -> String {
     }
 }
 
-fn wing(pawns: &[Square]) -> &'static str {
+pub(super) fn wing(pawns: &[Square]) -> &'static str {
     match pawns.first().is_some_and(|pawn| pawn.file() < 4) {
         true => "queenside",
         false => "kingside",

@@ -1,85 +1,54 @@
-//! The idea in a sentence: who gets what, and by what it is brought about.
+//! The idea in a sentence: who gets what, and by what it is brought about. Every verb and the page take it from here.
 
-use std::iter;
-
-use peasant::board::{Color, Role};
-use peasant::explain::{Feature, Motive, PassedPawn, Phase};
+use peasant::board::{Color, Move, Role, Square};
+use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn, Phase};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
-use peasant::{Analysis, Explanation, LineEnd, MoveAnalysis};
+use peasant::{Analysis, Explanation, MoveAnalysis};
 
 use super::decided;
+use super::drawn;
 use super::feature;
 use super::motive::{self, NO_IDEA, Rendered};
+use super::queen;
 use crate::kpk::words::Facts;
-use crate::tell::words::squares;
+use crate::tell::san;
+use crate::tell::words::file_letter;
 
-/// The idea of an explanation in a sentence, from the line and the longest defence.
+/// The idea of an explanation in a sentence or two; none while the result is open.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
-    let phases = [&explanation.phases[..], &explanation.longest_defence].concat();
     let analysis = &explanation.analysis;
-    let feature = feature::deciding(explanation);
+    analysis.bounds.exact()?;
+    if analysis.moves.is_empty() {
+        // It is over, which the verdict says.
+        return None;
+    }
     let saved = saver(analysis);
-    let idea = told(analysis, &phases, feature, saved)
-        .or_else(|| drawn(explanation))
-        .or_else(|| told(analysis, &phases, feature, None))
-        .or_else(|| repeated(analysis))?;
+    let idea = at_once(analysis)
+        .or_else(|| drawn::walled(explanation))
+        .or_else(|| queen::told(explanation).map(|(idea, _)| idea))
+        .or_else(|| told(explanation, saved))
+        .or_else(|| drawn::by_opposition(explanation, saved))
+        .or_else(|| drawn::told(explanation, saved))
+        .or_else(|| told(explanation, None))
+        .or_else(|| drawn::told(explanation, None))?;
     let no_queen = no_queen(explanation).filter(|_| idea.contains("by promoting to"));
     Some(format!("{idea}{}", no_queen.unwrap_or_default()))
 }
 
-/// The idea in a sentence: who gets what, and by what it is brought about if the line shows it.
-pub fn idea(analysis: &Analysis, phases: &[Phase]) -> Option<String> {
-    told(analysis, phases, None, None)
-}
-
-/// Why a draw in which nothing happens is one.
-fn drawn(explanation: &Explanation) -> Option<String> {
-    let analysis = &explanation.analysis;
-    if analysis.bounds.exact()? != Wdl::Draw || analysis.line_end != Some(LineEnd::Repetition) {
+/// That a move mates.
+fn at_once(analysis: &Analysis) -> Option<String> {
+    let [m] = analysis.line[..] else {
         return None;
-    }
-    let mut maps = iter::once(&explanation.map).chain(&explanation.other_map);
-    let saved = saver(analysis);
-    if let Some(map) = maps.find(|map| {
-        let has_keys = (1..=MOST_KEYS).contains(&map.key_squares.len());
-        let king = analysis.position.king(map.attacker);
-        has_keys && saved != Some(map.attacker) && !map.key_squares.contains(&king)
-    }) {
-        let (side, other) = (map.attacker, !map.attacker);
-        let keys = squares(map.key_squares.iter().copied());
-        return Some(format!(
-            "{other} draws because {side}'s king cannot get to a key square ({keys}) without loss."
-        ));
-    }
-    let last = analysis.line.iter();
-    let last = last.fold(analysis.position, |here, &m| here.play(m));
-    if last.is_pawn_ending() && last.pawns().occupied().count() == 1 {
-        let pawn = last.pawns().occupied().first()?;
-        let side = match last.pawns().white.is_empty() {
-            true => Color::Black,
-            false => Color::White,
-        };
-        return Some(format!(
-            "{} draws because its king holds the last pawn, {side}'s on {pawn}.",
-            !side
-        ));
-    }
-    let pawns = analysis.position.pawns();
-    let blocked = pawns.white.up() == pawns.black && !pawns.white.is_empty();
-    blocked
-        .then(|| "A draw: the pawns block each other, and neither side makes headway.".to_owned())
-}
-
-/// That the moves are repeated.
-fn repeated(analysis: &Analysis) -> Option<String> {
-    let is_draw = analysis.bounds.exact() == Some(Wdl::Draw);
-    let repeats = is_draw && analysis.line_end == Some(LineEnd::Repetition);
-    repeats.then(|| "The draw comes by repetition: neither side has anything better.".to_owned())
+    };
+    let next = analysis.position.play(m);
+    let name = san::format(&analysis.position, m);
+    let name = name.trim_end_matches('#');
+    (next.is_checkmate()).then(|| format!("{} mates by {name}.", analysis.position.turn()))
 }
 
 /// Why no queen is right, if it is stalemate.
-fn no_queen(explanation: &Explanation) -> Option<&'static str> {
+pub(super) fn no_queen(explanation: &Explanation) -> Option<&'static str> {
     let position = &explanation.analysis.position;
     let mut moves = explanation.analysis.moves.iter().map(|m| m.r#move);
     let stalemates = moves.any(|m| {
@@ -89,33 +58,40 @@ fn no_queen(explanation: &Explanation) -> Option<&'static str> {
     stalemates.then_some(" A queen would give stalemate.")
 }
 
-/// The idea, if need be by the feature on which the win hangs; of a draw what the side does that it saves.
-fn told(
-    analysis: &Analysis,
-    phases: &[Phase],
-    feature: Option<&Feature>,
-    saved: Option<Color>,
-) -> Option<String> {
-    analysis.bounds.exact()?;
+/// The idea as the line shows it, if need be by the feature on which the win hangs; of a draw what the side does that it saves.
+fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
+    let analysis = &explanation.analysis;
     if let Some(pawn) = decided::runner(analysis) {
-        return Some(uncaught(&pawn));
+        return Some(decided::outside(&pawn));
     }
     let winner = decided::winner(analysis);
     let placement = Placement::from_position(&analysis.position);
     let facts = placement.map(|placement| Facts::new(&analysis.position, placement));
-    if let Some(idea) = facts.and_then(|facts| facts.idea()) {
+    if let Some(idea) = facts.as_ref().and_then(Facts::idea) {
         return Some(idea);
     }
-    let motive = main_motive(phases, winner.or(saved));
-    if let Some(feature) = feature
+    // What comes very late is told only if there is nothing else.
+    let late = winner.and_then(|winner| by_majority(explanation, winner));
+    let main = main_motive(explanation, winner.or(saved));
+    let main = main.filter(|&(weight, ..)| weight < VERY_LATE || late.is_none());
+    let motive = main.map(|(_, motive, owner)| (motive, owner));
+    let plain = facts.as_ref().and_then(Facts::plain_idea);
+    let is_plain = |motive: &Motive| match motive {
+        Motive::CorrespondingSquares(..) | Motive::KeySquaresHeld(_) => winner.is_none(),
+        _ => false,
+    };
+    if plain.is_some() && motive.is_none_or(|(motive, _)| is_plain(motive)) {
+        return plain;
+    }
+    if let Some(feature) = feature::deciding(explanation)
         && motive.is_none_or(|(motive, owner)| {
             feature::weight(feature.kind) <= motive::told(motive, owner).weight
         })
     {
-        return Some(feature::idea(feature));
+        return Some(feature::idea(feature, &explanation.passed_pawns));
     }
     let Some((motive, owner)) = motive else {
-        return by_the_square(analysis, winner).or_else(|| plainly(analysis, phases, winner));
+        return by_the_square(analysis, winner).or_else(|| plainly(explanation, winner?));
     };
     if *motive == Motive::Stalemate {
         // Whom it saves the board does not say: each side may have been the worse one.
@@ -124,9 +100,16 @@ fn told(
             !owner
         ));
     }
+    if matches!(
+        motive,
+        Motive::KeySquaresHeld(_) | Motive::CorrespondingSquares(..)
+    ) && let Some(idea) = drawn::by_opposition(explanation, saved)
+    {
+        return Some(idea);
+    }
     let by = motive::told(motive, owner).by;
     if by.is_empty() {
-        return plainly(analysis, phases, winner);
+        return plainly(explanation, winner?);
     }
     let owner = match motive {
         Motive::HoldsAgainstQueen { defender, .. } => *defender,
@@ -156,13 +139,19 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     if passed.iter().any(|pawn| pawn.color == other) {
         return None;
     }
-    // Its own king must not be in its way.
+    // Its own king must not be in its way, and if it is its turn it must be able to go.
     let own = analysis.position.king(side);
+    let goes = |pawn: &&PassedPawn| {
+        let mut best = analysis.best.iter();
+        let goes = |m: &Move| m.from == pawn.pawn && m.promotion.is_none_or(|to| to == Role::Queen);
+        analysis.position.turn() != side || best.any(goes)
+    };
     let runs = passed
         .iter()
+        .filter(goes)
         .find(|pawn| !pawn.in_square && own.file() != pawn.pawn.file());
     match winner {
-        Some(winner) if winner == side => Some(uncaught(runs?)),
+        Some(winner) if winner == side => Some(decided::outside(runs?)),
         None if first.in_square && analysis.position.pawns().occupied().count() == 1 => {
             Some(format!(
                 "{other} draws because its king is in the square of the pawn on {}.",
@@ -173,88 +162,129 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     }
 }
 
-/// Where there is nothing else to say: what the winner's king takes, what is left in the end, or where a pawn gets through.
-fn plainly(analysis: &Analysis, phases: &[Phase], winner: Option<Color>) -> Option<String> {
-    let winner = winner?;
-    let mut motives = phases.iter().flat_map(|phase| {
-        let is_winners =
-            |number: &usize| (phase.start.turn() == winner) == number.is_multiple_of(2);
-        let own = phase.motives.iter();
-        own.filter(move |(number, _)| is_winners(number))
-    });
-    let taken = motives.find_map(|(_, motive)| match motive {
-        Motive::PawnWon(square) => Some(square),
-        _ => None,
-    });
-    if let Some(square) = taken {
+/// Where there is nothing else to say: a stalemate that is avoided, what the winner's king takes, what is left in the end, or which pawn
+/// gets through.
+fn plainly(explanation: &Explanation, winner: Color) -> Option<String> {
+    let analysis = &explanation.analysis;
+    if no_queen(explanation).is_some() && analysis.position.turn() == winner {
         return Some(format!(
-            "{winner} wins because its king gets the pawn on {square}."
+            "{winner} wins by avoiding stalemate: a queen at once would leave {} without a move.",
+            !winner
         ));
     }
-    if let Some(cut) = decided::cut(&analysis.position, &analysis.line, winner) {
-        let words = cut.words.replacen(&format!("{winner}'s"), "its", 1);
-        let words = words.replacen("From there on ", "", 1);
-        let mut letters = words.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_lowercase());
-        let words: String = first.into_iter().chain(letters).collect();
-        return Some(format!("{winner} wins: in the end {words}"));
+    if let Some(idea) = by_majority(explanation, winner) {
+        return Some(idea);
     }
-    let mut moves = analysis.line.iter().zip(turns(analysis));
+    let taken = explanation.phases.iter().find_map(|phase| {
+        let mut own = phase.motives.iter();
+        own.find_map(|(number, motive)| match motive {
+            Motive::PawnWon(square)
+                if (phase.start.turn() == winner) == number.is_multiple_of(2) =>
+            {
+                Some(*square)
+            }
+            _ => None,
+        })
+    });
+    if let Some(square) = taken {
+        let stands = analysis.position.pawns().of(!winner).contains(square);
+        let pawn = match stands {
+            true => format!("pawn on {square}"),
+            false => format!("{}-pawn", file_letter(square)),
+        };
+        return Some(format!("{winner} wins because its king gets the {pawn}."));
+    }
+    let mut moves = analysis.line.iter().zip(super::turns(analysis));
     let (promotes, _) = moves.find(|(m, turn)| *turn == winner && m.promotion.is_some())?;
+    let pawn = file_letter(promotes.from);
+    let races = explanation
+        .passed_pawns
+        .iter()
+        .any(|pawn| pawn.color != winner);
+    Some(match races {
+        true => format!("{winner} wins because its {pawn}-pawn promotes first."),
+        false => format!("{winner} wins because its {pawn}-pawn gets through."),
+    })
+}
+
+/// The pawn that promotes in the line comes from a majority.
+fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let moves: Vec<_> = analysis.line.iter().zip(super::turns(analysis)).collect();
+    let last = moves
+        .iter()
+        .position(|(m, turn)| *turn == winner && m.promotion.is_some())?;
+    let mut square: Square = moves[last].0.from;
+    for (m, turn) in moves[..last].iter().rev() {
+        if *turn == winner && m.to == square {
+            square = m.from;
+        }
+    }
+    let is_its = |one: &&Feature| {
+        let is_majority = matches!(
+            one.kind,
+            FeatureKind::Majority | FeatureKind::DoubledMajority
+        );
+        is_majority && one.color == winner && one.pawns.contains(&square)
+    };
+    let majority = explanation.features.iter().find(is_its)?;
     Some(format!(
-        "{winner} wins because a pawn gets through to {}.",
-        promotes.to
+        "{winner} wins by its majority on the {}, which makes a passed pawn.",
+        feature::wing(&majority.pawns)
     ))
 }
 
-/// Who makes each move of the line.
-fn turns(analysis: &Analysis) -> impl Iterator<Item = Color> {
-    let first = analysis.position.turn();
-    [first, !first].into_iter().cycle()
-}
-
-/// That a pawn cannot be caught, and the name of that.
-fn uncaught(pawn: &PassedPawn) -> String {
-    let uncaught = decided::uncaught(pawn);
-    format!("{uncaught} That king is outside the square of the pawn.")
-}
-
-/// The motive that tells most, and whose it is. What comes late in the line tells less.
-fn main_motive(phases: &[Phase], winner: Option<Color>) -> Option<(&Motive, Color)> {
-    let mut begun = 0;
+/// The motive that tells most, and whose it is. What comes late in the line tells less, and what comes after the matter is decided
+/// nothing.
+fn main_motive(
+    explanation: &Explanation,
+    winner: Option<Color>,
+) -> Option<(usize, &Motive, Color)> {
     let mut told = Vec::new();
-    for phase in phases {
-        if phase.start == phases[0].start {
-            // The longest defence begins where the line does.
-            begun = 0;
-        }
-        let turn = phase.start.turn();
-        for (number, motive) in &phase.motives {
-            let ply = begun + number;
-            let owner = if number % 2 == 0 { turn } else { !turn };
-            let Rendered {
-                weight, is_trick, ..
-            } = motive::told(motive, owner);
-            if weight < NO_IDEA && (!is_trick || ply < EARLY) {
-                // What the first move does tells more.
-                let early = if ply == 0 { FIRST } else { 0 };
-                told.push(((weight + ply / LATE).saturating_sub(early), motive, owner));
+    for phases in [&explanation.phases, &explanation.longest_defence] {
+        let horizon = horizon(explanation, phases);
+        let mut begun = 0;
+        for phase in phases {
+            let turn = phase.start.turn();
+            for (number, motive) in &phase.motives {
+                let ply = begun + number;
+                let owner = if number % 2 == 0 { turn } else { !turn };
+                let Rendered {
+                    weight, is_trick, ..
+                } = motive::told(motive, owner);
+                let counts = weight < NO_IDEA && ply < horizon;
+                if counts && (!is_trick || ply < EARLY) {
+                    // What the first move does tells more.
+                    let early = if ply == 0 { FIRST } else { 0 };
+                    told.push(((weight + ply / LATE).saturating_sub(early), motive, owner));
+                }
             }
+            begun += phase.moves.len();
         }
-        begun += phase.moves.len();
     }
     let of_interest = told
         .into_iter()
-        .filter(|&(weight, _, owner)| weight < NO_IDEA && winner.is_none_or(|side| side == owner));
-    let (_, motive, owner) = of_interest.min_by_key(|&(weight, ..)| weight)?;
-    Some((motive, owner))
+        .filter(|&(_, _, owner)| winner.is_none_or(|side| side == owner));
+    of_interest.min_by_key(|&(weight, ..)| weight)
+}
+
+/// After so many plies a course of play is decided: what comes then is another matter.
+fn horizon(explanation: &Explanation, phases: &[Phase]) -> usize {
+    let analysis = &explanation.analysis;
+    let moves: Vec<_> = phases
+        .iter()
+        .flat_map(|phase| phase.moves.clone())
+        .collect();
+    let cut = decided::winner(analysis)
+        .and_then(|winner| decided::cut(&analysis.position, &moves, winner));
+    cut.map_or(usize::MAX, |cut| cut.plies)
 }
 
 /// A motive of the first move counts as so much the stronger one.
 const FIRST: usize = 2;
 
-/// So many key squares are named.
-const MOST_KEYS: usize = 6;
+/// What weighs so much with its lateness is told only if there is nothing else.
+const VERY_LATE: usize = 14;
 
 /// By so many plies a motive counts as the next weaker one.
 const LATE: usize = 5;

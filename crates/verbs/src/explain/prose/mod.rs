@@ -2,41 +2,41 @@
 
 pub mod course;
 pub mod decided;
+mod drawn;
 mod feature;
 pub mod idea;
+mod map;
 pub mod motive;
+mod queen;
 pub mod story;
 pub mod tries;
 
 use std::cmp::Ordering;
 
-use peasant::board::{Bitboard, Color, Position, Square};
-use peasant::explain::{Map, Motive, MutualZugzwang, Opposition, PassedPawn};
+use peasant::board::Color;
+use peasant::explain::{Motive, PassedPawn};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
-use peasant::{Bounds, Explanation};
+use peasant::{Analysis, Bounds, Explanation};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::kpk::words::Facts;
-use crate::tell::drawing::{self, MOST_PAIRS};
-use crate::tell::words::{moves_of, squares};
+use crate::tell::words::moves_of;
 use course::Course;
 
-/// So many squares are named in a sentence.
-const MOST_SQUARES: usize = 8;
-
-/// An explanation begins with so many words at most, which can stand alone.
-const BRIEF: usize = 120;
+/// So many sentences say what the result hangs on.
+const MOST_REASONS: usize = 3;
 
 /// So many passed pawns are counted.
-const MOST_PAWNS: usize = 4;
+const MOST_PAWNS: usize = 2;
 
 /// A paragraph of an explanation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Paragraph {
-    /// What it is about: `idea`, `map` (the kings, the turn, the passed pawns), `line` (best play, and the longest defence), `try`
-    /// (moves that fail) or `open` (what is not settled).
+    /// What it is about: `idea`, `why` (what the result hangs on), `line` (best play, with the first move that fails as a variation), `try`
+    /// (other moves that fail), `map` (the kings' squares), `detail` (what goes further, the longest defence too) or `open` (what is
+    /// not settled).
     pub kind: &'static str,
     /// The paragraph.
     pub text: String,
@@ -46,47 +46,64 @@ pub struct Paragraph {
 pub struct Rendered {
     /// The idea in a sentence.
     pub idea: Option<String>,
-    /// What the map shows, a sentence or two a line.
-    pub map: String,
+    /// What the result hangs on, three sentences at most.
+    pub why: Vec<String>,
     pub course: Course,
-    /// The moves that fail, a paragraph each.
+    /// The moves that fail besides the first, a paragraph each.
     pub tries: Vec<String>,
+    /// What the map shows, a sentence or two a paragraph.
+    pub map: Vec<String>,
+    /// What goes further.
+    pub detail: Vec<String>,
     /// How much is not settled, if anything.
     pub open: String,
 }
 
 impl Rendered {
     pub fn new(explanation: &Explanation) -> Rendered {
+        let mut fail = tries::paragraphs(explanation).into_iter();
+        let has_line = !explanation.phases.is_empty();
+        let critical = has_line.then(|| fail.next()).flatten();
+        let course = course::course(explanation, critical.as_deref());
+        let mut why = why(explanation);
+        let more = why.split_off(why.len().min(MOST_REASONS));
+        let map = map::sentences(explanation);
+        // Where no squares are named none is missing.
+        let is_open = explanation.analysis.bounds.exact().is_none();
+        let open = (is_open || !map.is_empty()).then(|| map::open(explanation));
+        let longest = course.longest.as_ref();
+        let longest = longest.map(|text| format!("The longest defence: {text}"));
         Rendered {
             idea: idea::idea_of(explanation),
-            map: map(explanation),
-            course: course::course(explanation),
-            tries: tries::paragraphs(explanation),
-            open: open(explanation),
+            why,
+            course,
+            tries: fail.collect(),
+            map,
+            detail: longest.into_iter().chain(more).collect(),
+            open: open.unwrap_or_default(),
         }
     }
 
-    /// All of it, a paragraph a line; an empty line parts idea, map, play and what is open. What goes beyond the first words comes behind
-    /// a heading.
+    /// All of it, a paragraph a line; an empty line parts idea and reasons, play, map and what goes further.
     pub fn text(&self) -> String {
-        let paragraphs = self.paragraphs();
-        let is_play = |kind| matches!(kind, "line" | "try");
         let mut text = String::new();
-        let (mut words, mut is_detail) = (0, false);
-        for (i, Paragraph { kind, text: said }) in paragraphs.iter().enumerate() {
-            words += said.split_whitespace().count();
-            // What the map leaves out is no detail of the play.
-            let begins = i > 0 && !is_detail && words > BRIEF && *kind != "open";
-            is_detail |= begins;
-            let before = i.checked_sub(1).map(|before| paragraphs[before].kind);
-            let is_new = |before| before != *kind && !(is_play(before) && is_play(kind));
-            if begins || before.is_some_and(is_new) {
+        let mut before = None;
+        for Paragraph { kind, text: said } in self.paragraphs() {
+            let part = match kind {
+                "idea" => 0,
+                "why" => 1,
+                "line" | "try" => 2,
+                "map" => 3,
+                _ => 4,
+            };
+            if before.is_some_and(|before| before != part) {
                 text.push('\n');
             }
-            if begins {
+            if part == 4 && before != Some(4) && kind == "detail" {
                 text += "In detail:\n";
             }
             text += &format!("{said}\n");
+            before = Some(part);
         }
         text
     }
@@ -94,45 +111,45 @@ impl Rendered {
     /// Its paragraphs, in order.
     pub fn paragraphs(&self) -> Vec<Paragraph> {
         let paragraph = |kind| move |text: String| Paragraph { kind, text };
-        let stages = self.course.stages.iter().map(|stage| stage.text.clone());
-        let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-        let all = self.idea.clone().map(paragraph("idea")).into_iter();
-        let all = all.chain(lines(self.map.trim_end()).into_iter().map(paragraph("map")));
-        let all = all.chain(stages.chain(self.longest()).map(paragraph("line")));
-        let all = all.chain(self.tries.iter().cloned().map(paragraph("try")));
-        let all = all.chain(lines(&self.open).into_iter().map(paragraph("open")));
+        let parts = [
+            ("idea", self.idea.iter().cloned().collect()),
+            ("why", vec![self.why.join(" ")]),
+            ("line", vec![self.course.line.clone()]),
+            ("try", self.tries.clone()),
+            ("map", self.map.clone()),
+            ("detail", self.detail.clone()),
+            ("open", vec![self.open.clone()]),
+        ];
+        let all = parts
+            .into_iter()
+            .flat_map(|(kind, texts): (_, Vec<String>)| texts.into_iter().map(paragraph(kind)));
         all.filter(|one| !one.text.is_empty()).collect()
-    }
-
-    /// The longest defence, if it shows something new.
-    pub fn longest(&self) -> Option<String> {
-        let longest = self.course.longest.as_ref()?;
-        Some(format!("The longest defence: {longest}"))
     }
 }
 
-/// What the map shows, a sentence or two a line.
-fn map(explanation: &Explanation) -> String {
-    if decided::runner(&explanation.analysis).is_some() {
-        // A pawn that cannot be caught needs no map.
-        return String::new();
+/// What the result hangs on besides the idea, most important first, a sentence or two each.
+fn why(explanation: &Explanation) -> Vec<String> {
+    let analysis = &explanation.analysis;
+    let position = &analysis.position;
+    if let Some((_, more)) = queen::told(explanation) {
+        return more;
     }
-    let position = &explanation.analysis.position;
+    if explanation.wall.is_some() || analysis.line.len() < 2 || decided::runner(analysis).is_some()
+    {
+        // That says it all.
+        return Vec::new();
+    }
     if let Some(placement) = Placement::from_position(position) {
-        return Facts::new(position, placement).words();
+        return vec![Facts::new(position, placement).turn_matters()];
     }
     let mut lines = vec![turn(explanation)];
-    if !is_race(&explanation.passed_pawns) {
-        lines.extend(side(explanation, &explanation.map));
-        let other = explanation.other_map.as_ref();
-        lines.extend(other.into_iter().flat_map(|map| side(explanation, map)));
-    }
-    if position.is_pawn_ending() {
+    // Who may not promote at once does not race.
+    if position.is_pawn_ending() && idea::no_queen(explanation).is_none() {
         lines.extend(races(&explanation.passed_pawns));
     }
     lines.extend(feature::sentences(explanation));
     lines.retain(|line| !line.is_empty());
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines
 }
 
 /// What the result would be if it were the other side's turn.
@@ -167,183 +184,24 @@ fn turn(explanation: &Explanation) -> String {
 /// How many spare moves there are, where the turn matters.
 fn spare(explanation: &Explanation) -> String {
     let spare = explanation.spare_moves;
-    let is_told = |(_, motive): &(usize, Motive)| matches!(motive, Motive::SpareMove(_));
+    let is_told = |(_, motive): &(usize, Motive)| matches!(motive, Motive::SpareMove { .. });
     let mut phases = explanation.phases.iter();
     if is_race(&explanation.passed_pawns) || phases.any(|phase| phase.motives.iter().any(is_told)) {
         // Who runs does not wait; and a spare move of the line is told there.
         return String::new();
     }
-    let (Some(white), Some(black)) = (spare.white, spare.black) else {
-        return String::new();
-    };
-    match (white, black) {
-        (0, 0) => " Neither side has a pawn move to spare.".to_owned(),
-        _ => format!(" Pawn moves to spare: White {white}, Black {black}."),
-    }
-}
-
-/// The map of one side.
-fn side(explanation: &Explanation, map: &Map) -> Vec<String> {
-    let pawns = explanation.analysis.position.pawns();
-    if map.open_placements.is_none() {
-        return Vec::new();
-    }
-    if pawns.of(map.attacker).is_empty() {
-        return Vec::new();
-    }
-    let keys = match rook_pawn(explanation, map) {
-        Some(sentence) => sentence,
-        None => key_squares(map),
-    };
-    let is_draw = explanation.analysis.bounds.exact() == Some(Wdl::Draw);
-    // Of placements that are mutual zugzwang for both it is said once.
-    let is_told = explanation.map.attacker != map.attacker
-        && (map.mutual_zugzwangs.iter()).all(|pair| {
-            (explanation.map.mutual_zugzwangs.iter())
-                .any(|told| (told.attacker, told.defender) == (pair.defender, pair.attacker))
-        });
-    match is_told {
-        true => vec![keys],
-        false => vec![keys, zugzwangs(map, is_draw)],
-    }
-}
-
-/// How much is not settled.
-fn open(explanation: &Explanation) -> String {
-    let maps = [Some(&explanation.map), explanation.other_map.as_ref()];
-    let open = maps
-        .into_iter()
-        .flatten()
-        .filter_map(|map| map.open_placements)
-        .max();
-    match open {
-        None | Some(0) => String::new(),
-        Some(open) => {
-            let of = match open {
-                1 => "one placement of the kings that is".to_owned(),
-                _ => format!("{open} placements of the kings that are"),
-            };
-            format!("The map leaves out {of} open.")
+    match (spare.white, spare.black) {
+        (Some(white), Some(black)) if (white, black) != (0, 0) => {
+            format!(" Pawn moves to spare: White {white}, Black {black}.")
         }
+        _ => String::new(),
     }
 }
 
-/// A rook pawn alone against the king has no key squares as long as there is room before it; players should hear that.
-fn rook_pawn(explanation: &Explanation, map: &Map) -> Option<String> {
-    let position: &Position = &explanation.analysis.position;
-    let pawns = position.pawns();
-    let edge = Bitboard::file(0) | Bitboard::file(7);
-    let is_alone = pawns.occupied().count() == 1 && !(pawns.occupied() & edge).is_empty();
-    if !is_alone || !map.is_complete() || !map.key_squares.is_empty() {
-        return None;
-    }
-    let (side, other) = (map.attacker, !map.attacker);
-    Some(format!(
-        "There are no key squares with this rook pawn: wherever {side}'s king stands, {other}'s has a place that holds."
-    ))
-}
-
-fn key_squares(map: &Map) -> String {
-    let (keys, strong) = (&map.key_squares, &map.strong_key_squares);
-    let (side, other) = (map.attacker, !map.attacker);
-    if keys.is_empty() || keys.len() > MOST_SQUARES {
-        // So many tell nobody anything.
-        return String::new();
-    }
-    let turn = if strong == keys {
-        "whoever is to move".to_owned()
-    } else if strong.is_empty() {
-        format!("if {other} is to move")
-    } else {
-        let only = keys.iter().filter(|square| !strong.contains(square));
-        let only: Vec<Square> = only.copied().collect();
-        format!(
-            "whoever is to move (on {} only if {other} is)",
-            squares(only)
-        )
-    };
-    let name = if keys.len() == 1 {
-        "Key square"
-    } else {
-        "Key squares"
-    };
-    format!(
-        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
-        squares(keys.iter().copied())
-    )
-}
-
-/// The mutual zugzwangs: those first that are corresponding squares, where there is no other answer in time.
-fn zugzwangs(map: &Map, is_draw: bool) -> String {
-    let all = &map.mutual_zugzwangs;
-    let (side, other) = (map.attacker, !map.attacker);
-    let corresponding = drawing::corresponding(map).into_iter().take(MOST_PAIRS);
-    let corresponding: Vec<String> = corresponding
-        .map(|(attacker, defender)| format!("{attacker}–{defender}"))
-        .collect();
-    let lose_all = all.iter().all(|pair| pair.full_point);
-    let shown = all.iter().take(MOST_PAIRS);
-    let shown: Vec<String> = shown.map(|pair| zugzwang(pair, lose_all)).collect();
-    let count = all.len();
-    if count == 0 {
-        String::new()
-    } else if corresponding.is_empty() {
-        let of = match all.len() > shown.len() {
-            true => format!(" in {count} placements, such as"),
-            false => String::new(),
-        };
-        let then = if lose_all { "loses" } else { "must give way" };
-        format!(
-            "Mutual zugzwang, {side}'s king named first:{of} {}. Whoever is to move then {then}.",
-            shown.join(", ")
-        )
-    } else {
-        let then = if lose_all { "loses" } else { "must give way" };
-        format!(
-            "Corresponding squares, {side}'s king named first: when it goes to one of these squares, {other}'s king must \
-             be able to go to the other: {}. Whoever is to move then {then}.{}",
-            corresponding.join(", "),
-            if is_draw {
-                oppositions(map)
-            } else {
-                String::new()
-            }
-        )
-    }
-}
-
-/// The mutual zugzwangs that are the opposition and no corresponding squares.
-fn oppositions(map: &Map) -> String {
-    let corresponding = drawing::corresponding(map);
-    let all = map.mutual_zugzwangs.iter().filter(|pair| {
-        let shape = pair.opposition;
-        matches!(shape, Some(Opposition::Near | Opposition::Distant))
-            && !corresponding.contains(&(pair.attacker, pair.defender))
-    });
-    let all: Vec<String> = all
-        .take(MOST_PAIRS)
-        .map(|pair| format!("{}–{}", pair.attacker, pair.defender))
-        .collect();
-    match all.is_empty() {
-        true => String::new(),
-        false => format!(" Among them the opposition: {}.", all.join(", ")),
-    }
-}
-
-/// The kings' squares and what is to be said of them; where all of them are lost for whoever moves, that is said once.
-fn zugzwang(pair: &MutualZugzwang, lose_all: bool) -> String {
-    let loses = if pair.full_point && !lose_all {
-        ", whoever moves loses"
-    } else {
-        ""
-    };
-    let shape = pair.opposition.map_or(String::new(), |shape| {
-        format!(", {} opposition", shape.name())
-    });
-    match format!("{shape}{loses}").strip_prefix(", ") {
-        Some(note) => format!("{}–{} ({note})", pair.attacker, pair.defender),
-        None => format!("{}–{}", pair.attacker, pair.defender),
-    }
+/// Who makes each move of the line.
+fn turns(analysis: &Analysis) -> impl Iterator<Item = Color> {
+    let first = analysis.position.turn();
+    [first, !first].into_iter().cycle()
 }
 
 /// Do both sides have a pawn that can run?
@@ -366,10 +224,10 @@ fn runs(passed: &PassedPawn) -> String {
     let (side, other) = (passed.color, !passed.color);
     let square = if passed.in_square { "in" } else { "outside" };
     format!(
-        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: it is {square} the square of the pawn.",
+        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: {square} the square of the pawn.",
         passed.pawn,
         moves_of(passed.moves),
-        moves_of(passed.king_moves),
+        passed.king_moves,
         passed.goal
     )
 }

@@ -3,6 +3,7 @@
 use peasant::board::{Color, Square};
 use peasant::explain::{Motive, Opposition, Race};
 
+use crate::kpk::words::key_squares_named;
 use crate::tell::words::{file_letter, moves_of, squares as named};
 
 /// What weighs so much is no idea.
@@ -66,8 +67,8 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::TwoAims { catch, support } => Rendered::new(
             1,
             format!(
-                "Two aims in one walk: if {other}'s king goes for the pawn on {support}, {side}'s gets into the square of the \
-                 pawn on {catch}; if that pawn runs, {side}'s king helps its own."
+                "Two aims in one walk. If {other}'s king goes for the pawn on {support}, {side}'s catches the one on {catch}. \
+                 If that pawn runs, {side}'s king helps its own."
             ),
             format!(
                 "because {side}'s king walks with two aims: the square of the pawn on {catch}, and its own pawn on {support}"
@@ -83,15 +84,18 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             format!("The check wins what stands on {square}."),
             format!("by a skewer: what stands on {square} is won by a check"),
         ),
-        Motive::Decoy(square) => Rendered::new(
-            4,
-            format!(
-                "While {other}'s king takes the pawn on {square}, {side}'s takes what is left on the other wing."
-            ),
-            format!(
-                "by a decoy: {other}'s king has to go for the pawn on {square} while the other wing falls"
-            ),
-        ),
+        Motive::Decoy(file) => {
+            let pawn = format!("{}-pawn", file_letter(Square::at(*file, 0)));
+            Rendered::new(
+                4,
+                format!(
+                    "While {other}'s king takes the {pawn}, {side}'s takes what is left on the other wing."
+                ),
+                format!(
+                    "by a decoy: {other}'s king has to go for the {pawn} while the other wing falls"
+                ),
+            )
+        }
         Motive::Stalemate => Rendered::trick(5, format!("{other} is stalemated."), "by stalemate"),
         Motive::SavedByStalemate => {
             // The next move says so.
@@ -127,7 +131,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::Shouldering { instead, barred } => Rendered::new(
             6,
             format!(
-                "{side}'s king shoulders {other}'s away: the way over {instead} is as short, but lets that in to {}.",
+                "{side}'s king shoulders {other}'s away. The way over {instead} is as short, but then {other}'s king comes to {}.",
                 named(barred.iter().copied())
             ),
             format!(
@@ -140,7 +144,14 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
                 "The pawn on {pawn} holds against the queen{}.",
                 in_the_corner(*pawn, *defender)
             ),
-            format!("because the pawn on {pawn} holds against the queen"),
+            format!(
+                "because the {}'s pawn on {pawn} holds against the queen",
+                if matches!(pawn.file(), 0 | 7) {
+                    "rook"
+                } else {
+                    "bishop"
+                }
+            ),
         ),
         Motive::Fortress(squares) => {
             let squares = named(squares.iter().copied());
@@ -197,7 +208,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             )
         }
         // From the sixth rank: whether it would also wait elsewhere nobody asks.
-        Motive::SpareMove(from) if from.seen_by(side).rank() == 5 => Rendered::new(
+        Motive::SpareMove { from, .. } if from.seen_by(side).rank() == 5 => Rendered::new(
             9,
             format!(
                 "The pawn comes to the seventh rank without check: {other} is to move and must give way."
@@ -206,7 +217,20 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
                 "because the pawn comes to the seventh rank without check: {other} has to give way"
             ),
         ),
-        Motive::SpareMove(_) => Rendered::new(
+        Motive::SpareMove {
+            not_to: Some(other_square),
+            ..
+        } => Rendered::new(
+            9,
+            format!(
+                "A tempo move, and not to {other_square}: {other} is to move and must give way."
+            ),
+            format!(
+                "by a tempo: the {}-pawn chooses between one step and two, so that {other} has to give way",
+                file_letter(*other_square)
+            ),
+        ),
+        Motive::SpareMove { .. } => Rendered::new(
             9,
             format!("A spare pawn move: {other} is to move and must give way."),
             format!("by a spare pawn move: {other} has to give way"),
@@ -234,14 +258,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             format!("because {side}'s king reaches the key square {square}"),
         ),
         Motive::Race(race) => Rendered::new(11, in_a_race(race), "in a race of pawns"),
-        Motive::KeySquaresHeld(squares) => Rendered::new(
-            12,
-            format!(
-                "{other}'s king does not get to {} without loss.",
-                one_of(squares)
-            ),
-            format!("because {side}'s king keeps {other}'s from the key squares"),
-        ),
+        Motive::KeySquaresHeld(squares) => Rendered::new(12, "", held(other, squares)),
         Motive::PawnWon(square) => Rendered::trick(
             13,
             format!("The pawn on {square} falls."),
@@ -308,13 +325,13 @@ fn in_a_race(race: &Race) -> String {
 }
 
 /// So many key squares are named.
-const MOST_KEYS: usize = 9;
+const MOST_KEYS: usize = 6;
 
-/// One of some key squares in a sentence.
-fn one_of(squares: &[Square]) -> String {
-    match squares {
-        [square] => format!("the key square {square}"),
-        _ if squares.len() > MOST_KEYS => "any of its key squares".to_owned(),
-        _ => format!("any of its key squares {}", named(squares.iter().copied())),
-    }
+/// That a king is kept from its key squares.
+fn held(side: Color, squares: &[Square]) -> String {
+    let keys = match squares.len() > MOST_KEYS {
+        true => "its key squares".to_owned(),
+        false => key_squares_named(squares.iter().copied()),
+    };
+    format!("because {side}'s king cannot get to {keys} without loss")
 }

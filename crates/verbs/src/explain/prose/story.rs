@@ -45,29 +45,42 @@ fn parts(explanation: &Explanation, phases: &[Phase]) -> Vec<PhaseAnswer> {
         answers.push(PhaseAnswer {
             moves: names(&phase.start, &phase.moves),
             motives,
-            text: told(phase, first, begun, &mut said),
+            text: told(phase, (first, begun), None, &mut said),
         });
         begun += phase.moves.len();
     }
     answers
 }
 
-/// A part of the line, each comment after the move that it is about. What has been `said` is not said again.
-pub(super) fn told(phase: &Phase, first: Color, begun: usize, said: &mut Vec<String>) -> String {
+/// A part of the line, each comment after the move that it is about. `first` begins the line, this part after `begun` plies; the
+/// variation `instead` stands behind the first move. What has been `said` is not said again.
+pub(super) fn told(
+    phase: &Phase,
+    (first, begun): (Color, usize),
+    instead: Option<&str>,
+    said: &mut Vec<String>,
+) -> String {
     let moves = names(&phase.start, &phase.moves);
     let mut text = String::new();
     let mut from = 0;
     for ply in 0..moves.len() {
         let sentences = comments(phase, ply, said);
-        if sentences.is_empty() && ply + 1 < moves.len() {
+        let instead = instead.filter(|_| ply == 0);
+        if sentences.is_empty() && instead.is_none() && ply + 1 < moves.len() {
             continue;
         }
         let part = moves[from..=ply].iter().cloned();
         text.push_str(&numbered_from(first, begun + from, part));
-        text.push_str(". ");
+        match sentences.is_empty() && ply + 1 < moves.len() {
+            true => text.push(' '),
+            false => text.push_str(". "),
+        }
         for sentence in sentences {
             text.push_str(&sentence);
             text.push(' ');
+        }
+        if let Some(instead) = instead {
+            text.push_str(&format!("({instead}) "));
         }
         from = ply + 1;
     }
@@ -79,10 +92,20 @@ pub(super) fn comments(phase: &Phase, ply: usize, said: &mut Vec<String>) -> Vec
     let turn = phase.start.turn();
     let mover = if ply.is_multiple_of(2) { turn } else { !turn };
     let mut sentences = Vec::new();
-    for (_, motive) in phase.motives.iter().filter(|&&(number, _)| number == ply) {
+    let of_ply: Vec<&Motive> = phase
+        .motives
+        .iter()
+        .filter(|&&(number, _)| number == ply)
+        .map(|(_, motive)| motive)
+        .collect();
+    // Who is stalemated has nothing else to think of.
+    let is_stalemate =
+        |motive: &&Motive| matches!(motive, Motive::Stalemate | Motive::StalemateTrap(_));
+    let only = of_ply.iter().copied().find(is_stalemate);
+    for motive in only.map_or(of_ply, |only| vec![only]) {
         let sentence = match motive {
             Motive::PawnWon(_) => None,
-            Motive::PromotionWithCheck if !is_close(phase, ply) => None,
+            Motive::PromotionWithCheck if !is_close(phase, ply) || phase.moves.len() == 1 => None,
             Motive::TriangulationAgainst(answer, route) => {
                 Some(against(phase, ply, *answer, route))
             }

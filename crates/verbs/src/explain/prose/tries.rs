@@ -1,6 +1,6 @@
 //! The moves that spoil the result, in words: those that a player would think of, with what shows why they fail.
 
-use peasant::board::{Color, Move, Position};
+use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::explain::{Motive, PassedPawn, Try};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
@@ -56,8 +56,9 @@ pub fn tries(explanation: &Explanation) -> Vec<TryAnswer> {
 pub fn paragraphs(explanation: &Explanation) -> Vec<String> {
     let analysis = &explanation.analysis;
     let mut groups: Vec<Vec<&Try>> = Vec::new();
-    for one in &explanation.tries {
-        let position = &analysis.position;
+    let position = &analysis.position;
+    let of_use = |one: &&Try| !is_idle(position, one);
+    for one in explanation.tries.iter().filter(of_use) {
         match groups
             .iter_mut()
             .find(|group| is_alike(position, group[0], one))
@@ -68,6 +69,18 @@ pub fn paragraphs(explanation: &Explanation) -> Vec<String> {
     }
     let chosen = groups.iter().take(RENDERED);
     chosen.map(|group| told(analysis, group)).collect()
+}
+
+/// A move that nobody tries: a pawn becomes something else than a queen, or a piece is given away.
+fn is_idle(position: &Position, one: &Try) -> bool {
+    let moved = position.piece_at(one.r#move.from).map(|(_, role)| role);
+    let is_piece = !matches!(moved, Some(Role::King | Role::Pawn));
+    let is_taken = one
+        .refutation
+        .first()
+        .is_some_and(|answer| answer.to == one.r#move.to);
+    let promotes = one.r#move.promotion.is_some_and(|role| role != Role::Queen);
+    promotes || is_piece && is_taken
 }
 
 /// What is told of one move, if it is among the tries.
@@ -171,6 +184,9 @@ fn why(next: &Position, one: &Try) -> Option<String> {
     if both_promote(&last, rest) {
         return Some("Both sides promote.".to_owned());
     }
+    if holds_on_the_seventh(&last, refuter) {
+        return Some(format!("{refuter}'s pawn has reached the seventh rank."));
+    }
     let placement = Placement::from_position(&last)?;
     let facts = Facts::new(&last, placement);
     let has_keys = facts.attacker != refuter && !facts.key_squares.is_empty();
@@ -178,11 +194,21 @@ fn why(next: &Position, one: &Try) -> Option<String> {
         .then(|| format!("{}'s king gets to no key square in time.", facts.attacker))
 }
 
+/// Has a side nothing but a rook's or bishop's pawn on the seventh rank against a queen?
+fn holds_on_the_seventh(here: &Position, side: Color) -> bool {
+    let own = here.men(side) - here.king(side).set();
+    let mut pawns = here.pawns().of(side);
+    let holds =
+        |pawn: Square| pawn.seen_by(side).rank() == 6 && matches!(pawn.file(), 0 | 2 | 5 | 7);
+    own.count() == 1 && pawns.any(holds) && !here.pieces(!side, Role::Queen).is_empty()
+}
+
 /// Do both sides get a queen before anything is taken? A line may end one move before the second.
 fn both_promote(start: &Position, moves: &[Move]) -> bool {
     let (mut here, mut promoted) = (*start, Vec::new());
     for &m in moves {
-        if here.is_capture(m) {
+        // In another position than its own a refutation may not go on.
+        if here.is_capture(m) || !here.legal_moves().contains(&m) {
             break;
         }
         if m.promotion.is_some() {

@@ -25,7 +25,12 @@ pub fn verdict(analysis: &Analysis) -> String {
     let best = || match moves(analysis, &analysis.best).replace(' ', ", ") {
         none if none.is_empty() => "; by which move is not proved yet".to_owned(),
         best if is_only(analysis) => format!(": only {best}"),
-        best => format!(": {best}"),
+        best => match analysis.best.len() {
+            all if all > MOST_MOVES => {
+                format!(": {all} moves, {} among them", first_moves(analysis))
+            }
+            _ => format!(": {best}"),
+        },
     };
     let said = match analysis.bounds.exact() {
         Some(Wdl::Win) => format!("{mover} to move wins{}.", best()),
@@ -37,6 +42,19 @@ pub fn verdict(analysis: &Analysis) -> String {
         true => said + " Trusted: Syzygy tables that were not checked (--trust-syzygy).",
         false => said,
     }
+}
+
+/// Of more moves a verdict names the first few.
+const MOST_MOVES: usize = 8;
+
+/// So many then.
+const FIRST_MOVES: usize = 3;
+
+/// The first few of the best moves.
+fn first_moves(analysis: &Analysis) -> String {
+    let first = moves(analysis, &analysis.best[..FIRST_MOVES]);
+    let first: Vec<String> = first.split(' ').map(str::to_owned).collect();
+    listed(&first)
 }
 
 /// The letter of a square's file.

@@ -46,7 +46,7 @@ impl PassedPawn {
 }
 
 /// The passed pawns of both sides, White's first, those first that promote soonest.
-pub(super) fn passed_pawns(position: &Position) -> Vec<PassedPawn> {
+pub(crate) fn passed_pawns(position: &Position) -> Vec<PassedPawn> {
     let mut found = Vec::new();
     for color in Color::BOTH {
         let pawns = position.pawns().of(color);

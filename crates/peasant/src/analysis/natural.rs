@@ -1,0 +1,83 @@
+//! What people would play: of moves that are about as good, those that are to the point.
+
+use crate::board::{Color, Move, Position, Role, Square};
+
+/// Does a passed pawn go forward?
+pub(super) fn runs(here: &Position, m: Move) -> bool {
+    let (pawns, mover) = (here.pawns(), here.turn());
+    let [mine, theirs] = match mover {
+        Color::White => [pawns.white, pawns.black],
+        Color::Black => [pawns.black, pawns.white],
+    };
+    let rank = |square: Square| square.seen_by(mover).rank();
+    let ahead =
+        |square: Square| square.file().abs_diff(m.from.file()) <= 1 && rank(square) > rank(m.from);
+    mine.contains(m.from) && !theirs.into_iter().any(ahead)
+}
+
+/// Is it what people try: a king's step towards or beside a pawn that no pawn protects, or into the opposition?
+pub(super) fn is_natural(here: &Position, m: Move) -> bool {
+    let (mover, pawns) = (here.turn(), here.pawns());
+    let theirs = pawns.of(!mover);
+    let protected = match mover {
+        Color::White => pawns.black.black_pawn_attacks(),
+        Color::Black => pawns.white.white_pawn_attacks(),
+    };
+    let near = |from: Square| (theirs - protected).map(|pawn| pawn.distance(from)).min();
+    let is_king = here.king(mover) == m.from;
+    let king = here.king(!mover);
+    let is_in_line = m.to.file() == king.file() || m.to.rank() == king.rank();
+    let opposes = is_in_line && m.to.distance(king) == 2;
+    is_king && (opposes || near(m.to) < near(m.from) || near(m.to) == Some(1))
+}
+
+/// In a draw, the less the more to the point: a king takes what it can; a queen alone takes a pawn for stalemate, else drives the king into the
+/// corner, else gives check; the king that it drives stays near that corner, and promotes only in peace.
+pub(super) fn idleness(here: &Position, m: Move) -> u32 {
+    let (mover, next) = (here.turn(), here.play(m));
+    if here.is_pawn_ending() {
+        return u32::from(here.king(mover) != m.from || !here.is_capture(m));
+    }
+    if here.pieces(mover, Role::Queen).is_empty() {
+        return match (m.promotion, here.pawns().of(mover).first()) {
+            (Some(_), _) => 8 * u32::from(here.in_check()),
+            (_, Some(pawn)) => next.king(mover).distance(corner(pawn, mover)),
+            _ => 0,
+        };
+    }
+    let into_corner = |m: &Move| matches!((m.to.file(), m.to.rank()), (0 | 7, 0 | 7));
+    let traps = |m: &Move| {
+        let cornered = next.play(*m);
+        let mut answers = cornered.legal_moves().into_iter();
+        answers.any(|answer| cornered.play(answer).is_stalemate())
+    };
+    let answers = next.legal_moves();
+    let mut corners = answers.iter().filter(|m| into_corner(m)).peekable();
+    match next.in_check() {
+        _ if next.is_stalemate() => 0,
+        true if corners.peek().is_none() => 3,
+        true => 1 + u32::from(!corners.any(traps)),
+        false => 4,
+    }
+}
+
+/// The corner next to the square where a pawn promotes.
+fn corner(pawn: Square, side: Color) -> Square {
+    let file = if pawn.file() < 4 { 0 } else { 7 };
+    Square::at(file, 7).seen_by(side)
+}
+
+/// Does a pawn go where it is taken for nothing?
+pub(super) fn gives_a_pawn(here: &Position, m: Move) -> bool {
+    let is_pawn = here.pawns().of(here.turn()).contains(m.from);
+    let next = here.play(m);
+    let mut answers = next.legal_moves().into_iter();
+    let is_step = is_pawn && !here.is_capture(m) && m.promotion.is_none();
+    is_step && answers.any(|answer| answer.to == m.to && is_free(&next, answer))
+}
+
+/// Does a move take something that is not taken back?
+pub(super) fn is_free(here: &Position, m: Move) -> bool {
+    let mut answers = here.play(m).legal_moves().into_iter();
+    here.is_capture(m) && !answers.any(|answer| answer.to == m.to)
+}

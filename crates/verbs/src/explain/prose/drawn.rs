@@ -1,0 +1,182 @@
+//! Why a draw is one, where no move of the line tells it.
+
+use std::iter;
+
+use peasant::board::{Color, Move, Position, Square};
+use peasant::explain::{Map, MutualZugzwang, PassedPawn, Try, Wall};
+use peasant::value::Wdl;
+use peasant::{Analysis, Explanation, LineEnd};
+
+use super::map::{MOST_SQUARES, in_opposition};
+use crate::kpk::words::key_squares_named;
+
+/// So many oppositions are named in a sentence.
+const MOST_OPPOSITIONS: usize = 3;
+
+/// That nothing can happen any more.
+pub fn walled(explanation: &Explanation) -> Option<String> {
+    Some(match explanation.wall? {
+        Wall::Dead => {
+            "A dead position: every pawn is blocked for good, and no king can get past the wall."
+        }
+        _ => "A draw by blockade: every pawn is blocked, and neither king finds a way in.",
+    }
+    .to_owned())
+}
+
+/// By the opposition: the attacker's king is met wherever it comes near. Of the side that a draw saves, if that is known.
+pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
+    let map = drawn_maps(explanation, saved).find(|map| in_opposition(map).next().is_some())?;
+    let pawns = explanation.analysis.position.pawns();
+    if pawns.white.up() != pawns.black {
+        return None;
+    }
+    let is_ahead = |pair: &&MutualZugzwang| {
+        let [king, other] = [pair.attacker, pair.defender].map(|king| king.seen_by(map.attacker));
+        king.rank() <= other.rank()
+    };
+    let pairs = in_opposition(map).filter(is_ahead).take(MOST_OPPOSITIONS);
+    let pairs: Vec<String> = pairs
+        .map(|pair| format!("{}–{}", pair.attacker, pair.defender))
+        .collect();
+    let (side, other) = (map.attacker, !map.attacker);
+    (!pairs.is_empty()).then(|| {
+        format!(
+            "{other} draws by keeping the opposition: {} ({side}'s king first).",
+            pairs.join(", ")
+        )
+    })
+}
+
+/// The maps of sides that do not win, but not of the one that the draw saves.
+fn drawn_maps(explanation: &Explanation, saved: Option<Color>) -> impl Iterator<Item = &Map> {
+    let is_draw = explanation.analysis.bounds.exact() == Some(Wdl::Draw);
+    let maps = iter::once(&explanation.map).chain(&explanation.other_map);
+    maps.filter(move |map| is_draw && saved != Some(map.attacker))
+}
+
+/// Why a draw in which nothing happens is one.
+pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
+    let analysis = &explanation.analysis;
+    if analysis.bounds.exact()? != Wdl::Draw {
+        return None;
+    }
+    let guarded = guarded(explanation).filter(|_| saved.is_some());
+    guarded
+        .or_else(|| no_key_square(explanation, saved))
+        .or_else(|| last_pawn(analysis))
+        .or_else(|| nothing_left(analysis))
+}
+
+/// Every other move, the king's too, loses the same pawn, and nobody has a passed pawn.
+fn guarded(explanation: &Explanation) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let mover = position.turn();
+    let king = position.king(mover);
+    let lost = |one: &Try| (one.result == Wdl::Loss).then(|| first_lost(explanation, one))?;
+    let mut pawns = explanation.tries.iter().map(lost);
+    let first = pawns.next()??;
+    let walks = explanation.tries.iter().any(|one| one.r#move.from == king);
+    let is_all = pawns.all(|pawn| pawn == Some(first));
+    (walks && is_all && explanation.passed_pawns.is_empty())
+        .then(|| format!("{mover} draws because its king stays with the pawn on {first}."))
+}
+
+/// Where the first pawn that the mover loses after a mistake stands now.
+fn first_lost(explanation: &Explanation, one: &Try) -> Option<Square> {
+    let start = explanation.analysis.position;
+    let mut here = start;
+    let moves: Vec<Move> = iter::once(one.r#move)
+        .chain(one.refutation.iter().copied())
+        .collect();
+    for (ply, &m) in moves.iter().enumerate() {
+        if here.turn() != start.turn() && here.pawns().of(start.turn()).contains(m.to) {
+            let own = moves[..ply].iter().rev();
+            let stood = own.fold(
+                m.to,
+                |square, m| if m.to == square { m.from } else { square },
+            );
+            return Some(stood);
+        }
+        here = here.play(m);
+    }
+    None
+}
+
+/// The attacker's king stands on none of few key squares.
+fn no_key_square(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let map = drawn_maps(explanation, saved).find(|map| {
+        let has_keys = (1..=MOST_SQUARES).contains(&map.key_squares.len());
+        has_keys && !map.key_squares.contains(&position.king(map.attacker))
+    })?;
+    let (side, other) = (map.attacker, !map.attacker);
+    let keys = key_squares_named(map.key_squares.iter().copied());
+    Some(format!(
+        "{other} draws because {side}'s king cannot get to {keys} without loss."
+    ))
+}
+
+/// One pawn is left in the end, and is held.
+fn last_pawn(analysis: &Analysis) -> Option<String> {
+    let start = analysis.position;
+    let last = analysis.line.iter().fold(start, |here, &m| here.play(m));
+    let pawns = last.pawns();
+    if !last.is_pawn_ending() || pawns.occupied().count() != 1 {
+        return None;
+    }
+    let pawn = pawns.occupied().first()?;
+    let side = match pawns.white.is_empty() {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let other = !side;
+    Some(format!(
+        "{other} draws because its king holds the last pawn, {side}'s on {pawn}."
+    ))
+}
+
+/// The pawns are gone, or do not move, or nobody gets anywhere.
+fn nothing_left(analysis: &Analysis) -> Option<String> {
+    let start = &analysis.position;
+    let last = analysis.line.iter().fold(*start, |here, &m| here.play(m));
+    let pawns = start.pawns();
+    let blocked = pawns.white.up() == pawns.black && !pawns.white.is_empty();
+    let both_queen = |color| {
+        let mut moves = analysis.line.iter().zip(super::turns(analysis));
+        moves.any(|(m, turn)| turn == color && m.promotion.is_some())
+    };
+    Some(match analysis.line_end? {
+        LineEnd::Drawn if last.is_pawn_ending() => {
+            "A draw: all pawns are exchanged or fall.".to_owned()
+        }
+        LineEnd::PawnsHold { defender } if last.turn() == defender && may_promote(&last) => {
+            "A draw: both sides promote.".to_owned()
+        }
+        LineEnd::PawnsHold { defender } => {
+            format!("{defender} draws because its pawn holds against the queen.")
+        }
+        _ if both_queen(Color::White) && both_queen(Color::Black) => {
+            "A draw: both sides promote.".to_owned()
+        }
+        LineEnd::Repetition if blocked => {
+            "A draw: the pawns block each other, and neither side can make progress.".to_owned()
+        }
+        LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong => {
+            let runs = PassedPawn::all(start).into_iter().next();
+            match runs.filter(|pawn| pawn.in_square && start.is_pawn_ending()) {
+                Some(pawn) => format!(
+                    "A draw: {}'s king holds the passed pawn on {}.",
+                    !pawn.color, pawn.pawn
+                ),
+                None => "A draw: neither side can make progress.".to_owned(),
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// Can the side to move promote at once?
+fn may_promote(here: &Position) -> bool {
+    here.legal_moves().iter().any(|m| m.promotion.is_some())
+}
