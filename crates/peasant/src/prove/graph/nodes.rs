@@ -6,12 +6,14 @@ use std::sync::Arc;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use super::walk::Level;
 use crate::board::Color;
 use crate::prove::game::Game;
 use crate::structure::{
     Exit, Goal, Pieces, Reference, Structure, StructureHasher, Symmetry, canonical, own_flip,
 };
+
+/// How far up a goal is: the steps that its pawns have left, and its pieces. Children are lower.
+pub(in crate::prove) type Level = (u32, usize);
 
 /// A structure that has been met.
 #[derive(Clone)]

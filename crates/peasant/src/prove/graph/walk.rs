@@ -6,11 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::nodes::Nodes;
+use super::nodes::{Level, Nodes};
 use crate::structure::Goal;
-
-/// How far up a goal is: the steps that its pawns have left, and its pieces. Children are lower.
-pub(in crate::prove) type Level = (u32, usize);
 
 /// Goals that a walk has come to and not visited, each with what it was told of them.
 pub(in crate::prove) struct Walk<T> {

@@ -8,7 +8,8 @@ use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, LeafDepths};
-use crate::prove::graph::walk::{Level, Walk};
+use crate::prove::graph::nodes::Level;
+use crate::prove::graph::walk::Walk;
 use crate::prove::policy::{MAX_FIXED_PAWNS, MAX_PIECES};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 

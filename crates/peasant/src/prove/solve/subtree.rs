@@ -7,7 +7,8 @@ use crate::limits::Watch;
 use crate::prove::effort::Effort;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::Depth;
-use crate::prove::graph::walk::{Level, Walk};
+use crate::prove::graph::nodes::Level;
+use crate::prove::graph::walk::Walk;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::structure::{Exit, Goal, Reference};
 
