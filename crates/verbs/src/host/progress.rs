@@ -119,7 +119,7 @@ impl Observer for Watcher {
             (None, _) => self.reports.say(|| (self.words)(progress)),
             (Some(known), Some(price)) => {
                 let endings = words::counted(price.slices, "queen ending");
-                self.reports.say(|| format!("{known}; {endings} to go"));
+                self.reports.say(|| format!("{endings} to go; {known}"));
             }
             (Some(_), None) => {}
         }
