@@ -46,7 +46,8 @@ impl PackedPlanes {
         begins.push(lines.len() as u32);
         PackedPlanes {
             begins: begins.into(),
-            lines: Lines::InMemory(lines.into()),
+            // A copy takes what it needs; a list that is cut short would leave a hole behind it.
+            lines: Lines::InMemory(lines.as_slice().into()),
         }
     }
 
