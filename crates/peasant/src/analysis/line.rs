@@ -156,6 +156,15 @@ impl Begun {
     }
 }
 
+/// A promotion to a queen, if that is among the moves as well.
+fn to_a_queen(m: Move, among: &[Move]) -> Move {
+    let queen = Move {
+        promotion: m.promotion.map(|_| Role::Queen),
+        ..m
+    };
+    if among.contains(&queen) { queen } else { m }
+}
+
 /// How many pieces there are beside kings and pawns.
 pub(super) fn pieces(here: &Position) -> usize {
     let pieces = here.occupied() - here.pawns().occupied();
@@ -252,7 +261,10 @@ impl Course {
         }
         choices = self.keeping(inquiry, &moves)?;
         match self.result {
-            Wdl::Win => Ok(self.winning_move(inquiry, &choices)),
+            Wdl::Win => {
+                let best = self.winning_move(inquiry, &choices);
+                Ok(best.map(|m| to_a_queen(m, &choices)))
+            }
             Wdl::Draw => self.drawing_move(inquiry, choices, moves.len()),
             Wdl::Loss => self.losing_move(inquiry, &choices),
         }

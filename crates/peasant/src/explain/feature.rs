@@ -277,8 +277,10 @@ fn baehr(pawns: Pawns, color: Color, passed: &[PassedPawn]) -> Option<Feature> {
     };
     let is_rooks = matches!(own.file(), 0 | 7);
     let is_apart = own.file().abs_diff(passed.pawn.file()) >= 2;
+    // One that is about to promote is no decoy.
+    let is_far = passed.pawn.seen_by(color).rank() <= 4;
     let is_all = pawns.occupied().count() == 3;
-    (is_all && is_rooks && is_apart && ahead == theirs.set())
+    (is_all && is_rooks && is_apart && is_far && ahead == theirs.set())
         .then(|| Feature::new(color, FeatureKind::Baehr, vec![passed.pawn, own, theirs]))
 }
 
@@ -296,7 +298,8 @@ fn outside(pawns: Pawns, color: Color, all: &[PassedPawn]) -> Option<Feature> {
     };
     let passed = all.iter().filter(|one| one.color == color);
     let farthest = passed.max_by_key(|one| distance(one))?;
-    (distance(farthest) >= OUTSIDE)
+    let is_central = matches!(farthest.pawn.file(), 3 | 4);
+    (distance(farthest) >= OUTSIDE && !is_central)
         .then(|| Feature::new(color, FeatureKind::OutsidePassedPawn, vec![farthest.pawn]))
 }
 

@@ -32,7 +32,7 @@ impl Line<'_> {
         let judge = &mut Judge { inquiry, budget };
         motives.extend(self.breakthrough(judge, ply)?);
         motives.extend(self.decoy(ply));
-        motives.extend(self.promotion(ply));
+        motives.extend(self.promotion(judge, ply)?);
         motives.extend(self.skewer(ply));
         motives.extend(self.race(ply));
         motives.extend(self.key_square(ply));

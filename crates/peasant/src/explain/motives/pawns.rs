@@ -136,10 +136,11 @@ impl Line<'_> {
                 continue;
             }
             let after = next.play(take);
-            let mut passed = passed_pawns(&after).into_iter();
-            let runs = passed
-                .find(|p| p.color == mover && !p.in_square && protects(take.to, p.pawn, mover));
-            if let Some(passed) = runs
+            let passed = passed_pawns(&after).into_iter();
+            let mut run = passed.filter(|p| p.color == mover && !p.in_square);
+            // If more than one runs, it is not for this one.
+            if let (Some(passed), None) = (run.next(), run.next())
+                && protects(take.to, passed.pawn, mover)
                 && judge.result(&after)? == Some(Wdl::Win)
             {
                 return Ok(Some(Motive::ProtectedPassedPawn {
@@ -151,12 +152,26 @@ impl Line<'_> {
         Ok(None)
     }
 
-    pub(super) fn promotion(&self, ply: usize) -> Option<Motive> {
-        match self.moves[ply].promotion? {
-            Role::Queen if self.positions[ply + 1].in_check() => Some(Motive::PromotionWithCheck),
-            Role::Queen => None,
-            role => Some(Motive::UnderPromotion(role)),
-        }
+    /// A promotion with check, or to another piece where a queen is proved to be worse.
+    pub(super) fn promotion(
+        &self,
+        judge: &mut Judge,
+        ply: usize,
+    ) -> Result<Option<Motive>, Crossed> {
+        let m = self.moves[ply];
+        let queen = Move {
+            promotion: Some(Role::Queen),
+            ..m
+        };
+        Ok(match m.promotion {
+            Some(Role::Queen) if self.positions[ply + 1].in_check() => {
+                Some(Motive::PromotionWithCheck)
+            }
+            None | Some(Role::Queen) => None,
+            Some(role) => judge
+                .is_worse(&self.positions[ply], queen, self.value(ply))?
+                .then_some(Motive::UnderPromotion(role)),
+        })
     }
 }
 

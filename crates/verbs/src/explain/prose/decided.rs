@@ -126,6 +126,7 @@ fn pawns_alone(start: &Position, here: &Position) -> Option<String> {
                 ),
             })
         }
+        _ if here.legal_moves().into_iter().any(|m| here.is_capture(m)) => None,
         count => (!was_bare).then(|| {
             let count = ["Two", "Three", "Four", "Five", "Six", "Seven"].get(count as usize - 2);
             let count = count.unwrap_or(&"Eight");

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use peasant::Explanation;
 use peasant::board::Square;
-use peasant::explain::{Feature, FeatureKind, PassedPawn};
+use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn};
 
 use super::decided;
 use crate::tell::words::squares;
@@ -30,7 +30,8 @@ pub(super) fn deciding(explanation: &Explanation) -> Option<&Feature> {
 }
 
 /// By what the winner wins, in a sentence or two.
-pub(super) fn idea(feature: &Feature, passed: &[PassedPawn]) -> String {
+pub(super) fn idea(feature: &Feature, explanation: &Explanation) -> String {
+    let passed = &explanation.passed_pawns;
     let (side, other) = (feature.color, !feature.color);
     let pawns = squares(feature.pawns.iter().copied());
     let first = feature
@@ -61,9 +62,14 @@ pub(super) fn idea(feature: &Feature, passed: &[PassedPawn]) -> String {
         FeatureKind::Szen => {
             format!("{side} wins Szén's position because it is to move: whoever moves first wins.")
         }
-        _ => format!(
-            "{side} wins by the outside passed pawn on {first}, a decoy for {other}'s king."
-        ),
+        _ => {
+            let mut motives = explanation.phases.iter().flat_map(|phase| &phase.motives);
+            let decoy = match motives.any(|(_, motive)| matches!(motive, Motive::Decoy(_))) {
+                true => format!(", a decoy for {other}'s king"),
+                false => String::new(),
+            };
+            format!("{side} wins by the outside passed pawn on {first}{decoy}.")
+        }
     }
 }
 

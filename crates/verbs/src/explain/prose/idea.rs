@@ -88,7 +88,7 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
             feature::weight(feature.kind) <= motive::told(motive, owner).weight
         })
     {
-        return Some(feature::idea(feature, &explanation.passed_pawns));
+        return Some(feature::idea(feature, explanation));
     }
     let Some((motive, owner)) = motive else {
         return by_the_square(analysis, winner).or_else(|| plainly(explanation, winner?));

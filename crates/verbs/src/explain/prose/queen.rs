@@ -51,7 +51,7 @@ fn won(explanation: &Explanation, of: &QueenAgainstPawn) -> (String, Vec<String>
             more.push(near(of, zone));
             format!("{side} wins because its king is near enough to the pawn on {pawn}.")
         }
-        _ if rank(of) < 6 => format!(
+        _ if rank(of) < 6 && matches!(pawn.file(), 0 | 2 | 5 | 7) => format!(
             "{side} wins because the pawn on {pawn} has not reached the seventh rank: the queen is in time."
         ),
         (None, _) if climbs => {
