@@ -63,7 +63,7 @@ fn no_motive_where_its_ground_is_missing() {
 /// Who promotes first and in how many moves, as data.
 #[test]
 fn a_race_is_counted() {
-    let explanation = in_chess("8/8/8/7p/1PK2k2/8/8/8 w - -");
+    let explanation = in_chess("8/8/8/6P1/2p5/8/8/K6k w - -");
     let races: Vec<Race> = told(&explanation)
         .into_iter()
         .filter_map(|(_, _, motive)| match motive {
@@ -73,7 +73,7 @@ fn a_race_is_counted() {
         .collect();
     let race = races[0];
     assert_eq!((race.first, race.check), (Some(Color::White), true));
-    assert_eq!((race.white, race.black), (Some(4), Some(4)));
+    assert_eq!((race.white, race.black), (Some(5), None));
 }
 
 /// The value of a position by the specification, for the side to move.
