@@ -200,8 +200,8 @@ mod tests {
     fn one_address_does_not_hold_all() {
         let all = Arc::new(Connections::default());
         let enter = |from| all.enter(address(from)).map(Arc::new);
-        let held: Vec<_> = (0..OF_ONE).map_while(|_| enter(1)).collect();
-        let _answered: Vec<_> = held.iter().map(Place::answering).collect();
+        let answered = |_| enter(1).map(|place| place.answering());
+        let held: Vec<_> = (0..OF_ONE).map_while(answered).collect();
         assert_eq!(held.len(), OF_ONE);
         assert!(enter(1).is_none());
         assert!(enter(2).is_some());
