@@ -1,6 +1,12 @@
 //! What the server alone says, held to the tables of `docs/json/serve.md`.
 
+use std::time::Duration;
+
+use peasant::Price;
+use peasant::analysis::Statistics;
 use serde_json::Value;
+use verbs::solve::watched::Count;
+use verbs::tell::json;
 
 use super::{Page, RETI, SERVED};
 use crate::common::server::{Server, encoded, unchunked};
@@ -38,6 +44,15 @@ fn what_only_the_server_says_is_documented() {
             }
         }
     }
+    // When slices with two pieces are in work depends on the machine: made by hand, as the server tells it.
+    let mut statistics = Statistics::default();
+    statistics.price = Some(Price {
+        slices: 7,
+        time: None,
+        bytes: None,
+    });
+    let count = Count::new(&statistics, Duration::ZERO, Duration::ZERO);
+    objects.push((progress, read(&json::line(&count))));
     hold_served(&objects);
 }
 
