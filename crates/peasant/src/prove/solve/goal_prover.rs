@@ -28,6 +28,9 @@ const POSITIONS_A_STRUCTURE: u64 = 512;
 /// Progress is reported every so many structures.
 const REPORT: u64 = 512;
 
+/// And every so many with two pieces, a fifth of a second: their price is counted over all lists.
+const REPORT_LARGE: u64 = 8;
+
 /// A proof in progress, by structures and points; [`crate::prove::Proof`] asks it about positions.
 pub(crate) struct GoalProver {
     pub(in crate::prove) known: KnownBounds,
@@ -197,7 +200,8 @@ impl GoalProver {
     /// of it.
     pub(in crate::prove) fn mind_limits(&mut self, pieces: usize) -> Result<(), Stop> {
         let structures = self.work_done() - self.before;
-        if pieces == MAX_PIECES || structures / REPORT != self.reported / REPORT {
+        let is_large = pieces == MAX_PIECES && self.counts[pieces].is_multiple_of(REPORT_LARGE);
+        if is_large || structures / REPORT != self.reported / REPORT {
             self.reported = structures;
             let left = (self.family_ends).map(|end| end.saturating_sub(self.counts[MAX_PIECES]));
             self.watch.show(Progress {
