@@ -355,10 +355,8 @@ impl Course {
         let is_bare = self.here.is_pawn_ending() && self.here.men(!self.here.turn()).count() == 1;
         let keeps = |m: Move| {
             let next = self.here.play(m);
-            !next
-                .legal_moves()
-                .into_iter()
-                .any(|answer| is_free(&next, answer))
+            let mut answers = next.legal_moves().into_iter();
+            !self.seen.contains(&next) && !answers.any(|answer| is_free(&next, answer))
         };
         let most = soonest + SAFELY.saturating_sub(self.given_up);
         let safe = to_end

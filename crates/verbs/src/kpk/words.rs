@@ -15,6 +15,13 @@ fn key_squares(pawn: Square, turn: Side) -> Bitboard {
     *known.get_or_init(|| kpk::bitbase().key_squares(pawn, turn))
 }
 
+/// Does a side's king win on a square, with nothing but this pawn of its and the other king, wherever that stands?
+pub fn is_key(king: Square, pawn: Square, side: Color) -> bool {
+    let [king, pawn] = [king, pawn].map(|square| turned(square, side));
+    let [first, second] = Side::BOTH.map(|turn| key_squares(pawn, turn).contains(king));
+    first && second
+}
+
 /// What is true of a position, on its own board.
 pub struct Facts {
     /// The side with the pawn.
@@ -152,9 +159,19 @@ impl Facts {
                 "{side} wins because its king stands on the sixth rank in front of its pawn."
             ));
         }
+        let opposition = self.opposition().map(|(_, shape)| {
+            let (holder, result, loser) = match self.turn {
+                Side::Attacker => (other, "draws", side),
+                Side::Defender => (side, "wins", other),
+            };
+            format!(
+                "{holder} {result} by the {}opposition: {loser} has to move and give way.",
+                adjective(shape)
+            )
+        });
         let now = self.results[usize::from(self.turn == Side::Defender)];
         if now != Some(Verdict::Drawn) {
-            return None;
+            return opposition;
         }
         if self.is_pawn_attacked && self.turn == Side::Defender {
             return Some(format!("{other} draws because its king takes the pawn."));
@@ -166,12 +183,7 @@ impl Facts {
                 "{other} draws because its king holds the corner {corner} against the rook's pawn."
             ));
         }
-        self.opposition().map(|(_, shape)| {
-            format!(
-                "{other} draws by the {}opposition: {side} has to move and give way.",
-                adjective(shape)
-            )
-        })
+        opposition
     }
 
     /// What there is to say without any other reason: of a win that the defender does not reach the corner, or that the king stands on a
@@ -239,8 +251,8 @@ impl Facts {
                 format!("whoever is to move (on {only} only if {other} is)")
             };
             lines.push(format!(
-                "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless the pawn can \
-                 be taken at once.",
+                "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless it attacks the \
+                 unprotected pawn.",
                 squares(keys)
             ));
         } else if matches!(self.pawn.file(), 0 | 7) {

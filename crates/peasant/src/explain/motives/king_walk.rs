@@ -92,8 +92,13 @@ impl Line<'_> {
             .then_some(Motive::IntoTheSquare(caught.pawn))
     }
 
+    /// The king takes something, not back.
     pub(super) fn pawn_won(&self, ply: usize) -> Option<Motive> {
-        self.king_takes(ply)
-            .then_some(Motive::PawnWon(self.moves[ply].to))
+        let to = self.moves[ply].to;
+        let is_back = ply > 0 && {
+            let before = self.moves[ply - 1];
+            before.to == to && self.positions[ply - 1].is_capture(before)
+        };
+        (self.king_takes(ply) && !is_back).then_some(Motive::PawnWon(to))
     }
 }

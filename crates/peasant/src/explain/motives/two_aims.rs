@@ -19,9 +19,10 @@ impl Line<'_> {
         ply: usize,
     ) -> Result<Option<Motive>, Crossed> {
         let (here, next) = (&self.positions[ply], &self.positions[ply + 1]);
-        let Some(m) = self.king_walks(ply).filter(|_| here.is_pawn_ending()) else {
+        let m = self.moves[ply];
+        if !self.is_king_move(ply) || !here.is_pawn_ending() {
             return Ok(None);
-        };
+        }
         let value = self.value(ply);
         let others = judge.moves(here).into_iter().filter(|&other| other != m);
         let others: Vec<_> = others.collect();

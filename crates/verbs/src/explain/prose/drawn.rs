@@ -62,7 +62,10 @@ pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         return None;
     }
     let guarded = guarded(explanation).filter(|_| saved.is_some());
+    let race = super::is_race(&explanation.passed_pawns);
+    let race = race.then(|| nothing_left(analysis)).flatten();
     guarded
+        .or(race)
         .or_else(|| no_key_square(explanation, saved))
         .or_else(|| last_pawn(analysis))
         .or_else(|| nothing_left(analysis))
@@ -151,16 +154,14 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
             "A draw: all pawns are exchanged or fall.".to_owned()
         }
         LineEnd::PawnsHold { defender } if last.turn() == defender && may_promote(&last) => {
-            "A draw: both sides promote.".to_owned()
+            BOTH_PROMOTE.to_owned()
         }
         LineEnd::PawnsHold { defender } => {
             format!("{defender} draws because its pawn holds against the queen.")
         }
-        _ if both_queen(Color::White) && both_queen(Color::Black) => {
-            "A draw: both sides promote.".to_owned()
-        }
+        _ if both_queen(Color::White) && both_queen(Color::Black) => BOTH_PROMOTE.to_owned(),
         LineEnd::Repetition if blocked => {
-            "A draw: the pawns block each other, and neither side can make progress.".to_owned()
+            "A draw: all pawns are blocked, and each king keeps the other out.".to_owned()
         }
         LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong => {
             let runs = PassedPawn::all(start).into_iter().next();
@@ -175,6 +176,9 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
         _ => return None,
     })
 }
+
+/// Of a proved draw: what comes then wins for nobody.
+const BOTH_PROMOTE: &str = "A draw: both sides promote, and neither can win then.";
 
 /// Can the side to move promote at once?
 fn may_promote(here: &Position) -> bool {

@@ -40,7 +40,7 @@ pub(super) fn idea(feature: &Feature, explanation: &Explanation) -> String {
         .map_or(String::new(), Square::to_string);
     match feature.kind {
         FeatureKind::GuardEachOther => format!(
-            "{side} wins because the pawns on {pawns} guard each other from far. If {other}'s king takes one, the other runs."
+            "{side} wins because the pawns on {pawns} guard each other from far: {other}'s king cannot stop both."
         ),
         FeatureKind::SplitPassedPawns => format!(
             "{side} wins because the pawns on {pawns}, one file apart, defend themselves. Whichever {other}'s king attacks, \

@@ -1,19 +1,21 @@
 //! The idea in a sentence: who gets what, and by what it is brought about. Every verb and the page take it from here.
 
-use peasant::board::{Color, Move, Role, Square};
-use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn, Phase};
+use peasant::board::{Color, Move, Role};
+use peasant::explain::{Motive, Opposition, PassedPawn, Phase};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
-use peasant::{Analysis, Explanation, MoveAnalysis};
+use peasant::{Analysis, Bounds, Explanation, MoveAnalysis};
 
 use super::decided;
 use super::drawn;
 use super::feature;
+use super::map::MOST_SQUARES;
 use super::motive::{self, NO_IDEA, Rendered};
+use super::pair;
+use super::plain;
 use super::queen;
 use crate::kpk::words::Facts;
 use crate::tell::san;
-use crate::tell::words::file_letter;
 
 /// The idea of an explanation in a sentence or two; none while the result is open.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
@@ -49,13 +51,18 @@ fn at_once(analysis: &Analysis) -> Option<String> {
 
 /// Why no queen is right, if it is stalemate.
 pub(super) fn no_queen(explanation: &Explanation) -> Option<&'static str> {
+    let m = stalemating(explanation)?;
+    (m.promotion.is_some()).then_some(" A queen would give stalemate.")
+}
+
+/// A promotion to a queen, or another pawn move, that gives stalemate.
+pub(super) fn stalemating(explanation: &Explanation) -> Option<Move> {
     let position = &explanation.analysis.position;
-    let mut moves = explanation.analysis.moves.iter().map(|m| m.r#move);
-    let stalemates = moves.any(|m| {
-        let queens = m.promotion == Some(Role::Queen);
-        queens && position.play(m).is_stalemate()
-    });
-    stalemates.then_some(" A queen would give stalemate.")
+    let is_pawns = |m: &Move| position.pawns().occupied().contains(m.from);
+    let moves = explanation.analysis.moves.iter().map(|m| m.r#move);
+    let mut pushes =
+        moves.filter(|m| is_pawns(m) && m.promotion.is_none_or(|to| to == Role::Queen));
+    pushes.find(|&m| position.play(m).is_stalemate())
 }
 
 /// The idea as the line shows it, if need be by the feature on which the win hangs; of a draw what the side does that it saves.
@@ -71,10 +78,22 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         return Some(idea);
     }
     // What comes very late is told only if there is nothing else.
-    let late = winner.and_then(|winner| by_majority(explanation, winner));
+    let late = winner.and_then(|winner| plain::by_majority(explanation, winner));
     let main = main_motive(explanation, winner.or(saved));
     let main = main.filter(|&(weight, ..)| weight < VERY_LATE || late.is_none());
     let motive = main.map(|(_, motive, owner)| (motive, owner));
+    let is_saved = motive.is_some_and(|(motive, _)| motive.name() == "stalemate");
+    let pair = pair::told(explanation, saved).filter(|_| winner.is_none() && !is_saved);
+    if pair.is_some() {
+        return pair;
+    }
+    if let Some(idea) = motive
+        .is_none_or(|(motive, _)| !is_full_point(motive))
+        .then(|| in_zugzwang(explanation, winner?))
+        .flatten()
+    {
+        return Some(idea);
+    }
     let plain = facts.as_ref().and_then(Facts::plain_idea);
     let is_plain = |motive: &Motive| match motive {
         Motive::CorrespondingSquares(..) | Motive::KeySquaresHeld(_) => winner.is_none(),
@@ -91,7 +110,7 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         return Some(feature::idea(feature, explanation));
     }
     let Some((motive, owner)) = motive else {
-        return by_the_square(analysis, winner).or_else(|| plainly(explanation, winner?));
+        return by_the_square(analysis, winner).or_else(|| plain::told(explanation, winner?));
     };
     if *motive == Motive::Stalemate {
         // Whom it saves the board does not say: each side may have been the worse one.
@@ -109,17 +128,40 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     }
     let by = motive::told(motive, owner).by;
     if by.is_empty() {
-        return plainly(explanation, winner?);
+        return plain::told(explanation, winner?);
     }
-    let owner = match motive {
-        Motive::HoldsAgainstQueen { defender, .. } => *defender,
-        Motive::Race(race) => race.first.map_or(owner, |first| !first),
-        _ => owner,
-    };
+    if winner.is_none() && matches!(motive, Motive::Race(_)) {
+        // What comes of it tells more.
+        return None;
+    }
     let subject = winner.unwrap_or(owner);
     let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
     let gets = if winner.is_some() { "wins" } else { "draws" };
     Some(format!("{subject} {gets} {by}."))
+}
+
+/// Whoever is to move loses: its motives say more.
+const fn is_full_point(motive: &Motive) -> bool {
+    matches!(motive, Motive::Trebuchet(..) | Motive::FullPointZugzwang)
+}
+
+/// The loser has to move, and would not lose if it had not to.
+fn in_zugzwang(explanation: &Explanation, winner: Color) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let then = explanation.other_side_to_move.and_then(Bounds::exact)?;
+    if position.turn() == winner || then == Wdl::Win {
+        return None;
+    }
+    let kings = Color::BOTH.map(|color| position.king(color));
+    let by = match Opposition::of(kings[0], kings[1]) {
+        Some(Opposition::Near) => "the opposition",
+        Some(Opposition::Distant) => "the distant opposition",
+        _ => "zugzwang",
+    };
+    Some(format!(
+        "{winner} wins by {by}: {} has to move and give way.",
+        !winner
+    ))
 }
 
 /// Whom a draw saves, if it is the mover: a move of its can lose, and none can win.
@@ -162,78 +204,6 @@ fn by_the_square(analysis: &Analysis, winner: Option<Color>) -> Option<String> {
     }
 }
 
-/// Where there is nothing else to say: a stalemate that is avoided, what the winner's king takes, what is left in the end, or which pawn
-/// gets through.
-fn plainly(explanation: &Explanation, winner: Color) -> Option<String> {
-    let analysis = &explanation.analysis;
-    if no_queen(explanation).is_some() && analysis.position.turn() == winner {
-        return Some(format!(
-            "{winner} wins by avoiding stalemate: a queen at once would leave {} without a move.",
-            !winner
-        ));
-    }
-    if let Some(idea) = by_majority(explanation, winner) {
-        return Some(idea);
-    }
-    let taken = explanation.phases.iter().find_map(|phase| {
-        let mut own = phase.motives.iter();
-        own.find_map(|(number, motive)| match motive {
-            Motive::PawnWon(square)
-                if (phase.start.turn() == winner) == number.is_multiple_of(2) =>
-            {
-                Some(*square)
-            }
-            _ => None,
-        })
-    });
-    if let Some(square) = taken {
-        let stands = analysis.position.pawns().of(!winner).contains(square);
-        let pawn = match stands {
-            true => format!("pawn on {square}"),
-            false => format!("{}-pawn", file_letter(square)),
-        };
-        return Some(format!("{winner} wins because its king gets the {pawn}."));
-    }
-    let mut moves = analysis.line.iter().zip(super::turns(analysis));
-    let (promotes, _) = moves.find(|(m, turn)| *turn == winner && m.promotion.is_some())?;
-    let pawn = file_letter(promotes.from);
-    let races = explanation
-        .passed_pawns
-        .iter()
-        .any(|pawn| pawn.color != winner);
-    Some(match races {
-        true => format!("{winner} wins because its {pawn}-pawn promotes first."),
-        false => format!("{winner} wins because its {pawn}-pawn gets through."),
-    })
-}
-
-/// The pawn that promotes in the line comes from a majority.
-fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
-    let analysis = &explanation.analysis;
-    let moves: Vec<_> = analysis.line.iter().zip(super::turns(analysis)).collect();
-    let last = moves
-        .iter()
-        .position(|(m, turn)| *turn == winner && m.promotion.is_some())?;
-    let mut square: Square = moves[last].0.from;
-    for (m, turn) in moves[..last].iter().rev() {
-        if *turn == winner && m.to == square {
-            square = m.from;
-        }
-    }
-    let is_its = |one: &&Feature| {
-        let is_majority = matches!(
-            one.kind,
-            FeatureKind::Majority | FeatureKind::DoubledMajority
-        );
-        is_majority && one.color == winner && one.pawns.contains(&square)
-    };
-    let majority = explanation.features.iter().find(is_its)?;
-    Some(format!(
-        "{winner} wins by its majority on the {}, which makes a passed pawn.",
-        feature::wing(&majority.pawns)
-    ))
-}
-
 /// The motive that tells most, and whose it is. What comes late in the line tells less, and what comes after the matter is decided
 /// nothing.
 fn main_motive(
@@ -241,22 +211,25 @@ fn main_motive(
     winner: Option<Color>,
 ) -> Option<(usize, &Motive, Color)> {
     let mut told = Vec::new();
-    for phases in [&explanation.phases, &explanation.longest_defence] {
+    let lines = [
+        (&explanation.phases, 0),
+        (&explanation.longest_defence, BESIDE),
+    ];
+    for (phases, beside) in lines {
         let horizon = horizon(explanation, phases);
         let mut begun = 0;
         for phase in phases {
             let turn = phase.start.turn();
             for (number, motive) in &phase.motives {
                 let ply = begun + number;
-                let owner = if number % 2 == 0 { turn } else { !turn };
-                let Rendered {
-                    weight, is_trick, ..
-                } = motive::told(motive, owner);
-                let counts = weight < NO_IDEA && ply < horizon;
-                if counts && (!is_trick || ply < EARLY) {
-                    // What the first move does tells more.
-                    let early = if ply == 0 { FIRST } else { 0 };
-                    told.push(((weight + ply / LATE).saturating_sub(early), motive, owner));
+                let owner = match motive {
+                    Motive::HoldsAgainstQueen { defender, .. } => *defender,
+                    _ if number % 2 == 0 => turn,
+                    _ => !turn,
+                };
+                let weight = weight(explanation, motive, owner, ply);
+                if weight < NO_IDEA && ply < horizon {
+                    told.push((weight + beside, motive, owner));
                 }
             }
             begun += phase.moves.len();
@@ -267,6 +240,38 @@ fn main_motive(
         .filter(|&(_, _, owner)| winner.is_none_or(|side| side == owner));
     of_interest.min_by_key(|&(weight, ..)| weight)
 }
+
+/// What a motive weighs after so many plies.
+fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) -> usize {
+    let Rendered {
+        weight, is_trick, ..
+    } = motive::told(motive, owner);
+    let is_late = is_trick && ply >= EARLY;
+    let weight = match motive {
+        Motive::Breakthrough { .. } if is_late => LATE_BREAKTHROUGH,
+        Motive::KeySquare(_) if !has_keys(explanation) => NO_IDEA,
+        _ if is_late => NO_IDEA,
+        _ => weight,
+    };
+    // What the first move does tells more.
+    let early = if ply == 0 { FIRST } else { 0 };
+    match weight {
+        NO_IDEA => NO_IDEA,
+        _ => (weight + ply / LATE).saturating_sub(early),
+    }
+}
+
+/// Are key squares what it is about: few, and not of several pawns against a bare king?
+fn has_keys(explanation: &Explanation) -> bool {
+    let position = &explanation.analysis.position;
+    let of = |color| position.pawns().of(color).count();
+    let counts = [Color::White, Color::Black].map(of);
+    let is_bare = counts.contains(&0) && counts.into_iter().sum::<u32>() > 1;
+    explanation.map.key_squares.len() <= MOST_SQUARES && !is_bare
+}
+
+/// What a breakthrough weighs that has to be made ready.
+const LATE_BREAKTHROUGH: usize = 9;
 
 /// After so many plies a course of play is decided: what comes then is another matter.
 fn horizon(explanation: &Explanation, phases: &[Phase]) -> usize {
@@ -279,6 +284,9 @@ fn horizon(explanation: &Explanation, phases: &[Phase]) -> usize {
         .and_then(|winner| decided::cut(&analysis.position, &moves, winner));
     cut.map_or(usize::MAX, |cut| cut.plies)
 }
+
+/// What only the longest defence shows counts as so much the weaker one.
+const BESIDE: usize = 3;
 
 /// A motive of the first move counts as so much the stronger one.
 const FIRST: usize = 2;

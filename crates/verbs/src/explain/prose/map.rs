@@ -93,7 +93,7 @@ fn key_squares(map: &Map) -> String {
         "Key squares"
     };
     format!(
-        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless a pawn can be taken at once.",
+        "{name} of {side}'s king: {}. There {side} wins wherever {other}'s king stands, {turn}, unless it attacks an unprotected pawn.",
         squares(keys.iter().copied())
     )
 }

@@ -7,6 +7,8 @@ mod feature;
 pub mod idea;
 mod map;
 pub mod motive;
+mod pair;
+mod plain;
 mod queen;
 pub mod story;
 pub mod tries;

@@ -3,6 +3,7 @@
 use peasant::board::{Color, Square};
 use peasant::explain::{Motive, Opposition, Race};
 
+use super::map::MOST_SQUARES;
 use crate::kpk::words::key_squares_named;
 use crate::tell::words::{file_letter, moves_of, squares as named};
 
@@ -87,7 +88,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::Decoy(file) => {
             let pawn = format!("{}-pawn", file_letter(Square::at(*file, 0)));
             Rendered::new(
-                4,
+                3,
                 format!(
                     "While {other}'s king takes the {pawn}, {side}'s takes what is left on the other wing."
                 ),
@@ -257,8 +258,18 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             format!("{side}'s king has reached the key square {square}."),
             format!("because {side}'s king reaches the key square {square}"),
         ),
-        Motive::Race(race) => Rendered::new(11, in_a_race(race), "in a race of pawns"),
-        Motive::KeySquaresHeld(squares) => Rendered::new(12, "", held(other, squares)),
+        Motive::Race(race) => Rendered::new(11, in_a_race(race), by_a_race(race)),
+        Motive::KeySquaresHeld(squares) if squares.len() > MOST_SQUARES => {
+            Rendered::new(NO_IDEA, "", "")
+        }
+        Motive::KeySquaresHeld(squares) => {
+            let keys = key_squares_named(squares.iter().copied());
+            Rendered::new(
+                14,
+                "",
+                format!("because {other}'s king cannot get to {keys} without loss"),
+            )
+        }
         Motive::PawnWon(square) => Rendered::trick(
             13,
             format!("The pawn on {square} falls."),
@@ -324,14 +335,15 @@ fn in_a_race(race: &Race) -> String {
     }
 }
 
-/// So many key squares are named.
-const MOST_KEYS: usize = 6;
-
-/// That a king is kept from its key squares.
-fn held(side: Color, squares: &[Square]) -> String {
-    let keys = match squares.len() > MOST_KEYS {
-        true => "its key squares".to_owned(),
-        false => key_squares_named(squares.iter().copied()),
+/// The same as a reason of the winner's.
+fn by_a_race(race: &Race) -> String {
+    let then = match race.first {
+        None => "",
+        Some(_) if race.check => ": it promotes first, with check",
+        Some(_) if race.white.is_none() || race.black.is_none() => {
+            ": it promotes first, and the queen stops the other side's pawn"
+        }
+        Some(_) => ": it promotes first",
     };
-    format!("because {side}'s king cannot get to {keys} without loss")
+    format!("in a race of pawns{then}")
 }

@@ -1,0 +1,90 @@
+//! A draw with one pawn each, neither passed: what comes of it if a king takes the other side's.
+
+use peasant::Explanation;
+use peasant::board::{Color, Square};
+
+use super::drawn;
+use crate::kpk::words::is_key;
+
+/// Why it is a draw; of the side that it saves, if that is known.
+pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let of = |color| {
+        let pawns = position.pawns().of(color);
+        pawns.first().filter(|_| pawns.count() == 1)
+    };
+    let pair = Pair {
+        white: of(Color::White)?,
+        black: of(Color::Black)?,
+    };
+    if !position.is_pawn_ending() || !explanation.passed_pawns.is_empty() {
+        return None;
+    }
+    drawn::by_opposition(explanation, saved).or_else(|| pair.told(saved))
+}
+
+/// The two pawns.
+struct Pair {
+    white: Square,
+    black: Square,
+}
+
+impl Pair {
+    fn of(&self, color: Color) -> Square {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+
+    fn told(&self, saved: Option<Color>) -> Option<String> {
+        let keeps = |side: Color| {
+            let (other, pawn) = (!side, self.of(side));
+            format!("{side} draws because its king keeps {other}'s from the pawn on {pawn}.")
+        };
+        if let Some(side) = saved {
+            let pawn = self.of(side);
+            return match self.loses(side) {
+                true => Some(keeps(side)),
+                false => self.holds(side).map(|holds| {
+                    format!("{side} draws because its king {holds} if the pawn on {pawn} falls.")
+                }),
+            };
+        }
+        let mut losing = Color::BOTH.into_iter().filter(|&side| self.loses(side));
+        match (losing.next(), losing.next()) {
+            (Some(_), Some(_)) => {
+                Some("A draw: each king keeps the other from its pawn.".to_owned())
+            }
+            (Some(side), None) => Some(keeps(side)),
+            _ => {
+                let [white, black] = Color::BOTH.map(|side| self.holds(side));
+                let holds = if white == black { white? } else { HOLDS };
+                Some(format!(
+                    "A draw: if a king takes the other side's pawn, the other king {holds}."
+                ))
+            }
+        }
+    }
+
+    /// Does a side lose when its pawn falls, wherever its king is?
+    fn loses(&self, side: Color) -> bool {
+        is_key(self.of(side), self.of(!side), !side)
+    }
+
+    /// How a side holds, in a draw, when its pawn falls; `None` where more than one way is open.
+    fn holds(&self, side: Color) -> Option<&'static str> {
+        let (pawn, theirs) = (self.of(side), self.of(!side));
+        let is_blocked = self.white.set().up() == self.black.set();
+        match theirs.file() {
+            0 | 7 if pawn.file() != theirs.file() => None,
+            0 | 7 if is_blocked && pawn.seen_by(!side).rank() < 6 => {
+                Some("gets to the corner in time")
+            }
+            0 | 7 => Some(HOLDS),
+            _ => is_blocked.then_some("takes the opposition"),
+        }
+    }
+}
+
+const HOLDS: &str = "holds the rook's pawn that is left";

@@ -1,0 +1,184 @@
+//! Why a side wins where no motive tells it: what its king takes, and the pawn that promotes in the end.
+
+use peasant::Explanation;
+use peasant::board::{Color, Pawns, Setup, Square};
+use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn};
+use peasant::kpk::Placement;
+
+use super::idea::stalemating;
+use super::{feature, turns};
+use crate::kpk::words::Facts;
+use crate::tell::words::file_letter;
+
+/// Where there is nothing else to say: a stalemate that is avoided, a majority, what the winner's king takes, or which pawn gets through.
+pub(super) fn told(explanation: &Explanation, winner: Color) -> Option<String> {
+    let stalemates = stalemating(explanation);
+    if let Some(m) = stalemates.filter(|_| explanation.analysis.position.turn() == winner) {
+        let what = match m.promotion {
+            Some(_) => "a queen at once",
+            None => "a pawn move at once",
+        };
+        return Some(format!(
+            "{winner} wins by avoiding stalemate: {what} would leave {} without a move.",
+            !winner
+        ));
+    }
+    by_majority(explanation, winner)
+        .or_else(|| takes(explanation, winner))
+        .or_else(|| Some(Promotion::of(explanation, winner)?.told(explanation)))
+}
+
+/// The first pawn that the winner's king takes.
+fn taken(explanation: &Explanation, winner: Color) -> Option<Square> {
+    explanation.phases.iter().find_map(|phase| {
+        let mut own = phase.motives.iter();
+        own.find_map(|(number, motive)| match motive {
+            Motive::PawnWon(square)
+                if (phase.start.turn() == winner) == number.is_multiple_of(2) =>
+            {
+                Some(*square)
+            }
+            _ => None,
+        })
+    })
+}
+
+/// That it takes it.
+fn takes(explanation: &Explanation, winner: Color) -> Option<String> {
+    let square = taken(explanation, winner)?;
+    let position = &explanation.analysis.position;
+    let pawn = match position.pawns().of(!winner).contains(square) {
+        true => format!("pawn on {square}"),
+        false => format!("{}-pawn", file_letter(square)),
+    };
+    Some(format!("{winner} wins because its king gets the {pawn}."))
+}
+
+/// The pawn that promotes in the line comes from a majority, and the winner's king takes nothing there.
+pub(super) fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
+    let square = Promotion::of(explanation, winner)?.pawn;
+    let is_its = |one: &&Feature| {
+        let is_majority = matches!(
+            one.kind,
+            FeatureKind::Majority | FeatureKind::DoubledMajority
+        );
+        is_majority && one.color == winner && one.pawns.contains(&square)
+    };
+    let majority = explanation.features.iter().find(is_its)?;
+    let is_there = |taken: Square| (taken.file() < 4) == (square.file() < 4);
+    if taken(explanation, winner).is_some_and(is_there) {
+        return None;
+    }
+    Some(format!(
+        "{winner} wins by its majority on the {}, which makes a passed pawn.",
+        feature::wing(&majority.pawns)
+    ))
+}
+
+/// The winner's first promotion in the line.
+struct Promotion {
+    side: Color,
+    /// Its ply.
+    ply: usize,
+    /// Where the pawn stands now.
+    pawn: Square,
+}
+
+impl Promotion {
+    fn of(explanation: &Explanation, side: Color) -> Option<Promotion> {
+        let analysis = &explanation.analysis;
+        let moves: Vec<_> = analysis.line.iter().zip(turns(analysis)).collect();
+        let ply = moves
+            .iter()
+            .position(|(m, turn)| *turn == side && m.promotion.is_some())?;
+        let own = moves[..ply].iter().rev().filter(|(_, turn)| *turn == side);
+        let pawn = own.fold(moves[ply].0.from, |square, (m, _)| {
+            if m.to == square { m.from } else { square }
+        });
+        Some(Promotion { side, ply, pawn })
+    }
+
+    fn told(&self, explanation: &Explanation) -> String {
+        let (side, pawn) = (self.side, file_letter(self.pawn));
+        let races = |one: &PassedPawn| one.color != side;
+        if explanation.passed_pawns.iter().any(races) {
+            return self.first(explanation);
+        }
+        let king = explanation.analysis.position.king(side);
+        if self.is_led(explanation) {
+            return format!(
+                "{side} wins because its king stands on a key square of its passed {pawn}-pawn ({king})."
+            );
+        }
+        match self.decoy(explanation) {
+            Some(other) => format!(
+                "{side} wins because its {pawn}-pawn gets through while {}'s king goes for the {}-pawn.",
+                !side,
+                file_letter(other)
+            ),
+            None => format!("{side} wins because its {pawn}-pawn gets through."),
+        }
+    }
+
+    /// That it is the first, and what follows from that.
+    fn first(&self, explanation: &Explanation) -> String {
+        let analysis = &explanation.analysis;
+        let line = &analysis.line;
+        let here = line[..=self.ply]
+            .iter()
+            .fold(analysis.position, |here, &m| here.play(m));
+        let more = match line[self.ply..]
+            .iter()
+            .skip(1)
+            .step_by(2)
+            .any(|m| m.promotion.is_some())
+        {
+            _ if here.in_check() => ", with check",
+            true => "",
+            false => ", and the queen stops the other side's",
+        };
+        format!(
+            "{} wins because its {}-pawn promotes first{more}.",
+            self.side,
+            file_letter(self.pawn)
+        )
+    }
+
+    /// Would the king win with this passed pawn alone, wherever the other king stood?
+    fn is_led(&self, explanation: &Explanation) -> bool {
+        let position = &explanation.analysis.position;
+        let mut pawns = Pawns::NONE;
+        match self.side {
+            Color::White => pawns.white = self.pawn.set(),
+            Color::Black => pawns.black = self.pawn.set(),
+        }
+        let [white, black] = Color::BOTH.map(|color| position.king(color));
+        let alone = Setup::pawn_ending(white, black, pawns, position.turn())
+            .validate()
+            .ok();
+        let is_passed = explanation
+            .passed_pawns
+            .iter()
+            .any(|one| one.pawn == self.pawn);
+        let facts = alone.and_then(|alone| {
+            Placement::from_position(&alone).map(|placement| Facts::new(&alone, placement))
+        });
+        is_passed && facts.is_some_and(|facts| facts.is_on_key())
+    }
+
+    /// Another pawn of the side's, files away, that the other king takes before.
+    fn decoy(&self, explanation: &Explanation) -> Option<Square> {
+        let mut here = explanation.analysis.position;
+        for &m in &explanation.analysis.line[..self.ply] {
+            let is_theirs = here.turn() != self.side && here.king(!self.side) == m.from;
+            if is_theirs && here.is_capture(m) && m.to.file().abs_diff(self.pawn.file()) >= FAR {
+                return Some(m.to);
+            }
+            here = here.play(m);
+        }
+        None
+    }
+}
+
+/// A king that goes for a pawn so many files away is away from the other one.
+const FAR: u32 = 3;
