@@ -176,7 +176,7 @@ fn the_turn_and_the_opposition_in_words() {
 fn key_squares_are_named_and_drawn() {
     let out = told("4k3/8/4K3/8/4P3/8/8/8 w - -");
     let sentence = "Key squares of White's king: d6, e6 and f6. There White wins wherever Black's king stands, whoever is to \
-                    move, unless the pawn can be taken at once.";
+                    move, unless it attacks the unprotected pawn.";
     assert!(out.contains(sentence), "{out}");
     assert!(out.contains("\n6  . . . **K * . .\n"), "{out}");
     let symbols = text(&peasant(&["kpk", "4k3/8/8/8/4P3/8/8/4K3 w - -"]).stdout);

@@ -480,6 +480,9 @@ impl Course {
         let is_late = theirs
             .into_iter()
             .any(|pawn| pawn.seen_by(!self.here.turn()).rank() == 6);
+        // With one pawn each that block each other the kings go for them.
+        let pawns = self.here.pawns();
+        let is_pair = pawns.occupied().count() == 2 && pawns.white.up() == pawns.black;
         let mut best = None;
         for m in choices {
             let again = self.seen.contains(&self.here.play(m));
@@ -490,6 +493,7 @@ impl Course {
                 waits,
                 again == (self.quiet < WALK),
                 idleness(&self.here, m),
+                is_pair && !is_natural(&self.here, m),
                 task,
                 kind(&self.here, m),
             );

@@ -15,11 +15,16 @@ fn key_squares(pawn: Square, turn: Side) -> Bitboard {
     *known.get_or_init(|| kpk::bitbase().key_squares(pawn, turn))
 }
 
-/// Does a side's king win on a square, with nothing but this pawn of its and the other king, wherever that stands?
-pub fn is_key(king: Square, pawn: Square, side: Color) -> bool {
-    let [king, pawn] = [king, pawn].map(|square| turned(square, side));
-    let [first, second] = Side::BOTH.map(|turn| key_squares(pawn, turn).contains(king));
-    first && second
+/// Does a side win whose king has just taken on a square, with nothing but this pawn of its left, wherever the other king stands two steps
+/// away beside it or before it?
+pub fn wins_by_taking(taken: Square, pawn: Square, side: Color) -> bool {
+    let [king, pawn] = [taken, pawn].map(|square| turned(square, side));
+    let is_near = |other: &Square| other.distance(king) == 2 && other.rank() >= king.rank();
+    let mut near = Square::all().filter(is_near);
+    near.all(|other| {
+        let placement = Placement::new(king, other, pawn, Side::Defender);
+        placement.is_none_or(|placement| kpk::bitbase().probe(placement) == Verdict::Won)
+    })
 }
 
 /// What is true of a position, on its own board.

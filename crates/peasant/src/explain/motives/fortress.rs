@@ -23,7 +23,7 @@ use crate::slice::Point;
 const MOST_SQUARES: u32 = 3;
 
 impl Line<'_> {
-    /// After a move of the defender's, who has no more pawns than the other side; all of that side's are blocked by pawns, or its king
+    /// After a move of the defender's, who has no more pawns than the other side, with more than two in all; all of that side's are blocked by pawns, or its king
     /// comes beside none of the defender's, and it can take nothing at once. The defender's king holds on few squares, or the other one has
     /// no way in at all. Told once for the same pawns.
     pub(super) fn fortress(
@@ -45,8 +45,9 @@ impl Line<'_> {
         let takes = next.legal_moves().iter().any(|&m| next.is_capture(m));
         let is_ahead = count(defender) > count(!defender);
         let walks = [!defender, defender].map(|color| Walk::new(next, color));
+        let are_few = next.pawns().occupied().count() <= 2;
         let is_quiet = is_blocked(next, !defender) || is_locked_out(next, !defender, &walks[0]);
-        if !next.is_pawn_ending() || takes || is_ahead || !is_quiet {
+        if !next.is_pawn_ending() || takes || is_ahead || are_few || !is_quiet {
             return Ok(None);
         }
         let points: Vec<Point> = slice_points(next, !defender, &walks).collect();

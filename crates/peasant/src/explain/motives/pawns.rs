@@ -11,12 +11,12 @@ use crate::value::Wdl;
 /// Kings this many files apart are on different wings.
 const WINGS: u32 = 3;
 
-/// So many plies may lie between what falls on the one wing and on the other.
+/// So many plies may lie between what falls on the one wing and on the other, and between a breakthrough and the promotion.
 const MEANWHILE: usize = 12;
 
 impl Line<'_> {
-    /// A pawn goes where a pawn takes it next, and another of the mover's promotes; if a pawn takes back, one that was not passed before
-    /// cannot be caught from there on.
+    /// A pawn goes where a pawn takes it next, and a pawn promotes that was not passed, or one promotes and another is passed now; if a
+    /// pawn takes back, one that was not passed cannot be caught from there on.
     pub(super) fn breakthrough(
         &self,
         judge: &mut Judge,
@@ -31,14 +31,13 @@ impl Line<'_> {
         let back = self.moves.get(ply + 2).is_some_and(|back| back.to == m.to);
         let given = self.is_pawn_move(ply) && !self.positions[ply].is_capture(m) && taken;
         let promotes =
-            |later: usize| self.mover(later) == mover && self.moves[later].promotion.is_some();
+            |&later: &usize| self.mover(later) == mover && self.moves[later].promotion.is_some();
         let runs = || {
             let passed = PassedPawn::uncaught(&self.positions[ply + 3]);
             let before = passed_pawns(&self.positions[ply]);
             let is_new = |one: &PassedPawn| before.iter().all(|old| old.pawn != one.pawn);
             self.is_pawn_move(ply + 2) && passed.is_some_and(|passed| is_new(&passed))
         };
-        // What is won back at once was given up for a pawn that is passed now.
         let won_back = self
             .moves
             .get(ply + 4)
@@ -47,9 +46,15 @@ impl Line<'_> {
             let all = passed_pawns(&self.positions[ply]).into_iter();
             all.filter(|one| one.color == mover).count()
         };
-        let falls = won_back && passed(ply + 2) <= passed(ply);
-        let promotes = (ply + 2..self.moves.len()).any(promotes);
-        let through = given && promotes && !falls && (!back || runs());
+        let last = (ply + 2..self.moves.len()).find(promotes);
+        let is_soon = |last: &usize| *last <= ply + MEANWHILE && !won_back;
+        let gains = last.is_some() && passed(ply + 2) > passed(ply);
+        let is_new = last.filter(is_soon).is_some_and(|last| {
+            let pawn = self.came_from(ply, last);
+            let before = passed_pawns(&self.positions[ply]);
+            before.iter().all(|old| old.pawn != pawn)
+        });
+        let through = given && (gains || is_new) && (!back || runs());
         if !through {
             return Ok(None);
         }
@@ -57,6 +62,15 @@ impl Line<'_> {
             on: m.to,
             otherwise: self.otherwise(judge, ply, answer)?,
         }))
+    }
+
+    /// Where the man that makes a move stood some plies before.
+    fn came_from(&self, ply: usize, last: usize) -> Square {
+        let own = (ply..last).rev().filter(|at| (last - at).is_multiple_of(2));
+        own.fold(self.moves[last].from, |square, at| {
+            let m = self.moves[at];
+            if m.to == square { m.from } else { square }
+        })
     }
 
     /// How it is answered if another pawn takes the one that is given up: by a pawn move that is proved to win.

@@ -8,6 +8,7 @@ use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, LineEnd};
 
 use super::map::{MOST_SQUARES, in_opposition};
+use super::pair;
 use crate::kpk::words::key_squares_named;
 
 /// So many oppositions are named in a sentence.
@@ -68,6 +69,7 @@ pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         .or(race)
         .or_else(|| no_key_square(explanation, saved))
         .or_else(|| last_pawn(analysis))
+        .or_else(|| pair::left(explanation))
         .or_else(|| nothing_left(analysis))
 }
 
@@ -170,11 +172,26 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
                     "A draw: {}'s king holds the passed pawn on {}.",
                     !pawn.color, pawn.pawn
                 ),
-                None => "A draw: neither side can make progress.".to_owned(),
+                None => no_progress(start),
             }
         }
         _ => return None,
     })
+}
+
+/// Nothing else is known.
+fn no_progress(start: &Position) -> String {
+    let of = |color| start.pawns().of(color).count();
+    let (white, black) = (of(Color::White), of(Color::Black));
+    if white == black {
+        return "A draw: neither side can make progress.".to_owned();
+    }
+    let side = if white > black {
+        Color::White
+    } else {
+        Color::Black
+    };
+    format!("A draw: {side} has more pawns, but none of them gets through.")
 }
 
 /// Of a proved draw: what comes then wins for nobody.

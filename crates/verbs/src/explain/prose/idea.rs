@@ -1,6 +1,6 @@
 //! The idea in a sentence: who gets what, and by what it is brought about. Every verb and the page take it from here.
 
-use peasant::board::{Color, Move, Role};
+use peasant::board::{Color, Move, Role, Square};
 use peasant::explain::{Motive, Opposition, PassedPawn, Phase};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
@@ -78,7 +78,7 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         return Some(idea);
     }
     // What comes very late is told only if there is nothing else.
-    let late = winner.and_then(|winner| plain::by_majority(explanation, winner));
+    let late = winner.and_then(|winner| plain::told(explanation, winner));
     let main = main_motive(explanation, winner.or(saved));
     let main = main.filter(|&(weight, ..)| weight < VERY_LATE || late.is_none());
     let motive = main.map(|(_, motive, owner)| (motive, owner));
@@ -250,6 +250,7 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
     let weight = match motive {
         Motive::Breakthrough { .. } if is_late => LATE_BREAKTHROUGH,
         Motive::KeySquare(_) if !has_keys(explanation) => NO_IDEA,
+        Motive::IntoTheSquare(pawn) if !runs_on(explanation, *pawn) => NO_IDEA,
         _ if is_late => NO_IDEA,
         _ => weight,
     };
@@ -261,13 +262,18 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
     }
 }
 
-/// Are key squares what it is about: few, and not of several pawns against a bare king?
+/// Are key squares what it is about: few, of one pawn or of two that block each other?
 fn has_keys(explanation: &Explanation) -> bool {
-    let position = &explanation.analysis.position;
-    let of = |color| position.pawns().of(color).count();
-    let counts = [Color::White, Color::Black].map(of);
-    let is_bare = counts.contains(&0) && counts.into_iter().sum::<u32>() > 1;
-    explanation.map.key_squares.len() <= MOST_SQUARES && !is_bare
+    let pawns = explanation.analysis.position.pawns();
+    let is_pair = pawns.occupied().count() == 2 && pawns.white.up() == pawns.black;
+    let is_simple = is_pair || pawns.occupied().count() == 1;
+    explanation.map.key_squares.len() <= MOST_SQUARES && is_simple
+}
+
+/// Is there a passed pawn on the file of this one from the beginning?
+fn runs_on(explanation: &Explanation, pawn: Square) -> bool {
+    let mut passed = explanation.passed_pawns.iter();
+    passed.any(|one| one.pawn.file() == pawn.file())
 }
 
 /// What a breakthrough weighs that has to be made ready.

@@ -88,7 +88,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
         Motive::Decoy(file) => {
             let pawn = format!("{}-pawn", file_letter(Square::at(*file, 0)));
             Rendered::new(
-                3,
+                4,
                 format!(
                     "While {other}'s king takes the {pawn}, {side}'s takes what is left on the other wing."
                 ),
@@ -130,7 +130,7 @@ pub(super) fn told(motive: &Motive, side: Color) -> Rendered {
             format!("because {side}'s king gets into the square of the pawn on {square} in time"),
         ),
         Motive::Shouldering { instead, barred } => Rendered::new(
-            6,
+            7,
             format!(
                 "{side}'s king shoulders {other}'s away. The way over {instead} is as short, but then {other}'s king comes to {}.",
                 named(barred.iter().copied())

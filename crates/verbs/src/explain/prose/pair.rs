@@ -1,26 +1,29 @@
 //! A draw with one pawn each, neither passed: what comes of it if a king takes the other side's.
 
 use peasant::Explanation;
-use peasant::board::{Color, Square};
+use peasant::board::{Color, Position, Square};
+use peasant::explain::PassedPawn;
 
 use super::drawn;
-use crate::kpk::words::is_key;
+use crate::kpk::words::wins_by_taking;
 
 /// Why it is a draw; of the side that it saves, if that is known.
 pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
-    let position = &explanation.analysis.position;
-    let of = |color| {
-        let pawns = position.pawns().of(color);
-        pawns.first().filter(|_| pawns.count() == 1)
-    };
-    let pair = Pair {
-        white: of(Color::White)?,
-        black: of(Color::Black)?,
-    };
-    if !position.is_pawn_ending() || !explanation.passed_pawns.is_empty() {
-        return None;
-    }
+    let pair = Pair::alone(&explanation.analysis.position)?;
     drawn::by_opposition(explanation, saved).or_else(|| pair.told(saved))
+}
+
+/// The same where such a pair is left at the end of the line, and was not alone before.
+pub fn left(explanation: &Explanation) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let line = analysis.line.iter();
+    let last = line.fold(analysis.position, |here, &m| here.play(m));
+    let pair = Pair::alone(&last).filter(|_| last.pawns() != analysis.position.pawns())?;
+    let (white, black) = (pair.white, pair.black);
+    let told = pair.told(None)?;
+    Some(format!(
+        "In the end the pawns on {white} and {black} are left. {told}"
+    ))
 }
 
 /// The two pawns.
@@ -30,6 +33,17 @@ struct Pair {
 }
 
 impl Pair {
+    /// One pawn each and nothing else but the kings, neither passed.
+    fn alone(position: &Position) -> Option<Pair> {
+        let of = |color| {
+            let pawns = position.pawns().of(color);
+            pawns.first().filter(|_| pawns.count() == 1)
+        };
+        let (white, black) = (of(Color::White)?, of(Color::Black)?);
+        let stopped = position.is_pawn_ending() && PassedPawn::all(position).is_empty();
+        stopped.then_some(Pair { white, black })
+    }
+
     fn of(&self, color: Color) -> Square {
         match color {
             Color::White => self.white,
@@ -67,9 +81,9 @@ impl Pair {
         }
     }
 
-    /// Does a side lose when its pawn falls, wherever its king is?
+    /// Does a side lose when its pawn falls, its king near by?
     fn loses(&self, side: Color) -> bool {
-        is_key(self.of(side), self.of(!side), !side)
+        wins_by_taking(self.of(side), self.of(!side), !side)
     }
 
     /// How a side holds, in a draw, when its pawn falls; `None` where more than one way is open.

@@ -55,7 +55,7 @@ fn takes(explanation: &Explanation, winner: Color) -> Option<String> {
 }
 
 /// The pawn that promotes in the line comes from a majority, and the winner's king takes nothing there.
-pub(super) fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
+fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
     let square = Promotion::of(explanation, winner)?.pawn;
     let is_its = |one: &&Feature| {
         let is_majority = matches!(
