@@ -51,18 +51,8 @@ fn at_once(analysis: &Analysis) -> Option<String> {
 
 /// Why no queen is right, if it is stalemate.
 pub(super) fn no_queen(explanation: &Explanation) -> Option<&'static str> {
-    let m = stalemating(explanation)?;
+    let m = plain::stalemating(explanation)?;
     (m.promotion.is_some()).then_some(" A queen would give stalemate.")
-}
-
-/// A promotion to a queen, or another pawn move, that gives stalemate.
-pub(super) fn stalemating(explanation: &Explanation) -> Option<Move> {
-    let position = &explanation.analysis.position;
-    let is_pawns = |m: &Move| position.pawns().occupied().contains(m.from);
-    let moves = explanation.analysis.moves.iter().map(|m| m.r#move);
-    let mut pushes =
-        moves.filter(|m| is_pawns(m) && m.promotion.is_none_or(|to| to == Role::Queen));
-    pushes.find(|&m| position.play(m).is_stalemate())
 }
 
 /// The idea as the line shows it, if need be by the feature on which the win hangs; of a draw what the side does that it saves.
@@ -83,9 +73,11 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let main = main.filter(|&(weight, ..)| weight < VERY_LATE || late.is_none());
     let motive = main.map(|(_, motive, owner)| (motive, owner));
     let is_saved = motive.is_some_and(|(motive, _)| motive.name() == "stalemate");
-    let pair = pair::told(explanation, saved).filter(|_| winner.is_none() && !is_saved);
-    if pair.is_some() {
-        return pair;
+    if winner.is_none() && !is_saved && pair::is_alone(explanation) {
+        let opposition = drawn::by_opposition(explanation, saved);
+        if let Some(idea) = opposition.or_else(|| pair::told(explanation, saved)) {
+            return Some(idea);
+        }
     }
     if let Some(idea) = motive
         .is_none_or(|(motive, _)| !is_full_point(motive))

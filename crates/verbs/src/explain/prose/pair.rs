@@ -4,13 +4,16 @@ use peasant::Explanation;
 use peasant::board::{Color, Position, Square};
 use peasant::explain::PassedPawn;
 
-use super::drawn;
 use crate::kpk::words::wins_by_taking;
 
 /// Why it is a draw; of the side that it saves, if that is known.
 pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
-    let pair = Pair::alone(&explanation.analysis.position)?;
-    drawn::by_opposition(explanation, saved).or_else(|| pair.told(saved))
+    Pair::alone(&explanation.analysis.position)?.told(saved)
+}
+
+/// Is there such a pair and nothing else?
+pub fn is_alone(explanation: &Explanation) -> bool {
+    Pair::alone(&explanation.analysis.position).is_some()
 }
 
 /// The same where such a pair is left at the end of the line, and was not alone before.

@@ -1,11 +1,10 @@
 //! Why a side wins where no motive tells it: what its king takes, and the pawn that promotes in the end.
 
 use peasant::Explanation;
-use peasant::board::{Color, Pawns, Setup, Square};
+use peasant::board::{Color, Move, Pawns, Role, Setup, Square};
 use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn};
 use peasant::kpk::Placement;
 
-use super::idea::stalemating;
 use super::{feature, turns};
 use crate::kpk::words::Facts;
 use crate::tell::words::file_letter;
@@ -26,6 +25,16 @@ pub(super) fn told(explanation: &Explanation, winner: Color) -> Option<String> {
     by_majority(explanation, winner)
         .or_else(|| takes(explanation, winner))
         .or_else(|| Some(Promotion::of(explanation, winner)?.told(explanation)))
+}
+
+/// A promotion to a queen, or another pawn move, that gives stalemate.
+pub(super) fn stalemating(explanation: &Explanation) -> Option<Move> {
+    let position = &explanation.analysis.position;
+    let is_pawns = |m: &Move| position.pawns().occupied().contains(m.from);
+    let moves = explanation.analysis.moves.iter().map(|m| m.r#move);
+    let mut pushes =
+        moves.filter(|m| is_pawns(m) && m.promotion.is_none_or(|to| to == Role::Queen));
+    pushes.find(|&m| position.play(m).is_stalemate())
 }
 
 /// The first pawn that the winner's king takes.
