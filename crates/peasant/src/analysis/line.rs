@@ -356,7 +356,9 @@ impl Course {
         let keeps = |m: Move| {
             let next = self.here.play(m);
             let mut answers = next.legal_moves().into_iter();
-            !self.seen.contains(&next) && !answers.any(|answer| is_free(&next, answer))
+            let matters = |answer: &Move| m.promotion.is_none() || answer.to == m.to;
+            !self.seen.contains(&next)
+                && !answers.any(|answer| matters(&answer) && is_free(&next, answer))
         };
         let most = soonest + SAFELY.saturating_sub(self.given_up);
         let safe = to_end

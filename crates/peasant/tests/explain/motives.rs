@@ -42,7 +42,7 @@ fn names(explanation: &Explanation) -> Vec<&'static str> {
     told.iter().map(|(_, _, motive)| motive.name()).collect()
 }
 
-/// Positions that have a motive. (Fortresses are found and checked below.)
+/// Positions that have a motive.
 #[test]
 fn motives_of_the_books() {
     cases("motives_of_the_books", |case| {
@@ -252,7 +252,7 @@ fn what_motives_claim_is_so() {
         }
     }
     println!("{counts:?}");
-    for name in ["rook pawn", "blockade", "fortress", "shouldering"] {
+    for name in ["rook pawn", "blockade", "shouldering"] {
         assert!(counts.contains_key(name), "{name} {counts:?}");
     }
 }

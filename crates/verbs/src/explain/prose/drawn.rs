@@ -137,7 +137,7 @@ fn last_pawn(analysis: &Analysis) -> Option<String> {
     };
     let other = !side;
     Some(format!(
-        "{other} draws because its king holds the last pawn, {side}'s on {pawn}."
+        "{other} draws because its king holds {side}'s pawn on {pawn}, the last one."
     ))
 }
 

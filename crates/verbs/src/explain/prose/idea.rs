@@ -1,6 +1,8 @@
 //! The idea in a sentence: who gets what, and by what it is brought about. Every verb and the page take it from here.
 
-use peasant::board::{Color, Move, Role, Square};
+use std::collections::BTreeSet;
+
+use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::explain::{Motive, Opposition, PassedPawn, Phase};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
@@ -16,6 +18,7 @@ use super::plain;
 use super::queen;
 use crate::kpk::words::Facts;
 use crate::tell::san;
+use crate::tell::words::file_letter;
 
 /// The idea of an explanation in a sentence or two; none while the result is open.
 pub fn idea_of(explanation: &Explanation) -> Option<String> {
@@ -34,8 +37,18 @@ pub fn idea_of(explanation: &Explanation) -> Option<String> {
         .or_else(|| drawn::told(explanation, saved))
         .or_else(|| told(explanation, None))
         .or_else(|| drawn::told(explanation, None))?;
+    let idea = by_files(idea, &analysis.position);
     let no_queen = no_queen(explanation).filter(|_| idea.contains("by promoting to"));
     Some(format!("{idea}{}", no_queen.unwrap_or_default()))
+}
+
+/// Names a pawn by its file where none stands on its square yet.
+fn by_files(idea: String, start: &Position) -> String {
+    let empty = Square::all().filter(|&square| !start.pawns().occupied().contains(square));
+    empty.fold(idea, |idea, square| {
+        let of_file = format!("{}-pawn", file_letter(square));
+        idea.replace(&format!("pawn on {square}"), &of_file)
+    })
 }
 
 /// That a move mates.
@@ -118,6 +131,11 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     {
         return Some(idea);
     }
+    if let Motive::CorrespondingSquares(mine, theirs) = motive
+        && let Some(idea) = by_one_pair(explanation, owner, [*mine, *theirs])
+    {
+        return Some(idea);
+    }
     let by = motive::told(motive, owner).by;
     if by.is_empty() {
         return plain::told(explanation, winner?);
@@ -130,6 +148,43 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
     let gets = if winner.is_some() { "wins" } else { "draws" };
     Some(format!("{subject} {gets} {by}."))
+}
+
+/// A single pair of squares corresponds to nothing: the opposition, or a zugzwang.
+fn by_one_pair(explanation: &Explanation, side: Color, kings: [Square; 2]) -> Option<String> {
+    let lines = [&explanation.phases, &explanation.longest_defence];
+    let motives = lines.into_iter().flatten().flat_map(|phase| {
+        let turn = phase.start.turn();
+        let of_side = move |number: usize| (turn == side) == number.is_multiple_of(2);
+        phase
+            .motives
+            .iter()
+            .filter(move |(number, _)| of_side(*number))
+    });
+    let motives: Vec<&Motive> = motives.map(|(_, motive)| motive).collect();
+    let pairs = motives.iter().filter_map(|motive| match motive {
+        Motive::CorrespondingSquares(mine, theirs) => Some((*mine, *theirs)),
+        _ => None,
+    });
+    let pairs: BTreeSet<(Square, Square)> = pairs.collect();
+    if pairs.len() > 1 {
+        return None;
+    }
+    let gets = match decided::winner(&explanation.analysis) {
+        Some(_) => "wins",
+        None => "draws",
+    };
+    let opposition = motives
+        .iter()
+        .find(|motive| matches!(motive, Motive::Opposition(..)));
+    let [mine, theirs] = kings;
+    Some(match opposition {
+        Some(motive) => format!("{side} {gets} {}.", motive::told(motive, side).by),
+        None => format!(
+            "{side} {gets} by zugzwang: with the kings on {mine} and {theirs} {} has to move.",
+            !side
+        ),
+    })
 }
 
 /// Whoever is to move loses: its motives say more.
