@@ -45,9 +45,10 @@ pub fn idea_of(explanation: &Explanation) -> Option<String> {
 /// Names a pawn by its file where none stands on its square yet.
 fn by_files(idea: String, start: &Position) -> String {
     let empty = Square::all().filter(|&square| !start.pawns().occupied().contains(square));
-    empty.fold(idea, |idea, square| {
-        let of_file = format!("{}-pawn", file_letter(square));
-        idea.replace(&format!("pawn on {square}"), &of_file)
+    let all = empty.flat_map(|square| ["the", "White's", "Black's"].map(|whose| (whose, square)));
+    all.fold(idea, |idea, (whose, square)| {
+        let by_file = format!("{whose} {}-pawn", file_letter(square));
+        idea.replace(&format!("{whose} pawn on {square}"), &by_file)
     })
 }
 
