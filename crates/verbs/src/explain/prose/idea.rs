@@ -115,9 +115,20 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     {
         return Some(feature::idea(feature, explanation));
     }
-    let Some((motive, owner)) = motive else {
-        return by_the_square(analysis, winner).or_else(|| plain::told(explanation, winner?));
-    };
+    match motive {
+        Some((motive, owner)) => by_motive(explanation, motive, owner, saved),
+        None => by_the_square(analysis, winner).or_else(|| plain::told(explanation, winner?)),
+    }
+}
+
+/// The idea that a motive of a side's is.
+fn by_motive(
+    explanation: &Explanation,
+    motive: &Motive,
+    owner: Color,
+    saved: Option<Color>,
+) -> Option<String> {
+    let winner = decided::winner(&explanation.analysis);
     if *motive == Motive::Stalemate {
         // Whom it saves the board does not say: each side may have been the worse one.
         return Some(format!(
