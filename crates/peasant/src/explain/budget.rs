@@ -36,8 +36,10 @@ impl Budget {
         deepen(FIRST_TRY, 2, |effort| {
             let before = cost(inquiry.proof.structures());
             let Found { bounds, hopeless } = inquiry.work(position, effort.min(self.0))?;
-            self.0 = self.0 - (cost(inquiry.proof.structures()) - before + Effort(1));
-            let is_over = hopeless || is_over(self.0, bounds, inquiry);
+            let spent = cost(inquiry.proof.structures()) - before;
+            let in_vain = hopeless || spent == Effort::NONE && effort >= self.0;
+            self.0 = self.0 - (spent + Effort(1));
+            let is_over = in_vain || is_over(self.0, bounds, inquiry);
             Ok(is_over.then_some(bounds))
         })
     }

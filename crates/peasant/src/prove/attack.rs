@@ -127,7 +127,7 @@ impl Attack {
         let mut live = false;
         let won = wins(self.rules, position, self.player, &mut |view, point| {
             let answer = self.ask(view, point, effort);
-            live |= answer.is_none() && !self.prover.is_hopeless(view, point);
+            live |= answer.is_none() && !self.prover.is_hopeless(view, point, effort);
             answer
         });
         Answer { won, live }
@@ -267,7 +267,7 @@ impl Attack {
             }
             let prover = &mut self.prover;
             open.retain(|&point| {
-                prover.known.result(view, point).is_none() && !prover.is_hopeless(view, point)
+                prover.known.result(view, point).is_none() && !prover.is_hopeless(view, point, each)
             });
             each = each * 4;
         }

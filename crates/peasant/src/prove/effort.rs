@@ -12,6 +12,9 @@ impl Effort {
     /// Nothing.
     pub const NONE: Effort = Effort(0);
 
+    /// What takes a hundred days.
+    pub const AGES: Effort = Effort(1 << 40);
+
     /// More than can ever be spent.
     pub const ALL: Effort = Effort(1 << 62);
 

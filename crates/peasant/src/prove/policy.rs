@@ -9,7 +9,7 @@ pub(crate) const MAX_PIECES: usize = 2;
 
 /// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some
 /// 1 us, 0.45 ms and 65 ms.
-pub(crate) const WEIGHT: [Effort; 4] = [Effort(1), Effort(64), Effort(4096), Effort(1 << 40)];
+pub(crate) const WEIGHT: [Effort; 4] = [Effort(1), Effort(64), Effort(4096), Effort::AGES];
 
 /// By how much children with promoted pieces count as dearer in a descent, in quarters of a power of two. Less than what they
 /// cost, with three pieces more than can ever be spent. By trial.

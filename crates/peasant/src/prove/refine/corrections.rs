@@ -35,9 +35,11 @@ impl Play<'_> {
     }
 
     /// What is doubted counts as the game says again.
-    pub fn withdraw_doubts(&mut self) {
-        let doubts = std::mem::take(&mut self.failures.doubts);
-        self.correct_at(doubts.into_keys().map(|promotion| promotion.goal), &[]);
+    pub fn withdraw(&mut self, doubts: &[Promotion]) {
+        for promotion in doubts {
+            self.failures.doubts.remove(promotion);
+        }
+        self.correct_at(doubts.iter().map(|promotion| promotion.goal), &[]);
     }
 
     /// Tells the game what is known of the exits of some goals; those at which it was mistaken in some other way are computed
@@ -66,8 +68,8 @@ impl Play<'_> {
         for (mover, from) in promotions(&values) {
             let mut correction = promotion_correction(&values, mover, from);
             for promotion in Promotion::every(goal, mover, from) {
-                if let Some(doubts) = self.failures.doubts.get(&promotion) {
-                    correction.doubt(doubts, mover == promotion.claim.strategist());
+                if let Some(doubt) = self.failures.doubts.get(&promotion) {
+                    correction.doubt(&doubt.at, mover == promotion.claim.strategist());
                 }
             }
             news |= self

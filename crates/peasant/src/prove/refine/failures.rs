@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::leaf::{Doubts, Leaf, Promotion};
+use super::leaf::{Doubt, Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
 use crate::prove::policy::AGAIN;
 use crate::slice::Relation;
@@ -49,8 +49,11 @@ impl Failures {
     /// A leaf counts as refuted for the time being.
     pub fn doubt(&mut self, leaf: &Leaf) {
         let (promotion, before) = leaf.played;
-        let relation = self.doubts.entry(promotion).or_insert(Relation::EMPTY);
-        relation.0[before.attacker.index()] |= before.defender.set().0;
+        let doubt = self.doubts.entry(promotion).or_insert(Doubt {
+            leaf: leaf.goal,
+            at: Relation::EMPTY,
+        });
+        doubt.at.0[before.attacker.index()] |= before.defender.set().0;
     }
 
     /// Leaves may cost more from now on, if that is not more than `most`. Is it?
@@ -64,7 +67,7 @@ impl Failures {
     }
 
     pub fn bytes(&self) -> u64 {
-        let doubts = self.doubts.capacity() * size_of::<(Promotion, Relation)>();
+        let doubts = self.doubts.capacity() * size_of::<(Promotion, Doubt)>();
         let tried = self.tried.capacity() * size_of::<(Goal, Effort)>();
         (doubts + tried) as u64
     }

@@ -30,7 +30,13 @@ pub(super) struct Promotion {
 }
 
 /// Promotions that count as failing for the side whose claim is to be proved, for the time being.
-pub(super) type Doubts = HashMap<Promotion, Relation>;
+pub(super) type Doubts = HashMap<Promotion, Doubt>;
+
+/// The structure that a doubted promotion leads to, and where it counts as failing.
+pub(super) struct Doubt {
+    pub leaf: Goal,
+    pub at: Relation,
+}
 
 impl Promotion {
     /// The promotion that an exit is.

@@ -1,10 +1,11 @@
 //! The loop: a relaxed proof, its support, its leaves proved; what is refuted corrects the game.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
 use super::failures::Failures;
+use super::leaf::Promotion;
 use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
@@ -180,42 +181,45 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// When nothing else is left to try: nothing is doubted any more, and queens on both sides are solved, or leaves may cost more, but
-    /// not more than `most`.
+    /// When nothing else is left to try: queens on both sides are solved, or nothing is doubted any more and leaves may cost more, but not
+    /// more than `most`.
     fn try_harder(&mut self, most: Effort) -> Result<bool, Stop> {
-        self.play.withdraw_doubts();
-        if self.solve_family()? {
+        let leaves = self.cheapest_leaves()?;
+        if let Some(slices) = self.play.count_family(self.claim, &leaves) {
+            let solved = self.play.chess.counts[MAX_PIECES];
+            let price = Price { slices, solved };
+            self.prices.insert((self.goal, self.point), price);
+        }
+        if self.play.solve_cheapest(self.claim, &leaves)? {
             return Ok(true);
         }
+        let doubts: Vec<Promotion> = self.play.failures.doubts.keys().copied().collect();
+        self.play.withdraw(&doubts);
         let left = self.play.chess.account.left();
         Ok(left > Effort::NONE && self.play.failures.raise_budget(most))
     }
 
-    /// Solves queens on both sides for all leaves of a strategy together, as if none had failed. Is anything new?
-    fn solve_family(&mut self) -> Result<bool, Stop> {
-        if !self.is_claimed()? {
-            return Ok(false);
+    /// Doubts the cheapest promotions no more, until the game claims the answer again. Returns those leaves of them on which its strategy
+    /// leans; all of them if it leans on none.
+    fn cheapest_leaves(&mut self) -> Result<Vec<Goal>, Stop> {
+        let mut withdrawn = HashSet::new();
+        for doubts in self.play.priced_doubts(self.claim).into_values() {
+            let doubted = &self.play.failures.doubts;
+            withdrawn.extend(doubts.iter().map(|doubt| doubted[doubt].leaf));
+            self.play.withdraw(&doubts);
+            if !self.is_claimed()? {
+                continue;
+            }
+            let search = Search::listing(self.claim, &mut self.play);
+            let support = search.support(self.goal, self.point, self.seen)?;
+            let leaves = support.leaves.iter().map(|leaf| leaf.goal);
+            let leaned = once_each(leaves.filter(|leaf| withdrawn.contains(leaf)));
+            return Ok(match leaned.is_empty() {
+                true => once_each(withdrawn.into_iter()),
+                false => leaned,
+            });
         }
-        let search = Search::listing(self.claim, &mut self.play);
-        let support = search.support(self.goal, self.point, self.seen)?;
-        if self.play.chess.account.left() == Effort::NONE {
-            return Ok(false);
-        }
-        let goals = once_each(support.leaves.iter().map(|leaf| leaf.goal));
-        let Play { chess, leaves, .. } = &mut self.play;
-        let Some(family) = chess.family(&goals, self.claim, leaves) else {
-            return Ok(false);
-        };
-        let price = Price {
-            slices: family.open as u64,
-            solved: chess.counts[MAX_PIECES],
-        };
-        self.prices.insert((self.goal, self.point), price);
-        let solved = chess.solve_family(family, &goals, self.claim, leaves)?;
-        if solved {
-            self.play.failures.try_again(&goals);
-        }
-        Ok(solved)
+        Ok(Vec::new())
     }
 
     fn is_answered(&self) -> bool {

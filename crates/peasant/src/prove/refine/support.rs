@@ -182,7 +182,8 @@ impl<'a, 'p> Search<'a, 'p> {
     ) -> Option<Strategy> {
         let doubts = |exit: &Exit<Reference>| {
             let promotion = Promotion::of(goal, exit, self.claim)?;
-            self.play.failures.doubts.get(&promotion)
+            let doubt = self.play.failures.doubts.get(&promotion)?;
+            Some(&doubt.at)
         };
         let cost = |exit: &Exit<Reference>| self.cost(exit);
         let mut strategy = Strategy::new(self.claim, proved, relaxed, doubts, cost);

@@ -130,10 +130,12 @@ impl GoalProver {
         self.given_up.clear();
     }
 
-    /// Has all work on a question turned out to be in vain?
-    pub fn is_hopeless(&mut self, view: Structure, point: Point) -> bool {
+    /// Has all work on a question turned out to be in vain? A pawn ending has more ways than descents: none of them leads on any more when
+    /// a try for which nothing was too dear has come back without an answer.
+    pub fn is_hopeless(&mut self, view: Structure, point: Point, tried: Effort) -> bool {
         let (goal, point) = self.known.goal(view, point);
-        self.known.answer(goal, point).is_none() && self.known.interval(goal).disabled
+        let is_last = !view.pieces.is_empty() || self.lacked_memory || tried >= Effort::AGES;
+        is_last && self.known.answer(goal, point).is_none() && self.known.interval(goal).disabled
     }
 
     /// Positions that could not be solved and were in the way, as on the board of the questions.
