@@ -14,8 +14,14 @@ const DEPTHS: [usize; 3] = [6, 10, 12];
 /// After so many plies at most the pawn is taken that may be.
 const TAKEN: usize = 12;
 
-/// Of more pawns the kings have other tasks than one pair of squares.
-const MOST_PAWNS: usize = 4;
+/// So many pawns may be free to move: of more the kings have other tasks than one pair of squares.
+const MOST_FREE: u32 = 3;
+
+/// And so many may be there.
+const MOST_PAWNS: u32 = 4;
+
+/// So near its pawn the king helps it.
+const NEAR: u32 = 3;
 
 /// More positions than this are not looked at for one side.
 const MOST_POSITIONS: usize = 4000;
@@ -29,7 +35,7 @@ const ZUGZWANG: i32 = 2;
 /// What a king's step back costs.
 const BACK: i32 = 3;
 
-/// What the end by stalemate is worth.
+/// What the end by stalemate is worth, and what the loss of a pawn alone costs.
 const STALEMATE: i32 = 9;
 
 /// The moves of a drawn pawn ending that show why it is one, as far as the men stay the same or one pawn goes forward, and none of the
@@ -40,7 +46,7 @@ pub(super) fn critical(
     seen: &[Position],
 ) -> Result<Vec<Move>, Crossed> {
     let mut best = (0, Vec::new());
-    if start.pawns().occupied().count() as usize > MOST_PAWNS {
+    if !kings_decide(start) {
         return Ok(best.1);
     }
     let sides = triers(inquiry, start)?;
@@ -60,6 +66,20 @@ pub(super) fn critical(
         falls.extend(Search::new(inquiry, side).falls(start)?);
     }
     Ok(falls.into_iter().min_by_key(Vec::len).unwrap_or_default())
+}
+
+/// Are there few pawns, or do they all block each other? A pawn alone that its king is far from just runs.
+fn kings_decide(here: &Position) -> bool {
+    let pawns = here.pawns();
+    if let Some(pawn) = alone(here) {
+        let own = match pawns.white.is_empty() {
+            true => Color::Black,
+            false => Color::White,
+        };
+        return here.king(own).distance(pawn) <= NEAR;
+    }
+    let count = pawns.occupied().count();
+    count <= MOST_FREE || count <= MOST_PAWNS && pawns.white.up() == pawns.black
 }
 
 /// Do the pawns block each other, and does the side that takes the other's not win by that: by a rook's pawn, or as its king stands below
@@ -211,7 +231,8 @@ impl Search<'_, '_> {
                 rest = self.look(&next, depth - 1, seen)?;
                 seen.pop();
             }
-            if worth + rest.0 > best.0 {
+            // An answer has to come, whatever it is worth.
+            if worth + rest.0 > best.0 || !tries {
                 rest.1.push(m);
                 best = (worth + rest.0, rest.1);
             }
@@ -228,6 +249,11 @@ impl Search<'_, '_> {
             return STALEMATE;
         }
         let rank = |square: Square| square.seen_by(self.side).rank();
+        let king = here.king(self.side);
+        if king != m.from && king.distance(m.to) > 2 {
+            // A pawn that runs alone is caught, and shows nothing else.
+            return -1 - ONLY - ZUGZWANG;
+        }
         let pawn = alone(here).filter(|&pawn| pawn != m.from);
         let is_behind = pawn.is_some_and(|pawn| rank(m.from) <= rank(pawn));
         let is_back = rank(m.to) < rank(m.from) || is_behind && rank(m.to) == rank(m.from);
@@ -236,6 +262,9 @@ impl Search<'_, '_> {
 
     /// What an answer is worth: the only one of several most.
     fn of_answer(&mut self, here: &Position, next: &Position) -> Result<i32, Crossed> {
+        if alone(here).is_some() && alone(next).is_none() {
+            return Ok(-STALEMATE);
+        }
         if self.holding(here)?.len() > 1 || here.legal_moves().len() == 1 {
             return Ok(-1);
         }

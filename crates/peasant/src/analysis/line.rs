@@ -530,8 +530,8 @@ impl Course {
             let waits = is_late && m.promotion != Some(Role::Queen);
             let task = Task::of(inquiry, &self.here, m)?;
             let key = (
-                self.moves.is_empty() && moves > 1 && self.here.play(m).is_stalemate(),
                 task.gives,
+                self.moves.is_empty() && moves > 1 && self.here.play(m).is_stalemate(),
                 waits,
                 again == (self.quiet < WALK),
                 idleness(&self.here, m),
