@@ -66,6 +66,21 @@ pub(super) fn is_plain(here: &Position, winner: Color) -> bool {
     here.men(!winner).count() == 1 && (has(Role::Queen) || has(Role::Rook))
 }
 
+/// Whose pawns hold a draw against a queen or a rook, if that is what is left.
+pub(super) fn holder(here: &Position) -> Option<Color> {
+    let holds = |defender: Color| {
+        let attacker = here.men(!defender);
+        let decides = [Role::Queen, Role::Rook];
+        let one = attacker.count() == 2
+            && decides
+                .iter()
+                .any(|&role| !here.pieces(!defender, role).is_empty());
+        let pawns = here.men(defender).count() - 1 == here.pieces(defender, Role::Pawn).count();
+        one && pawns && here.men(defender).count() > 1
+    };
+    Color::BOTH.into_iter().find(|&defender| holds(defender))
+}
+
 impl Inquiry<'_> {
     /// What counts as the end of a position that `winner` is proved to win. With promoted pieces from the beginning it is mate, where
     /// that can be counted.

@@ -3,10 +3,13 @@
 use std::cmp::Reverse;
 
 use super::answer::{LineEnd, MoveAnalysis};
+use super::critical::critical;
 use super::drawn::Task;
-use super::end::is_plain;
+use super::end::{holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
-use super::natural::{gives_a_pawn, idleness, is_free, is_natural, runs};
+use super::natural::{
+    gives_a_pawn, idleness, is_free, is_natural, leaves_to_a_queen, may_promote, runs,
+};
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, Effort, MAX_PIECES, Measure, WEIGHT};
@@ -39,7 +42,10 @@ pub(crate) type Line = (Vec<Move>, Option<LineEnd>);
 
 /// Best play from a position whose result is proved, and why it ends.
 pub(super) fn line(inquiry: &mut Inquiry, start: &Position, result: Wdl) -> Result<Line, Crossed> {
-    let begun = Begun::new(inquiry, start, result);
+    let begun = Begun {
+        shows_traps: true,
+        ..Begun::new(inquiry, start, result)
+    };
     go_on(inquiry, start, result, begun)
 }
 
@@ -85,6 +91,7 @@ pub(super) fn go_on(
         seen: vec![*here],
         quiet: 0,
         given_up: 0,
+        critical: Vec::new(),
     };
     let end = loop {
         if let Some(end) = course.ended(inquiry) {
@@ -119,6 +126,8 @@ struct Course {
     quiet: usize,
     /// By how many plies the loser's moves were shorter than the longest, or against a bare king the winner's longer than the shortest.
     given_up: u16,
+    /// What is left of the critical way of a draw, the last move first.
+    critical: Vec<Move>,
 }
 
 /// What a line began with.
@@ -130,6 +139,8 @@ pub(super) struct Begun {
     aim: Option<Aim>,
     /// The loser looks for the longest defence alone.
     only_longest: bool,
+    /// In a draw whoever tries does so where the other may go wrong.
+    shows_traps: bool,
 }
 
 impl Begun {
@@ -138,6 +149,7 @@ impl Begun {
             pieces: pieces(start),
             aim: winner(start, result).map(|winner| inquiry.aim(start, winner)),
             only_longest: false,
+            shows_traps: false,
         }
     }
 
@@ -215,7 +227,8 @@ impl Course {
             }
             Rules::Chess => match winner(here, self.result) {
                 Some(winner) => self.won(inquiry, winner),
-                None if self.begun.promoted(here) => {
+                // The other side's queen comes first.
+                None if self.begun.promoted(here) && !may_promote(here) => {
                     holder(here).map(|defender| LineEnd::PawnsHold { defender })
                 }
                 None => None,
@@ -274,7 +287,7 @@ impl Course {
     fn is_to_the_point(&self, m: Move) -> bool {
         match self.result {
             Wdl::Win => is_zeroing(&self.here, m),
-            Wdl::Draw => false,
+            Wdl::Draw => m.promotion == Some(Role::Queen),
             Wdl::Loss => runs(&self.here, m),
         }
     }
@@ -421,6 +434,11 @@ impl Course {
             });
             return Ok(best.map(|best| best.r#move));
         }
+        // Who drops the last pawn defends no longer, though the mate may be farther.
+        if !self.begun.only_longest && ends.iter().any(|&(m, _)| !leaves_to_a_queen(&self.here, m))
+        {
+            ends.retain(|&(m, _)| !leaves_to_a_queen(&self.here, m));
+        }
         let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
         // What takes something or runs is no shorter than anything else if nothing is known of it.
         ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || runs(&self.here, m));
@@ -467,13 +485,34 @@ impl Course {
         Ok(winning)
     }
 
+    /// The next move of the critical way; it is looked for where the men have changed, and with a pawn alone wherever it has ended.
+    fn critical_move(&mut self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
+        if !self.begun.shows_traps || !self.here.is_pawn_ending() {
+            return Ok(None);
+        }
+        let is_alone = self.here.pawns().occupied().count() == 1;
+        if self.critical.is_empty() && (self.quiet == 0 || is_alone) {
+            self.critical = critical(inquiry, &self.here, &self.seen)?;
+            self.critical.reverse();
+        }
+        let next = self.critical.pop();
+        if next.is_some() {
+            // Then the kings go back.
+            self.quiet = WALK;
+        }
+        Ok(next)
+    }
+
     /// The move that sets the harder task. Where the kings have walked for long they go back: nobody makes progress.
     fn drawing_move(
-        &self,
+        &mut self,
         inquiry: &mut Inquiry,
         mut choices: Vec<Move>,
         moves: usize,
     ) -> Result<Option<Move>, Crossed> {
+        if let Some(m) = self.critical_move(inquiry)? {
+            return Ok(Some(m));
+        }
         if self.begun.promoted(&self.here) && moves > 1 {
             choices.retain(|&m| is_zeroing(&self.here, m));
         }
@@ -492,6 +531,7 @@ impl Course {
             let task = Task::of(inquiry, &self.here, m)?;
             let key = (
                 task.gives,
+                self.moves.is_empty() && moves > 1 && self.here.play(m).is_stalemate(),
                 waits,
                 again == (self.quiet < WALK),
                 idleness(&self.here, m),
@@ -536,21 +576,6 @@ fn by_checks(inquiry: &mut Inquiry, here: &Position, winner: Color, checks: u8) 
 /// Does a side have more than king and pawns?
 fn has_piece(here: &Position, side: Color) -> bool {
     (here.men(side) - here.pieces(side, Role::Pawn)).count() > 1
-}
-
-/// Whose pawns hold a draw against a queen or a rook, if that is what is left.
-fn holder(here: &Position) -> Option<Color> {
-    let holds = |defender: Color| {
-        let attacker = here.men(!defender);
-        let decides = [Role::Queen, Role::Rook];
-        let one = attacker.count() == 2
-            && decides
-                .iter()
-                .any(|&role| !here.pieces(!defender, role).is_empty());
-        let pawns = here.men(defender).count() - 1 == here.pieces(defender, Role::Pawn).count();
-        one && pawns && here.men(defender).count() > 1
-    };
-    Color::BOTH.into_iter().find(|&defender| holds(defender))
 }
 
 /// Of moves that are as good: mate first, then what changes the men on the board.

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod answer;
+mod critical;
 mod drawn;
 mod end;
 mod event;

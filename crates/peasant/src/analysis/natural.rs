@@ -81,3 +81,17 @@ pub(super) fn is_free(here: &Position, m: Move) -> bool {
     let mut answers = here.play(m).legal_moves().into_iter();
     here.is_capture(m) && !answers.any(|answer| answer.to == m.to)
 }
+
+/// Can the side to move promote at once?
+pub(super) fn may_promote(here: &Position) -> bool {
+    let promotes = |m: &Move| m.promotion.is_some();
+    here.legal_moves().iter().any(promotes)
+}
+
+/// Does a move leave the last pawn to the other side's queen?
+pub(super) fn leaves_to_a_queen(here: &Position, m: Move) -> bool {
+    let next = here.play(m);
+    let mut answers = next.legal_moves().into_iter();
+    let has_queen = !here.pieces(!here.turn(), Role::Queen).is_empty();
+    has_queen && answers.any(|answer| is_free(&next, answer))
+}

@@ -48,6 +48,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Does it win with the other side to move alone?
+    pub fn is_zugzwang(&self) -> bool {
+        self.results == [Some(Verdict::Drawn), Some(Verdict::Won)]
+    }
+
     pub fn new(position: &Position, placement: Placement) -> Facts {
         let bitbase = kpk::bitbase();
         let [king, other_king, pawn] =

@@ -3,13 +3,15 @@
 use std::iter;
 
 use peasant::board::{Color, Move, Position, Square};
-use peasant::explain::{Map, MutualZugzwang, PassedPawn, Try, Wall};
+use peasant::explain::{FeatureKind, Map, Motive, MutualZugzwang, PassedPawn, Try, Wall};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, LineEnd};
 
 use super::map::{MOST_SQUARES, in_opposition};
 use super::pair;
 use crate::kpk::words::key_squares_named;
+use crate::tell::san;
+use crate::tell::words::{numbered_from, squares};
 
 /// So many oppositions are named in a sentence.
 const MOST_OPPOSITIONS: usize = 3;
@@ -36,7 +38,22 @@ pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<
         let [king, other] = [pair.attacker, pair.defender].map(|king| king.seen_by(map.attacker));
         king.rank() <= other.rank()
     };
-    let pairs = in_opposition(map).filter(is_ahead).take(MOST_OPPOSITIONS);
+    // Those first that the line shows.
+    let analysis = &explanation.analysis;
+    let mut shown = vec![analysis.position];
+    for &m in &analysis.line {
+        shown.extend(shown.last().map(|here| here.play(m)));
+    }
+    let is_shown = |pair: &&MutualZugzwang| {
+        let kings = |here: &Position| [map.attacker, !map.attacker].map(|side| here.king(side));
+        let there = [pair.attacker, pair.defender];
+        shown
+            .iter()
+            .any(|here| here.turn() == map.attacker && kings(here) == there)
+    };
+    let mut pairs: Vec<&MutualZugzwang> = in_opposition(map).filter(is_ahead).collect();
+    pairs.sort_by_key(|pair| !is_shown(pair));
+    let pairs = pairs.into_iter().take(MOST_OPPOSITIONS);
     let pairs: Vec<String> = pairs
         .map(|pair| format!("{}–{}", pair.attacker, pair.defender))
         .collect();
@@ -152,9 +169,8 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
         moves.any(|(m, turn)| turn == color && m.promotion.is_some())
     };
     Some(match analysis.line_end? {
-        LineEnd::Drawn if last.is_pawn_ending() => {
-            "A draw: all pawns are exchanged or fall.".to_owned()
-        }
+        LineEnd::Drawn if last.is_pawn_ending() => both_take(analysis)
+            .unwrap_or_else(|| "A draw: all pawns are exchanged or fall.".to_owned()),
         LineEnd::PawnsHold { defender } if last.turn() == defender && may_promote(&last) => {
             BOTH_PROMOTE.to_owned()
         }
@@ -176,6 +192,65 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
             }
         }
         _ => return None,
+    })
+}
+
+/// The kings take the last two pawns, one each.
+fn both_take(analysis: &Analysis) -> Option<String> {
+    let mut here = analysis.position;
+    let mut taken = Vec::new();
+    for &m in &analysis.line {
+        if here.is_capture(m) {
+            taken.push((here.turn(), here.king(here.turn()) == m.from, m.to));
+        }
+        here = here.play(m);
+    }
+    let last = taken.len().checked_sub(2)?;
+    let [(one, true, first), (other, true, second)] = taken[last..] else {
+        return None;
+    };
+    (one != other).then(|| {
+        format!(
+            "A draw: {one}'s king takes the pawn on {first}, and {other}'s the pawn on {second}."
+        )
+    })
+}
+
+/// Connected passed pawns on both sides.
+pub fn by_connected_pawns(explanation: &Explanation) -> Option<String> {
+    let of = |side: Color| {
+        let mut features = explanation.features.iter();
+        let found = features
+            .find(|one| one.kind == FeatureKind::ConnectedPassedPawns && one.color == side)?;
+        Some(squares(found.pawns.iter().copied()))
+    };
+    let (white, black) = (of(Color::White)?, of(Color::Black)?);
+    (explanation.analysis.bounds.exact()? == Wdl::Draw).then(|| {
+        format!(
+            "A draw: both sides have connected passed pawns, White on {white}, Black on {black}. Neither side wins with them."
+        )
+    })
+}
+
+/// The move that stops a breakthrough, where most others lose by one.
+pub fn stops_a_breakthrough(explanation: &Explanation) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let position = &analysis.position;
+    let m = *analysis.line.first()?;
+    let is_draw = analysis.bounds.exact()? == Wdl::Draw;
+    let is_pawns = position.king(position.turn()) != m.from;
+    let breaks = |one: &&Try| {
+        let is_one = |motive: &Motive| matches!(motive, Motive::Breakthrough { .. });
+        one.result == Wdl::Loss && one.point.iter().chain(&one.motives).any(is_one)
+    };
+    let losing = explanation.tries.iter().filter(breaks).count();
+    (is_draw && is_pawns && losing > 1 && 2 * losing > explanation.tries.len()).then(|| {
+        format!(
+            "{} draws by {}, which stops {}'s breakthrough.",
+            position.turn(),
+            numbered_from(position.turn(), 0, [san::format(position, m)].into_iter()),
+            !position.turn()
+        )
     })
 }
 

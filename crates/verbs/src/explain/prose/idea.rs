@@ -6,7 +6,7 @@ use peasant::board::{Color, Move, Position, Role, Square};
 use peasant::explain::{Motive, Opposition, PassedPawn, Phase};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
-use peasant::{Analysis, Bounds, Explanation, MoveAnalysis};
+use peasant::{Analysis, Bounds, Explanation, LineEnd, MoveAnalysis};
 
 use super::decided;
 use super::drawn;
@@ -32,6 +32,8 @@ pub fn idea_of(explanation: &Explanation) -> Option<String> {
     let idea = at_once(analysis)
         .or_else(|| drawn::walled(explanation))
         .or_else(|| queen::told(explanation).map(|(idea, _)| idea))
+        .or_else(|| drawn::stops_a_breakthrough(explanation))
+        .or_else(|| drawn::by_connected_pawns(explanation))
         .or_else(|| told(explanation, saved))
         .or_else(|| drawn::by_opposition(explanation, saved))
         .or_else(|| drawn::told(explanation, saved))
@@ -129,11 +131,14 @@ fn by_motive(
     saved: Option<Color>,
 ) -> Option<String> {
     let winner = decided::winner(&explanation.analysis);
-    if *motive == Motive::Stalemate {
+    let end = explanation.analysis.line_end;
+    let is_last = matches!(motive, Motive::KeySquaresHeld(_)) && end == Some(LineEnd::Stalemate);
+    let is_alone = explanation.analysis.position.pawns().occupied().count() == 1;
+    if *motive == Motive::Stalemate || is_last && !is_alone {
         // Whom it saves the board does not say: each side may have been the worse one.
         return Some(format!(
             "The draw comes by stalemate: {} is left without a move.",
-            !owner
+            stalemated(explanation).unwrap_or(!owner)
         ));
     }
     if matches!(
@@ -145,6 +150,12 @@ fn by_motive(
     }
     if let Motive::CorrespondingSquares(mine, theirs) = motive
         && let Some(idea) = by_one_pair(explanation, owner, [*mine, *theirs])
+    {
+        return Some(idea);
+    }
+    if winner.is_some()
+        && matches!(motive, Motive::Race(_))
+        && let Some(idea) = by_a_skewer(explanation, owner)
     {
         return Some(idea);
     }
@@ -160,6 +171,32 @@ fn by_motive(
     let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
     let gets = if winner.is_some() { "wins" } else { "draws" };
     Some(format!("{subject} {gets} {by}."))
+}
+
+/// In a race both sides promote, and a check wins the other's new queen.
+fn by_a_skewer(explanation: &Explanation, side: Color) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let motives = explanation.phases.iter().flat_map(|phase| &phase.motives);
+    let mut skewered = motives.filter_map(|(_, motive)| match motive {
+        Motive::Skewer(square) => Some(*square),
+        _ => None,
+    });
+    let promotes = |square: &Square| {
+        let mut moves = analysis.line.iter();
+        moves.any(|m| m.promotion.is_some() && m.to == *square)
+    };
+    let square = skewered.find(promotes)?;
+    Some(format!(
+        "{side} wins the race: both sides promote, but a check wins the new queen on {square}."
+    ))
+}
+
+/// Who is stalemated at the end of the line.
+fn stalemated(explanation: &Explanation) -> Option<Color> {
+    let analysis = &explanation.analysis;
+    let moves = analysis.line.iter();
+    let last = moves.fold(analysis.position, |here, &m| here.play(m));
+    last.is_stalemate().then(|| last.turn())
 }
 
 /// A single pair of squares corresponds to nothing: the opposition, or a zugzwang.

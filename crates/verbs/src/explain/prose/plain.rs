@@ -2,12 +2,13 @@
 
 use peasant::Explanation;
 use peasant::board::{Color, Move, Pawns, Role, Setup, Square};
-use peasant::explain::{Feature, FeatureKind, Motive, PassedPawn};
+use peasant::explain::{Feature, FeatureKind, Motive, Opposition, PassedPawn};
 use peasant::kpk::Placement;
 
 use super::{feature, turns};
 use crate::kpk::words::Facts;
-use crate::tell::words::file_letter;
+use crate::tell::san;
+use crate::tell::words::{file_letter, squares};
 
 /// Where there is nothing else to say: a stalemate that is avoided, a majority, what the winner's king takes, or which pawn gets through.
 pub(super) fn told(explanation: &Explanation, winner: Color) -> Option<String> {
@@ -22,9 +23,29 @@ pub(super) fn told(explanation: &Explanation, winner: Color) -> Option<String> {
             !winner
         ));
     }
-    by_majority(explanation, winner)
+    by_waiting(explanation, winner)
+        .or_else(|| Promotion::of(explanation, winner)?.by_a_spare_move(explanation))
+        .or_else(|| by_majority(explanation, winner))
         .or_else(|| takes(explanation, winner))
         .or_else(|| Some(Promotion::of(explanation, winner)?.told(explanation)))
+}
+
+/// The winner's king makes a move after which the other has none, so that its pawn has to go.
+fn by_waiting(explanation: &Explanation, winner: Color) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let m = *explanation.analysis.line.first()?;
+    let next = position.play(m);
+    let is_shut_in = |answer: &Move| next.king(!winner) != answer.from;
+    let waits = position.turn() == winner && position.king(winner) == m.from;
+    let answers = next.legal_moves();
+    let is_forced = waits && !answers.is_empty() && answers.iter().all(is_shut_in);
+    (is_forced && position.is_pawn_ending() && !position.is_capture(m)).then(|| {
+        let name = san::format(position, m);
+        format!(
+            "{winner} wins by the waiting move {name}: {}'s king has no move, so a pawn must go.",
+            !winner
+        )
+    })
 }
 
 /// A promotion to a queen, or another pawn move, that gives stalemate.
@@ -125,7 +146,13 @@ impl Promotion {
                 !side,
                 file_letter(other)
             ),
-            None => format!("{side} wins because its {pawn}-pawn gets through."),
+            None => match self.connected(explanation) {
+                Some(pawns) => format!(
+                    "{side} wins because {}'s king cannot stop the connected passed pawns on {pawns}.",
+                    !side
+                ),
+                None => format!("{side} wins because its {pawn}-pawn gets through."),
+            },
         }
     }
 
@@ -153,8 +180,48 @@ impl Promotion {
         )
     }
 
+    /// The connected passed pawns of which it is one.
+    fn connected(&self, explanation: &Explanation) -> Option<String> {
+        let mut features = explanation.features.iter();
+        let found = features.find(|one| {
+            one.kind == FeatureKind::ConnectedPassedPawns && one.pawns.contains(&self.pawn)
+        })?;
+        Some(squares(found.pawns.iter().copied()))
+    }
+
+    /// With this pawn alone it would be mutual zugzwang, the side to move; but another pawn has a move to spare that wins.
+    fn by_a_spare_move(&self, explanation: &Explanation) -> Option<String> {
+        let analysis = &explanation.analysis;
+        let position = &analysis.position;
+        let own = position.pawns().of(self.side);
+        let is_spare = |m: &&Move| own.contains(m.from) && m.from != self.pawn;
+        let spare = analysis.best.iter().find(is_spare)?;
+        let is_zugzwang = position.turn() == self.side && self.alone(explanation)?.is_zugzwang();
+        let [white, black] = Color::BOTH.map(|color| position.king(color));
+        let gives = match Opposition::of(white, black) {
+            Some(Opposition::Near | Opposition::Distant) => "has to give up the opposition",
+            _ => "has to give way",
+        };
+        is_zugzwang.then(|| {
+            format!(
+                "{} wins by a spare tempo of the pawn on {}: {} {gives}.",
+                self.side, spare.from, !self.side
+            )
+        })
+    }
+
     /// Would the king win with this passed pawn alone, wherever the other king stood?
     fn is_led(&self, explanation: &Explanation) -> bool {
+        let mut passed = explanation.passed_pawns.iter();
+        let is_passed = passed.any(|one| one.pawn == self.pawn);
+        is_passed
+            && self
+                .alone(explanation)
+                .is_some_and(|facts| facts.is_on_key())
+    }
+
+    /// What is true of the kings and this pawn alone.
+    fn alone(&self, explanation: &Explanation) -> Option<Facts> {
         let position = &explanation.analysis.position;
         let mut pawns = Pawns::NONE;
         match self.side {
@@ -162,17 +229,9 @@ impl Promotion {
             Color::Black => pawns.black = self.pawn.set(),
         }
         let [white, black] = Color::BOTH.map(|color| position.king(color));
-        let alone = Setup::pawn_ending(white, black, pawns, position.turn())
-            .validate()
-            .ok();
-        let is_passed = explanation
-            .passed_pawns
-            .iter()
-            .any(|one| one.pawn == self.pawn);
-        let facts = alone.and_then(|alone| {
-            Placement::from_position(&alone).map(|placement| Facts::new(&alone, placement))
-        });
-        is_passed && facts.is_some_and(|facts| facts.is_on_key())
+        let setup = Setup::pawn_ending(white, black, pawns, position.turn());
+        let alone = setup.validate().ok()?;
+        Placement::from_position(&alone).map(|placement| Facts::new(&alone, placement))
     }
 
     /// Another pawn of the side's, files away, that the other king takes before.

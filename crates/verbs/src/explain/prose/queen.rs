@@ -62,9 +62,29 @@ fn won(explanation: &Explanation, of: &QueenAgainstPawn) -> (String, Vec<String>
                 "{side} wins because the queen drives {other}'s king before its pawn on {pawn}."
             )
         }
+        (None, _) if comes_nearer(analysis, of) => format!(
+            "{side} wins because the queen holds the pawn on {pawn} while its king comes nearer."
+        ),
         _ => format!("{side} wins because the queen stops the pawn on {pawn} in time."),
     };
     (idea, more)
+}
+
+/// Does the queen's king go nearer in the line before the pawn falls or promotes?
+fn comes_nearer(analysis: &Analysis, of: &QueenAgainstPawn) -> bool {
+    let mut here = analysis.position;
+    let king = here.king(!of.defender);
+    for &m in &analysis.line {
+        let is_over = here.is_capture(m) || here.pawns().occupied().contains(m.from);
+        here = here.play(m);
+        if is_over {
+            return false;
+        }
+        if here.king(!of.defender).distance(of.pawn) < king.distance(of.pawn) {
+            return true;
+        }
+    }
+    false
 }
 
 fn drawn(analysis: &Analysis, of: &QueenAgainstPawn) -> (String, Vec<String>) {

@@ -1,0 +1,323 @@
+//! The critical way of a draw: where the side that tries sets the most traps, and where the other's king comes just in time.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::inquiry::{Crossed, Inquiry};
+use super::natural::is_natural;
+use crate::board::{Color, Move, Position, Square};
+use crate::value::Wdl;
+
+/// So many plies are looked ahead, more and more until something is found.
+const DEPTHS: [usize; 3] = [6, 10, 12];
+
+/// After so many plies at most the pawn is taken that may be.
+const TAKEN: usize = 12;
+
+/// So many pawns may be free to move: of more the kings have other tasks than one pair of squares.
+const MOST_FREE: u32 = 3;
+
+/// And so many may be there.
+const MOST_PAWNS: u32 = 4;
+
+/// So near its pawn the king helps it.
+const NEAR: u32 = 3;
+
+/// More positions than this are not looked at for one side.
+const MOST_POSITIONS: usize = 4000;
+
+/// What the only move that holds is worth, in plies.
+const ONLY: i32 = 4;
+
+/// What it is worth beside if the side that tries is in zugzwang then.
+const ZUGZWANG: i32 = 2;
+
+/// What a king's step back costs.
+const BACK: i32 = 3;
+
+/// What the end by stalemate is worth, and what the loss of a pawn alone costs.
+const STALEMATE: i32 = 9;
+
+/// The moves of a drawn pawn ending that show why it is one, as far as the men stay the same or one pawn goes forward, and none of the
+/// positions comes again that have been `seen`; nothing where no such way is known.
+pub(super) fn critical(
+    inquiry: &mut Inquiry,
+    start: &Position,
+    seen: &[Position],
+) -> Result<Vec<Move>, Crossed> {
+    let mut best = (0, Vec::new());
+    if !kings_decide(start) {
+        return Ok(best.1);
+    }
+    let sides = triers(inquiry, start)?;
+    let (harmless, threats): (Vec<Color>, Vec<Color>) =
+        sides.iter().partition(|&&side| takes_in_vain(start, side));
+    for &side in &threats {
+        let way = Search::new(inquiry, side).deepen(start, seen)?;
+        if way.0 > best.0 {
+            best = way;
+        }
+    }
+    if best.0 > 0 {
+        return Ok(best.1);
+    }
+    let mut falls = Vec::new();
+    for side in harmless {
+        falls.extend(Search::new(inquiry, side).falls(start)?);
+    }
+    Ok(falls.into_iter().min_by_key(Vec::len).unwrap_or_default())
+}
+
+/// Are there few pawns, or do they all block each other? A pawn alone that its king is far from just runs.
+fn kings_decide(here: &Position) -> bool {
+    let pawns = here.pawns();
+    if let Some(pawn) = alone(here) {
+        let own = match pawns.white.is_empty() {
+            true => Color::Black,
+            false => Color::White,
+        };
+        return here.king(own).distance(pawn) <= NEAR;
+    }
+    let count = pawns.occupied().count();
+    count <= MOST_FREE || count <= MOST_PAWNS && pawns.white.up() == pawns.black
+}
+
+/// Do the pawns block each other, and does the side that takes the other's not win by that: by a rook's pawn, or as its king stands below
+/// the sixth rank?
+fn takes_in_vain(here: &Position, side: Color) -> bool {
+    let pawns = here.pawns();
+    let is_pair = pawns.occupied().count() == 2 && pawns.white.up() == pawns.black;
+    let theirs = pawns.of(!side).first().filter(|_| is_pair);
+    theirs.is_some_and(|pawn| matches!(pawn.file(), 0 | 7) || pawn.seen_by(side).rank() < 5)
+}
+
+/// Who tries to win: not the mover, if a move of its loses; with a pawn alone whose it is; else both may.
+fn triers(inquiry: &mut Inquiry, start: &Position) -> Result<Vec<Color>, Crossed> {
+    let mover = start.turn();
+    let with_pawns = |side: &Color| !start.pawns().of(*side).is_empty();
+    for m in inquiry.rules.moves(start) {
+        if inquiry.known(&start.play(m))?.exact() == Some(Wdl::Win) && with_pawns(&!mover) {
+            return Ok(vec![!mover]);
+        }
+    }
+    Ok([mover, !mover].into_iter().filter(with_pawns).collect())
+}
+
+/// A look ahead for one side that tries.
+struct Search<'a, 'p> {
+    inquiry: &'a mut Inquiry<'p>,
+    side: Color,
+    holding: HashMap<Position, Rc<[Move]>>,
+    passed: HashMap<Position, bool>,
+}
+
+impl Search<'_, '_> {
+    fn new<'a, 'p>(inquiry: &'a mut Inquiry<'p>, side: Color) -> Search<'a, 'p> {
+        Search {
+            inquiry,
+            side,
+            holding: HashMap::new(),
+            passed: HashMap::new(),
+        }
+    }
+
+    /// The moves that are known to hold the draw, the natural ones first.
+    fn holding(&mut self, here: &Position) -> Result<Rc<[Move]>, Crossed> {
+        if let Some(moves) = self.holding.get(here) {
+            return Ok(Rc::clone(moves));
+        }
+        let mut moves = Vec::new();
+        for m in self.inquiry.rules.moves(here) {
+            let next = here.play(m);
+            if self.inquiry.known(&next)?.exact() == Some(Wdl::Draw) {
+                let zugzwang = here.turn() != self.side && self.is_zugzwang(&next)?;
+                let answers = here.turn() != self.side;
+
+                let own = match answers {
+                    true => (to_the_corner(here, m), !zugzwang, aside(here, m)),
+                    false => (0, false, 0),
+                };
+                let key = (!here.is_capture(m), own, !is_natural(here, m), far(here, m));
+                moves.push((key, m));
+            }
+        }
+        moves.sort_by_key(|&(key, _)| key);
+        let moves: Rc<[Move]> = moves.into_iter().map(|(_, m)| m).collect();
+        self.holding.insert(*here, Rc::clone(&moves));
+        Ok(moves)
+    }
+
+    /// Would the side that tries win, were it not its turn?
+    fn is_zugzwang(&mut self, here: &Position) -> Result<bool, Crossed> {
+        if let Some(&found) = self.passed.get(here) {
+            return Ok(found);
+        }
+        let found = match here.pass() {
+            Some(turned) => self.inquiry.known(&turned)?.exact() == Some(Wdl::Loss),
+            None => false,
+        };
+        self.passed.insert(*here, found);
+        Ok(found)
+    }
+}
+
+/// A way, and what it is worth.
+type Way = (i32, Vec<Move>);
+
+impl Search<'_, '_> {
+    /// The shortest way on which the king of the side that tries takes the pawn of a blocked pair and does not win by it.
+    fn falls(&mut self, start: &Position) -> Result<Option<Vec<Move>>, Crossed> {
+        let mut came = HashMap::from([(*start, None)]);
+        let mut edge = vec![*start];
+        for _ in 0..TAKEN {
+            let mut next_edge = Vec::new();
+            for here in edge {
+                for &m in self.holding(&here)?.iter() {
+                    let next = here.play(m);
+                    if came.contains_key(&next) {
+                        continue;
+                    }
+                    came.insert(next, Some((here, m)));
+                    match (here.is_capture(m), here.turn() == self.side) {
+                        (true, true) => return Ok(Some(way_to(&came, next))),
+                        (true, false) => {}
+                        (false, _) => next_edge.push(next),
+                    }
+                }
+            }
+            edge = next_edge;
+        }
+        Ok(None)
+    }
+
+    /// The way with the most traps, as soon as there are any.
+    fn deepen(&mut self, start: &Position, seen: &[Position]) -> Result<Way, Crossed> {
+        let mut seen = seen.to_vec();
+        for depth in DEPTHS {
+            let (worth, mut way) = self.look(start, depth, &mut seen)?;
+            if worth > 0 {
+                way.reverse();
+                return Ok((worth, way));
+            }
+        }
+        Ok((0, Vec::new()))
+    }
+
+    /// The best way on from here, last move first.
+    fn look(
+        &mut self,
+        here: &Position,
+        depth: usize,
+        seen: &mut Vec<Position>,
+    ) -> Result<Way, Crossed> {
+        let mut best = (0, Vec::new());
+        if depth == 0 || self.holding.len() > MOST_POSITIONS {
+            return Ok(best);
+        }
+        let tries = here.turn() == self.side;
+        for &m in self.holding(here)?.iter() {
+            let next = here.play(m);
+            if seen.contains(&next) || tries && !may_try(here, m) {
+                continue;
+            }
+            let worth = match tries {
+                true if seen.len() == 1 && next.is_stalemate() => -1,
+                true => self.of_try(here, m),
+                false => self.of_answer(here, &next)?,
+            };
+            let mut rest = (0, Vec::new());
+            if next.pawns().occupied().count() == here.pawns().occupied().count() {
+                seen.push(next);
+                rest = self.look(&next, depth - 1, seen)?;
+                seen.pop();
+            }
+            // An answer has to come, whatever it is worth.
+            if worth + rest.0 > best.0 || !tries {
+                rest.1.push(m);
+                best = (worth + rest.0, rest.1);
+            }
+            if !tries {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// What a move of the side that tries is worth.
+    fn of_try(&self, here: &Position, m: Move) -> i32 {
+        if here.play(m).is_stalemate() {
+            return STALEMATE;
+        }
+        let rank = |square: Square| square.seen_by(self.side).rank();
+        let king = here.king(self.side);
+        if king != m.from && king.distance(m.to) > 2 {
+            // A pawn that runs alone is caught, and shows nothing else.
+            return -1 - ONLY - ZUGZWANG;
+        }
+        let pawn = alone(here).filter(|&pawn| pawn != m.from);
+        let is_behind = pawn.is_some_and(|pawn| rank(m.from) <= rank(pawn));
+        let is_back = rank(m.to) < rank(m.from) || is_behind && rank(m.to) == rank(m.from);
+        -1 - if is_back { BACK } else { 0 }
+    }
+
+    /// What an answer is worth: the only one of several most.
+    fn of_answer(&mut self, here: &Position, next: &Position) -> Result<i32, Crossed> {
+        if alone(here).is_some() && alone(next).is_none() {
+            return Ok(-STALEMATE);
+        }
+        if self.holding(here)?.len() > 1 || here.legal_moves().len() == 1 {
+            return Ok(-1);
+        }
+        let zugzwang = self.is_zugzwang(next)?;
+        Ok(ONLY + if zugzwang { ZUGZWANG } else { 0 })
+    }
+}
+
+/// The moves that have led to a position.
+fn way_to(came: &HashMap<Position, Option<(Position, Move)>>, end: Position) -> Vec<Move> {
+    let mut way = Vec::new();
+    let mut here = end;
+    while let Some(&Some((before, m))) = came.get(&here) {
+        way.push(m);
+        here = before;
+    }
+    way.reverse();
+    way
+}
+
+/// Kings walk, but not before their own rook's pawn; a pawn goes only if it is alone.
+fn may_try(here: &Position, m: Move) -> bool {
+    let is_king = here.king(here.turn()) == m.from;
+    match alone(here) {
+        Some(pawn) => !(is_king && matches!(pawn.file(), 0 | 7) && m.to.file() == pawn.file()),
+        None => is_king && !here.is_capture(m),
+    }
+}
+
+/// The pawn, if there is just one.
+fn alone(here: &Position) -> Option<Square> {
+    let pawns = here.pawns().occupied();
+    pawns.first().filter(|_| pawns.count() == 1)
+}
+
+/// How far a king's square is from the corner where a rook's pawn promotes that is alone; else nothing.
+fn to_the_corner(here: &Position, m: Move) -> u32 {
+    let side = !here.turn();
+    let pawn = alone(here).filter(|pawn| matches!(pawn.file(), 0 | 7));
+    let corner = pawn.map(|pawn| Square::at(pawn.file(), 7).seen_by(side));
+    corner.map_or(0, |corner| corner.distance(m.to))
+}
+
+/// How far a king's square is from the file of the other king, with few pawns: it stays before that one.
+fn aside(here: &Position, m: Move) -> u32 {
+    if here.pawns().occupied().count() > 2 {
+        return 0;
+    }
+    m.to.file().abs_diff(here.king(!here.turn()).file())
+}
+
+/// How far a move's square is from the nearest pawn.
+fn far(here: &Position, m: Move) -> u32 {
+    let pawns = here.pawns().occupied();
+    pawns.map(|pawn| pawn.distance(m.to)).min().unwrap_or(0)
+}
