@@ -35,7 +35,7 @@ const ZUGZWANG: i32 = 2;
 /// What a king's step back costs.
 const BACK: i32 = 3;
 
-/// What the end by stalemate is worth, and what the loss of a pawn alone costs.
+/// What the end by stalemate is worth, and what the loss of a pawn costs.
 const STALEMATE: i32 = 9;
 
 /// The moves of a drawn pawn ending that show why it is one, as far as the men stay the same or one pawn goes forward, and none of the
@@ -262,7 +262,7 @@ impl Search<'_, '_> {
 
     /// What an answer is worth: the only one of several most.
     fn of_answer(&mut self, here: &Position, next: &Position) -> Result<i32, Crossed> {
-        if alone(here).is_some() && alone(next).is_none() {
+        if next.pawns().occupied().count() < here.pawns().occupied().count() {
             return Ok(-STALEMATE);
         }
         if self.holding(here)?.len() > 1 || here.legal_moves().len() == 1 {
