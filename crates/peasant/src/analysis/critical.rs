@@ -130,9 +130,8 @@ impl Search<'_, '_> {
         for m in self.inquiry.rules.moves(here) {
             let next = here.play(m);
             if self.inquiry.known(&next)?.exact() == Some(Wdl::Draw) {
-                let zugzwang = here.turn() != self.side && self.is_zugzwang(&next)?;
                 let answers = here.turn() != self.side;
-
+                let zugzwang = answers && self.is_zugzwang(&next)?;
                 let own = match answers {
                     true => (to_the_corner(here, m), !zugzwang, aside(here, m)),
                     false => (0, false, 0),

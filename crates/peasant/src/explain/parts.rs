@@ -55,7 +55,7 @@ pub(super) const STORY: Part = Part {
 
 /// An explanation takes no more time than this. Its effort ends it long before, so that what is found does not hang on the machine, nor on
 /// what else that has to do.
-const TIME: Duration = Duration::from_secs(5);
+const TIME: Duration = Duration::from_secs(30);
 
 /// What there is to share.
 pub(super) struct Parts<'a> {
