@@ -159,6 +159,12 @@ fn by_motive(
     {
         return Some(idea);
     }
+    let motive = match motive {
+        Motive::Shouldering { .. } => {
+            opposition_before(explanation, motive, owner).unwrap_or(motive)
+        }
+        _ => motive,
+    };
     let by = motive::told(motive, owner).by;
     if by.is_empty() {
         return plain::told(explanation, winner?);
@@ -171,6 +177,23 @@ fn by_motive(
     let by = by.replacen(&format!("{subject}'s king"), "its king", 1);
     let gets = if winner.is_some() { "wins" } else { "draws" };
     Some(format!("{subject} {gets} {by}."))
+}
+
+/// The opposition that a side has taken in the same phase before something else: the other king gives way because of it.
+fn opposition_before<'a>(
+    explanation: &'a Explanation,
+    other: &Motive,
+    side: Color,
+) -> Option<&'a Motive> {
+    let phase = explanation.phases.first()?;
+    let before = phase
+        .motives
+        .iter()
+        .take_while(|(_, motive)| motive != other);
+    let mut of_side =
+        before.filter(|(number, _)| (phase.start.turn() == side) == number.is_multiple_of(2));
+    let found = of_side.find(|(_, motive)| matches!(motive, Motive::Opposition(..)));
+    found.map(|(_, motive)| motive)
 }
 
 /// In a race both sides promote, and a check wins the other's new queen.
