@@ -233,7 +233,7 @@ impl Prover {
         };
         let watch = self.watch(left, Arc::clone(&request.observer));
         let resources = &self.settings.resources;
-        let trusted = match (&resources.tablebase, &resources.base) {
+        let trusted = match (&resources.tablebase, resources.base_on_disk()) {
             (Some(_), _) => Some(Trust::Table),
             (None, Some(_)) => Some(Trust::Base),
             (None, None) => None,
@@ -351,7 +351,8 @@ impl Prover {
 
     /// With how many pieces a position with these pawns is taken, by the rules of chess.
     fn most_pieces(&self, position: &Position) -> usize {
-        let in_base = self.settings.resources.base.is_some() && position.pawns() == Pawns::NONE;
+        let base = self.settings.resources.base_on_disk();
+        let in_base = base.is_some() && position.pawns() == Pawns::NONE;
         MAX_PIECES + usize::from(in_base)
     }
 
@@ -404,7 +405,7 @@ impl Prover {
         ProveError::Contradiction {
             position,
             tablebase: self.settings.resources.tablebase.is_some(),
-            base: self.settings.resources.base.is_some(),
+            base: self.settings.resources.base_on_disk().is_some(),
         }
     }
 }
@@ -456,7 +457,8 @@ impl Builder {
         self
     }
 
-    /// Small endings stored on disk, and solved for it when proofs by the rules of chess need them.
+    /// Small endings stored on disk, and solved for it when proofs by the rules of chess need them. Without one, those that have no pawns
+    /// are kept in memory.
     #[must_use]
     #[cfg(feature = "files")]
     pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {
@@ -474,7 +476,12 @@ impl Builder {
 
     /// The prover, which knows nothing yet.
     #[must_use]
-    pub fn build(self) -> Prover {
+    #[cfg_attr(not(feature = "files"), expect(unused_mut))]
+    pub fn build(mut self) -> Prover {
+        #[cfg(feature = "files")]
+        self.resources
+            .base
+            .get_or_insert_with(|| Arc::new(crate::prove::Base::in_memory()));
         Prover {
             proof: self.proof(),
             settings: self,

@@ -176,13 +176,19 @@ impl Attack {
         Ok(())
     }
 
-    /// Searches a question in which the player has a piece. With no more than one it becomes a fact of the slice.
+    /// Searches a question in which the player has a piece: less where the opponent has as many and no proof is near. With no more than one
+    /// it becomes a fact of the slice.
     fn search(&mut self, view: Structure, point: Point, effort: Effort) -> Result<(), Stop> {
         if self.rules != Rules::Chess || !view.pieces.any_of(Color::White) {
             return Ok(());
         }
         let (goal, point) = self.prover.known.goal(view, point);
-        let most = (effort * SEARCH_AHEAD).min(SMALL_MATTER.max(effort));
+        let pieces = |color| view.pieces.iter().filter(|piece| piece.0 == color).count();
+        let is_ahead = pieces(Color::White) > pieces(Color::Black);
+        let most = match is_ahead || self.prover.is_promising(goal, point, NEAR) {
+            true => (effort * SEARCH_AHEAD).min(SMALL_MATTER.max(effort)),
+            false => effort / FAR_FROM_PROOF,
+        };
         self.prover.account.allow(most);
         self.prover.search_point(goal, point)
     }

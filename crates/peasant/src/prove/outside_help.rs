@@ -12,10 +12,17 @@ use crate::tablebase::Tablebase;
 pub(crate) struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
     pub tablebase: Option<Arc<dyn Tablebase>>,
-    /// Small endings stored on disk.
+    /// Small endings solved for all proofs.
     pub base: Option<Arc<Base>>,
     /// A file for slices that memory has no room for.
     pub scratch: Option<Arc<Scratch>>,
     /// Threads.
     pub workers: Workers,
+}
+
+impl Resources {
+    /// The base, if what it holds comes from outside.
+    pub fn base_on_disk(&self) -> Option<&Arc<Base>> {
+        self.base.as_ref().filter(|base| base.directory.is_some())
+    }
 }

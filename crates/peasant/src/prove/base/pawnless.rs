@@ -1,11 +1,11 @@
 //! Endings without pawns, solved for the base when they are first needed.
 
-use std::sync::TryLockError;
+use std::sync::{Arc, TryLockError};
 use std::time::Duration;
 
 use crate::clock::Instant;
 
-use super::directory::{Base, file_name};
+use super::directory::Base;
 use super::ending::Ending;
 use super::file::{self, Stored};
 use crate::board::Pawns;
@@ -33,7 +33,7 @@ impl Base {
         &self,
         ending: Ending,
         go_on: &mut GoOn,
-    ) -> Result<Option<Stored>, Stop> {
+    ) -> Result<Option<Arc<Stored>>, Stop> {
         if let Some(stored) = self.open(ending) {
             return Ok(Some(stored));
         }
@@ -46,7 +46,11 @@ impl Base {
     }
 
     /// Solves an ending of pieces alone, and what it needs, whatever is there of it and whatever other threads do.
-    pub(crate) fn solve_pawnless(&self, ending: Ending, go_on: &mut GoOn) -> Result<Stored, Stop> {
+    pub(crate) fn solve_pawnless(
+        &self,
+        ending: Ending,
+        go_on: &mut GoOn,
+    ) -> Result<Arc<Stored>, Stop> {
         let pieces = ending.pieces();
         let mut left: [Option<Vec<Wins>>; Pieces::MAX] = [const { None }; Pieces::MAX];
         for (place, left) in left.iter_mut().enumerate().take(pieces.len()) {
@@ -57,12 +61,8 @@ impl Base {
         let planes = solve_pawnless(pieces, &taken, go_on)?;
         let bytes = file::encode(ending, &planes, start.elapsed());
         drop(planes);
-        self.write_note(&file_name(ending), &bytes);
-        let stored = Stored::from_bytes(ending, bytes);
-        let stored = stored.unwrap_or_else(|| unreachable!("what was just written is sound"));
-        // From disk it takes no memory; where it could not be written, that has been told.
-        let path = self.directory.join(file_name(ending));
-        Ok(Stored::open(&path, ending).ok().flatten().unwrap_or(stored))
+        let kept = self.keep(ending, bytes);
+        Ok(kept.unwrap_or_else(|| unreachable!("what was just written is sound")))
     }
 
     /// All planes of an ending, solved if need be; `None` if the attacker wins nowhere.

@@ -1,4 +1,4 @@
-//! Endings of the base with three promoted pieces and no pawns, which stay on disk.
+//! Endings of the base with three promoted pieces and no pawns, which stay there.
 
 use std::sync::Arc;
 
@@ -38,14 +38,14 @@ impl BaseSlices {
     }
 
     /// What the base holds of an ending.
-    pub fn look_up(&self, ending: Ending) -> Option<Stored> {
+    pub fn look_up(&self, ending: Ending) -> Option<Arc<Stored>> {
         self.base.as_ref()?.open(ending)
     }
 
     /// Takes in an ending of the base.
-    pub fn put(&mut self, stored: Stored) -> Slot {
+    pub fn put(&mut self, stored: Arc<Stored>) -> Slot {
         let slot = Slot::of_base(self.stored.len());
-        self.stored.push(Arc::new(stored));
+        self.stored.push(stored);
         slot
     }
 

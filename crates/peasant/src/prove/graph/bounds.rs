@@ -352,7 +352,7 @@ impl KnownBounds {
     }
 
     /// Takes the answer to a goal from the base, where it stays.
-    pub fn adopt(&mut self, goal: Goal, stored: Stored) {
+    pub fn adopt(&mut self, goal: Goal, stored: Arc<Stored>) {
         let slot = self.base.put(stored);
         let interval = self.interval_mut(goal);
         (interval.lower, interval.upper) = (slot, slot);

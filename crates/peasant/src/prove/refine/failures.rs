@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::claim::Claim;
 use super::leaf::{Doubt, Doubts, Leaf, Promotion};
 use crate::prove::effort::Effort;
 use crate::prove::policy::AGAIN;
@@ -16,6 +17,17 @@ pub(super) struct Failures {
     pub doubts: Doubts,
     /// Structures that have been worked on, and what each was worth in vain.
     tried: HashMap<Goal, Effort>,
+    /// What the slices with two pieces behind leaves come to.
+    pub prices: HashMap<(Goal, Claim), LeafPrice>,
+}
+
+/// How many slices would tell of a leaf, when they were counted last.
+#[derive(Clone, Copy)]
+pub(super) struct LeafPrice {
+    /// In powers of two. `None`: these cannot help.
+    pub class: Option<u32>,
+    /// When so many have been solved in all they may have become half of that.
+    pub until: u64,
 }
 
 impl Failures {
@@ -25,6 +37,7 @@ impl Failures {
             budget,
             doubts: Doubts::new(),
             tried: HashMap::new(),
+            prices: HashMap::new(),
         }
     }
 
@@ -69,6 +82,7 @@ impl Failures {
     pub fn bytes(&self) -> u64 {
         let doubts = self.doubts.capacity() * size_of::<(Promotion, Doubt)>();
         let tried = self.tried.capacity() * size_of::<(Goal, Effort)>();
-        (doubts + tried) as u64
+        let prices = self.prices.capacity() * size_of::<((Goal, Claim), LeafPrice)>();
+        (doubts + tried + prices) as u64
     }
 }

@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use super::claim::Claim;
 use super::corrections::{Play, once_each};
+use super::failures::LeafPrice;
 use super::leaf::Promotion;
 use crate::board::Role;
 use crate::limits::Stop;
@@ -18,16 +19,6 @@ use crate::prove::policy::{FAMILY_GROWS, LEAF_DEPTH, LOOKS, MAX_LARGE, MAX_PIECE
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::leaf_slices::{ALL_BELOW, Levels};
 use crate::structure::Goal;
-
-/// A family is counted as long as it comes by so many times as many slices as can be paid for: some are solved.
-const COME_BY: usize = 4;
-
-/// The slices with two pieces behind leaves.
-struct Family {
-    below: Levels,
-    /// How many of them are to be solved still.
-    open: usize,
-}
 
 impl Play<'_> {
     /// Promotions that are doubted by how many slices with two pieces would tell, in powers of two. What these cannot help is left out; what
@@ -40,21 +31,39 @@ impl Play<'_> {
         let most = self.chess.affordable();
         let mut by_price: BTreeMap<u32, Vec<Promotion>> = BTreeMap::new();
         for (leaf, mut promotions) in by_leaf {
-            let price = match self.chess.family(&[leaf], claim, self.leaves, most) {
-                Some(Family { open: 0, .. }) => continue,
-                Some(family) => family.open.ilog2(),
-                None => u32::MAX,
+            let Some(price) = self.price(leaf, claim, most) else {
+                continue;
             };
             by_price.entry(price).or_default().append(&mut promotions);
         }
         by_price
     }
 
+    /// How many slices with two pieces would tell of a leaf, in powers of two. `None`: these cannot help.
+    fn price(&mut self, leaf: Goal, claim: Claim, most: usize) -> Option<u32> {
+        let solved = self.chess.counts[MAX_PIECES];
+        let counted = self.failures.prices.get(&(leaf, claim));
+        if let Some(price) = counted.filter(|price| solved < price.until) {
+            return price.class;
+        }
+        let family = self.chess.family(&[leaf], claim, self.leaves, most);
+        let open = family.map(|family| slices(&family));
+        let (class, lasts) = match open {
+            Some(0) => (None, u64::MAX),
+            Some(open) => (Some(open.ilog2()), open as u64 / 2),
+            None => (Some(u32::MAX), most as u64 / 2),
+        };
+        let until = solved.saturating_add(lasts.max(1));
+        let price = LeafPrice { class, until };
+        self.failures.prices.insert((leaf, claim), price);
+        class
+    }
+
     /// How many slices with two pieces leaves hang on, if on any, and if that can be counted.
     pub fn count_family(&mut self, claim: Claim, leaves: &[Goal]) -> Option<u64> {
         let most = (self.chess.spent() / LOOKS).0 as usize;
         let family = self.chess.family(leaves, claim, self.leaves, most)?;
-        Some(family.open as u64).filter(|&slices| slices > 0)
+        Some(slices(&family) as u64).filter(|&slices| slices > 0)
     }
 
     /// Solves the slices behind leaves, the cheapest ones, as many as can be paid for what has been spent. Is anything new?
@@ -63,7 +72,7 @@ impl Play<'_> {
         let mut by_price = Vec::new();
         for &leaf in leaves {
             let family = self.chess.family(&[leaf], claim, self.leaves, left);
-            by_price.extend(family.map(|family| (family.open, leaf)));
+            by_price.extend(family.map(|family| (slices(&family), leaf)));
         }
         by_price.sort_unstable();
         let cheapest: Vec<Goal> = by_price
@@ -79,7 +88,7 @@ impl Play<'_> {
         let Some(family) = self.chess.family(&cheapest, claim, self.leaves, most) else {
             return Ok(false);
         };
-        if family.open == 0 || self.chess.account.left() == Effort::NONE {
+        if family.is_empty() || self.chess.account.left() == Effort::NONE {
             return Ok(false);
         }
         (self.chess).solve_family(family, &cheapest, claim, self.leaves)?;
@@ -96,76 +105,46 @@ impl GoalProver {
         (most.0 / WEIGHT[MAX_PIECES].0) as usize
     }
 
-    /// The slices with two pieces behind leaves with one. `None`: to count them comes by many times `most`; those that are solved count,
-    /// too.
+    /// The slices with two pieces behind leaves with one that are to be solved still. `None`: there are more than `most`.
     fn family(
         &mut self,
         leaves: &[Goal],
         claim: Claim,
         depths: &LeafDepths,
         most: usize,
-    ) -> Option<Family> {
+    ) -> Option<Levels> {
         let mut roots = Vec::new();
         for &leaf in leaves {
-            roots.extend(self.nearest_promotions(leaf, claim, depths, most)?);
+            roots.extend(self.nearest_promotions(leaf, claim, depths));
         }
-        self.family_of(&once_each(roots.into_iter()), claim, depths, most)
-    }
-
-    /// All that follows such slices.
-    fn family_of(
-        &mut self,
-        roots: &[Goal],
-        claim: Claim,
-        depths: &LeafDepths,
-        most: usize,
-    ) -> Option<Family> {
-        let bound = claim.bound();
-        let below = self.slices_below(roots, bound, ALL_BELOW, most.saturating_mul(COME_BY))?;
-        let is_open = |&&(goal, depth): &&_| !self.are_solved(&[goal], bound, depth, depths);
-        let open = below.values().flatten().filter(is_open).count();
-        Some(Family { below, open })
+        let roots = once_each(roots.into_iter());
+        self.open_below(&roots, claim.bound(), ALL_BELOW, most, depths)
     }
 
     /// What follows when another pawn promotes, at once or after as few other exits as can be, and is open.
-    fn nearest_promotions(
-        &mut self,
-        leaf: Goal,
-        claim: Claim,
-        depths: &LeafDepths,
-        most: usize,
-    ) -> Option<Vec<Goal>> {
-        let mut looked_at = 0;
-        for depth in 0..LEAF_DEPTH {
-            let below =
-                self.slices_below(&[leaf], claim.bound(), depth, most.saturating_mul(COME_BY))?;
-            let goals: Vec<Goal> = below
-                .into_values()
-                .flatten()
-                .map(|(goal, _)| goal)
-                .collect();
-            if goals.len() == looked_at {
-                break;
+    fn nearest_promotions(&mut self, leaf: Goal, claim: Claim, depths: &LeafDepths) -> Vec<Goal> {
+        let mut goals = vec![leaf];
+        for _ in 0..LEAF_DEPTH {
+            let promotions = self.second_promotions(&goals, claim, depths);
+            if !promotions.is_empty() {
+                return promotions;
             }
-            looked_at = goals.len();
-            let roots = self.second_promotions(&goals, claim);
-            if self.family_of(&roots, claim, depths, most)?.open > 0 {
-                return Some(roots);
-            }
+            let next = goals.iter();
+            goals = once_each(next.flat_map(|&goal| self.followers(goal, claim.bound())));
         }
-        Some(Vec::new())
+        Vec::new()
     }
 
     /// Solves a family as far as the budget goes, and its leaves again.
     fn solve_family(
         &mut self,
-        family: Family,
+        family: Levels,
         leaves: &[Goal],
         claim: Claim,
         depths: &mut LeafDepths,
     ) -> Result<(), Stop> {
-        self.family_ends = Some(self.counts[MAX_PIECES] + family.open as u64);
-        let solved = self.solve_levels(family.below, claim.bound(), depths);
+        self.family_ends = Some(self.counts[MAX_PIECES] + slices(&family) as u64);
+        let solved = self.solve_levels(family, claim.bound(), depths);
         self.family_ends = None;
         if solved? {
             self.solve_bounds(leaves, claim.bound(), depths)?;
@@ -175,7 +154,12 @@ impl GoalProver {
 
     /// What follows goals with one piece when another pawn promotes at once, as far as it is open; where the claim's opponent
     /// promotes, whatever the pawn may become.
-    fn second_promotions(&mut self, goals: &[Goal], claim: Claim) -> Vec<Goal> {
+    fn second_promotions(
+        &mut self,
+        goals: &[Goal],
+        claim: Claim,
+        depths: &LeafDepths,
+    ) -> Vec<Goal> {
         let mut roots = Vec::new();
         for &goal in goals {
             self.known.find_exits(goal);
@@ -186,8 +170,14 @@ impl GoalProver {
             roots.extend(promotions.map(|exit| exit.child.goal()));
         }
         roots.retain(|&root| {
-            self.known.nodes.pieces(root) == MAX_PIECES && !self.known.interval(root).is_exact()
+            let is_large = self.known.nodes.pieces(root) == MAX_PIECES;
+            is_large && !self.are_solved(&[root], claim.bound(), ALL_BELOW, depths)
         });
         roots
     }
+}
+
+/// How many they are.
+fn slices(family: &Levels) -> usize {
+    family.values().map(Vec::len).sum()
 }

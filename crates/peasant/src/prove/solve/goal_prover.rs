@@ -13,7 +13,7 @@ use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
-use crate::prove::policy::{MAX_PIECES, WEIGHT};
+use crate::prove::policy::{MAX_PIECES, POSITIONS, WEIGHT};
 use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::search::{PositionSearch, Weights};
 use crate::slice::{Point, buffer_bytes};
@@ -169,6 +169,7 @@ impl GoalProver {
         weighed
             .map(|(&count, weight)| weight * count)
             .sum::<Effort>()
+            + Effort(self.searched) / POSITIONS
             + self.built
     }
 

@@ -10,7 +10,7 @@ use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, LeafDepths};
 use crate::prove::graph::nodes::Level;
 use crate::prove::graph::walk::Walk;
-use crate::prove::policy::{MAX_FIXED_PAWNS, MAX_PIECES};
+use crate::prove::policy::{LOOKS, MAX_FIXED_PAWNS, MAX_PIECES};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Everything that follows with the same pieces.
@@ -33,7 +33,7 @@ impl GoalProver {
         if self.are_solved(goals, bound, depth, depths) {
             return Ok(true);
         }
-        match self.slices_below(goals, bound, depth, most) {
+        match self.open_below(goals, bound, depth, most, depths) {
             Some(below) => self.solve_levels(below, bound, depths),
             None => Ok(false),
         }
@@ -46,8 +46,7 @@ impl GoalProver {
         bound: Bound,
         depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
-        for mut level in levels.into_values() {
-            level.retain(|&(goal, depth)| !self.are_solved(&[goal], bound, depth, depths));
+        for level in levels.into_values() {
             let pieces = level
                 .first()
                 .map_or(0, |&(goal, _)| self.known.nodes.pieces(goal));
@@ -80,25 +79,30 @@ impl GoalProver {
         })
     }
 
-    /// Some goals and those with the same pieces that follow them by at most so many exits, each with how many exits may
-    /// follow. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
-    /// which another piece has to hold. `None`: there are more than `most`.
-    pub(in crate::prove) fn slices_below(
+    /// Some goals and those with the same pieces that follow them by at most so many exits, each with how many exits may follow, as far as
+    /// that has not been done. Under-promotions are left out, and moves of the pawns of a side that has a piece, but for those against
+    /// which another piece has to hold. `None`: there are more than `most`. The look costs, too.
+    pub(in crate::prove) fn open_below(
         &mut self,
         roots: &[Goal],
         bound: Bound,
         depth: usize,
         most: usize,
+        depths: &LeafDepths,
     ) -> Option<Levels> {
         let (mut walk, mut below) = (Walk::<usize>::new(), Levels::new());
         for &root in roots {
             *walk.come_to(&self.known.nodes, root) = depth;
         }
-        let mut found = 0;
+        let (mut looks, mut found) = (0, 0);
         while let Some((level, goal, left)) = walk.next() {
+            looks += 1;
+            if self.are_solved(&[goal], bound, left, depths) {
+                continue;
+            }
             found += 1;
             if found > most {
-                return None;
+                break;
             }
             below.entry(level).or_default().push((goal, left));
             self.known.seed(goal);
@@ -111,11 +115,12 @@ impl GoalProver {
                 *deepest = left.max(*deepest);
             }
         }
-        Some(below)
+        self.account.spend_on_slices(Effort(looks / LOOKS));
+        (found <= most).then_some(below)
     }
 
     /// The goals with the same pieces, not exact, that matter for a bound of one.
-    fn followers(&mut self, goal: Goal, bound: Bound) -> Vec<Goal> {
+    pub(in crate::prove) fn followers(&mut self, goal: Goal, bound: Bound) -> Vec<Goal> {
         self.known.find_exits(goal);
         let nodes = &self.known.nodes;
         let pieces = nodes.view_pieces(goal);

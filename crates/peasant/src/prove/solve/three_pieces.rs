@@ -1,24 +1,36 @@
 //! Goals with three promoted pieces: nothing is searched there. Without pawns the base answers them; with pawns they stay open.
 //!
 //! What the base has is taken when a goal is named, which costs nothing. What it has not is solved for it when a position with
-//! three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and the proof has cost as much
-//! already; if there is neither time nor room for that, the goal is left alone until the next request.
+//! three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and is worth as much, or the proof has
+//! cost as much already; if there is neither time nor room for that, the goal is left alone until the next request.
 
 use std::time::Duration;
 
 use super::goal_prover::GoalProver;
+use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::base::{BUILD_BYTES, BUILD_TIME, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{MAX_PIECES, WEIGHT};
-use crate::structure::{Goal, Reference};
+use crate::prove::policy::{FIRST_TRY, WEIGHT};
+use crate::structure::{Goal, Structure};
 
-/// What solving an ending of three pieces for the base counts for: two seconds. It is done for a goal below which it lies when
+/// What solving an ending of three pieces for the base counts for: a second. It is done for a goal below which it lies when
 /// the proof has cost as much.
-const BUILD: Effort = Effort(64 * WEIGHT[2].0);
+const BUILD: Effort = Effort(32 * WEIGHT[2].0);
 
 /// How long to wait before another look at what another thread is solving.
 const PAUSE: Duration = Duration::from_millis(5);
+
+/// What is known of the endings with three pieces that the pawn of a goal with two may become.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::prove) enum Promotions {
+    /// Everything.
+    Known,
+    /// They cost more than the goal is worth now.
+    TooDear,
+    /// They cannot be had in this request.
+    OutOfReach,
+}
 
 impl GoalProver {
     /// Works on a goal with three pieces that has not been given up.
@@ -37,27 +49,39 @@ impl GoalProver {
         Ok(())
     }
 
-    /// Solves endings with three pieces that a small goal with two leads to, as long as all that is solved for the base costs
-    /// no more than the search. Are all of them known?
-    pub(in crate::prove) fn build_below(&mut self, goal: Goal) -> Result<bool, Stop> {
+    /// Solves whatever the pawn of a goal with two pieces may become, as long as that costs no more than the goal is worth, or the search.
+    pub(in crate::prove) fn resolve_promotions(
+        &mut self,
+        goal: Goal,
+        effort: Effort,
+    ) -> Result<Promotions, Stop> {
         let view = self.known.nodes.view(goal);
         if self.known.base.base().is_none() || Ending::of(view).is_none() {
-            return Ok(false);
+            return Ok(Promotions::OutOfReach);
         }
-        self.known.find_exits(goal);
-        let children = self.known.nodes.children(goal).map(Reference::goal);
-        let mut open: Vec<Goal> = children
-            .filter(|&child| self.known.nodes.pieces(child) > MAX_PIECES)
-            .collect();
-        open.retain(|&child| !self.known.interval(child).is_exact());
-        for child in open {
-            let known = self.known.interval(child).is_exact();
-            if known || self.is_affordable() && self.may_build(child) && self.build(child)? {
+        let owner = match view.pawns.white.is_empty() {
+            true => Color::Black,
+            false => Color::White,
+        };
+        for role in Role::PROMOTIONS {
+            let Some((pieces, _)) = view.pieces.with(owner, role) else {
+                return Ok(Promotions::OutOfReach);
+            };
+            let ending = Structure::new(Pawns::NONE, pieces);
+            let promoted = self.known.name(ending).goal();
+            if self.known.interval(promoted).is_exact() {
                 continue;
             }
-            return Ok(false);
+            // At first sight nothing is built: most goals with lesser pieces are asked about once.
+            if effort < BUILD && !(effort >= FIRST_TRY && self.is_affordable()) {
+                return Ok(Promotions::TooDear);
+            }
+            self.resolve_from_base(promoted, BUILD)?;
+            if !self.known.interval(promoted).is_exact() {
+                return Ok(Promotions::OutOfReach);
+            }
         }
-        Ok(true)
+        Ok(Promotions::Known)
     }
 
     /// Has as much been spent on searching as on the base, the next ending included?

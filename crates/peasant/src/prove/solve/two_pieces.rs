@@ -1,6 +1,7 @@
 //! Goals with two promoted pieces, the largest that are solved: questions and what questions hang on alike.
 
 use super::goal_prover::GoalProver;
+use super::three_pieces::Promotions;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, Depth, Interval};
@@ -38,7 +39,8 @@ impl GoalProver {
             return Ok(());
         }
         let max = MAX_LARGE.max(effort);
-        if self.build_below(goal)? {
+        let promotions = self.resolve_promotions(goal, effort)?;
+        if promotions == Promotions::Known {
             self.solve_exactly(goal)?;
         }
         if self.known.interval(goal).is_exact() {
@@ -50,7 +52,9 @@ impl GoalProver {
             ..
         } = self.known.interval(goal);
         if max >= more_than * 2 && self.solve_all_below(goal, max)? {
-            self.known.interval_mut(goal).disabled = true;
+            let interval = self.known.interval_mut(goal);
+            interval.more_than = max;
+            interval.disabled = promotions != Promotions::TooDear;
             return Ok(());
         }
         if !fixed_pawns {
