@@ -48,7 +48,7 @@ const PUSH: i32 = 3;
 const BACK: i32 = 3;
 
 /// What the end by stalemate is worth, and what the loss of a pawn costs.
-const STALEMATE: i32 = 9;
+const STALEMATE: i32 = 13;
 
 /// The moves of a drawn pawn ending that show why it is one, as far as the men stay the same or one pawn goes forward, and none of the
 /// positions comes again that have been `seen`; nothing where no such way is known.
@@ -76,7 +76,7 @@ pub(super) fn critical(
             best = way;
         }
     }
-    if best.0 > 0 {
+    if !threats.is_empty() {
         return Ok(best.1);
     }
     let mut falls = Vec::new();
@@ -179,10 +179,10 @@ impl Search<'_, '_> {
         Ok(moves)
     }
 
-    /// The result of a position if it is known, or can be after some work.
+    /// The result of a position if it is known, or without passed pawns can be after some work.
     fn result(&mut self, here: &Position) -> Result<Option<Wdl>, Crossed> {
         let known = self.inquiry.known(here)?.exact();
-        if known.is_some() || self.tried == MOST_TRIED {
+        if known.is_some() || !passed_pawns(here).is_empty() || self.tried == MOST_TRIED {
             return Ok(known);
         }
         self.tried += 1;
@@ -257,11 +257,18 @@ impl Search<'_, '_> {
             return Ok(best);
         }
         let tries = here.turn() == self.side;
-        for &m in self.holding(here)?.iter() {
+        let moves = self.holding(here)?;
+        let rank = |square: Square| square.seen_by(self.side).rank();
+        let king = here.king(self.side);
+        // If the king can go forward, it begins.
+        let begins = seen.len() == 1
+            && moves
+                .iter()
+                .any(|m| m.from == king && rank(m.to) > rank(king));
+        for &m in moves.iter() {
             let next = here.play(m);
-            // The king begins.
-            let is_first = seen.len() == 1 && here.king(self.side) != m.from;
-            if seen.contains(&next) || tries && (is_first || !may_try(here, m)) {
+            let may = !tries || may_try(here, m) && !(begins && m.from != king);
+            if seen.contains(&next) || !may {
                 continue;
             }
             let worth = match tries {

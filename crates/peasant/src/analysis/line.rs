@@ -275,6 +275,10 @@ impl Course {
         choices = self.keeping(inquiry, &moves)?;
         match self.result {
             Wdl::Win => {
+                let is_new = |m: &Move| !self.seen.contains(&self.here.play(*m));
+                if choices.iter().any(is_new) {
+                    choices.retain(is_new);
+                }
                 let best = self.winning_move(inquiry, &choices);
                 Ok(best.map(|m| to_a_queen(m, &choices)))
             }

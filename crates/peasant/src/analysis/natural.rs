@@ -32,16 +32,28 @@ pub(super) fn is_natural(here: &Position, m: Move) -> bool {
     is_king && (opposes || near(m.to) < near(m.from) || near(m.to) == Some(1))
 }
 
-/// How far the mover's king is after a move from where a pawn promotes that it could not catch even before, by moves and then by ranks;
-/// nothing if there is none.
+/// How far a move leaves the mover's king from where it is needed: from the goal of a pawn that it could not catch even before, by moves and
+/// then by ranks; else from the pawn of its own that the other king is nearest to. Nothing beside pieces.
 pub(super) fn behind(here: &Position, m: Move) -> u32 {
+    if !here.is_pawn_ending() {
+        return 0;
+    }
     let (mover, next) = (here.turn(), here.play(m));
+    let king = next.king(mover);
     let passed = passed_pawns(here).into_iter();
     let runs = passed.filter(|pawn| pawn.color != mover && !pawn.in_square);
-    let king = next.king(mover);
-    let distances =
-        runs.map(|pawn| 8 * king.distance(pawn.goal) + king.rank().abs_diff(pawn.goal.rank()));
-    distances.min().unwrap_or(0)
+    let distances = runs.map(|pawn| {
+        let ranks = king.rank().abs_diff(pawn.goal.rank());
+        8 * king.distance(pawn.goal) + ranks
+    });
+    let guarded = || {
+        let own = next.pawns().of(mover);
+        own.min_by_key(|pawn| pawn.distance(next.king(!mover)))
+    };
+    let nearest = distances.min();
+    nearest
+        .or_else(|| Some(king.distance(guarded()?)))
+        .unwrap_or(0)
 }
 
 /// In a draw, the less the more to the point: a king takes what it can; a queen alone takes a pawn for stalemate, else drives the king into the

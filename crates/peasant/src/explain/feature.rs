@@ -240,7 +240,8 @@ fn features_of(position: &Position) -> Vec<Feature> {
         let of = |one: &&PassedPawn| one.color == color;
         let passed: Vec<PassedPawn> = all.iter().filter(of).copied().collect();
         let are_alone = passed.len() == all.len();
-        let are_first = all.iter().all(|one| one.color == color || one.in_square);
+        let held = |one: &PassedPawn| one.color == color || one.in_square;
+        let are_first = are_alone || passed.len() == 2 && all.iter().all(held);
         features.extend(pairs(&passed, are_alone, are_first));
         features.extend(protected(position.pawns(), color, &passed));
         let baehr = baehr(position.pawns(), color, &passed);

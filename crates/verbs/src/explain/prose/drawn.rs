@@ -49,6 +49,10 @@ pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<
             .any(|here| here.turn() == map.attacker && kings(here) == there)
     };
     let mut pairs: Vec<&MutualZugzwang> = in_opposition(map).filter(is_ahead).collect();
+    if left::until_one_left(&explanation.analysis).is_some() && !pairs.iter().any(is_shown) {
+        // The line is about the pawn that is left.
+        return None;
+    }
     pairs.sort_by_key(|pair| !is_shown(pair));
     let pairs = pairs.into_iter().take(MOST_OPPOSITIONS);
     let pairs: Vec<String> = pairs
@@ -79,9 +83,9 @@ pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let guarded = guarded(explanation).filter(|_| saved.is_some());
     let race = super::is_race(&explanation.passed_pawns);
     let race = race.then(|| nothing_left(analysis)).flatten();
-    guarded
+    left::one_left(analysis)
+        .or(guarded)
         .or(race)
-        .or_else(|| left::one_left(analysis))
         .or_else(|| no_key_square(explanation, saved))
         .or_else(|| pair::left(explanation))
         .or_else(|| nothing_left(analysis))
@@ -169,8 +173,6 @@ pub fn one_held(explanation: &Explanation) -> Option<String> {
 fn nothing_left(analysis: &Analysis) -> Option<String> {
     let start = &analysis.position;
     let last = *positions(analysis).last()?;
-    let pawns = start.pawns();
-    let blocked = pawns.white.up() == pawns.black && !pawns.white.is_empty();
     let both_queen = |color| {
         let mut moves = analysis.line.iter().zip(super::turns(analysis));
         moves.any(|(m, turn)| turn == color && m.promotion.is_some())
@@ -186,9 +188,6 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
         }
         _ if both_queen(Color::White) && both_queen(Color::Black) => BOTH_PROMOTE.to_owned(),
         LineEnd::Stalemate => left::by_stalemate(analysis)?,
-        LineEnd::Repetition if blocked => {
-            "A draw: all pawns are blocked, and each king keeps the other out.".to_owned()
-        }
         LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong => {
             let runs = PassedPawn::all(start).into_iter().next();
             match runs.filter(|pawn| pawn.in_square && start.is_pawn_ending()) {
@@ -196,7 +195,7 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
                     "A draw: {}'s king holds the passed pawn on {}.",
                     !pawn.color, pawn.pawn
                 ),
-                None => no_progress(start),
+                None => no_progress(analysis),
             }
         }
         _ => return None,
@@ -263,9 +262,14 @@ pub fn stops_a_breakthrough(explanation: &Explanation) -> Option<String> {
 }
 
 /// Nothing else is known.
-fn no_progress(start: &Position) -> String {
+fn no_progress(analysis: &Analysis) -> String {
+    let start = &analysis.position;
     let of = |color| start.pawns().of(color).count();
     let (white, black) = (of(Color::White), of(Color::Black));
+    let last = positions(analysis).last().map(Position::pawns);
+    if PassedPawn::all(start).is_empty() && last == Some(start.pawns()) {
+        return "A draw: nobody has a passed pawn, and each king keeps the other out.".to_owned();
+    }
     if white == black {
         return "A draw: neither side can make progress.".to_owned();
     }
