@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::answer::{LineEnd, MoveAnalysis};
 use super::critical::critical;
 use super::drawn::Task;
-use super::end::{holder, is_plain};
+use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{
     behind, gives_a_pawn, idleness, is_free, is_natural, leaves_to_a_queen, may_promote, runs,
@@ -565,37 +565,6 @@ impl Course {
         }
         Ok(best.map(|(_, m)| m))
     }
-}
-
-/// In how many plies the end comes if the winner takes what the loser has promoted, by so many checks at most.
-fn by_checks(inquiry: &mut Inquiry, here: &Position, winner: Color, checks: u8) -> Option<u16> {
-    if here.is_checkmate() {
-        return Some(0);
-    }
-    if !has_piece(here, !winner) {
-        return inquiry
-            .end_in(here, winner, Aim::Promotion)
-            .map(|end| end.plies);
-    }
-    let moves = inquiry.rules.moves(here).into_iter();
-    if here.turn() == winner {
-        let forcing = moves.filter_map(|m| {
-            let next = here.play(m);
-            let forces = here.is_capture(m) || checks > 0 && next.in_check();
-            forces.then(|| by_checks(inquiry, &next, winner, checks.saturating_sub(1)))?
-        });
-        Some(forcing.min()? + 1)
-    } else {
-        let ends: Option<Vec<u16>> = moves
-            .map(|m| by_checks(inquiry, &here.play(m), winner, checks))
-            .collect();
-        Some(ends?.into_iter().max()? + 1)
-    }
-}
-
-/// Does a side have more than king and pawns?
-fn has_piece(here: &Position, side: Color) -> bool {
-    (here.men(side) - here.pieces(side, Role::Pawn)).count() > 1
 }
 
 /// Of moves that are as good: mate first, then what changes the men on the board.
