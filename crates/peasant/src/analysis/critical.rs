@@ -1,11 +1,14 @@
 //! The critical way of a draw: where the side that tries sets the most traps, and where the other's king comes just in time.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::inquiry::{Crossed, Inquiry};
 use super::natural::is_natural;
-use crate::board::{Color, Move, Position, Square};
+use super::passed_pawn::passed_pawns;
+use crate::board::{Bitboard, Color, Move, Position, Square};
+use crate::prove::FIRST_TRY;
 use crate::value::Wdl;
 
 /// So many plies are looked ahead, more and more until something is found.
@@ -14,29 +17,38 @@ const DEPTHS: [usize; 3] = [6, 10, 12];
 /// After so many plies at most the pawn is taken that may be.
 const TAKEN: usize = 12;
 
-/// So many pawns may be free to move: of more the kings have other tasks than one pair of squares.
+/// If it takes no longer, nobody asks what else may be tried.
+const AT_ONCE: usize = 3;
+
+/// So many pawns may have no enemy pawn before them: of more the kings have other tasks than one pair of squares.
 const MOST_FREE: u32 = 3;
 
-/// And so many may be there.
-const MOST_PAWNS: u32 = 4;
-
 /// So near its pawn the king helps it.
-const NEAR: u32 = 3;
+const NEAR: u32 = 2;
 
 /// More positions than this are not looked at for one side.
 const MOST_POSITIONS: usize = 4000;
 
+/// On so many positions whose result is open some work is done.
+const MOST_TRIED: usize = 200;
+
 /// What the only move that holds is worth, in plies.
 const ONLY: i32 = 4;
 
-/// What it is worth beside if the side that tries is in zugzwang then.
+/// What an answer is worth beside if the side that tries is in zugzwang then.
 const ZUGZWANG: i32 = 2;
+
+/// What the corner is worth to which the king gets before a rook's pawn.
+const CORNER: i32 = 6;
+
+/// What the move of a pawn alone costs beside: the king goes first.
+const PUSH: i32 = 3;
 
 /// What a king's step back costs.
 const BACK: i32 = 3;
 
 /// What the end by stalemate is worth, and what the loss of a pawn costs.
-const STALEMATE: i32 = 9;
+const STALEMATE: i32 = 13;
 
 /// The moves of a drawn pawn ending that show why it is one, as far as the men stay the same or one pawn goes forward, and none of the
 /// positions comes again that have been `seen`; nothing where no such way is known.
@@ -45,20 +57,26 @@ pub(super) fn critical(
     start: &Position,
     seen: &[Position],
 ) -> Result<Vec<Move>, Crossed> {
-    let mut best = (0, Vec::new());
     if !kings_decide(start) {
-        return Ok(best.1);
+        return Ok(Vec::new());
     }
     let sides = triers(inquiry, start)?;
     let (harmless, threats): (Vec<Color>, Vec<Color>) =
         sides.iter().partition(|&&side| takes_in_vain(start, side));
+    if harmless.first() == Some(&start.turn())
+        && let Some(way) = Search::new(inquiry, start.turn()).falls(start)?
+        && way.len() <= AT_ONCE
+    {
+        return Ok(way);
+    }
+    let mut best = (0, Vec::new());
     for &side in &threats {
         let way = Search::new(inquiry, side).deepen(start, seen)?;
         if way.0 > best.0 {
             best = way;
         }
     }
-    if best.0 > 0 {
+    if !threats.is_empty() {
         return Ok(best.1);
     }
     let mut falls = Vec::new();
@@ -68,7 +86,7 @@ pub(super) fn critical(
     Ok(falls.into_iter().min_by_key(Vec::len).unwrap_or_default())
 }
 
-/// Are there few pawns, or do they all block each other? A pawn alone that its king is far from just runs.
+/// Are few pawns free to move? A pawn alone that its king is far from just runs.
 fn kings_decide(here: &Position) -> bool {
     let pawns = here.pawns();
     if let Some(pawn) = alone(here) {
@@ -78,20 +96,30 @@ fn kings_decide(here: &Position) -> bool {
         };
         return here.king(own).distance(pawn) <= NEAR;
     }
-    let count = pawns.occupied().count();
-    count <= MOST_FREE || count <= MOST_PAWNS && pawns.white.up() == pawns.black
+    let blocked = pawns.white.up() & pawns.black;
+    pawns.occupied().count() - 2 * blocked.count() <= MOST_FREE
 }
 
-/// Do the pawns block each other, and does the side that takes the other's not win by that: by a rook's pawn, or as its king stands below
-/// the sixth rank?
+/// Has each side one pawn, neither passed, and does the one that takes the other's not win by that: by a rook's pawn, or before its own
+/// pawn as its king stands below the sixth rank?
 fn takes_in_vain(here: &Position, side: Color) -> bool {
     let pawns = here.pawns();
-    let is_pair = pawns.occupied().count() == 2 && pawns.white.up() == pawns.black;
-    let theirs = pawns.of(!side).first().filter(|_| is_pair);
-    theirs.is_some_and(|pawn| matches!(pawn.file(), 0 | 7) || pawn.seen_by(side).rank() < 5)
+    let own = pawns.of(side).first();
+    let Some((own, theirs)) = own.zip(pawns.of(!side).first()) else {
+        return false;
+    };
+    let is_pair = pawns.occupied().count() == 2 && passed_pawns(here).is_empty();
+    let is_blocked = pawns.white.up() == pawns.black;
+    let is_low = is_blocked && theirs.seen_by(side).rank() < 5;
+    is_pair && (is_rooks(own) || is_low)
 }
 
-/// Who tries to win: not the mover, if a move of its loses; with a pawn alone whose it is; else both may.
+/// Is it a rook's pawn?
+fn is_rooks(pawn: Square) -> bool {
+    matches!(pawn.file(), 0 | 7)
+}
+
+/// Who tries to win: not the mover, if a move of its loses; with a pawn alone whose it is; else both may, first who has more pawns, then the mover.
 fn triers(inquiry: &mut Inquiry, start: &Position) -> Result<Vec<Color>, Crossed> {
     let mover = start.turn();
     let with_pawns = |side: &Color| !start.pawns().of(*side).is_empty();
@@ -100,7 +128,9 @@ fn triers(inquiry: &mut Inquiry, start: &Position) -> Result<Vec<Color>, Crossed
             return Ok(vec![!mover]);
         }
     }
-    Ok([mover, !mover].into_iter().filter(with_pawns).collect())
+    let mut sides: Vec<Color> = [mover, !mover].into_iter().filter(with_pawns).collect();
+    sides.sort_by_key(|&side| Reverse(start.pawns().of(side).count()));
+    Ok(sides)
 }
 
 /// A look ahead for one side that tries.
@@ -109,6 +139,8 @@ struct Search<'a, 'p> {
     side: Color,
     holding: HashMap<Position, Rc<[Move]>>,
     passed: HashMap<Position, bool>,
+    /// On how many positions some work was done.
+    tried: usize,
 }
 
 impl Search<'_, '_> {
@@ -118,6 +150,7 @@ impl Search<'_, '_> {
             side,
             holding: HashMap::new(),
             passed: HashMap::new(),
+            tried: 0,
         }
     }
 
@@ -129,7 +162,7 @@ impl Search<'_, '_> {
         let mut moves = Vec::new();
         for m in self.inquiry.rules.moves(here) {
             let next = here.play(m);
-            if self.inquiry.known(&next)?.exact() == Some(Wdl::Draw) {
+            if self.result(&next)? == Some(Wdl::Draw) {
                 let answers = here.turn() != self.side;
                 let zugzwang = answers && self.is_zugzwang(&next)?;
                 let own = match answers {
@@ -146,13 +179,23 @@ impl Search<'_, '_> {
         Ok(moves)
     }
 
+    /// The result of a position if it is known, or without passed pawns can be after some work.
+    fn result(&mut self, here: &Position) -> Result<Option<Wdl>, Crossed> {
+        let known = self.inquiry.known(here)?.exact();
+        if known.is_some() || !passed_pawns(here).is_empty() || self.tried == MOST_TRIED {
+            return Ok(known);
+        }
+        self.tried += 1;
+        Ok(self.inquiry.work(here, FIRST_TRY)?.bounds.exact())
+    }
+
     /// Would the side that tries win, were it not its turn?
     fn is_zugzwang(&mut self, here: &Position) -> Result<bool, Crossed> {
         if let Some(&found) = self.passed.get(here) {
             return Ok(found);
         }
         let found = match here.pass() {
-            Some(turned) => self.inquiry.known(&turned)?.exact() == Some(Wdl::Loss),
+            Some(turned) => self.result(&turned)? == Some(Wdl::Loss),
             None => false,
         };
         self.passed.insert(*here, found);
@@ -214,9 +257,18 @@ impl Search<'_, '_> {
             return Ok(best);
         }
         let tries = here.turn() == self.side;
-        for &m in self.holding(here)?.iter() {
+        let moves = self.holding(here)?;
+        let rank = |square: Square| square.seen_by(self.side).rank();
+        let king = here.king(self.side);
+        // If the king can go forward, it begins.
+        let begins = seen.len() == 1
+            && moves
+                .iter()
+                .any(|m| m.from == king && rank(m.to) > rank(king));
+        for &m in moves.iter() {
             let next = here.play(m);
-            if seen.contains(&next) || tries && !may_try(here, m) {
+            let may = !tries || may_try(here, m) && !(begins && m.from != king);
+            if seen.contains(&next) || !may {
                 continue;
             }
             let worth = match tries {
@@ -253,7 +305,10 @@ impl Search<'_, '_> {
             // A pawn that runs alone is caught, and shows nothing else.
             return -1 - ONLY - ZUGZWANG;
         }
-        let pawn = alone(here).filter(|&pawn| pawn != m.from);
+        if king != m.from {
+            return -1 - PUSH;
+        }
+        let pawn = alone(here);
         let is_behind = pawn.is_some_and(|pawn| rank(m.from) <= rank(pawn));
         let is_back = rank(m.to) < rank(m.from) || is_behind && rank(m.to) == rank(m.from);
         -1 - if is_back { BACK } else { 0 }
@@ -264,11 +319,19 @@ impl Search<'_, '_> {
         if next.pawns().occupied().count() < here.pawns().occupied().count() {
             return Ok(-STALEMATE);
         }
-        if self.holding(here)?.len() > 1 || here.legal_moves().len() == 1 {
-            return Ok(-1);
-        }
-        let zugzwang = self.is_zugzwang(next)?;
-        Ok(ONLY + if zugzwang { ZUGZWANG } else { 0 })
+        let moves = here.legal_moves().len();
+        let is_only = self.holding(here)?.len() == 1 && moves > 1;
+        let side = !self.side;
+        let in_corner = |here: &Position| {
+            corner(here).is_some_and(|corner| corner.distance(here.king(side)) <= 1)
+        };
+        let worth = [
+            (is_only, ONLY + 1),
+            (moves > 1 && self.is_zugzwang(next)?, ZUGZWANG),
+            (in_corner(next) && !in_corner(here), CORNER),
+        ];
+        let worth = worth.into_iter().filter(|&(counts, _)| counts);
+        Ok(worth.map(|(_, worth)| worth).sum::<i32>() - 1)
     }
 }
 
@@ -288,23 +351,38 @@ fn way_to(came: &HashMap<Position, Option<(Position, Move)>>, end: Position) -> 
 fn may_try(here: &Position, m: Move) -> bool {
     let is_king = here.king(here.turn()) == m.from;
     match alone(here) {
-        Some(pawn) => !(is_king && matches!(pawn.file(), 0 | 7) && m.to.file() == pawn.file()),
+        Some(pawn) => !(is_king && is_rooks(pawn) && m.to.file() == pawn.file()),
         None => is_king && !here.is_capture(m),
     }
 }
 
-/// The pawn, if there is just one.
+/// The pawn, if there is just one, or the foremost of those on one file.
 fn alone(here: &Position) -> Option<Square> {
-    let pawns = here.pawns().occupied();
-    pawns.first().filter(|_| pawns.count() == 1)
+    let pawns = here.pawns();
+    let side = Color::BOTH
+        .into_iter()
+        .find(|&side| pawns.of(!side).is_empty())?;
+    let first = pawns
+        .of(side)
+        .max_by_key(|pawn| pawn.seen_by(side).rank())?;
+    (pawns.of(side) - Bitboard::file(first.file()))
+        .is_empty()
+        .then_some(first)
+}
+
+/// The corner where a rook's pawn promotes that is alone.
+fn corner(here: &Position) -> Option<Square> {
+    let pawn = alone(here).filter(|&pawn| is_rooks(pawn))?;
+    let side = match here.pawns().white.is_empty() {
+        true => Color::Black,
+        false => Color::White,
+    };
+    Some(Square::at(pawn.file(), 7).seen_by(side))
 }
 
 /// How far a king's square is from the corner where a rook's pawn promotes that is alone; else nothing.
 fn to_the_corner(here: &Position, m: Move) -> u32 {
-    let side = !here.turn();
-    let pawn = alone(here).filter(|pawn| matches!(pawn.file(), 0 | 7));
-    let corner = pawn.map(|pawn| Square::at(pawn.file(), 7).seen_by(side));
-    corner.map_or(0, |corner| corner.distance(m.to))
+    corner(here).map_or(0, |corner| corner.distance(m.to))
 }
 
 /// How far a king's square is from the file of the other king, with few pawns: it stays before that one.

@@ -81,6 +81,42 @@ pub(super) fn holder(here: &Position) -> Option<Color> {
     Color::BOTH.into_iter().find(|&defender| holds(defender))
 }
 
+/// In how many plies the end comes if the winner takes what the loser has promoted, by so many checks at most.
+pub(super) fn by_checks(
+    inquiry: &mut Inquiry,
+    here: &Position,
+    winner: Color,
+    checks: u8,
+) -> Option<u16> {
+    if here.is_checkmate() {
+        return Some(0);
+    }
+    if !has_piece(here, !winner) {
+        return inquiry
+            .end_in(here, winner, Aim::Promotion)
+            .map(|end| end.plies);
+    }
+    let moves = inquiry.rules.moves(here).into_iter();
+    if here.turn() == winner {
+        let forcing = moves.filter_map(|m| {
+            let next = here.play(m);
+            let forces = here.is_capture(m) || checks > 0 && next.in_check();
+            forces.then(|| by_checks(inquiry, &next, winner, checks.saturating_sub(1)))?
+        });
+        Some(forcing.min()? + 1)
+    } else {
+        let ends: Option<Vec<u16>> = moves
+            .map(|m| by_checks(inquiry, &here.play(m), winner, checks))
+            .collect();
+        Some(ends?.into_iter().max()? + 1)
+    }
+}
+
+/// Does a side have more than king and pawns?
+pub(super) fn has_piece(here: &Position, side: Color) -> bool {
+    (here.men(side) - here.pieces(side, Role::Pawn)).count() > 1
+}
+
 impl Inquiry<'_> {
     /// What counts as the end of a position that `winner` is proved to win. With promoted pieces from the beginning it is mate, where
     /// that can be counted.

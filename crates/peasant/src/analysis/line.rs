@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use super::answer::{LineEnd, MoveAnalysis};
 use super::critical::critical;
 use super::drawn::Task;
-use super::end::{holder, is_plain};
+use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{
-    gives_a_pawn, idleness, is_free, is_natural, leaves_to_a_queen, may_promote, runs,
+    behind, gives_a_pawn, idleness, is_free, is_natural, leaves_to_a_queen, may_promote, runs,
 };
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
@@ -28,7 +28,7 @@ const WALK: usize = 8;
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
 
-/// Against a bare king the winner may take so many plies longer in all to keep the pawns.
+/// The winner may take so many plies longer in all to keep the pawns.
 const SAFELY: u16 = 8;
 
 /// The winner may give up so many plies to take something.
@@ -124,7 +124,7 @@ struct Course {
     seen: Vec<Position>,
     /// Plies since the men on the board have changed.
     quiet: usize,
-    /// By how many plies the loser's moves were shorter than the longest, or against a bare king the winner's longer than the shortest.
+    /// By how many plies the loser's moves were shorter than the longest, or the winner's longer than the shortest to keep its pawns.
     given_up: u16,
     /// What is left of the critical way of a draw, the last move first.
     critical: Vec<Move>,
@@ -275,6 +275,10 @@ impl Course {
         choices = self.keeping(inquiry, &moves)?;
         match self.result {
             Wdl::Win => {
+                let is_new = |m: &Move| !self.seen.contains(&self.here.play(*m));
+                if choices.iter().any(is_new) {
+                    choices.retain(is_new);
+                }
                 let best = self.winning_move(inquiry, &choices);
                 Ok(best.map(|m| to_a_queen(m, &choices)))
             }
@@ -344,7 +348,7 @@ impl Course {
             });
             let takes = takes.min_by_key(|&&(plies, ..)| plies);
             let best = takes.map_or(best, |&(.., m)| m);
-            return Some(self.without_loss(&to_end, soonest).unwrap_or(best));
+            return Some(self.without_loss(&to_end, best).unwrap_or(best));
         }
         let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
         if measured.iter().all(|m| m.distance.is_none())
@@ -363,20 +367,33 @@ impl Course {
         best.map(|best| best.r#move)
     }
 
-    /// Against a bare king, where the soonest moves give a pawn away: one that does not, if it wins about as soon.
-    fn without_loss(&mut self, to_end: &[(u16, u8, Move)], soonest: u16) -> Option<Move> {
-        let is_bare = self.here.is_pawn_ending() && self.here.men(!self.here.turn()).count() == 1;
-        let keeps = |m: Move| {
-            let next = self.here.play(m);
+    /// Where the best move gives a pawn away: one that does not, if it wins about as soon. Against a bare king no pawn is left to it either.
+    fn without_loss(&mut self, to_end: &[(u16, u8, Move)], best: Move) -> Option<Move> {
+        let here = &self.here;
+        let is_bare = here.men(!here.turn()).count() == 1;
+        if !here.is_pawn_ending() || !is_bare && !gives_a_pawn(here, best) {
+            return None;
+        }
+        let leaves = |m: Move| {
+            let next = here.play(m);
             let mut answers = next.legal_moves().into_iter();
             let matters = |answer: &Move| m.promotion.is_none() || answer.to == m.to;
-            !self.seen.contains(&next)
-                && !answers.any(|answer| matters(&answer) && is_free(&next, answer))
+            answers.any(|answer| matters(&answer) && is_free(&next, answer))
         };
+        let keeps = |m: Move| {
+            let is_new = !self.seen.contains(&here.play(m));
+            is_new
+                && !if is_bare {
+                    leaves(m)
+                } else {
+                    gives_a_pawn(here, m)
+                }
+        };
+        let soonest = to_end.iter().map(|&(plies, ..)| plies).min()?;
         let most = soonest + SAFELY.saturating_sub(self.given_up);
         let safe = to_end
             .iter()
-            .filter(|&&(plies, _, m)| is_bare && plies <= most && keeps(m));
+            .filter(|&&(plies, _, m)| plies <= most && keeps(m));
         let &(plies, _, m) = safe.min_by_key(|&&(plies, kind, _)| (plies, kind))?;
         self.given_up += plies - soonest;
         Some(m)
@@ -461,6 +478,7 @@ impl Course {
                 gives_a_pawn(&self.here, m),
                 !runs(&self.here, m),
                 !is_natural(&self.here, m),
+                behind(&self.here, m),
                 self.winning_answers(inquiry, m)?,
                 Reverse(plies(end)),
             );
@@ -485,13 +503,15 @@ impl Course {
         Ok(winning)
     }
 
-    /// The next move of the critical way; it is looked for where the men have changed, and with a pawn alone wherever it has ended.
+    /// The next move of the critical way; it is looked for where the men have changed, and with pawns of one side alone wherever it has ended.
     fn critical_move(&mut self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
         if !self.begun.shows_traps || !self.here.is_pawn_ending() {
             return Ok(None);
         }
-        let is_alone = self.here.pawns().occupied().count() == 1;
-        if self.critical.is_empty() && (self.quiet == 0 || is_alone) {
+        let pawns = self.here.pawns();
+        let is_alone = pawns.white.is_empty() || pawns.black.is_empty();
+        let goes_on = is_alone && self.quiet > WALK;
+        if self.critical.is_empty() && (self.quiet == 0 || goes_on) {
             self.critical = critical(inquiry, &self.here, &self.seen)?;
             self.critical.reverse();
         }
@@ -545,37 +565,6 @@ impl Course {
         }
         Ok(best.map(|(_, m)| m))
     }
-}
-
-/// In how many plies the end comes if the winner takes what the loser has promoted, by so many checks at most.
-fn by_checks(inquiry: &mut Inquiry, here: &Position, winner: Color, checks: u8) -> Option<u16> {
-    if here.is_checkmate() {
-        return Some(0);
-    }
-    if !has_piece(here, !winner) {
-        return inquiry
-            .end_in(here, winner, Aim::Promotion)
-            .map(|end| end.plies);
-    }
-    let moves = inquiry.rules.moves(here).into_iter();
-    if here.turn() == winner {
-        let forcing = moves.filter_map(|m| {
-            let next = here.play(m);
-            let forces = here.is_capture(m) || checks > 0 && next.in_check();
-            forces.then(|| by_checks(inquiry, &next, winner, checks.saturating_sub(1)))?
-        });
-        Some(forcing.min()? + 1)
-    } else {
-        let ends: Option<Vec<u16>> = moves
-            .map(|m| by_checks(inquiry, &here.play(m), winner, checks))
-            .collect();
-        Some(ends?.into_iter().max()? + 1)
-    }
-}
-
-/// Does a side have more than king and pawns?
-fn has_piece(here: &Position, side: Color) -> bool {
-    (here.men(side) - here.pieces(side, Role::Pawn)).count() > 1
 }
 
 /// Of moves that are as good: mate first, then what changes the men on the board.

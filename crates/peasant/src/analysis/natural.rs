@@ -1,5 +1,6 @@
 //! What people would play: of moves that are about as good, those that are to the point.
 
+use super::passed_pawn::passed_pawns;
 use crate::board::{Color, Move, Position, Role, Square};
 
 /// Does a passed pawn go forward?
@@ -29,6 +30,30 @@ pub(super) fn is_natural(here: &Position, m: Move) -> bool {
     let is_in_line = m.to.file() == king.file() || m.to.rank() == king.rank();
     let opposes = is_in_line && m.to.distance(king) == 2;
     is_king && (opposes || near(m.to) < near(m.from) || near(m.to) == Some(1))
+}
+
+/// How far a move leaves the mover's king from where it is needed: from the goal of a pawn that it could not catch even before, by moves and
+/// then by ranks; else from the pawn of its own that the other king is nearest to. Nothing beside pieces.
+pub(super) fn behind(here: &Position, m: Move) -> u32 {
+    if !here.is_pawn_ending() {
+        return 0;
+    }
+    let (mover, next) = (here.turn(), here.play(m));
+    let king = next.king(mover);
+    let passed = passed_pawns(here).into_iter();
+    let runs = passed.filter(|pawn| pawn.color != mover && !pawn.in_square);
+    let distances = runs.map(|pawn| {
+        let ranks = king.rank().abs_diff(pawn.goal.rank());
+        8 * king.distance(pawn.goal) + ranks
+    });
+    let guarded = || {
+        let own = next.pawns().of(mover);
+        own.min_by_key(|pawn| pawn.distance(next.king(!mover)))
+    };
+    let nearest = distances.min();
+    nearest
+        .or_else(|| Some(king.distance(guarded()?)))
+        .unwrap_or(0)
 }
 
 /// In a draw, the less the more to the point: a king takes what it can; a queen alone takes a pawn for stalemate, else drives the king into the

@@ -18,8 +18,8 @@ const OUTSIDE: u32 = 3;
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum FeatureKind {
-    /// Two passed pawns that are not on neighbouring files, the other side having none: whichever the other king takes, it is too late
-    /// then to stop the other one.
+    /// Two passed pawns that are not on neighbouring files, the other side having none that its king cannot catch: whichever the other king
+    /// takes, it is too late then to stop the other one.
     GuardEachOther,
     /// Two passed pawns on neighbouring files.
     ConnectedPassedPawns,
@@ -55,7 +55,7 @@ pub struct Feature {
     /// Their squares; a protected pawn before the one that protects it, and a passed pawn before the two that block each other.
     pub pawns: Vec<Square>,
     /// Does the side win, and would it not without the passed pawn, or without either of two? `None` if that is not proved, and of
-    /// majorities. Of pawns one file apart also: does it win wherever they are attacked from beside or in front? Of Szén's position: does
+    /// majorities. Of pawns that guard each other also: does it win wherever one is taken? Of pawns one file apart also: does it win wherever they are attacked from beside or in front? Of Szén's position: does
     /// whoever is to move win?
     pub decides: Option<bool>,
 }
@@ -102,8 +102,12 @@ pub(super) fn features(
             FeatureKind::Szen => szen_decides(inquiry, budget, position)?,
             _ => is_needed(inquiry, budget, position, feature)?,
         };
-        let splits = feature.kind == FeatureKind::SplitPassedPawns;
-        if splits && !defend_themselves(inquiry, budget, position, feature)? {
+        let holds = match feature.kind {
+            FeatureKind::SplitPassedPawns => defend_themselves(inquiry, budget, position, feature)?,
+            FeatureKind::GuardEachOther => outlast(inquiry, budget, position, feature)?,
+            _ => true,
+        };
+        if !holds {
             feature.decides = None;
         }
     }
@@ -160,6 +164,45 @@ fn szen_decides(
     Ok((results == [Some(Wdl::Win); 2]).then_some(true))
 }
 
+/// Does the side win, to move, wherever the other king has just taken one of these pawns, its own king where it is?
+fn outlast(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+    feature: &Feature,
+) -> Result<bool, Crossed> {
+    for &pawn in &feature.pawns {
+        let mut pawns = position.pawns();
+        match feature.color {
+            Color::White => pawns.white = pawns.white - pawn.set(),
+            Color::Black => pawns.black = pawns.black - pawn.set(),
+        }
+        if !wins_with(inquiry, budget, position, feature.color, (pawn, pawns))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Does a side win, to move, with the other king on this square and these pawns, its own king where it is? Or is there no such position?
+fn wins_with(
+    inquiry: &mut Inquiry,
+    budget: &mut Budget,
+    position: &Position,
+    side: Color,
+    (other, pawns): (Square, Pawns),
+) -> Result<bool, Crossed> {
+    let own = position.king(side);
+    let kings = match side {
+        Color::White => [own, other],
+        Color::Black => [other, own],
+    };
+    let Ok(there) = Setup::pawn_ending(kings[0], kings[1], pawns, side).validate() else {
+        return Ok(true);
+    };
+    Ok(budget.settle(inquiry, &there)?.lower() == Wdl::Win)
+}
+
 /// Does the side win, to move, wherever the other king attacks one of these pawns from beside or in front, and not both of them, its own
 /// king where it is?
 fn defend_themselves(
@@ -180,17 +223,9 @@ fn defend_themselves(
                 .iter()
                 .all(|&pawn| rank(*square) >= rank(pawn))
     };
-    let own = position.king(feature.color);
     for square in Square::all().filter(attacks) {
-        let kings = match feature.color {
-            Color::White => [own, square],
-            Color::Black => [square, own],
-        };
-        let setup = Setup::pawn_ending(kings[0], kings[1], position.pawns(), feature.color);
-        let Ok(there) = setup.validate() else {
-            continue;
-        };
-        if budget.settle(inquiry, &there)?.lower() != Wdl::Win {
+        let placed = (square, position.pawns());
+        if !wins_with(inquiry, budget, position, feature.color, placed)? {
             return Ok(false);
         }
     }
@@ -205,7 +240,9 @@ fn features_of(position: &Position) -> Vec<Feature> {
         let of = |one: &&PassedPawn| one.color == color;
         let passed: Vec<PassedPawn> = all.iter().filter(of).copied().collect();
         let are_alone = passed.len() == all.len();
-        features.extend(pairs(&passed, are_alone));
+        let held = |one: &PassedPawn| one.color == color || one.in_square;
+        let are_first = are_alone || passed.len() == 2 && all.iter().all(held);
+        features.extend(pairs(&passed, are_alone, are_first));
         features.extend(protected(position.pawns(), color, &passed));
         let baehr = baehr(position.pawns(), color, &passed);
         let outside = outside(position.pawns(), color, &all);
@@ -217,7 +254,7 @@ fn features_of(position: &Position) -> Vec<Feature> {
 }
 
 /// Passed pawns of a side's that are connected, or guard each other from far.
-fn pairs(passed: &[PassedPawn], are_alone: bool) -> Vec<Feature> {
+fn pairs(passed: &[PassedPawn], are_alone: bool, are_first: bool) -> Vec<Feature> {
     let mut found = Vec::new();
     for (number, one) in passed.iter().enumerate() {
         for other in &passed[number + 1..] {
@@ -227,7 +264,7 @@ fn pairs(passed: &[PassedPawn], are_alone: bool) -> Vec<Feature> {
                 2 if are_alone && one.pawn.rank() == other.pawn.rank() => {
                     FeatureKind::SplitPassedPawns
                 }
-                2.. if are_alone && guards(one, other) && guards(other, one) => {
+                2.. if are_first && guards(one, other) && guards(other, one) => {
                     FeatureKind::GuardEachOther
                 }
                 _ => continue,
@@ -363,7 +400,7 @@ mod tests {
             ),
             // The king that takes on a4 is in time for the d-pawn; a race.
             ("8/8/8/2k5/P2P4/8/8/7K b - -", &[]),
-            ("8/8/8/2k5/P4P1p/8/8/7K b - -", &[]),
+            ("8/8/8/2k5/P4P1p/8/8/K7 b - -", &[]),
             (
                 "8/8/8/3k4/8/PP6/8/6K1 b - -",
                 &["White ConnectedPassedPawns a3 b3"],

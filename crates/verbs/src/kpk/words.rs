@@ -53,6 +53,11 @@ impl Facts {
         self.results == [Some(Verdict::Drawn), Some(Verdict::Won)]
     }
 
+    /// Does the side with the pawn win, whose turn it is?
+    pub fn is_won(&self) -> bool {
+        self.results[usize::from(self.turn == Side::Defender)] == Some(Verdict::Won)
+    }
+
     pub fn new(position: &Position, placement: Placement) -> Facts {
         let bitbase = kpk::bitbase();
         let [king, other_king, pawn] =
@@ -200,7 +205,7 @@ impl Facts {
     /// key square; of a draw that it gets to none.
     pub fn plain_idea(&self) -> Option<String> {
         let (side, other) = (self.attacker, !self.attacker);
-        let is_won = self.results[usize::from(self.turn == Side::Defender)] == Some(Verdict::Won);
+        let is_won = self.is_won();
         if is_won && matches!(self.pawn.file(), 0 | 7) {
             let corner = Square::at(self.pawn.file(), 7).seen_by(side);
             return Some(format!(

@@ -88,7 +88,7 @@ impl Line<'_> {
             .into_iter()
             .filter(|passed| passed.color == next.turn());
         let caught = theirs.find(|passed| passed.in_square && late(passed.pawn))?;
-        self.is_king_move(ply)
+        (self.is_king_move(ply) && here.is_pawn_ending())
             .then_some(Motive::IntoTheSquare(caught.pawn))
     }
 

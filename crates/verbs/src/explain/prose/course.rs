@@ -178,7 +178,7 @@ fn speaks(phase: &Phase, said: &mut Vec<String>) -> bool {
 fn end_after(analysis: &Analysis, is_cut: bool) -> Option<String> {
     let plain = matches!(
         analysis.line_end?,
-        LineEnd::PlainlyWon { .. } | LineEnd::Mate
+        LineEnd::PlainlyWon { .. } | LineEnd::Mate | LineEnd::Repetition
     );
     let position = analysis.line.iter();
     let position = position.fold(analysis.position, |here, &m| here.play(m));

@@ -3,10 +3,11 @@
 use std::iter;
 
 use peasant::board::{Color, Move, Position, Square};
-use peasant::explain::{FeatureKind, Map, Motive, MutualZugzwang, PassedPawn, Try, Wall};
+use peasant::explain::{FeatureKind, Map, Motive, MutualZugzwang, PassedPawn, Phase, Try, Wall};
 use peasant::value::Wdl;
 use peasant::{Analysis, Explanation, LineEnd};
 
+use super::left::{self, positions};
 use super::map::{MOST_SQUARES, in_opposition};
 use super::pair;
 use crate::kpk::words::key_squares_named;
@@ -31,7 +32,7 @@ pub fn walled(explanation: &Explanation) -> Option<String> {
 pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let map = drawn_maps(explanation, saved).find(|map| in_opposition(map).next().is_some())?;
     let pawns = explanation.analysis.position.pawns();
-    if pawns.white.up() != pawns.black {
+    if pawns.white.up() != pawns.black && pawns.occupied().count() > 1 {
         return None;
     }
     let is_ahead = |pair: &&MutualZugzwang| {
@@ -39,11 +40,7 @@ pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<
         king.rank() <= other.rank()
     };
     // Those first that the line shows.
-    let analysis = &explanation.analysis;
-    let mut shown = vec![analysis.position];
-    for &m in &analysis.line {
-        shown.extend(shown.last().map(|here| here.play(m)));
-    }
+    let shown = positions(&explanation.analysis);
     let is_shown = |pair: &&MutualZugzwang| {
         let kings = |here: &Position| [map.attacker, !map.attacker].map(|side| here.king(side));
         let there = [pair.attacker, pair.defender];
@@ -52,6 +49,10 @@ pub fn by_opposition(explanation: &Explanation, saved: Option<Color>) -> Option<
             .any(|here| here.turn() == map.attacker && kings(here) == there)
     };
     let mut pairs: Vec<&MutualZugzwang> = in_opposition(map).filter(is_ahead).collect();
+    if left::until_one_left(&explanation.analysis).is_some() && !pairs.iter().any(is_shown) {
+        // The line is about the pawn that is left.
+        return None;
+    }
     pairs.sort_by_key(|pair| !is_shown(pair));
     let pairs = pairs.into_iter().take(MOST_OPPOSITIONS);
     let pairs: Vec<String> = pairs
@@ -82,10 +83,10 @@ pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let guarded = guarded(explanation).filter(|_| saved.is_some());
     let race = super::is_race(&explanation.passed_pawns);
     let race = race.then(|| nothing_left(analysis)).flatten();
-    guarded
+    left::one_left(analysis)
+        .or(guarded)
         .or(race)
         .or_else(|| no_key_square(explanation, saved))
-        .or_else(|| last_pawn(analysis))
         .or_else(|| pair::left(explanation))
         .or_else(|| nothing_left(analysis))
 }
@@ -139,31 +140,39 @@ fn no_key_square(explanation: &Explanation, saved: Option<Color>) -> Option<Stri
     ))
 }
 
-/// One pawn is left in the end, and is held.
-fn last_pawn(analysis: &Analysis) -> Option<String> {
-    let start = analysis.position;
-    let last = analysis.line.iter().fold(start, |here, &m| here.play(m));
-    let pawns = last.pawns();
-    if !last.is_pawn_ending() || pawns.occupied().count() != 1 {
+/// Of a pawn alone: the defender's only move, after which it takes the opposition in the line; else the opposition that it keeps there.
+pub fn one_held(explanation: &Explanation) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let position = &analysis.position;
+    let side = explanation.map.attacker;
+    let turn = position.turn();
+    let opposes = |phase: &Phase| {
+        let of_other = |number: usize| (phase.start.turn() != side) == number.is_multiple_of(2);
+        let mut motives = phase.motives.iter();
+        motives
+            .any(|(number, motive)| of_other(*number) && matches!(motive, Motive::Opposition(..)))
+    };
+    if !explanation.phases.iter().any(opposes) {
         return None;
     }
-    let pawn = pawns.occupied().first()?;
-    let side = match pawns.white.is_empty() {
-        true => Color::Black,
-        false => Color::White,
+    let [m] = analysis.best[..] else {
+        return by_opposition(explanation, None);
     };
-    let other = !side;
-    Some(format!(
-        "{other} draws because its king holds {side}'s pawn on {pawn}, the last one."
-    ))
+    let back = Square::seen_by(m.from, side).rank() < Square::seen_by(m.to, side).rank();
+    let straight = match back && m.from.file() == m.to.file() {
+        true => ", straight back",
+        false => "",
+    };
+    (turn != side).then(|| {
+        let name = san::format(position, m);
+        format!("{turn} draws by the only move {name}{straight}: then its king meets {side}'s with the opposition.")
+    })
 }
 
 /// The pawns are gone, or do not move, or nobody gets anywhere.
 fn nothing_left(analysis: &Analysis) -> Option<String> {
     let start = &analysis.position;
-    let last = analysis.line.iter().fold(*start, |here, &m| here.play(m));
-    let pawns = start.pawns();
-    let blocked = pawns.white.up() == pawns.black && !pawns.white.is_empty();
+    let last = *positions(analysis).last()?;
     let both_queen = |color| {
         let mut moves = analysis.line.iter().zip(super::turns(analysis));
         moves.any(|(m, turn)| turn == color && m.promotion.is_some())
@@ -178,9 +187,7 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
             format!("{defender} draws because its pawn holds against the queen.")
         }
         _ if both_queen(Color::White) && both_queen(Color::Black) => BOTH_PROMOTE.to_owned(),
-        LineEnd::Repetition if blocked => {
-            "A draw: all pawns are blocked, and each king keeps the other out.".to_owned()
-        }
+        LineEnd::Stalemate => left::by_stalemate(analysis)?,
         LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong => {
             let runs = PassedPawn::all(start).into_iter().next();
             match runs.filter(|pawn| pawn.in_square && start.is_pawn_ending()) {
@@ -188,7 +195,7 @@ fn nothing_left(analysis: &Analysis) -> Option<String> {
                     "A draw: {}'s king holds the passed pawn on {}.",
                     !pawn.color, pawn.pawn
                 ),
-                None => no_progress(start),
+                None => no_progress(analysis),
             }
         }
         _ => return None,
@@ -255,9 +262,14 @@ pub fn stops_a_breakthrough(explanation: &Explanation) -> Option<String> {
 }
 
 /// Nothing else is known.
-fn no_progress(start: &Position) -> String {
+fn no_progress(analysis: &Analysis) -> String {
+    let start = &analysis.position;
     let of = |color| start.pawns().of(color).count();
     let (white, black) = (of(Color::White), of(Color::Black));
+    let last = positions(analysis).last().map(Position::pawns);
+    if PassedPawn::all(start).is_empty() && last == Some(start.pawns()) {
+        return "A draw: nobody has a passed pawn, and each king keeps the other out.".to_owned();
+    }
     if white == black {
         return "A draw: neither side can make progress.".to_owned();
     }

@@ -11,6 +11,7 @@ use peasant::{Analysis, Bounds, Explanation, LineEnd, MoveAnalysis};
 use super::decided;
 use super::drawn;
 use super::feature;
+use super::left;
 use super::map::MOST_SQUARES;
 use super::motive::{self, NO_IDEA, Rendered};
 use super::pair;
@@ -90,10 +91,21 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let motive = main.map(|(_, motive, owner)| (motive, owner));
     let is_saved = motive.is_some_and(|(motive, _)| motive.name() == "stalemate");
     if winner.is_none() && !is_saved && pair::is_alone(explanation) {
-        let opposition = drawn::by_opposition(explanation, saved);
-        if let Some(idea) = opposition.or_else(|| pair::told(explanation, saved)) {
+        let is_soon = left::until_one_left(analysis).is_some_and(|ply| ply <= EARLY);
+        let left = || left::one_left(analysis).filter(|_| is_soon);
+        let falls = || drawn::by_opposition(explanation, saved).filter(|_| !is_soon);
+        if let Some(idea) = falls()
+            .or_else(|| pair::told(explanation, saved))
+            .or_else(left)
+        {
             return Some(idea);
         }
+    }
+    if winner.is_none()
+        && facts.is_some()
+        && let Some(idea) = drawn::one_held(explanation)
+    {
+        return Some(idea);
     }
     if let Some(idea) = motive
         .is_none_or(|(motive, _)| !is_full_point(motive))
@@ -111,8 +123,9 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
         return plain;
     }
     if let Some(feature) = feature::deciding(explanation)
-        && motive.is_none_or(|(motive, owner)| {
-            feature::weight(feature.kind) <= motive::told(motive, owner).weight
+        && main.is_none_or(|(weight, motive, owner)| {
+            let weight = weight.max(motive::told(motive, owner).weight);
+            feature::weight(feature.kind) <= weight
         })
     {
         return Some(feature::idea(feature, explanation));
@@ -136,10 +149,12 @@ fn by_motive(
     let is_alone = explanation.analysis.position.pawns().occupied().count() == 1;
     if *motive == Motive::Stalemate || is_last && !is_alone {
         // Whom it saves the board does not say: each side may have been the worse one.
-        return Some(format!(
-            "The draw comes by stalemate: {} is left without a move.",
-            stalemated(explanation).unwrap_or(!owner)
-        ));
+        return left::by_stalemate(&explanation.analysis).or_else(|| {
+            Some(format!(
+                "The draw comes by stalemate: {} is left without a move.",
+                !owner
+            ))
+        });
     }
     if matches!(
         motive,
@@ -155,7 +170,7 @@ fn by_motive(
     }
     if winner.is_some()
         && matches!(motive, Motive::Race(_))
-        && let Some(idea) = by_a_skewer(explanation, owner)
+        && let Some(idea) = by_checks(explanation, owner)
     {
         return Some(idea);
     }
@@ -196,9 +211,25 @@ fn opposition_before<'a>(
     found.map(|(_, motive)| motive)
 }
 
-/// In a race both sides promote, and a check wins the other's new queen.
-fn by_a_skewer(explanation: &Explanation, side: Color) -> Option<String> {
+/// In a race both sides promote, and checks mate or win the other's new queen.
+fn by_checks(explanation: &Explanation, side: Color) -> Option<String> {
     let analysis = &explanation.analysis;
+    let mut here = analysis.position;
+    let mut promoted = [false; 2];
+    let mut checks = Vec::new();
+    for &m in &analysis.line {
+        checks.push((here.turn(), here.play(m).in_check()));
+        if m.promotion.is_some() {
+            promoted[here.turn() as usize] = true;
+            checks.clear();
+        }
+        here = here.play(m);
+    }
+    let only_checks = checks.iter().all(|&(turn, check)| check || turn != side);
+    let told = format!("{side} wins the race: both sides promote, but");
+    if promoted == [true; 2] && only_checks && here.is_checkmate() {
+        return Some(format!("{told} {side} then mates with checks."));
+    }
     let motives = explanation.phases.iter().flat_map(|phase| &phase.motives);
     let mut skewered = motives.filter_map(|(_, motive)| match motive {
         Motive::Skewer(square) => Some(*square),
@@ -209,17 +240,7 @@ fn by_a_skewer(explanation: &Explanation, side: Color) -> Option<String> {
         moves.any(|m| m.promotion.is_some() && m.to == *square)
     };
     let square = skewered.find(promotes)?;
-    Some(format!(
-        "{side} wins the race: both sides promote, but a check wins the new queen on {square}."
-    ))
-}
-
-/// Who is stalemated at the end of the line.
-fn stalemated(explanation: &Explanation) -> Option<Color> {
-    let analysis = &explanation.analysis;
-    let moves = analysis.line.iter();
-    let last = moves.fold(analysis.position, |here, &m| here.play(m));
-    last.is_stalemate().then(|| last.turn())
+    Some(format!("{told} a check wins the new queen on {square}."))
 }
 
 /// A single pair of squares corresponds to nothing: the opposition, or a zugzwang.
@@ -357,7 +378,9 @@ fn main_motive(
     let of_interest = told
         .into_iter()
         .filter(|&(_, _, owner)| winner.is_none_or(|side| side == owner));
-    of_interest.min_by_key(|&(weight, ..)| weight)
+    // In a draw the mover tries, if none of its moves loses.
+    let tries = explanation.analysis.position.turn();
+    of_interest.min_by_key(|&(weight, _, owner)| (weight, winner.is_none() && owner == tries))
 }
 
 /// What a motive weighs after so many plies.
@@ -374,7 +397,8 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
         _ => weight,
     };
     // What the first move does tells more.
-    let early = if ply == 0 { FIRST } else { 0 };
+    let is_fortress = matches!(motive, Motive::Fortress(_) | Motive::NoWayIn);
+    let early = if ply == 0 && !is_fortress { FIRST } else { 0 };
     match weight {
         NO_IDEA => NO_IDEA,
         _ => (weight + ply / LATE).saturating_sub(early),
@@ -401,6 +425,9 @@ const LATE_BREAKTHROUGH: usize = 9;
 /// After so many plies a course of play is decided: what comes then is another matter.
 fn horizon(explanation: &Explanation, phases: &[Phase]) -> usize {
     let analysis = &explanation.analysis;
+    if analysis.bounds.exact() == Some(Wdl::Draw) {
+        return left::until_one_left(analysis).unwrap_or(usize::MAX);
+    }
     let moves: Vec<_> = phases
         .iter()
         .flat_map(|phase| phase.moves.clone())

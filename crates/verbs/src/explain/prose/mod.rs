@@ -5,6 +5,7 @@ pub mod decided;
 mod drawn;
 mod feature;
 pub mod idea;
+mod left;
 mod map;
 pub mod motive;
 mod pair;

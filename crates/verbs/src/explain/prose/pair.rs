@@ -4,11 +4,18 @@ use peasant::Explanation;
 use peasant::board::{Color, Position, Square};
 use peasant::explain::PassedPawn;
 
+use super::left;
 use crate::kpk::words::wins_by_taking;
 
 /// Why it is a draw; of the side that it saves, if that is known.
 pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
-    Pair::alone(&explanation.analysis.position)?.told(saved)
+    let analysis = &explanation.analysis;
+    let pair = Pair::alone(&analysis.position)?;
+    let falls = pair.if_one_falls(saved);
+    falls
+        .or_else(|| left::one_left(analysis))
+        .or_else(|| left::by_stalemate(analysis))
+        .or_else(|| pair.kept(saved))
 }
 
 /// Is there such a pair and nothing else?
@@ -23,7 +30,7 @@ pub fn left(explanation: &Explanation) -> Option<String> {
     let last = line.fold(analysis.position, |here, &m| here.play(m));
     let pair = Pair::alone(&last).filter(|_| last.pawns() != analysis.position.pawns())?;
     let (white, black) = (pair.white, pair.black);
-    let told = pair.told(None)?;
+    let told = pair.if_one_falls(None).or_else(|| pair.kept(None))?;
     Some(format!(
         "In the end the pawns on {white} and {black} are left. {told}"
     ))
@@ -54,34 +61,41 @@ impl Pair {
         }
     }
 
-    fn told(&self, saved: Option<Color>) -> Option<String> {
-        let keeps = |side: Color| {
-            let (other, pawn) = (!side, self.of(side));
-            format!("{side} draws because its king keeps {other}'s from the pawn on {pawn}.")
-        };
+    /// Who loses when a pawn of its falls: the side that is saved, or either.
+    fn losing(&self, saved: Option<Color>) -> Vec<Color> {
+        let sides = saved.map_or(Color::BOTH.to_vec(), |side| vec![side]);
+        sides.into_iter().filter(|&side| self.loses(side)).collect()
+    }
+
+    /// A king keeps the other from its pawn.
+    fn kept(&self, saved: Option<Color>) -> Option<String> {
+        let losing = self.losing(saved);
+        let &side = losing.first()?;
+        if losing.len() > 1 {
+            return Some("A draw: each king keeps the other from its pawn.".to_owned());
+        }
+        let (other, pawn) = (!side, self.of(side));
+        Some(format!(
+            "{side} draws because its king keeps {other}'s from the pawn on {pawn}."
+        ))
+    }
+
+    /// A pawn may fall, and the other king holds the one that is left.
+    fn if_one_falls(&self, saved: Option<Color>) -> Option<String> {
+        if !self.losing(saved).is_empty() {
+            return None;
+        }
         if let Some(side) = saved {
-            let pawn = self.of(side);
-            return match self.loses(side) {
-                true => Some(keeps(side)),
-                false => self.holds(side).map(|holds| {
-                    format!("{side} draws because its king {holds} if the pawn on {pawn} falls.")
-                }),
-            };
+            let (holds, pawn) = (self.holds(side)?, self.of(side));
+            return Some(format!(
+                "{side} draws because its king {holds} if the pawn on {pawn} falls."
+            ));
         }
-        let mut losing = Color::BOTH.into_iter().filter(|&side| self.loses(side));
-        match (losing.next(), losing.next()) {
-            (Some(_), Some(_)) => {
-                Some("A draw: each king keeps the other from its pawn.".to_owned())
-            }
-            (Some(side), None) => Some(keeps(side)),
-            _ => {
-                let [white, black] = Color::BOTH.map(|side| self.holds(side));
-                let holds = if white == black { white? } else { HOLDS };
-                Some(format!(
-                    "A draw: if a king takes the other side's pawn, the other king {holds}."
-                ))
-            }
-        }
+        let [white, black] = Color::BOTH.map(|side| self.holds(side));
+        let holds = if white == black { white? } else { HOLDS };
+        Some(format!(
+            "A draw: if a king takes the other side's pawn, the other king {holds}."
+        ))
     }
 
     /// Does a side lose when its pawn falls, its king near by?

@@ -25,6 +25,7 @@ pub(super) fn told(explanation: &Explanation, winner: Color) -> Option<String> {
     }
     by_waiting(explanation, winner)
         .or_else(|| Promotion::of(explanation, winner)?.by_a_spare_move(explanation))
+        .or_else(|| by_the_rear_pawn(explanation, winner))
         .or_else(|| by_majority(explanation, winner))
         .or_else(|| takes(explanation, winner))
         .or_else(|| Some(Promotion::of(explanation, winner)?.told(explanation)))
@@ -81,7 +82,52 @@ fn takes(explanation: &Explanation, winner: Color) -> Option<String> {
         true => format!("pawn on {square}"),
         false => format!("{}-pawn", file_letter(square)),
     };
-    Some(format!("{winner} wins because its king gets the {pawn}."))
+    let tied = tied(explanation, winner).map(|passed| {
+        let other = !winner;
+        format!(
+            ", while {other}'s must stay in the square of the protected passed pawn on {passed}"
+        )
+    });
+    Some(format!(
+        "{winner} wins because its king gets the {pawn}{}.",
+        tied.unwrap_or_default()
+    ))
+}
+
+/// The winner's protected passed pawn in whose square the other king is.
+fn tied(explanation: &Explanation, winner: Color) -> Option<Square> {
+    let is_its =
+        |one: &&Feature| one.kind == FeatureKind::ProtectedPassedPawn && one.color == winner;
+    let found = explanation.features.iter().find(is_its)?;
+    let pawn = *found.pawns.first()?;
+    let mut passed = explanation.passed_pawns.iter();
+    passed
+        .any(|one| one.pawn == pawn && one.in_square)
+        .then_some(pawn)
+}
+
+/// Two pawns on one file against the bare king: the front one alone would not win, and the rear one has a move to spare in the line.
+fn by_the_rear_pawn(explanation: &Explanation, winner: Color) -> Option<String> {
+    let position = &explanation.analysis.position;
+    let pawns = position.pawns();
+    let mut own: Vec<Square> = pawns.of(winner).collect();
+    own.sort_by_key(|pawn| pawn.seen_by(winner).rank());
+    let [rear, front] = own[..] else {
+        return None;
+    };
+    let lines = [&explanation.phases, &explanation.longest_defence];
+    let mut motives = lines.into_iter().flatten().flat_map(|phase| &phase.motives);
+    let spares = motives.any(|(_, motive)| matches!(motive, Motive::SpareMove { .. }));
+    let is_alone = rear.file() == front.file() && pawns.of(!winner).is_empty();
+    let facts = Promotion {
+        side: winner,
+        ply: 0,
+        pawn: front,
+    }
+    .alone(explanation);
+    (is_alone && spares && !facts?.is_won()).then(|| {
+        format!("{winner} wins by the rear pawn on {rear}, which has a tempo to spare when it is needed.")
+    })
 }
 
 /// The pawn that promotes in the line comes from a majority, and the winner's king takes nothing there.
