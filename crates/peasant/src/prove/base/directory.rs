@@ -37,7 +37,7 @@ impl Base {
     }
 
     /// A base in memory, which keeps only what has no pawns.
-    #[cfg(feature = "files")]
+    #[cfg(any(test, feature = "files"))]
     pub(crate) fn in_memory() -> Base {
         Base::of(None)
     }

@@ -106,7 +106,7 @@ fn what_is_changed_under_us_shows_nothing() {
     let base = Base::new(directory("changed"));
     base.store(queen(), &planes(queen()), TOOK);
     let stored = base.open(queen()).expect("it is there");
-    let path = base.directory.join(file_name(queen()));
+    let path = directory("changed").join(file_name(queen()));
     let mut bytes = fs::read(&path).expect("it is there");
     let length = bytes.len();
     bytes[length / 2..length - CHANGED].fill(0x55);
@@ -129,7 +129,7 @@ fn a_damaged_file_is_replaced() {
     let base = Base::new(directory("damaged"));
     let planes = planes(queen());
     base.store(queen(), &planes, TOOK);
-    fs::write(base.directory.join("KQvK.base"), b"nonsense").expect("writable");
+    fs::write(directory("damaged").join("KQvK.base"), b"nonsense").expect("writable");
     assert!(base.load(queen()).is_none());
     assert!(base.warnings()[0].contains("damaged"));
     base.store(queen(), &planes, TOOK);
@@ -165,5 +165,18 @@ fn nothing_is_kept_of_what_was_stopped() {
     let stopped = base.pawnless(queen(), &mut || Err(stop));
     assert!(stopped.is_err());
     assert!(base.open(queen()).is_none());
-    assert!(!base.directory.exists());
+    assert!(!directory("stopped").exists());
+}
+
+/// Nothing is written, and what was solved is there for the next proof.
+#[test]
+fn a_base_in_memory_keeps_what_it_has_solved() {
+    let base = Base::in_memory();
+    assert!(base.open(queen()).is_none());
+    let solved = base.pawnless(queen(), &mut nothing_stops);
+    let solved = solved
+        .expect("nothing stops it")
+        .expect("nobody else solves");
+    assert!(base.load(queen()) == solved.all());
+    assert_eq!(base.warnings(), Vec::<String>::new());
 }
