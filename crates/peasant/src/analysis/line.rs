@@ -380,15 +380,16 @@ impl Course {
             let matters = |answer: &Move| m.promotion.is_none() || answer.to == m.to;
             answers.any(|answer| matters(&answer) && is_free(&next, answer))
         };
-        let keeps = |m: Move| {
-            let is_new = !self.seen.contains(&here.play(m));
-            is_new
-                && !if is_bare {
-                    leaves(m)
-                } else {
-                    gives_a_pawn(here, m)
-                }
+        let goes_on = |m: Move| {
+            let next = here.play(m);
+            let mut answers = next.legal_moves().into_iter();
+            !self.seen.contains(&next) && !answers.any(|m| self.seen.contains(&next.play(m)))
         };
+        let loses = |m: Move| match is_bare {
+            true => leaves(m),
+            false => gives_a_pawn(here, m),
+        };
+        let keeps = |m: Move| goes_on(m) && !loses(m);
         let soonest = to_end.iter().map(|&(plies, ..)| plies).min()?;
         let most = soonest + SAFELY.saturating_sub(self.given_up);
         let safe = to_end
