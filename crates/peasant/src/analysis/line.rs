@@ -28,8 +28,11 @@ const WALK: usize = 8;
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
 
-/// The winner may take so many plies longer in all to keep the pawns.
+/// Against a bare king the winner may take so many plies longer in all to keep the pawns.
 const SAFELY: u16 = 8;
+
+/// And so many against pawns: there a pawn is often what the win costs, sooner or later.
+const SAFELY_AGAINST_PAWNS: u16 = 2;
 
 /// The winner may give up so many plies to take something.
 const AS_SOON: u16 = 2;
@@ -391,7 +394,11 @@ impl Course {
         };
         let keeps = |m: Move| goes_on(m) && !loses(m);
         let soonest = to_end.iter().map(|&(plies, ..)| plies).min()?;
-        let most = soonest + SAFELY.saturating_sub(self.given_up);
+        let safely = match is_bare {
+            true => SAFELY,
+            false => SAFELY_AGAINST_PAWNS,
+        };
+        let most = soonest + safely.saturating_sub(self.given_up);
         let safe = to_end
             .iter()
             .filter(|&&(plies, _, m)| plies <= most && keeps(m));
