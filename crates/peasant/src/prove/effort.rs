@@ -20,7 +20,7 @@ impl Effort {
 
     /// How dear what has cost so much in vain counts, in quarters of a power of two.
     pub fn magnitude(self) -> u32 {
-        quarter_log(self.0 + 1)
+        quarter_log(self.0.saturating_add(1))
     }
 }
 
