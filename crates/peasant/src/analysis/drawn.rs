@@ -29,7 +29,8 @@ impl Task {
                 continue;
             }
             holding += 1;
-            if next.is_capture(answer) {
+            // What is taken for stalemate costs nothing.
+            if next.is_capture(answer) && !after.is_stalemate() {
                 taken = taken.max(taken_by(&next, answer) - best_recapture(&after, answer));
             }
         }

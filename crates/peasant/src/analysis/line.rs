@@ -8,7 +8,8 @@ use super::drawn::Task;
 use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{
-    behind, gives_a_pawn, idleness, is_free, is_natural, leaves_to_a_queen, may_promote, runs,
+    behind, gives_a_pawn, idleness, is_free, is_natural, keeps_up, leaves_to_a_queen, may_promote,
+    runs,
 };
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
@@ -465,8 +466,13 @@ impl Course {
             ends.retain(|&(m, _)| !leaves_to_a_queen(&self.here, m));
         }
         let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
-        // What takes something or runs is no shorter than anything else if nothing is known of it.
-        ends.retain(|&(m, end)| end.is_some() || self.here.is_capture(m) || runs(&self.here, m));
+        // What is to the point is no shorter than anything else if nothing is known of it.
+        let is_to_the_point = |m| {
+            let here = &self.here;
+            let stays = is_natural(here, m) && keeps_up(here, m) == Some(true);
+            here.is_capture(m) || runs(here, m) || stays
+        };
+        ends.retain(|&(m, end)| end.is_some() || is_to_the_point(m));
         let plies = |end: Option<u16>| end.unwrap_or(longest);
         let mut best = None;
         for &(m, end) in &ends {
@@ -484,6 +490,7 @@ impl Course {
             let key = (
                 !self.here.is_capture(m),
                 gives_a_pawn(&self.here, m),
+                keeps_up(&self.here, m) == Some(false),
                 !runs(&self.here, m),
                 !is_natural(&self.here, m),
                 behind(&self.here, m),
@@ -497,7 +504,11 @@ impl Course {
         if let Some(((.., Reverse(plies)), _)) = best {
             self.given_up += longest.saturating_sub(plies);
         }
-        Ok(best.map(|(_, m)| m))
+        let queens = |m| match self.begun.only_longest {
+            true => m,
+            false => to_a_queen(m, choices),
+        };
+        Ok(best.map(|(_, m)| queens(m)))
     }
 
     /// How many answers of the winner are known to win.

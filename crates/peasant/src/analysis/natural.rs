@@ -56,6 +56,16 @@ pub(super) fn behind(here: &Position, m: Move) -> u32 {
         .unwrap_or(0)
 }
 
+/// Can the mover's king catch every passed pawn after its step? `None` if there is none.
+pub(super) fn keeps_up(here: &Position, m: Move) -> Option<bool> {
+    let passed = passed_pawns(&here.play(m)).into_iter();
+    let theirs: Vec<bool> = passed
+        .filter(|pawn| here.king(here.turn()) == m.from && pawn.color != here.turn())
+        .map(|pawn| pawn.in_square)
+        .collect();
+    (!theirs.is_empty()).then(|| theirs.into_iter().all(|caught| caught))
+}
+
 /// In a draw, the less the more to the point: a king takes what it can; a queen alone takes a pawn for stalemate, else drives the king into the
 /// corner, else gives check; the king that it drives stays near that corner, and promotes only in peace.
 pub(super) fn idleness(here: &Position, m: Move) -> u32 {

@@ -145,7 +145,7 @@ fn what_is_proved_is_played_and_told_as_such() {
         panic!("two lines: {lines:#?}");
     };
     assert!(best.contains(" multipv 1 score cp 99") && best.contains(" wdl 1000 0 0 "));
-    assert!(best.contains(" pv a1b1 a7b7 b1c1"), "{best}");
+    assert!(best.contains(" pv a1b1 a7a6 b1c2"), "{best}");
     assert!(
         second.contains(" multipv 2 score cp 0 wdl 0 1000 0 "),
         "{second}"

@@ -117,6 +117,8 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let plain = facts.as_ref().and_then(Facts::plain_idea);
     let is_plain = |motive: &Motive| match motive {
         Motive::CorrespondingSquares(..) | Motive::KeySquaresHeld(_) => winner.is_none(),
+        // A king on a key square wins whoever is to move.
+        Motive::Opposition(..) => facts.as_ref().is_some_and(Facts::is_on_key),
         _ => false,
     };
     if plain.is_some() && motive.is_none_or(|(motive, _)| is_plain(motive)) {
