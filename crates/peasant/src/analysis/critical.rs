@@ -119,7 +119,8 @@ fn is_rooks(pawn: Square) -> bool {
     matches!(pawn.file(), 0 | 7)
 }
 
-/// Who tries to win: not the mover, if a move of its loses; with a pawn alone whose it is; else both may, first who has more pawns, then the mover.
+/// Who tries to win: not the mover, if a move of its loses; with a pawn alone whose it is; else both may, first who has more pawns, then
+/// the mover.
 fn triers(inquiry: &mut Inquiry, start: &Position) -> Result<Vec<Color>, Crossed> {
     let mover = start.turn();
     let with_pawns = |side: &Color| !start.pawns().of(*side).is_empty();

@@ -55,8 +55,8 @@ pub struct Feature {
     /// Their squares; a protected pawn before the one that protects it, and a passed pawn before the two that block each other.
     pub pawns: Vec<Square>,
     /// Does the side win, and would it not without the passed pawn, or without either of two? `None` if that is not proved, and of
-    /// majorities. Of pawns that guard each other also: does it win wherever one is taken? Of pawns one file apart also: does it win wherever they are attacked from beside or in front? Of Szén's position: does
-    /// whoever is to move win?
+    /// majorities. Of pawns that guard each other also: does it win wherever one is taken? Of pawns one file apart also: does it win
+    /// wherever they are attacked from beside or in front? Of Szén's position: does whoever is to move win?
     pub decides: Option<bool>,
 }
 
