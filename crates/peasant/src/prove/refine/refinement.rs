@@ -11,7 +11,7 @@ use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::LeafDepths;
-use crate::prove::policy::{FIRST_LEAF, MAX_PIECES, RELAXED};
+use crate::prove::policy::{BEFORE_QUEENS, FIRST_LEAF, MAX_PIECES, RELAXED};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -181,22 +181,30 @@ impl Question<'_> {
         Ok(())
     }
 
-    /// When nothing else is left to try: queens on both sides are solved, or nothing is doubted any more and leaves may cost more, but not
-    /// more than `most`.
+    /// When nothing else is left to try leaves may cost more, as far as that is cheaper than queens on both sides; then these are solved;
+    /// then leaves may cost still more, up to `most`.
     fn try_harder(&mut self, most: Effort) -> Result<bool, Stop> {
+        if self.raise_budget(most.min(BEFORE_QUEENS)) {
+            return Ok(true);
+        }
         let leaves = self.cheapest_leaves()?;
         if let Some(slices) = self.play.count_family(self.claim, &leaves) {
             let solved = self.play.chess.counts[MAX_PIECES];
             let price = Price { slices, solved };
             self.prices.insert((self.goal, self.point), price);
         }
-        if self.play.solve_cheapest(self.claim, &leaves)? {
-            return Ok(true);
-        }
-        let doubts: Vec<Promotion> = self.play.failures.doubts.keys().copied().collect();
-        self.play.withdraw(&doubts);
+        Ok(self.play.solve_cheapest(self.claim, &leaves)? || self.raise_budget(most))
+    }
+
+    /// Nothing is doubted any more, and leaves may cost more, but not more than `most`. May they?
+    fn raise_budget(&mut self, most: Effort) -> bool {
         let left = self.play.chess.account.left();
-        Ok(left > Effort::NONE && self.play.failures.raise_budget(most))
+        let raised = left > Effort::NONE && self.play.failures.raise_budget(most);
+        if raised {
+            let doubts: Vec<Promotion> = self.play.failures.doubts.keys().copied().collect();
+            self.play.withdraw(&doubts);
+        }
+        raised
     }
 
     /// Doubts the cheapest promotions no more, until the game claims the answer again. Returns those leaves of them on which its strategy

@@ -26,7 +26,8 @@ pub struct Course {
     pub longest: Option<String>,
 }
 
-/// The course of play with a variation instead of its first move; nothing if there is no line, or nothing can happen.
+/// The course of play with a variation instead of its first move; nothing if there is no line, or nothing can happen. The longest defence
+/// is the line if there is more to say of it.
 pub fn course(explanation: &Explanation, instead: Option<&str>) -> Course {
     let analysis = &explanation.analysis;
     let phases = match explanation.wall {
@@ -34,26 +35,49 @@ pub fn course(explanation: &Explanation, instead: Option<&str>) -> Course {
         _ => explanation.phases.clone(),
     };
     let (shown, cut) = worth(analysis, phases);
+    let (longest, longest_cut) = worth(analysis, explanation.longest_defence.clone());
+    if longest_cut.is_some() && remarks(analysis, &longest) > remarks(analysis, &shown) {
+        let end = longest_cut.into_iter().collect();
+        return course_of(analysis, longest, end, instead).0;
+    }
     let end = end_after(analysis, cut.is_some());
-    let end: Vec<String> = cut.into_iter().chain(end).collect();
+    let end = cut.into_iter().chain(end).collect();
+    let (mut course, mut said) = course_of(analysis, shown, end, instead);
+    let before = said.len();
+    let mut text = whole(analysis, &longest, None, &mut said);
+    ends(&mut text, longest_cut.as_slice());
+    // A long line without anything new is for `--json`.
+    course.longest = (said.len() > before).then_some(text);
+    course
+}
+
+/// The course of play of these phases and how it ends, and what has been said of it.
+fn course_of(
+    analysis: &Analysis,
+    phases: Vec<Phase>,
+    end: Vec<String>,
+    instead: Option<&str>,
+) -> (Course, Vec<String>) {
     let mut said = Vec::new();
-    let mut line = whole(analysis, &shown, instead, &mut said);
+    let mut line = whole(analysis, &phases, instead, &mut said);
     ends(&mut line, &end);
-    let mut stages = stages(analysis, shown, instead);
+    let mut stages = stages(analysis, phases, instead);
     if let Some(last) = stages.last_mut() {
         ends(&mut last.text, &end);
     }
-    let before = said.len();
-    let (longest, cut) = worth(analysis, explanation.longest_defence.clone());
-    let mut longest = whole(analysis, &longest, None, &mut said);
-    ends(&mut longest, cut.as_slice());
-    // A long line without anything new is for `--json`.
-    let longest = (said.len() > before).then_some(longest);
-    Course {
+    let course = Course {
         line,
         stages,
-        longest,
-    }
+        longest: None,
+    };
+    (course, said)
+}
+
+/// How much is said of some phases.
+fn remarks(analysis: &Analysis, phases: &[Phase]) -> usize {
+    let mut said = Vec::new();
+    whole(analysis, phases, None, &mut said);
+    said.len()
 }
 
 /// Says how a line ends, if it shows any moves and does not say so already.
