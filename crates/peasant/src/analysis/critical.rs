@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::drawn::leaves_a_pawn;
 use super::inquiry::{Crossed, Inquiry};
 use super::natural::is_natural;
 use super::passed_pawn::passed_pawns;
@@ -175,6 +176,9 @@ impl Search<'_, '_> {
             }
         }
         moves.sort_by_key(|&(key, _)| key);
+        if here.turn() == self.side && alone(here).is_some() {
+            keep_the_pawn(here, &mut moves);
+        }
         let moves: Rc<[Move]> = moves.into_iter().map(|(_, m)| m).collect();
         self.holding.insert(*here, Rc::clone(&moves));
         Ok(moves)
@@ -333,6 +337,15 @@ impl Search<'_, '_> {
         ];
         let worth = worth.into_iter().filter(|&(counts, _)| counts);
         Ok(worth.map(|(_, worth)| worth).sum::<i32>() - 1)
+    }
+}
+
+/// Leaves out the king's steps that lose the only pawn, unless everything does.
+fn keep_the_pawn<K>(here: &Position, moves: &mut Vec<(K, Move)>) {
+    let king = here.king(here.turn());
+    let keeps = |m: Move| m.from != king || !leaves_a_pawn(here, m);
+    if moves.iter().any(|&(_, m)| keeps(m)) {
+        moves.retain(|&(_, m)| keeps(m));
     }
 }
 

@@ -46,7 +46,7 @@ impl Task {
 }
 
 /// Does a move that takes nothing leave a pawn that the king could guard: is one then lost by force, as long as only the kings move?
-fn leaves_a_pawn(here: &Position, m: Move) -> bool {
+pub(super) fn leaves_a_pawn(here: &Position, m: Move) -> bool {
     let (side, next) = (here.turn(), here.play(m));
     if !next.is_pawn_ending() || !here.is_pawn_ending() || here.is_capture(m) {
         return false;

@@ -8,8 +8,8 @@ use super::drawn::Task;
 use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{
-    behind, gives_a_pawn, idleness, is_free, is_natural, keeps_up, leaves_to_a_queen, may_promote,
-    runs,
+    behind, from_the_goal, gives_a_pawn, idleness, is_free, is_natural, keeps_up,
+    leaves_to_a_queen, may_promote, runs,
 };
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
@@ -529,8 +529,7 @@ impl Course {
         }
         let pawns = self.here.pawns();
         let is_alone = pawns.white.is_empty() || pawns.black.is_empty();
-        let goes_on = is_alone && self.quiet > WALK;
-        if self.critical.is_empty() && (self.quiet == 0 || goes_on) {
+        if self.critical.is_empty() && (self.quiet == 0 || is_alone) {
             self.critical = critical(inquiry, &self.here, &self.seen)?;
             self.critical.reverse();
         }
@@ -575,6 +574,7 @@ impl Course {
                 again == (self.quiet < WALK),
                 idleness(&self.here, m),
                 is_pair && !is_natural(&self.here, m),
+                from_the_goal(&self.here, m),
                 task,
                 kind(&self.here, m),
             );

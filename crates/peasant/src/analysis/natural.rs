@@ -66,6 +66,23 @@ pub(super) fn keeps_up(here: &Position, m: Move) -> Option<bool> {
     (!theirs.is_empty()).then(|| theirs.into_iter().all(|caught| caught))
 }
 
+/// How far the king of a side without pawns is from the goal of the other's only passed pawn after a move, where that one runs alone.
+pub(super) fn from_the_goal(here: &Position, m: Move) -> u32 {
+    let next = here.play(m);
+    match passed_pawns(&next)[..] {
+        [pawn]
+            if next.pawns().of(here.turn()).is_empty()
+                && next.king(!here.turn()).distance(pawn.pawn) > HELPS =>
+        {
+            next.king(here.turn()).distance(pawn.goal)
+        }
+        _ => 0,
+    }
+}
+
+/// From so far a king comes to help its pawn.
+const HELPS: u32 = 3;
+
 /// In a draw, the less the more to the point: a king takes what it can; a queen alone takes a pawn for stalemate, else drives the king into the
 /// corner, else gives check; the king that it drives stays near that corner, and promotes only in peace.
 pub(super) fn idleness(here: &Position, m: Move) -> u32 {

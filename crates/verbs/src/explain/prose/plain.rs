@@ -235,14 +235,16 @@ impl Promotion {
         Some(squares(found.pawns.iter().copied()))
     }
 
-    /// With this pawn alone it would be mutual zugzwang, the side to move; but another pawn has a move to spare that wins.
+    /// With this passed pawn alone it would be mutual zugzwang, the side to move; but another pawn has a move to spare that wins.
     fn by_a_spare_move(&self, explanation: &Explanation) -> Option<String> {
         let analysis = &explanation.analysis;
         let position = &analysis.position;
         let own = position.pawns().of(self.side);
         let is_spare = |m: &&Move| own.contains(m.from) && m.from != self.pawn;
         let spare = analysis.best.iter().find(is_spare)?;
-        let is_zugzwang = position.turn() == self.side && self.alone(explanation)?.is_zugzwang();
+        let is_zugzwang = self.is_passed(explanation)
+            && position.turn() == self.side
+            && self.alone(explanation)?.is_zugzwang();
         let [white, black] = Color::BOTH.map(|color| position.king(color));
         let gives = match Opposition::of(white, black) {
             Some(Opposition::Near | Opposition::Distant) => "has to give up the opposition",
@@ -258,12 +260,15 @@ impl Promotion {
 
     /// Would the king win with this passed pawn alone, wherever the other king stood?
     fn is_led(&self, explanation: &Explanation) -> bool {
-        let mut passed = explanation.passed_pawns.iter();
-        let is_passed = passed.any(|one| one.pawn == self.pawn);
-        is_passed
+        self.is_passed(explanation)
             && self
                 .alone(explanation)
                 .is_some_and(|facts| facts.is_on_key())
+    }
+
+    fn is_passed(&self, explanation: &Explanation) -> bool {
+        let mut passed = explanation.passed_pawns.iter();
+        passed.any(|one| one.pawn == self.pawn)
     }
 
     /// What is true of the kings and this pawn alone.
