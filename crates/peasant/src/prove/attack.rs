@@ -15,8 +15,8 @@ use super::effort::Effort;
 use super::game::Played;
 use super::outside_help::Resources;
 use super::policy::{
-    DESCENT_PART, DISTANCE, FAR_FROM_PROOF, FIRST_TRY, MATES, MAX_LARGE, MAX_PIECES, NEAR,
-    NEAR_THOUGH_HELD, SEARCH_AHEAD, SEARCH_PAWNS, SMALL_MATTER,
+    DESCENT_PART, FAR_FROM_PROOF, FIRST_TRY, MATES, MAX_LARGE, MAX_PIECES, NEAR, NEAR_THOUGH_HELD,
+    SEARCH_AHEAD, SEARCH_PAWNS, SMALL_MATTER,
 };
 use super::proof::{Aim, EndIn, Measure};
 use super::question::{place, wins};
@@ -297,7 +297,7 @@ impl Attack {
         if self.stopped.is_some() {
             return None;
         }
-        let budget = DISTANCE + Effort(self.counted());
+        let budget = FIRST_TRY * 4 + Effort(self.counted());
         let tried = self.unmeasured.get(&(view, point));
         if tried.is_some_and(|&tried| budget <= tried) {
             return None;

@@ -39,14 +39,12 @@ pub(crate) const SMALL_MATTER: Effort = Effort(1 << 13);
 /// What was tried in vain is tried again for so many times more.
 pub(crate) const AGAIN: u64 = 4;
 
-/// The first try at each of a position's two questions; every further try has twice as much.
+/// The first try at each of a position's two questions; every further try has twice as much. An exact distance may cost four times that, and
+/// as much again as there are structures in the proof.
 pub(crate) const FIRST_TRY: Effort = Effort(64);
 
 /// A child may be worked on for half as much again as it has had, and so much.
 pub(crate) const FIRST_VISIT: Effort = Effort(4);
-
-/// An exact distance may cost so much, and as much again as there are structures in the proof.
-pub(crate) const DISTANCE: Effort = Effort(200);
 
 /// Goals that were left unresolved after so much effort are disabled: what they hang on cannot be solved.
 pub(crate) const DISABLE: Effort = Effort(1 << 22);
