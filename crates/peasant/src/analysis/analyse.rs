@@ -6,6 +6,7 @@ use super::end::End;
 use super::event::Event;
 use super::inquiry::{Crossed, Inquiry};
 use super::line::{self, kind, winner};
+use super::new_queen::line_on;
 use super::news::News;
 use super::request::Request;
 use crate::board::{Move, Position};
@@ -128,7 +129,7 @@ fn proved_play(
     let keeps = |m: &&MoveAnalysis| m.bounds.exact() == Some(result);
     let best = moves.iter().filter(keeps).map(|m| m.r#move).collect();
     let (line, line_end) = match request.line {
-        true => line::line(inquiry, &request.position, result)?,
+        true => line_on(inquiry, &request.position, result)?,
         false => (Vec::new(), None),
     };
     Ok(Play {

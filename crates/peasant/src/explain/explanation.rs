@@ -75,7 +75,7 @@ pub(crate) fn explain(
     let mut budget = Budget::new(effort);
     let features = features(inquiry, &mut budget, &analysis)?;
     let mut budget = Budget::new(effort * ZONE);
-    let queen_against_pawn = QueenAgainstPawn::find(inquiry, &mut budget, &position)?;
+    let queen_against_pawn = QueenAgainstPawn::find(inquiry, &mut budget, &analysis)?;
     let effort = parts.begin(inquiry, STORY);
     let mut budget = Budget::new(effort);
     let phases = story::phases(inquiry, &mut budget, &analysis, &map.key_squares)?;

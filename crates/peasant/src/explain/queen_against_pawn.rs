@@ -1,24 +1,27 @@
 //! A queen alone against a pawn alone: from where the queen's king wins, and the stalemate that saves the pawn's.
 
 use super::budget::Budget;
-use crate::analysis::{Crossed, Inquiry};
-use crate::board::{Bitboard, Color, Position, Role, Setup, Square};
+use super::motives::positions;
+use crate::analysis::{Analysis, Crossed, Inquiry, SOON, may_hold, queen_against_pawn};
+use crate::board::{Color, Position, Role, Setup, Square};
 use crate::value::Wdl;
 
 /// The zone may cost so many times what other features may: a tenth of a second.
 pub(super) const ZONE: u64 = 4;
 
-/// A queen alone against a pawn alone.
+/// A queen alone against a pawn alone, on the board or soon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct QueenAgainstPawn {
+    /// After so many plies of the line; 0: it is on the board.
+    pub plies: usize,
     /// The pawn.
     pub pawn: Square,
     /// The side to which it belongs.
     pub defender: Color,
-    /// The squares of the queen's king from which its side wins, all else as in the position. `None` if one of them is open.
+    /// The squares of the queen's king from which its side wins, all else as it stands then. `None` if one of them is open.
     pub zone: Option<Vec<Square>>,
     /// The corner in which the pawn's king is stalemated when the pawn stands on its seventh rank: by whoever takes a bishop's pawn, or
     /// shut in before a rook's pawn. `None` for other pawns.
@@ -26,34 +29,28 @@ pub struct QueenAgainstPawn {
 }
 
 impl QueenAgainstPawn {
-    /// That of a position, if it is one.
+    /// That of a position, or the one to which its line comes in a few plies.
     pub(super) fn find(
         inquiry: &mut Inquiry,
         budget: &mut Budget,
-        position: &Position,
+        analysis: &Analysis,
     ) -> Result<Option<QueenAgainstPawn>, Crossed> {
-        let Some((pawn, defender)) = queen_against_pawn(position) else {
+        let start = &analysis.position;
+        let positions = positions(start, &analysis.line).into_iter();
+        let soon = positions.enumerate().skip(1).take(SOON);
+        let mut soon = soon.filter_map(|(plies, here)| Some((plies, here, may_hold(&here)?)));
+        let now = queen_against_pawn(start).map(|found| (0, *start, found));
+        let Some((plies, position, (pawn, defender))) = now.or_else(|| soon.next()) else {
             return Ok(None);
         };
         Ok(Some(QueenAgainstPawn {
+            plies,
             pawn,
             defender,
-            zone: zone(inquiry, budget, position, !defender)?,
-            corner: corner(position, pawn, defender),
+            zone: zone(inquiry, budget, &position, !defender)?,
+            corner: corner(&position, pawn, defender),
         }))
     }
-}
-
-/// A queen alone against a pawn alone: the pawn, and whose it is.
-pub(super) fn queen_against_pawn(position: &Position) -> Option<(Square, Color)> {
-    let men = |color| position.men(color) - position.king(color).set();
-    let is_alone = |set: Bitboard| set.count() == 1;
-    Color::BOTH.into_iter().find_map(|defender| {
-        let pawn = position.pawns().of(defender).first()?;
-        let queen = position.pieces(!defender, Role::Queen);
-        let all = is_alone(men(defender)) && is_alone(men(!defender)) && is_alone(queen);
-        all.then_some((pawn, defender))
-    })
 }
 
 /// Where a side's king wins, everything else as it is.

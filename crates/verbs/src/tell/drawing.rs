@@ -93,7 +93,8 @@ pub fn explained(explanation: &Explanation) -> Diagram {
         Diagram::new(analysis.position),
         &Sets::told(&explanation.map),
     );
-    let zone = explanation.queen_against_pawn.iter();
+    let of = explanation.queen_against_pawn.iter();
+    let zone = of.filter(|of| of.plies == 0);
     let zone = zone.flat_map(|of| of.zone.iter().flatten().copied());
     let diagram = diagram.heat(zone, Heat::Result(Wdl::Win));
     let tone = match analysis.bounds.exact() {

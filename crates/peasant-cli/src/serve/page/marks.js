@@ -57,8 +57,8 @@ function viewOf(explanation) {
   return swapped && explanation.other_attacker ? explanation.other_attacker : explanation;
 }
 
-/** Where the king of the queen's side wins against a pawn. */
-const zoneOf = (view) => view.queen_against_pawn?.zone ?? [];
+/** Where the king of the queen's side wins against a pawn that is on the board. */
+const zoneOf = (view) => (view.queen_against_pawn?.plies === 0 && view.queen_against_pawn.zone) || [];
 
 const isBare = (view) => !zoneOf(view).length && !view.key_squares.length && !view.corresponding.length && !view.heat.length && !view.mutual_zugzwangs.length;
 

@@ -1,9 +1,9 @@
 //! Races of pawns, and queens against pawns about to promote.
 
 use super::super::motive::{Motive, Race};
-use super::super::queen_against_pawn::queen_against_pawn;
 use super::line::Line;
 use crate::analysis::passed_pawns;
+use crate::analysis::queen_against_pawn;
 use crate::board::{Color, Role, Square};
 
 /// The files on which a pawn on the seventh can hold against a queen by stalemate: those of rooks and bishops.

@@ -107,6 +107,11 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     {
         return Some(idea);
     }
+    if let Some((Motive::Trebuchet(white, black), owner)) = motive
+        && let Some(idea) = by_the_last_tempo(analysis, [*white, *black], owner)
+    {
+        return Some(idea);
+    }
     if let Some(idea) = motive
         .is_none_or(|(motive, _)| !is_full_point(motive))
         .then(|| in_zugzwang(explanation, winner?))
@@ -279,6 +284,24 @@ fn by_one_pair(explanation: &Explanation, side: Color, kings: [Square; 2]) -> Op
             "{side} {gets} by zugzwang: with the kings on {mine} and {theirs} {} has to move.",
             !side
         ),
+    })
+}
+
+/// In a trébuchet beside which there are other pawns: who runs out of their moves.
+fn by_the_last_tempo(analysis: &Analysis, pair: [Square; 2], winner: Color) -> Option<String> {
+    let (position, loser, [white, black]) = (&analysis.position, !winner, pair);
+    let spare = |side: Color| position.pawns().of(side) - white.set() - black.set();
+    let first = analysis.line.first()?;
+    if spare(winner).is_empty() || position.king(position.turn()) == first.from {
+        return None;
+    }
+    let last = format!("Then the trébuchet at {white} and {black} decides.");
+    Some(match spare(loser).is_empty() {
+        true => format!(
+            "{winner} wins by a spare tempo of the pawn on {}: {loser} has to move. {last}",
+            first.from
+        ),
+        false => format!("{winner} wins because {loser} runs out of pawn moves first. {last}"),
     })
 }
 

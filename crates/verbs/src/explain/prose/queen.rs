@@ -6,7 +6,7 @@ use peasant::{Analysis, Explanation};
 
 use super::decided;
 use super::map::MOST_SQUARES;
-use crate::tell::words::{self, squares};
+use crate::tell::words::{self, file_letter, squares};
 
 /// Why it ends as it does, and what that hangs on: the idea, and sentences behind it.
 pub fn told(explanation: &Explanation) -> Option<(String, Vec<String>)> {
@@ -16,8 +16,43 @@ pub fn told(explanation: &Explanation) -> Option<(String, Vec<String>)> {
     let winner = decided::winner(analysis);
     match winner {
         Some(winner) if winner == of.defender => None,
+        _ if of.plies > 0 => promoted(analysis, of, winner.is_some()),
         Some(_) => Some(won(explanation, of)),
         None => Some(drawn(analysis, of)),
+    }
+}
+
+/// The same of a queen that is still to come: what a rook's or bishop's pawn hangs on then.
+fn promoted(
+    analysis: &Analysis,
+    of: &QueenAgainstPawn,
+    wins: bool,
+) -> Option<(String, Vec<String>)> {
+    let (side, other, pawn) = (!of.defender, of.defender, of.pawn);
+    let (corner, zone) = (of.corner?, zone(of)?);
+    let queen = analysis.line[..of.plies]
+        .iter()
+        .find(|m| m.promotion.is_some())?;
+    let file = file_letter(queen.from);
+    let more = vec![near(of, zone)];
+    let idea = match wins {
+        true => format!(
+            "{side} wins because its {file}-pawn promotes first, and its king is near enough to the pawn on {pawn}. From farther \
+             away {other} would hold by stalemate on {corner}."
+        ),
+        false => format!(
+            "{other} draws because the {}'s pawn on {pawn} holds against the new queen: {side}'s king is too far away.",
+            kind(pawn)
+        ),
+    };
+    Some((idea, more))
+}
+
+/// Whose pawn a rook's or bishop's is.
+fn kind(pawn: Square) -> &'static str {
+    match pawn.file() {
+        0 | 7 => "rook",
+        _ => "bishop",
     }
 }
 
@@ -91,10 +126,7 @@ fn drawn(analysis: &Analysis, of: &QueenAgainstPawn) -> (String, Vec<String>) {
     let (side, other, pawn) = (!of.defender, of.defender, of.pawn);
     let mut more = Vec::new();
     let promotes = analysis.line.first().is_some_and(|m| m.promotion.is_some());
-    let kind = match pawn.file() {
-        0 | 7 => "rook",
-        _ => "bishop",
-    };
+    let kind = kind(pawn);
     let Some(corner) = of.corner.filter(|_| !promotes) else {
         let idea = format!("{other} draws because the queen cannot stop the pawn on {pawn}.");
         return (idea, more);
