@@ -16,6 +16,7 @@ pub(super) const ZONE: u64 = 4;
 #[non_exhaustive]
 pub struct QueenAgainstPawn {
     /// After so many plies of the line; 0: it is on the board.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub plies: usize,
     /// The pawn.
     pub pawn: Square,

@@ -53,7 +53,7 @@ pub struct Explained {
     /// What a wall of pawns makes of a draw: `dead`, `blockade`, or null.
     #[serde(default)]
     pub wall: Option<Wall>,
-    /// A queen alone against a pawn alone; null elsewhere.
+    /// A queen alone against a pawn alone, on the board or soon in the line; null elsewhere.
     #[serde(default)]
     pub queen_against_pawn: Option<QueenAgainstPawn>,
     /// Endings that kept a bound of the result or of a move open.
