@@ -1252,10 +1252,13 @@ class Feature(Record):
     def __getitem__(self, name: str, /) -> object: ...
 
 class QueenAgainstPawn(Record):
+    plies: int
     pawn: str
     defender: str
     zone: list[str] | None
     corner: str | None
+    @overload
+    def __getitem__(self, name: Literal["plies"], /) -> int: ...
     @overload
     def __getitem__(self, name: Literal["pawn"], /) -> str: ...
     @overload
