@@ -133,10 +133,7 @@ fn little_memory_in_words() {
 
 /// Limits that leave these open, and endings with promoted pieces to blame.
 const OPEN: [(&str, [&str; 2]); 3] = [
-    (
-        "8/8/8/2k4p/3pK3/1P3P2/8/8 w - -",
-        ["--structures", "5000"],
-    ),
+    ("8/8/8/2k4p/3pK3/1P3P2/8/8 w - -", ["--structures", "5000"]),
     ("8/4p3/7K/7P/p7/2k5/8/8 w - -", ["--memory", "16"]),
     (
         "7K/1P6/7k/3p3p/8/2pPP3/4P2p/8 w - -",
