@@ -59,11 +59,10 @@ pub(super) fn behind(here: &Position, m: Move) -> u32 {
 /// Can the mover's king catch every passed pawn after its step? `None` if there is none.
 pub(super) fn keeps_up(here: &Position, m: Move) -> Option<bool> {
     let passed = passed_pawns(&here.play(m)).into_iter();
-    let theirs: Vec<bool> = passed
+    passed
         .filter(|pawn| here.king(here.turn()) == m.from && pawn.color != here.turn())
         .map(|pawn| pawn.in_square)
-        .collect();
-    (!theirs.is_empty()).then(|| theirs.into_iter().all(|caught| caught))
+        .reduce(|all, caught| all && caught)
 }
 
 /// How far the king of a side without pawns is from the goal of the other's only passed pawn after a move, where that one runs alone.
