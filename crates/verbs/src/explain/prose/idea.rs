@@ -287,12 +287,15 @@ fn by_one_pair(explanation: &Explanation, side: Color, kings: [Square; 2]) -> Op
     })
 }
 
-/// In a trébuchet beside which there are other pawns: who runs out of their moves.
+/// In a trébuchet whose pawns stand already, and others beside them: who runs out of pawn moves.
 fn by_the_last_tempo(analysis: &Analysis, pair: [Square; 2], winner: Color) -> Option<String> {
     let (position, loser, [white, black]) = (&analysis.position, !winner, pair);
     let spare = |side: Color| position.pawns().of(side) - white.set() - black.set();
     let first = analysis.line.first()?;
-    if spare(winner).is_empty() || position.king(position.turn()) == first.from {
+    let pawns = position.pawns();
+    let stands = pawns.white.contains(white) && pawns.black.contains(black);
+    let is_pawns = position.turn() == winner && spare(winner).contains(first.from);
+    if !stands || !is_pawns {
         return None;
     }
     let last = format!("Then the trébuchet at {white} and {black} decides.");
