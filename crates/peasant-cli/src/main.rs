@@ -1,7 +1,6 @@
 //! The program `peasant`: proves pawn endings from the command line. What it does stands in the crate `verbs`; here are those of
 //! its faces that only a program has.
 
-mod allocator;
 mod args;
 mod cmd;
 #[cfg(all(test, feature = "serve"))]
@@ -16,12 +15,15 @@ use std::process::ExitCode;
 
 use args::Command;
 use verbs::host::fault::Fault;
-use verbs::host::{fold, memory, stderr, usage};
+use verbs::host::memory::{self, Reserving};
+use verbs::host::{fold, stderr, usage};
 use verbs::tell::{colour, json};
 use verbs::{Face, Failure, Outcome};
 
+#[global_allocator]
+static ALLOCATOR: Reserving = Reserving;
+
 fn main() -> ExitCode {
-    allocator::give_back_at_once();
     if let Err(error) = interrupt::watch() {
         stderr::warn(format!("Ctrl-C ends the program at once: {error}"));
     }

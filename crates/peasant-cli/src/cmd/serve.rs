@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use crate::allocator;
 use crate::args::serve::{Address, ServeArgs};
 use crate::interrupt;
 use crate::serve::{Server, Service};
@@ -17,8 +16,6 @@ pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
     let proof = args.proof();
     let helpers = Helpers::new(&proof)?;
     let side_by_side = args.threads.unwrap_or_else(progress::processors);
-    // One for each that works, as long as there are two.
-    allocator::keep_together(side_by_side.max(2));
     let limits = (args.time, machine::memory(args.memory, side_by_side));
     let service = Service::new(helpers, &proof, side_by_side, limits, closing);
     service.warm_up(&proof);

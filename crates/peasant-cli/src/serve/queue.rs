@@ -128,7 +128,7 @@ impl Observer for Wanted {
     fn is_cancelled(&self) -> bool {
         self.has_left.load(Ordering::Relaxed)
             || self.closing.load(Ordering::Relaxed)
-            || memory::is_short()
+            || memory::mind()
     }
 }
 

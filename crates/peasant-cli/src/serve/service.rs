@@ -13,8 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::queue::Queue;
 use super::reply::Refusal;
 use super::sessions::Sessions;
-use crate::allocator;
-use verbs::host::stderr;
+use verbs::host::{memory, stderr};
 use verbs::options::proof::ProofArgs;
 use verbs::outside::helpers::Helpers;
 
@@ -125,7 +124,7 @@ impl Service {
             _ = prover.explain(&request, analysis);
         }
         drop(prover);
-        allocator::tidy();
+        memory::give_back();
         self.warn();
     }
 
@@ -147,7 +146,7 @@ impl Service {
     /// Puts away what nobody needs: sessions that nobody goes on with, and memory that is free.
     pub fn tidy(&self) {
         self.sessions.forget(self.sessions.idle());
-        allocator::tidy();
+        memory::give_back();
         self.warn();
     }
 

@@ -308,7 +308,7 @@ fn thought(job: &Job, now: Duration) -> Duration {
 
 /// What the next piece may take; `None` when time is up, or whatever else limits the work.
 fn limits(job: &Job, piece: Duration, spent: u64, is_moving: bool) -> Option<Limits> {
-    if job.turn.is_stopped() || memory::is_short() {
+    if job.turn.is_stopped() || memory::mind() {
         return None;
     }
     let spare = job.time.filter(|_| !is_moving).map(|time| time.spare);

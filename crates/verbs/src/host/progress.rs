@@ -128,7 +128,7 @@ impl Observer for Watcher {
     /// Memory that the system refuses ends the work as the user would.
     fn is_cancelled(&self) -> bool {
         let cancelled = self.cancelled;
-        cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) || memory::is_short()
+        cancelled.is_some_and(|cancelled| cancelled.load(Ordering::Relaxed)) || memory::mind()
     }
 }
 
@@ -157,7 +157,7 @@ pub struct Cancelled(pub &'static AtomicBool);
 
 impl Observer for Cancelled {
     fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed) || memory::is_short()
+        self.0.load(Ordering::Relaxed) || memory::mind()
     }
 }
 

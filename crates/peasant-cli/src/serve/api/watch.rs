@@ -101,7 +101,7 @@ impl Watch<'_> {
             if !events.is_empty() && !live.is_over() {
                 self.tell(live.analysis(), None);
             }
-            if memory::is_short() {
+            if memory::mind() {
                 live.end(Stop::Memory)?;
             } else if self.wanted.is_cancelled() {
                 service.sessions.give(live.into_question(), lines);
