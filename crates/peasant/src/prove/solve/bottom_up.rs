@@ -10,7 +10,7 @@ use crate::clock::Instant;
 use crate::limits::Stop;
 use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Depth, Interval};
+use crate::prove::graph::interval::{Depth, Interval};
 use crate::prove::policy::{
     AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN, WEIGHT,
 };
@@ -26,23 +26,15 @@ const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
 const BATCH: [usize; MAX_PIECES] = [256, 32];
 
 impl GoalProver {
-    /// Tries an attacker with promoted pieces with its pawns fixed.
+    /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that is cheap.
     pub(in crate::prove) fn fix_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
-        if self.known.nodes.is_unarmed(goal) {
-            return Ok(());
-        }
-        self.solve_fixed(goal, MAX_FIXED_PAWNS)
-    }
-
-    /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that costs no more than `max`.
-    pub(in crate::prove) fn solve_fixed(&mut self, goal: Goal, max: Effort) -> Result<(), Stop> {
         let Interval {
             fixed_pawns,
             more_than,
             ..
         } = self.known.interval(goal);
-        if !fixed_pawns && max >= more_than * AGAIN {
-            let solved = self.solve_subtree(goal, Depth::FixedPawns, max)?;
+        if !fixed_pawns && MAX_FIXED_PAWNS >= more_than * AGAIN {
+            let solved = self.solve_subtree(goal, Depth::FixedPawns, MAX_FIXED_PAWNS)?;
             self.known.interval_mut(goal).fixed_pawns |= solved;
         }
         Ok(())
@@ -200,15 +192,6 @@ impl GoalProver {
                 None => vec![Wins::NONE; 1 << (6 * MAX_PIECES)],
             };
             base.store(ending, &seen(&planes, symmetry), took);
-        }
-    }
-
-    /// Computes one bound of a goal with promoted pieces.
-    pub(in crate::prove) fn solve_bound(&mut self, goal: Goal, bound: Bound) {
-        let planes = Some(solution::solve_bound(&self.known, goal, bound));
-        match bound {
-            Bound::Lower => self.known.narrow(goal, planes, None),
-            Bound::Upper => self.known.narrow(goal, None, planes),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Bound, LeafDepths};
 use crate::prove::graph::nodes::Level;
 use crate::prove::graph::walk::Walk;
-use crate::prove::policy::{LOOKS, MAX_FIXED_PAWNS, MAX_PIECES};
+use crate::prove::policy::{LOOKS, MAX_PIECES};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Everything that follows with the same pieces.
@@ -208,7 +208,7 @@ impl GoalProver {
                 self.look_into(&[child], bound, 0, 1, depths)?;
             } else if bound == Bound::Lower {
                 self.known.seed(child);
-                self.solve_fixed(child, MAX_FIXED_PAWNS)?;
+                self.fix_pawns(child)?;
             }
         }
         Ok(())

@@ -52,7 +52,7 @@ impl GoalProver {
         if self.known.interval(goal).disabled || large && self.known.spares_large {
             // Nothing can be done about it.
         } else if large {
-            self.resolve_large(goal, point, effort)?;
+            self.resolve_large(goal, effort)?;
         } else if self.known.nodes.pieces(goal) > MAX_PIECES {
             self.resolve_from_base(goal, effort)?;
         } else {
@@ -80,7 +80,7 @@ impl GoalProver {
             self.count(pieces)?;
             self.account.spend(step);
         }
-        if pieces > 0 {
+        if pieces > 0 && !self.known.nodes.is_unarmed(goal) {
             self.fix_pawns(goal)?;
         }
         let spent = self.account.since(before);

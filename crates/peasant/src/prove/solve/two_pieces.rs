@@ -4,23 +4,21 @@ use super::goal_prover::GoalProver;
 use super::three_pieces::Promotions;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, Depth, Interval};
+use crate::prove::graph::interval::Depth;
 use crate::prove::policy::{MAX_LARGE, MAX_PIECES, WEIGHT};
 use crate::prove::solve::shared_memory::WORK_ROOM;
-use crate::slice::{Point, Wins};
+use crate::slice::Wins;
 use crate::structure::Goal;
 
 /// Bytes that both bounds of a slice take, packed.
 const SLICE: u64 = (size_of::<Wins>() as u64) << (6 * MAX_PIECES);
 
 impl GoalProver {
-    /// Works on a goal with two promoted pieces: with all that is below it, if that costs no more than the question is worth, a few dozen
-    /// slices, or a part of the work so far; else alone, as far as mates, checks and what is known of its children go. What is too dear now
-    /// is left for later, and counts as dearer each time.
+    /// Solves a goal with two promoted pieces and all that is below it, if that costs no more than the question is worth, or a few dozen
+    /// slices. What is too dear now is left for later, and counts as dearer each time.
     pub(in crate::prove) fn resolve_large(
         &mut self,
         goal: Goal,
-        point: Point,
         effort: Effort,
     ) -> Result<(), Stop> {
         if self.account.left_for_slices() < WEIGHT[MAX_PIECES] {
@@ -46,21 +44,12 @@ impl GoalProver {
         if self.known.interval(goal).is_exact() {
             return Ok(());
         }
-        let Interval {
-            fixed_pawns,
-            more_than,
-            ..
-        } = self.known.interval(goal);
+        let more_than = self.known.interval(goal).more_than;
         if max >= more_than * 2 && self.solve_all_below(goal, max)? {
             let interval = self.known.interval_mut(goal);
             interval.more_than = max;
             interval.disabled = promotions != Promotions::TooDear;
-            return Ok(());
-        }
-        if !fixed_pawns {
-            self.solve_alone(goal, point)?;
-        }
-        if self.known.answer(goal, point).is_none() {
+        } else {
             self.known.make_dearer(goal);
         }
         Ok(())
@@ -90,26 +79,5 @@ impl GoalProver {
         self.lacked_memory = true;
         self.known.interval_mut(goal).disabled = true;
         self.given_up.push(goal);
-    }
-
-    /// Tightens the bounds of a goal with two pieces that hold the answer for a point, from what is known.
-    fn solve_alone(&mut self, goal: Goal, point: Point) -> Result<(), Stop> {
-        self.known.find_exits(goal);
-        for child in self.known.nodes.child_goals(goal) {
-            for child in [child, child.opponent()] {
-                if self.known.nodes.pieces(child) == 1 {
-                    self.fix_pawns(child)?;
-                }
-            }
-        }
-        for bound in [Bound::Upper, Bound::Lower] {
-            self.count(MAX_PIECES)?;
-            self.solve_bound(goal, bound);
-            if self.known.answer(goal, point).is_some() {
-                return Ok(());
-            }
-        }
-        self.known.interval_mut(goal).fixed_pawns = true;
-        Ok(())
     }
 }

@@ -22,6 +22,7 @@ use crate::prove::policy::{MAX_PIECES, SMALL_MATTER};
 use crate::prove::proof::{Aim, EndIn};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
+use crate::prove::solve::solution::solve_bound;
 use crate::slice::pawnless::{self, Mates, count_mates};
 use crate::slice::{self, Countdown, Countdowns, Frame, Placement, Point, Wins};
 use crate::structure::{Exit, Goal, Pieces, Reference, Structure};
@@ -192,7 +193,10 @@ impl Ends {
         if !prover.known.interval(goal).is_exact() {
             match view.pieces.len() {
                 0 => ExitValues::new(&prover.known, goal).narrow(&mut prover.known),
-                1 => prover.solve_bound(goal, Bound::Lower),
+                1 => {
+                    let lower = solve_bound(&prover.known, goal, Bound::Lower);
+                    prover.known.narrow(goal, Some(lower), None);
+                }
                 _ => {}
             }
         }
