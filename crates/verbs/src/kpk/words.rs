@@ -8,6 +8,9 @@ use peasant::kpk::{self, Placement, Side, Verdict};
 
 use crate::tell::words::squares;
 
+/// A king that has so many steps to go comes from afar.
+const FAR: u32 = 3;
+
 /// Where the attacker's king wins, for this side's turn. It is looked for once for each pawn.
 fn key_squares(pawn: Square, turn: Side) -> Bitboard {
     static KNOWN: [[OnceLock<Bitboard>; 2]; 64] = [const { [const { OnceLock::new() }; 2] }; 64];
@@ -159,6 +162,13 @@ impl Facts {
         self.strong_key_squares.contains(self.king) && !self.is_pawn_attacked
     }
 
+    /// Do both kings come from afar: the attacker's to the key squares, the other one from the side?
+    pub fn is_race(&self) -> bool {
+        let mut keys = self.strong_key_squares;
+        let is_beside = self.other_king.file().abs_diff(self.pawn.file()) < FAR;
+        !is_beside && keys.all(|key| self.king.distance(key) >= FAR)
+    }
+
     /// What every manual says of it first, if that is why it ends as it does whoever is to move: the king on the sixth rank before its
     /// pawn, or in or beside the corner before a rook's pawn.
     pub fn idea(&self) -> Option<String> {
@@ -210,6 +220,11 @@ impl Facts {
             let corner = Square::at(self.pawn.file(), 7).seen_by(side);
             return Some(format!(
                 "{side} wins because {other}'s king does not get to the corner {corner} in time."
+            ));
+        }
+        if is_won && self.is_race() {
+            return Some(format!(
+                "{side} wins because its king gets to a key square in time."
             ));
         }
         if is_won {

@@ -8,7 +8,7 @@ use crate::board::{Move, Square};
 use crate::value::Wdl;
 
 impl Line<'_> {
-    /// The winner's king comes to a key square for the first time, before the men on the board have changed.
+    /// The winner's king comes to a key square for the first time, and not by going back, before the men on the board have changed.
     pub(super) fn key_square(&self, ply: usize) -> Option<Motive> {
         let m = self.moves[ply];
         let same = self.positions[0].pawns() == self.positions[ply].pawns();
@@ -17,7 +17,9 @@ impl Line<'_> {
         let reaches = self.key_squares.contains(&m.to)
             && !before.any(|here| self.key_squares.contains(&here.king(mover)));
         let wins = self.winner == Some(mover);
-        (same && reaches && wins && self.is_king_move(ply)).then_some(Motive::KeySquare(m.to))
+        let goes_back = m.to.seen_by(mover).rank() < m.from.seen_by(mover).rank();
+        (same && reaches && wins && !goes_back && self.is_king_move(ply))
+            .then_some(Motive::KeySquare(m.to))
     }
 
     /// The other king, two ranks ahead, has gone a file aside; the winner's king goes forward on the other side, to the sixth

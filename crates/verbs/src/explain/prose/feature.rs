@@ -54,7 +54,7 @@ pub(super) fn idea(feature: &Feature, explanation: &Explanation) -> String {
             format!("{side} wins by the connected passed pawns on {pawns}. {more}")
         }
         FeatureKind::ProtectedPassedPawn => format!(
-            "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take."
+            "{side} wins by the protected passed pawn on {first}, which {other}'s king cannot take and has to watch."
         ),
         FeatureKind::Baehr => format!(
             "{side} wins Bähr's position by the passed pawn on {first}, a decoy for {other}'s king."

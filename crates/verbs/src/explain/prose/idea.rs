@@ -122,8 +122,10 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let plain = facts.as_ref().and_then(Facts::plain_idea);
     let is_plain = |motive: &Motive| match motive {
         Motive::CorrespondingSquares(..) | Motive::KeySquaresHeld(_) => winner.is_none(),
-        // A king on a key square wins whoever is to move.
-        Motive::Opposition(..) => facts.as_ref().is_some_and(Facts::is_on_key),
+        // A king on a key square wins whoever is to move; before it comes there the way counts.
+        Motive::Opposition(..) | Motive::KeySquare(_) => facts
+            .as_ref()
+            .is_some_and(|facts| facts.is_on_key() || winner.is_some() && facts.is_race()),
         _ => false,
     };
     if plain.is_some() && motive.is_none_or(|(motive, _)| is_plain(motive)) {

@@ -296,6 +296,16 @@ pub fn after(analysis: &Analysis) -> String {
     format!("The end of the line, after {last}.")
 }
 
+/// Has a side a queen alone, and the other one pawn alone that is no rook's or bishop's and has come to its sixth rank or further?
+fn is_queen_against_far_pawn(position: &Position, side: Color) -> bool {
+    let men = |color| position.men(color).count();
+    let mut pawns = position.pawns().of(!side);
+    let is_far =
+        |pawn: Square| pawn.seen_by(!side).rank() >= 5 && matches!(pawn.file(), 1 | 3 | 4 | 6);
+    let has_queen = !position.pieces(side, Role::Queen).is_empty();
+    men(side) == 2 && men(!side) == 2 && has_queen && pawns.any(is_far)
+}
+
 /// How a line ends in a position; a mate shows of itself.
 pub fn line_end(end: LineEnd, position: &Position) -> String {
     let men = |color| material(position, color, true);
@@ -307,6 +317,9 @@ pub fn line_end(end: LineEnd, position: &Position) -> String {
             ", and {winner} wins with {} against {}",
             men(winner),
             men(!winner)
+        ),
+        LineEnd::PawnsStopped { winner } if is_queen_against_far_pawn(position, winner) => format!(
+            ", and {winner} wins: against a queen only a rook's or bishop's pawn holds, as a rule"
         ),
         LineEnd::PawnsStopped { winner } => format!(
             ", and {winner} wins: {} against {}, which cannot get through",
