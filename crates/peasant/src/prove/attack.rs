@@ -332,7 +332,7 @@ impl Attack {
             let (goal, point) = self.prover.known.goal(view, point);
             let known = self.prover.known.answer(goal, point);
             if known.is_none() {
-                let price = self.refinement.price(&self.prover, goal, point);
+                let price = self.refinement.price(&mut self.prover, goal, point);
                 slices += price.unwrap_or_default();
             }
             known

@@ -25,13 +25,12 @@ pub(in crate::prove) struct Refinement {
     newborn_failures: Failures,
     pessimistic_failures: Failures,
     leaves: LeafDepths,
-    prices: Prices,
+    /// What each question hangs on that is open, by the game whose proof is followed and its claim.
+    prices: HashMap<(Goal, Point), (Relaxed, Claim, Price)>,
 }
 
-/// What each question hangs on that is open.
-type Prices = HashMap<(Goal, Point), Price>;
-
 /// How many slices with two pieces the strategy in work hangs on.
+#[derive(Clone, Copy)]
 struct Price {
     slices: u64,
     /// How many had been solved when they were counted.
@@ -48,7 +47,7 @@ enum Relaxed {
 /// A question by the rules of chess, and the game whose proof is followed.
 struct Question<'a> {
     play: Play<'a>,
-    prices: &'a mut Prices,
+    price: Option<Price>,
     goal: Goal,
     point: Point,
     seen: Symmetry,
@@ -67,7 +66,7 @@ impl Refinement {
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
             leaves: LeafDepths::new(),
-            prices: Prices::new(),
+            prices: HashMap::new(),
         }
     }
 
@@ -77,11 +76,19 @@ impl Refinement {
         self.newborn.begin(watch.clone().silent());
     }
 
-    /// How many slices with two pieces a question hangs on that is open, as far as that has been counted.
-    pub fn price(&self, chess: &GoalProver, goal: Goal, point: Point) -> Option<u64> {
-        let price = self.prices.get(&(goal, point))?;
+    /// How many slices with two pieces a question hangs on that is open, if queens are in its way: those of the strategy in work, or
+    /// where that has failed those behind the cheapest promotions.
+    pub fn price(&mut self, chess: &mut GoalProver, goal: Goal, point: Point) -> Option<u64> {
+        let &(game, claim, price) = self.prices.get(&(goal, point))?;
         let solved = chess.counts[MAX_PIECES] - price.solved;
-        Some(price.slices.saturating_sub(solved)).filter(|&slices| slices > 0)
+        if price.slices > solved {
+            return Some(price.slices - solved);
+        }
+        let mut play = self.play(chess, game);
+        let (_, cheapest) = play.priced_doubts(claim).pop_first()?;
+        let doubts = &play.failures.doubts;
+        let leaves = once_each(cheapest.iter().map(|doubt| doubts[doubt].leaf));
+        play.count_family(claim, &leaves)
     }
 
     /// Bytes in use.
@@ -117,37 +124,33 @@ impl Refinement {
             _ => Relaxed::Newborn,
         };
         let claim = Claim::of(won);
-        self.question(chess, game, (view, point, seen), claim)
-            .rounds()?;
-        Ok(Some(claim))
-    }
-
-    fn question<'a>(
-        &'a mut self,
-        chess: &'a mut GoalProver,
-        game: Relaxed,
-        (view, point, seen): (Structure, Point, Symmetry),
-        claim: Claim,
-    ) -> Question<'a> {
         let mirror = chess.known.name(view).symmetry().mirror_part();
         let (goal, point) = chess.known.goal(view, point);
-        let (game, failures) = match game {
-            Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
-            Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
-        };
-        let leaves = &mut self.leaves;
-        Question {
-            play: Play {
-                chess,
-                game,
-                failures,
-                leaves,
-            },
-            prices: &mut self.prices,
+        let mut question = Question {
+            play: self.play(chess, game),
+            price: None,
             goal,
             point,
             seen: seen.compose(mirror),
             claim,
+        };
+        let done = question.rounds();
+        if let Some(price) = question.price {
+            self.prices.insert((goal, point), (game, claim, price));
+        }
+        done.map(|()| Some(claim))
+    }
+
+    fn play<'a>(&'a mut self, chess: &'a mut GoalProver, game: Relaxed) -> Play<'a> {
+        let (game, failures) = match game {
+            Relaxed::Newborn => (&mut self.newborn, &mut self.newborn_failures),
+            Relaxed::Pessimistic => (&mut self.pessimistic, &mut self.pessimistic_failures),
+        };
+        Play {
+            chess,
+            game,
+            failures,
+            leaves: &mut self.leaves,
         }
     }
 }
@@ -190,8 +193,7 @@ impl Question<'_> {
         let leaves = self.cheapest_leaves()?;
         if let Some(slices) = self.play.count_family(self.claim, &leaves) {
             let solved = self.play.chess.counts[MAX_PIECES];
-            let price = Price { slices, solved };
-            self.prices.insert((self.goal, self.point), price);
+            self.price = Some(Price { slices, solved });
         }
         Ok(self.play.solve_cheapest(self.claim, &leaves)? || self.raise_budget(most))
     }

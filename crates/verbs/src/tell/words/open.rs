@@ -117,7 +117,7 @@ fn to_settle(price: Price) -> String {
     let time = time.map_or_else(String::new, |seconds| format!(", {seconds} s more"));
     let memory = price.bytes.map(|bytes| rough((bytes >> 20).max(1)));
     let memory = memory.map_or_else(String::new, |mebibytes| format!(", {mebibytes} MiB"));
-    format!(" To settle it: about {endings}{time}{memory}.")
+    format!(" To settle it: at least {endings}{time}{memory}.")
 }
 
 /// To two digits.
@@ -194,7 +194,7 @@ mod tests {
             time,
             bytes,
         });
-        let price = " To settle it: about 1500 queen endings, 39 s more, 740 MiB.";
+        let price = " To settle it: at least 1500 queen endings, 39 s more, 740 MiB.";
         assert_eq!(lines(&analysis)[2], format!("{}{price}", said[2]));
         analysis.bounds = Bounds::at_most(Wdl::Draw);
         analysis.moves[0].bounds = Bounds::UNKNOWN;
