@@ -9,7 +9,7 @@ use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{
     behind, from_the_goal, gives_a_pawn, idleness, is_free, is_natural, keeps_up,
-    leaves_to_a_queen, may_promote, runs,
+    leaves_to_a_queen, may_promote, runs, to_a_queen,
 };
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
@@ -172,15 +172,6 @@ impl Begun {
     }
 }
 
-/// A promotion to a queen, if that is among the moves as well.
-fn to_a_queen(m: Move, among: &[Move]) -> Move {
-    let queen = Move {
-        promotion: m.promotion.map(|_| Role::Queen),
-        ..m
-    };
-    if among.contains(&queen) { queen } else { m }
-}
-
 /// How many pieces there are beside kings and pawns.
 pub(super) fn pieces(here: &Position) -> usize {
     let pieces = here.occupied() - here.pawns().occupied();
@@ -269,10 +260,11 @@ impl Course {
         let before = choices.len();
         for m in unseen {
             let next = self.here.play(m);
-            let takes = self.result == Wdl::Loss && self.here.is_capture(m);
-            if next.is_pawn_ending() && (before == 0 || takes) {
+            let defends = self.here.is_capture(m) || keeps_up(&self.here, m) == Some(true);
+            let is_told = before == 0 || self.result == Wdl::Loss && defends;
+            if next.is_pawn_ending() && is_told {
                 inquiry.settle(&next)?;
-            } else if before == 0 || takes || self.is_to_the_point(m) {
+            } else if is_told || self.is_to_the_point(m) {
                 inquiry.work(&next, LINE_MOVE)?;
             }
         }
@@ -456,7 +448,9 @@ impl Course {
             let measured = choices.iter().map(|&m| self.measured(inquiry, m));
             let best = measured.min_by_key(|m| {
                 let takes = self.here.is_capture(m.r#move);
-                (!takes, m.rank(), kind(&self.here, m.r#move))
+                let lets_it_run = keeps_up(&self.here, m.r#move) == Some(false);
+                let kind = kind(&self.here, m.r#move);
+                (!takes, lets_it_run, m.rank(), kind)
             });
             return Ok(best.map(|best| best.r#move));
         }

@@ -139,6 +139,15 @@ pub(super) fn may_promote(here: &Position) -> bool {
     here.legal_moves().iter().any(promotes)
 }
 
+/// A promotion to a queen, if that is among the moves as well.
+pub(super) fn to_a_queen(m: Move, among: &[Move]) -> Move {
+    let queen = Move {
+        promotion: m.promotion.map(|_| Role::Queen),
+        ..m
+    };
+    if among.contains(&queen) { queen } else { m }
+}
+
 /// Does a move leave the last pawn to the other side's queen?
 pub(super) fn leaves_to_a_queen(here: &Position, m: Move) -> bool {
     let next = here.play(m);

@@ -423,6 +423,7 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
         Motive::Breakthrough { .. } if is_late => LATE_BREAKTHROUGH,
         Motive::KeySquare(_) if !has_keys(explanation) => NO_IDEA,
         Motive::IntoTheSquare(pawn) if !runs_on(explanation, *pawn) => NO_IDEA,
+        Motive::Fortress(_) if cannot_lose(&explanation.analysis, owner) => NO_IDEA,
         _ if is_late => NO_IDEA,
         _ => weight,
     };
@@ -433,6 +434,12 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
         NO_IDEA => NO_IDEA,
         _ => (weight + ply / LATE).saturating_sub(early),
     }
+}
+
+/// Is a side to move, and does no move of it lose? Then it is the one that tries.
+fn cannot_lose(analysis: &Analysis, side: Color) -> bool {
+    let mut moves = analysis.moves.iter();
+    analysis.position.turn() == side && moves.all(|m| m.bounds.lower() > Wdl::Loss)
 }
 
 /// Are key squares what it is about: few, of one pawn or of two that block each other?

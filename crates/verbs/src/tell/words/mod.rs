@@ -296,14 +296,18 @@ pub fn after(analysis: &Analysis) -> String {
     format!("The end of the line, after {last}.")
 }
 
-/// Has a side a queen alone, and the other one pawn alone that is no rook's or bishop's and has come to its sixth rank or further?
-fn is_queen_against_far_pawn(position: &Position, side: Color) -> bool {
+/// The pawn that is left beside its king against a queen of this side, if it has come to its fifth rank or further: there a rook's or
+/// bishop's pawn has a rank to go, and others hold nowhere.
+fn against_queen(position: &Position, side: Color) -> Option<Square> {
     let men = |color| position.men(color).count();
-    let mut pawns = position.pawns().of(!side);
-    let is_far =
-        |pawn: Square| pawn.seen_by(!side).rank() >= 5 && matches!(pawn.file(), 1 | 3 | 4 | 6);
     let has_queen = !position.pieces(side, Role::Queen).is_empty();
-    men(side) == 2 && men(!side) == 2 && has_queen && pawns.any(is_far)
+    let pawn = position.pawns().of(!side).first()?;
+    let rank = pawn.seen_by(!side).rank();
+    let is_told = match pawn.file() {
+        0 | 2 | 5 | 7 => (4..6).contains(&rank),
+        _ => rank >= 5,
+    };
+    (men(side) == 2 && men(!side) == 2 && has_queen && is_told).then_some(pawn)
 }
 
 /// How a line ends in a position; a mate shows of itself.
@@ -318,9 +322,13 @@ pub fn line_end(end: LineEnd, position: &Position) -> String {
             men(winner),
             men(!winner)
         ),
-        LineEnd::PawnsStopped { winner } if is_queen_against_far_pawn(position, winner) => format!(
-            ", and {winner} wins: against a queen only a rook's or bishop's pawn holds, as a rule"
-        ),
+        LineEnd::PawnsStopped { winner } if let Some(pawn) = against_queen(position, winner) => {
+            let only = match pawn.file() {
+                0 | 2 | 5 | 7 => "on its seventh rank",
+                _ => "if it is a rook's or bishop's",
+            };
+            format!(", and {winner} wins: as a rule a pawn holds against a queen only {only}")
+        }
         LineEnd::PawnsStopped { winner } => format!(
             ", and {winner} wins: {} against {}, which cannot get through",
             men(winner),
