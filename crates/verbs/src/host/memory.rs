@@ -9,8 +9,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use peasant::clock::Instant;
 use peasant::limits::Stop;
 
 use super::stderr;
