@@ -168,7 +168,7 @@ pub struct Statistics {
     pub time: Duration,
     /// Time until the result of the position itself was exact; its moves and distances come later.
     pub result_time: Option<Duration>,
-    /// What the proof of an open result needs still, as far as that has been counted.
+    /// What the proof of an open result needs at least, as far as that has been counted.
     pub price: Option<Price>,
 }
 

@@ -1,4 +1,4 @@
-//! What a proof needs still.
+//! What a proof needs at least.
 
 use std::time::Duration;
 

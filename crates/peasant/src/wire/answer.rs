@@ -243,7 +243,7 @@ pub struct Stats {
     pub seconds: f64,
     /// Time until the result was exact.
     pub result_seconds: Option<f64>,
-    /// What the proof of an open result needs still; null where it is exact, or that has not been counted.
+    /// What the proof of an open result needs at least; null where it is exact, or that has not been counted.
     #[serde(default)]
     pub price: Option<AnswerPrice>,
 }

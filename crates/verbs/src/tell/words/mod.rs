@@ -297,7 +297,7 @@ pub fn after(analysis: &Analysis) -> String {
 }
 
 /// The pawn that is left beside its king against a queen of this side, if it has come to its fifth rank or further: there a rook's or
-/// bishop's pawn has a rank to go, and others hold nowhere.
+/// bishop's pawn has a rank to go before it may hold, and others seldom hold.
 fn against_queen(position: &Position, side: Color) -> Option<Square> {
     let men = |color| position.men(color).count();
     let has_queen = !position.pieces(side, Role::Queen).is_empty();

@@ -110,7 +110,7 @@ pub fn range(bounds: Bounds) -> String {
     }
 }
 
-/// What the proof needs still.
+/// What the proof needs at least.
 fn to_settle(price: Price) -> String {
     let endings = counted(rough(price.slices), "queen ending");
     let time = price.time.map(|time| rough(time.as_secs().max(1)));
