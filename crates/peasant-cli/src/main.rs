@@ -1,6 +1,7 @@
 //! The program `peasant`: proves pawn endings from the command line. What it does stands in the crate `verbs`; here are those of
 //! its faces that only a program has.
 
+mod allocator;
 mod args;
 mod cmd;
 #[cfg(all(test, feature = "serve"))]
@@ -15,13 +16,9 @@ use std::process::ExitCode;
 
 use args::Command;
 use verbs::host::fault::Fault;
-use verbs::host::memory::{self, Reserving};
-use verbs::host::{fold, stderr, usage};
+use verbs::host::{fold, memory, stderr, usage};
 use verbs::tell::{colour, json};
 use verbs::{Face, Failure, Outcome};
-
-#[global_allocator]
-static ALLOCATOR: Reserving = Reserving;
 
 fn main() -> ExitCode {
     if let Err(error) = interrupt::watch() {

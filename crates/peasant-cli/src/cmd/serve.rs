@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
+use crate::allocator;
 use crate::args::serve::{Address, ServeArgs};
 use crate::interrupt;
 use crate::serve::{Server, Service};
@@ -12,6 +13,7 @@ use verbs::outside::helpers::Helpers;
 use verbs::{Failure, Outcome};
 
 pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {
+    allocator::keep_together();
     let closing: &'static AtomicBool = interrupt::catch()?;
     let proof = args.proof();
     let helpers = Helpers::new(&proof)?;
