@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::drawn::leaves_a_pawn;
 use super::inquiry::{Crossed, Inquiry};
-use super::natural::is_natural;
+use super::natural::{gives_a_pawn, is_natural};
 use super::passed_pawn::passed_pawns;
 use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::prove::FIRST_TRY;
@@ -71,6 +71,12 @@ pub(super) fn critical(
         return Ok(way);
     }
     let mut best = (0, Vec::new());
+    if threats.is_empty() && harmless.first() == Some(&start.turn()) {
+        let way = Search::new(inquiry, start.turn()).deepen(start, seen)?;
+        if ends_in_stalemate(start, &way.1) {
+            return Ok(way.1);
+        }
+    }
     for &side in &threats {
         let way = Search::new(inquiry, side).deepen(start, seen)?;
         if way.0 > best.0 {
@@ -171,7 +177,9 @@ impl Search<'_, '_> {
                     true => (to_the_corner(here, m), !zugzwang, aside(here, m)),
                     false => (0, false, 0),
                 };
-                let key = (!here.is_capture(m), own, !is_natural(here, m), far(here, m));
+                let gives = answers && gives_a_pawn(here, m);
+                let order = (own, !is_natural(here, m), far(here, m));
+                let key = (!here.is_capture(m), gives, order);
                 moves.push((key, m));
             }
         }
@@ -349,6 +357,12 @@ fn keep_the_pawn<K>(here: &Position, moves: &mut Vec<(K, Move)>) {
     }
 }
 
+/// Do some moves lead to stalemate?
+fn ends_in_stalemate(start: &Position, way: &[Move]) -> bool {
+    let end = way.iter().fold(*start, |here, &m| here.play(m));
+    !way.is_empty() && end.is_stalemate()
+}
+
 /// The moves that have led to a position.
 fn way_to(came: &HashMap<Position, Option<(Position, Move)>>, end: Position) -> Vec<Move> {
     let mut way = Vec::new();
@@ -394,9 +408,11 @@ fn corner(here: &Position) -> Option<Square> {
     Some(Square::at(pawn.file(), 7).seen_by(side))
 }
 
-/// How far a king's square is from the corner where a rook's pawn promotes that is alone; else nothing.
+/// How far a king's square is from the corner where a rook's pawn promotes that is alone, by moves and then by ranks; else nothing.
 fn to_the_corner(here: &Position, m: Move) -> u32 {
-    corner(here).map_or(0, |corner| corner.distance(m.to))
+    corner(here).map_or(0, |corner| {
+        8 * corner.distance(m.to) + corner.rank().abs_diff(m.to.rank())
+    })
 }
 
 /// How far a king's square is from the file of the other king, with few pawns: it stays before that one.

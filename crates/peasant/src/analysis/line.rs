@@ -1,16 +1,12 @@
 //! A line of best play, no move of which is shown before it is proved to keep the result.
 
-use std::cmp::Reverse;
+mod defence;
+mod draw;
 
 use super::answer::{LineEnd, MoveAnalysis};
-use super::critical::critical;
-use super::drawn::Task;
 use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
-use super::natural::{
-    behind, from_the_goal, gives_a_pawn, idleness, is_free, is_natural, keeps_up,
-    leaves_to_a_queen, may_promote, runs, to_a_queen,
-};
+use super::natural::{gives_a_pawn, is_free, keeps_up, may_promote, runs, to_a_queen};
 use super::passed_pawn::PassedPawn;
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::prove::{Aim, Effort, MAX_PIECES, Measure, WEIGHT};
@@ -23,17 +19,14 @@ const LINE_MOVE: Effort = Effort(2 * WEIGHT[1].0);
 /// A line ends after so many plies, wherever it is.
 const LONGEST: usize = 400;
 
-/// In a draw the kings walk for so many plies before they may go back.
-const WALK: usize = 8;
-
-/// Of the longest defence so many plies may be given up in all for one that is more to the point.
-const AS_LONG: u16 = 4;
-
 /// Against a bare king the winner may take so many plies longer in all to keep the pawns.
 const SAFELY: u16 = 8;
 
 /// And so many against pawns: there a pawn is often what the win costs, sooner or later.
 const SAFELY_AGAINST_PAWNS: u16 = 2;
+
+/// So many plies longer a way is that begins with a move too many.
+const A_MOVE: u16 = 2;
 
 /// The winner may give up so many plies to take something.
 const AS_SOON: u16 = 2;
@@ -344,7 +337,7 @@ impl Course {
             });
             let takes = takes.min_by_key(|&&(plies, ..)| plies);
             let best = takes.map_or(best, |&(.., m)| m);
-            return Some(self.without_loss(&to_end, best).unwrap_or(best));
+            return Some(self.without_loss(inquiry, &to_end, best).unwrap_or(best));
         }
         let measured: Vec<_> = choices.iter().map(|&m| self.measured(inquiry, m)).collect();
         if measured.iter().all(|m| m.distance.is_none())
@@ -364,7 +357,12 @@ impl Course {
     }
 
     /// Where the best move gives a pawn away: one that does not, if it wins about as soon. Against a bare king no pawn is left to it either.
-    fn without_loss(&mut self, to_end: &[(u16, u8, Move)], best: Move) -> Option<Move> {
+    fn without_loss(
+        &mut self,
+        inquiry: &mut Inquiry,
+        to_end: &[(u16, u8, Move)],
+        best: Move,
+    ) -> Option<Move> {
         let here = &self.here;
         let is_bare = here.men(!here.turn()).count() == 1;
         if !here.is_pawn_ending() || !is_bare && !gives_a_pawn(here, best) {
@@ -396,8 +394,28 @@ impl Course {
             .iter()
             .filter(|&&(plies, _, m)| plies <= most && keeps(m));
         let &(plies, _, m) = safe.min_by_key(|&&(plies, kind, _)| (plies, kind))?;
+        if !is_bare && plies == soonest + A_MOVE && self.puts_off(inquiry, m, best) {
+            return None;
+        }
         self.given_up += plies - soonest;
         Some(m)
+    }
+
+    /// Does a king's step only put a sacrifice off: is that the soonest after the longest answer all the same?
+    fn puts_off(&self, inquiry: &mut Inquiry, m: Move, sacrifice: Move) -> bool {
+        let Some(aim) = self.begun.aim else {
+            return false;
+        };
+        let (winner, next) = (self.here.turn(), self.here.play(m));
+        let mut end = |here: &Position| inquiry.end_in(here, winner, aim).map(|end| end.plies);
+        let answers = Rules::Chess.moves(&next).into_iter();
+        let longest = answers.max_by_key(|&answer| end(&next.play(answer)));
+        let Some(there) = longest.map(|answer| next.play(answer)) else {
+            return false;
+        };
+        let moves = Rules::Chess.moves(&there).into_iter();
+        let ends = moves.filter_map(|m| Some((end(&there.play(m))?, m)));
+        ends.min().is_some_and(|(_, soonest)| soonest == sacrifice)
     }
 
     /// The step of a pawn that nobody can catch, if it promotes no later than the end comes otherwise.
@@ -431,152 +449,6 @@ impl Course {
         } else {
             u32::MAX
         }
-    }
-
-    /// A defence that is about as long as the longest: one that takes something, else runs with a pawn, else leaves the winner the
-    /// fewest moves that win.
-    fn losing_move(
-        &mut self,
-        inquiry: &mut Inquiry,
-        choices: &[Move],
-    ) -> Result<Option<Move>, Crossed> {
-        let mut ends = Vec::with_capacity(choices.len());
-        for &m in choices {
-            ends.push((m, self.end_after(inquiry, m)));
-        }
-        if ends.iter().all(|(_, end)| end.is_none()) {
-            let measured = choices.iter().map(|&m| self.measured(inquiry, m));
-            let best = measured.min_by_key(|m| {
-                let takes = self.here.is_capture(m.r#move);
-                let lets_it_run = keeps_up(&self.here, m.r#move) == Some(false);
-                let kind = kind(&self.here, m.r#move);
-                (!takes, lets_it_run, m.rank(), kind)
-            });
-            return Ok(best.map(|best| best.r#move));
-        }
-        // Who drops the last pawn defends no longer, though the mate may be farther.
-        if !self.begun.only_longest && ends.iter().any(|&(m, _)| !leaves_to_a_queen(&self.here, m))
-        {
-            ends.retain(|&(m, _)| !leaves_to_a_queen(&self.here, m));
-        }
-        let longest = ends.iter().filter_map(|&(_, end)| end).max().unwrap_or(0);
-        // What is to the point is no shorter than anything else if nothing is known of it.
-        let is_to_the_point = |m| {
-            let here = &self.here;
-            let stays = is_natural(here, m) && keeps_up(here, m) == Some(true);
-            here.is_capture(m) || runs(here, m) || stays
-        };
-        ends.retain(|&(m, end)| end.is_some() || is_to_the_point(m));
-        let plies = |end: Option<u16>| end.unwrap_or(longest);
-        let mut best = None;
-        for &(m, end) in &ends {
-            // What is known are bounds: to decline a capture takes more than a small difference.
-            let only_longest = self.begun.only_longest || self.begun.aim == Some(Aim::Mate);
-            let takes_long = self.here.is_capture(m) && plies(end) > longest / 2;
-            let as_long = if only_longest {
-                0
-            } else {
-                AS_LONG.saturating_sub(self.given_up)
-            };
-            if plies(end) < longest.saturating_sub(as_long) && (only_longest || !takes_long) {
-                continue;
-            }
-            let key = (
-                !self.here.is_capture(m),
-                gives_a_pawn(&self.here, m),
-                keeps_up(&self.here, m) == Some(false),
-                !runs(&self.here, m),
-                !is_natural(&self.here, m),
-                behind(&self.here, m),
-                self.winning_answers(inquiry, m)?,
-                Reverse(plies(end)),
-            );
-            if best.is_none_or(|(least, _)| key < least) {
-                best = Some((key, m));
-            }
-        }
-        if let Some(((.., Reverse(plies)), _)) = best {
-            self.given_up += longest.saturating_sub(plies);
-        }
-        let queens = |m| match self.begun.only_longest {
-            true => m,
-            false => to_a_queen(m, choices),
-        };
-        Ok(best.map(|(_, m)| queens(m)))
-    }
-
-    /// How many answers of the winner are known to win.
-    fn winning_answers(&self, inquiry: &mut Inquiry, m: Move) -> Result<usize, Crossed> {
-        let next = self.here.play(m);
-        let mut winning = 0;
-        for answer in inquiry.rules.moves(&next) {
-            let result = inquiry.known(&next.play(answer))?.exact();
-            winning += usize::from(result == Some(Wdl::Loss));
-        }
-        Ok(winning)
-    }
-
-    /// The next move of the critical way; it is looked for where the men have changed, and with pawns of one side alone wherever it has ended.
-    fn critical_move(&mut self, inquiry: &mut Inquiry) -> Result<Option<Move>, Crossed> {
-        if !self.begun.shows_traps || !self.here.is_pawn_ending() {
-            return Ok(None);
-        }
-        let pawns = self.here.pawns();
-        let is_alone = pawns.white.is_empty() || pawns.black.is_empty();
-        if self.critical.is_empty() && (self.quiet == 0 || is_alone) {
-            self.critical = critical(inquiry, &self.here, &self.seen)?;
-            self.critical.reverse();
-        }
-        let next = self.critical.pop();
-        if next.is_some() {
-            // Then the kings go back.
-            self.quiet = WALK;
-        }
-        Ok(next)
-    }
-
-    /// The move that sets the harder task. Where the kings have walked for long they go back: nobody makes progress.
-    fn drawing_move(
-        &mut self,
-        inquiry: &mut Inquiry,
-        mut choices: Vec<Move>,
-        moves: usize,
-    ) -> Result<Option<Move>, Crossed> {
-        if let Some(m) = self.critical_move(inquiry)? {
-            return Ok(Some(m));
-        }
-        if self.begun.promoted(&self.here) && moves > 1 {
-            choices.retain(|&m| is_zeroing(&self.here, m));
-        }
-        // Nobody who can have a queen waits for the other one.
-        let theirs = self.here.pieces(!self.here.turn(), Role::Pawn);
-        let is_late = theirs
-            .into_iter()
-            .any(|pawn| pawn.seen_by(!self.here.turn()).rank() == 6);
-        // With one pawn each that block each other the kings go for them.
-        let pawns = self.here.pawns();
-        let is_pair = pawns.occupied().count() == 2 && pawns.white.up() == pawns.black;
-        let mut best = None;
-        for m in choices {
-            let again = self.seen.contains(&self.here.play(m));
-            let waits = is_late && m.promotion != Some(Role::Queen);
-            let task = Task::of(inquiry, &self.here, m)?;
-            let key = (
-                task.gives,
-                self.moves.is_empty() && moves > 1 && self.here.play(m).is_stalemate(),
-                waits,
-                again == (self.quiet < WALK),
-                idleness(&self.here, m),
-                is_pair && !is_natural(&self.here, m),
-                from_the_goal(&self.here, m),
-                task,
-                kind(&self.here, m),
-            );
-            if best.is_none_or(|(least, _)| key < least) {
-                best = Some((key, m));
-            }
-        }
-        Ok(best.map(|(_, m)| m))
     }
 }
 

@@ -79,6 +79,14 @@ pub(super) fn from_the_goal(here: &Position, m: Move) -> u32 {
     }
 }
 
+/// How far a queen alone is from a pawn alone after its move: it comes nearer by checks, until it attacks the pawn.
+pub(super) fn from_the_pawn(here: &Position, m: Move) -> u32 {
+    let (mover, next) = (here.turn(), here.play(m));
+    let is_queens = here.pieces(mover, Role::Queen).contains(m.from);
+    let pawn = next.pawns().of(!mover).first().filter(|_| is_queens);
+    pawn.map_or(0, |pawn| pawn.distance(m.to))
+}
+
 /// From so far a king comes to help its pawn.
 const HELPS: u32 = 3;
 

@@ -23,8 +23,8 @@ pub enum FeatureKind {
     GuardEachOther,
     /// Two passed pawns on neighbouring files.
     ConnectedPassedPawns,
-    /// Two passed pawns on a rank with one file between them, the other side having none: wherever the other king attacks one of them from
-    /// beside or in front, the side still wins.
+    /// Two passed pawns on a rank with one file between them, the other side having none that its king cannot catch: wherever the other king
+    /// attacks one of them from beside or in front, the side still wins.
     SplitPassedPawns,
     /// A passed pawn, and the pawn that protects it.
     ProtectedPassedPawn,
@@ -242,7 +242,7 @@ fn features_of(position: &Position) -> Vec<Feature> {
         let are_alone = passed.len() == all.len();
         let held = |one: &PassedPawn| one.color == color || one.in_square;
         let are_first = are_alone || passed.len() == 2 && all.iter().all(held);
-        features.extend(pairs(&passed, are_alone, are_first));
+        features.extend(pairs(&passed, are_first));
         features.extend(protected(position.pawns(), color, &passed));
         let baehr = baehr(position.pawns(), color, &passed);
         let outside = outside(position.pawns(), color, &all);
@@ -254,14 +254,14 @@ fn features_of(position: &Position) -> Vec<Feature> {
 }
 
 /// Passed pawns of a side's that are connected, or guard each other from far.
-fn pairs(passed: &[PassedPawn], are_alone: bool, are_first: bool) -> Vec<Feature> {
+fn pairs(passed: &[PassedPawn], are_first: bool) -> Vec<Feature> {
     let mut found = Vec::new();
     for (number, one) in passed.iter().enumerate() {
         for other in &passed[number + 1..] {
             let files = one.pawn.file().abs_diff(other.pawn.file());
             let kind = match files {
                 1 => FeatureKind::ConnectedPassedPawns,
-                2 if are_alone && one.pawn.rank() == other.pawn.rank() => {
+                2 if are_first && one.pawn.rank() == other.pawn.rank() => {
                     FeatureKind::SplitPassedPawns
                 }
                 2.. if are_first && guards(one, other) && guards(other, one) => {

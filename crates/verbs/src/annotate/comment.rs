@@ -155,7 +155,7 @@ pub fn shown<'a>(
 ) -> (&'a [Move], Option<String>) {
     let line = &analysis.line[..];
     let winner = decided::winner(analysis);
-    let cut = winner.and_then(|winner| decided::cut(&analysis.position, line, winner));
+    let cut = winner.and_then(|winner| decided::cut(&analysis.position, line, winner, false));
     if let Some(cut) = cut.filter(|cut| cut.plies <= SHOWN) {
         return (&line[..cut.plies], Some(cut.words));
     }

@@ -18,6 +18,7 @@ use crate::analysis::Crossed;
 use crate::board::{Bitboard, Color, Position, Square};
 use crate::prove::SliceBounds;
 use crate::slice::Point;
+use crate::value::Wdl;
 
 /// A fortress has no more squares: with more of them the king walks about rather than to and fro.
 const MOST_SQUARES: u32 = 3;
@@ -41,6 +42,10 @@ impl Line<'_> {
 
     fn fortress_after(&self, judge: &mut Judge, ply: usize) -> Result<Option<Motive>, Crossed> {
         let (defender, next) = (self.mover(ply), &self.positions[ply + 1]);
+        let start = &self.positions[0];
+        if start.turn() == defender && !may_lose(judge, start)? {
+            return Ok(None);
+        }
         let count = |color| next.pawns().of(color).count();
         let takes = next.legal_moves().iter().any(|&m| next.is_capture(m));
         let is_ahead = count(defender) > count(!defender);
@@ -65,6 +70,16 @@ impl Line<'_> {
             Columns::read(&slice).fortress(attackers, king)
         }))
     }
+}
+
+/// Is a move of the side to move known to lose? Who has no such move tries to win.
+fn may_lose(judge: &mut Judge, here: &Position) -> Result<bool, Crossed> {
+    for m in judge.inquiry.rules.moves(here) {
+        if judge.inquiry.known(&here.play(m))?.exact() == Some(Wdl::Win) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Has a side pawns, and does its king come beside none of the other's, however it walks?

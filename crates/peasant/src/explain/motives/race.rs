@@ -9,6 +9,9 @@ use crate::board::{Color, Role, Square};
 /// The files on which a pawn on the seventh can hold against a queen by stalemate: those of rooks and bishops.
 const STALEMATE_FILES: [u32; 4] = [0, 2, 5, 7];
 
+/// Who promotes so many moves later has not raced.
+const CLOSE: u32 = 4;
+
 impl Line<'_> {
     /// Both sides go on with passed pawns: twice each, or until both have promoted.
     pub(super) fn race(&self, ply: usize) -> Option<Motive> {
@@ -16,9 +19,12 @@ impl Line<'_> {
         let on = (ply..self.moves.len())
             .take_while(|&at| self.runs(at))
             .count();
+        let counts = Color::BOTH.map(|color| self.promotes_in(color, ply));
+        let soonest = counts.into_iter().flatten().min().unwrap_or(0);
+        let [white, black] = counts.map(|count| count.filter(|count| *count <= soonest + CLOSE));
         let race = Race {
-            white: self.promotes_in(Color::White, ply),
-            black: self.promotes_in(Color::Black, ply),
+            white,
+            black,
             first: self.promotes_first(ply).map(|first| self.mover(first)),
             check: (self.promotes_first(ply)).is_some_and(|at| self.positions[at + 1].in_check()),
         };

@@ -1,7 +1,7 @@
 //! The line as a text tells it, as far as it is worth following: in one piece, and in stages for a page with boards.
 
 use peasant::board::{Move, Position};
-use peasant::explain::{Phase, Wall};
+use peasant::explain::{Motive, Phase, Wall};
 use peasant::{Analysis, Explanation, LineEnd};
 
 use super::decided;
@@ -97,7 +97,10 @@ fn worth(analysis: &Analysis, phases: Vec<Phase>) -> (Vec<Phase>, Option<String>
     let moves: Vec<Move> = moves.collect();
     // A pawn that runs from the beginning is told of before; its run is short.
     let winner = decided::winner(analysis).filter(|_| decided::runner(analysis).is_none());
-    let cut = winner.and_then(|winner| decided::cut(&analysis.position, &moves, winner));
+    let cut = winner.and_then(|winner| {
+        let races = races(&phases, analysis.position.turn() == winner);
+        decided::cut(&analysis.position, &moves, winner, races)
+    });
     let mut left = cut.as_ref().map_or(moves.len(), |cut| cut.plies);
     let mut shown = Vec::new();
     for mut phase in phases {
@@ -109,6 +112,16 @@ fn worth(analysis: &Analysis, phases: Vec<Phase>) -> (Vec<Phase>, Option<String>
         }
     }
     (shown, cut.map(|cut| cut.words))
+}
+
+/// Is a race told of the first move, or of the answer to it? It goes on until somebody promotes.
+fn races(phases: &[Phase], begins: bool) -> bool {
+    let motives = phases.first().into_iter().flat_map(|phase| &phase.motives);
+    let is_race = |motive: &Motive| matches!(motive, Motive::Race(_));
+    let first = if begins { 0 } else { 1 };
+    motives
+        .into_iter()
+        .any(|(number, motive)| *number <= first && is_race(motive))
 }
 
 /// Some phases in one text.

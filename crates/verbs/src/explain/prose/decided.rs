@@ -18,8 +18,8 @@ pub struct Cut {
     pub words: String,
 }
 
-/// Where a line that `winner` wins is decided, if much of it is left then.
-pub fn cut(start: &Position, moves: &[Move], winner: Color) -> Option<Cut> {
+/// Where a line that `winner` wins is decided, if much of it is left then; a race is shown to the promotion.
+pub fn cut(start: &Position, moves: &[Move], winner: Color, races: bool) -> Option<Cut> {
     let queens = |m: &Move| m.promotion.is_none_or(|role| role == Role::Queen);
     if !moves.iter().all(queens) {
         return None;
@@ -30,7 +30,8 @@ pub fn cut(start: &Position, moves: &[Move], winner: Color) -> Option<Cut> {
         if here.turn() == winner {
             continue;
         }
-        let runs = free_run(&here, &moves[ply..]).map(|pawn| uncaught(&pawn));
+        let runs = free_run(&here, &moves[ply..]).filter(|_| !races);
+        let runs = runs.map(|pawn| uncaught(&pawn));
         if let Some(words) = runs.or_else(|| pawns_alone(start, &here)) {
             return Some(Cut { plies: ply, words });
         }

@@ -86,6 +86,7 @@ pub fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     left::one_left(analysis)
         .or(guarded)
         .or(race)
+        .or_else(|| both_tied(explanation).filter(|_| saved.is_some()))
         .or_else(|| no_key_square(explanation, saved))
         .or_else(|| pair::left(explanation))
         .or_else(|| nothing_left(analysis))
@@ -103,6 +104,39 @@ fn guarded(explanation: &Explanation) -> Option<String> {
     let is_all = pawns.all(|pawn| pawn == Some(first));
     (walks && is_all && explanation.passed_pawns.is_empty())
         .then(|| format!("{mover} draws because its king stays with the pawn on {first}."))
+}
+
+/// The other king has to stay in the square of the mover's passed pawn, alone or one of a chain, and the mover's king steps that fail let a pawn of the other side through.
+fn both_tied(explanation: &Explanation) -> Option<String> {
+    let analysis = &explanation.analysis;
+    let position = &analysis.position;
+    let mover = position.turn();
+    let [passed] = explanation.passed_pawns[..] else {
+        return None;
+    };
+    let fails = |one: &&Try| one.result == Wdl::Loss && one.r#move.from == position.king(mover);
+    let walks = explanation.tries.iter().any(|one| fails(&one));
+    let is_quiet = matches!(
+        analysis.line_end,
+        Some(LineEnd::Repetition | LineEnd::Unproved | LineEnd::TooLong)
+    );
+    let pawns = position.pawns();
+    let blocked = match mover {
+        Color::White => pawns.white.up(),
+        Color::Black => pawns.black.down(),
+    };
+    let theirs = pawns.of(!mover) - blocked;
+    (passed.color == mover && passed.in_square && walks && is_quiet && !theirs.is_empty()).then(
+        || {
+            format!(
+                "A draw: {}'s king has to watch the passed pawn on {}, {mover}'s the {} on {}.",
+                !mover,
+                passed.pawn,
+                if theirs.count() == 1 { "pawn" } else { "pawns" },
+                squares(theirs)
+            )
+        },
+    )
 }
 
 /// Where the first pawn that the mover loses after a mistake stands now.

@@ -91,6 +91,9 @@ fn told(explanation: &Explanation, saved: Option<Color>) -> Option<String> {
     let motive = main.map(|(_, motive, owner)| (motive, owner));
     let is_saved = motive.is_some_and(|(motive, _)| motive.name() == "stalemate");
     if winner.is_none() && !is_saved && pair::is_alone(explanation) {
+        if let Some(idea) = left::by_stalemate(analysis).filter(|_| stays(analysis)) {
+            return Some(idea);
+        }
         let is_soon = left::until_one_left(analysis).is_some_and(|ply| ply <= EARLY);
         let left = || left::one_left(analysis).filter(|_| is_soon);
         let falls = || drawn::by_opposition(explanation, saved).filter(|_| !is_soon);
@@ -318,11 +321,16 @@ const fn is_full_point(motive: &Motive) -> bool {
 /// The loser has to move, and would not lose if it had not to.
 fn in_zugzwang(explanation: &Explanation, winner: Color) -> Option<String> {
     let position = &explanation.analysis.position;
-    let then = explanation.other_side_to_move.and_then(Bounds::exact)?;
-    if position.turn() == winner || then == Wdl::Win {
+    let kings = Color::BOTH.map(|color| position.king(color));
+    let [own, theirs] = [winner, !winner].map(|color| position.king(color));
+    let mut pairs = explanation.map.mutual_zugzwangs.iter();
+    let is_pair = explanation.map.attacker == winner
+        && pairs.any(|pair| [pair.attacker, pair.defender] == [own, theirs]);
+    let then = explanation.other_side_to_move.and_then(Bounds::exact);
+    let is_other = is_pair || then.is_some_and(|then| then != Wdl::Win);
+    if position.turn() == winner || !is_other {
         return None;
     }
-    let kings = Color::BOTH.map(|color| position.king(color));
     let by = match Opposition::of(kings[0], kings[1]) {
         Some(Opposition::Near) => "the opposition",
         Some(Opposition::Distant) => "the distant opposition",
@@ -423,7 +431,6 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
         Motive::Breakthrough { .. } if is_late => LATE_BREAKTHROUGH,
         Motive::KeySquare(_) if !has_keys(explanation) => NO_IDEA,
         Motive::IntoTheSquare(pawn) if !runs_on(explanation, *pawn) => NO_IDEA,
-        Motive::Fortress(_) if cannot_lose(&explanation.analysis, owner) => NO_IDEA,
         _ if is_late => NO_IDEA,
         _ => weight,
     };
@@ -436,10 +443,11 @@ fn weight(explanation: &Explanation, motive: &Motive, owner: Color, ply: usize) 
     }
 }
 
-/// Is a side to move, and does no move of it lose? Then it is the one that tries.
-fn cannot_lose(analysis: &Analysis, side: Color) -> bool {
-    let mut moves = analysis.moves.iter();
-    analysis.position.turn() == side && moves.all(|m| m.bounds.lower() > Wdl::Loss)
+/// Does the line end in stalemate with all pawns where they are?
+fn stays(analysis: &Analysis) -> bool {
+    let moves = analysis.line.iter();
+    let end = moves.fold(analysis.position, |here, &m| here.play(m));
+    end.is_stalemate() && end.pawns() == analysis.position.pawns()
 }
 
 /// Are key squares what it is about: few, of one pawn or of two that block each other?
@@ -470,7 +478,7 @@ fn horizon(explanation: &Explanation, phases: &[Phase]) -> usize {
         .flat_map(|phase| phase.moves.clone())
         .collect();
     let cut = decided::winner(analysis)
-        .and_then(|winner| decided::cut(&analysis.position, &moves, winner));
+        .and_then(|winner| decided::cut(&analysis.position, &moves, winner, false));
     cut.map_or(usize::MAX, |cut| cut.plies)
 }
 

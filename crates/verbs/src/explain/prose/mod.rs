@@ -16,7 +16,7 @@ pub mod tries;
 
 use std::cmp::Ordering;
 
-use peasant::board::Color;
+use peasant::board::{Bitboard, Color, Position, Square};
 use peasant::explain::{Motive, PassedPawn};
 use peasant::kpk::Placement;
 use peasant::value::Wdl;
@@ -148,7 +148,7 @@ fn why(explanation: &Explanation) -> Vec<String> {
     let mut lines = vec![turn(explanation)];
     // Who may not promote at once does not race.
     if position.is_pawn_ending() && idea::no_queen(explanation).is_none() {
-        lines.extend(races(&explanation.passed_pawns));
+        lines.extend(races(position, &explanation.passed_pawns));
     }
     lines.extend(feature::sentences(explanation));
     lines.retain(|line| !line.is_empty());
@@ -215,19 +215,41 @@ fn is_race(passed: &[PassedPawn]) -> bool {
 
 /// The counts of passed pawns, where there is something to count: both sides have one, or the other king is outside its
 /// square.
-fn races(passed: &[PassedPawn]) -> Vec<String> {
+fn races(position: &Position, passed: &[PassedPawn]) -> Vec<String> {
     let is_race = is_race(passed);
     let close = |pawn: &PassedPawn| is_race && pawn.king_moves >= pawn.moves;
     let told = passed.iter().filter(|pawn| !pawn.in_square || close(pawn));
-    told.take(MOST_PAWNS).map(runs).collect()
+    let told = told.take(MOST_PAWNS);
+    told.map(|pawn| runs(pawn, in_the_way(position, pawn)))
+        .collect()
+}
+
+/// The pawn of the other king's own side without which that king could step into the square of a passed pawn in time.
+fn in_the_way(position: &Position, passed: &PassedPawn) -> Option<Square> {
+    let other = !passed.color;
+    let (king, own) = (position.king(other), position.pawns().of(other));
+    let steps = passed.moves + u32::from(position.turn() == other);
+    let reaches = |around: Bitboard| {
+        let walk = |reached: Bitboard| reached | (reached.king_steps() - around);
+        let reached = (0..steps).fold(king.set(), |reached, _| walk(reached));
+        reached.contains(passed.goal)
+    };
+    if !passed.in_square || reaches(own) {
+        return None;
+    }
+    own.into_iter().find(|pawn| reaches(own - pawn.set()))
 }
 
 /// The count of a passed pawn.
-fn runs(passed: &PassedPawn) -> String {
+fn runs(passed: &PassedPawn, in_the_way: Option<Square>) -> String {
     let (side, other) = (passed.color, !passed.color);
-    let square = if passed.in_square { "in" } else { "outside" };
+    let square = match in_the_way {
+        Some(pawn) => format!(", but its own pawn on {pawn} is in the way"),
+        None if passed.in_square => ": in the square of the pawn".to_owned(),
+        None => ": outside the square of the pawn".to_owned(),
+    };
     format!(
-        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}: {square} the square of the pawn.",
+        "{side}'s pawn on {} needs {} to promote, {other}'s king {} to {}{square}.",
         passed.pawn,
         moves_of(passed.moves),
         passed.king_moves,

@@ -2,7 +2,7 @@
 
 use peasant::Explanation;
 use peasant::board::{Color, Move, Pawns, Role, Setup, Square};
-use peasant::explain::{Feature, FeatureKind, Motive, Opposition, PassedPawn};
+use peasant::explain::{Feature, FeatureKind, Motive, Opposition, PassedPawn, Phase};
 use peasant::kpk::Placement;
 
 use super::{feature, turns};
@@ -59,9 +59,9 @@ pub(super) fn stalemating(explanation: &Explanation) -> Option<Move> {
     pushes.find(|&m| position.play(m).is_stalemate())
 }
 
-/// The first pawn that the winner's king takes.
-fn taken(explanation: &Explanation, winner: Color) -> Option<Square> {
-    explanation.phases.iter().find_map(|phase| {
+/// The first pawn that the winner's king takes in a line.
+fn taken(phases: &[Phase], winner: Color) -> Option<Square> {
+    phases.iter().find_map(|phase| {
         let mut own = phase.motives.iter();
         own.find_map(|(number, motive)| match motive {
             Motive::PawnWon(square)
@@ -76,7 +76,8 @@ fn taken(explanation: &Explanation, winner: Color) -> Option<Square> {
 
 /// That it takes it.
 fn takes(explanation: &Explanation, winner: Color) -> Option<String> {
-    let square = taken(explanation, winner)?;
+    let square = taken(&explanation.phases, winner)
+        .or_else(|| taken(&explanation.longest_defence, winner))?;
     let position = &explanation.analysis.position;
     let pawn = match position.pawns().of(!winner).contains(square) {
         true => format!("pawn on {square}"),
@@ -142,7 +143,7 @@ fn by_majority(explanation: &Explanation, winner: Color) -> Option<String> {
     };
     let majority = explanation.features.iter().find(is_its)?;
     let is_there = |taken: Square| (taken.file() < 4) == (square.file() < 4);
-    if taken(explanation, winner).is_some_and(is_there) {
+    if taken(&explanation.phases, winner).is_some_and(is_there) {
         return None;
     }
     Some(format!(
