@@ -8,7 +8,7 @@ use super::end::{by_checks, has_piece, holder, is_plain};
 use super::inquiry::{Crossed, Inquiry, is_zeroing};
 use super::natural::{gives_a_pawn, is_free, keeps_up, may_promote, runs, to_a_queen};
 use super::passed_pawn::PassedPawn;
-use crate::board::{Color, Move, Pawns, Position, Role};
+use crate::board::{Color, Move, Pawns, Position, Role, Square};
 use crate::prove::{Aim, Effort, MAX_PIECES, Measure, WEIGHT};
 use crate::rules::Rules;
 use crate::value::{Bounds, Wdl};
@@ -87,6 +87,7 @@ pub(super) fn go_on(
         moves: Vec::new(),
         seen: vec![*here],
         quiet: 0,
+        offered: None,
         given_up: 0,
         critical: Vec::new(),
     };
@@ -121,6 +122,8 @@ struct Course {
     seen: Vec<Position>,
     /// Plies since the men on the board have changed.
     quiet: usize,
+    /// The square of the pawn that the last move has offered.
+    offered: Option<Square>,
     /// By how many plies the loser's moves were shorter than the longest, or the winner's longer than the shortest to keep its pawns.
     given_up: u16,
     /// What is left of the critical way of a draw, the last move first.
@@ -188,6 +191,7 @@ impl Course {
         } else {
             self.quiet + 1
         };
+        self.offered = gives_a_pawn(&self.here, m).then_some(m.to);
         self.here = self.here.play(m);
         self.result = -self.result;
         self.moves.push(m);

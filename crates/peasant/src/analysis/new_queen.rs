@@ -37,7 +37,7 @@ pub(super) fn line_on(
 }
 
 /// How a queen stops a pawn that cannot hold is shown in so many plies, or not at all.
-const MOST: usize = 20;
+const MOST: usize = 32;
 
 /// A line as far as the pawn is on the board.
 fn until_it_falls(start: &Position, line: Vec<Move>, end: Option<LineEnd>) -> Line {

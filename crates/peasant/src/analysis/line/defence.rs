@@ -14,6 +14,9 @@ use crate::value::Wdl;
 /// Of the longest defence so many plies may be given up in all for one that is more to the point.
 const AS_LONG: u16 = 4;
 
+/// A breakthrough is shown in so many plies: pawns take what is offered.
+const BREAKTHROUGH: usize = 3;
+
 impl Course {
     /// A defence that is about as long as the longest: one that takes something, else runs with a pawn, else leaves the winner the
     /// fewest moves that win.
@@ -54,7 +57,10 @@ impl Course {
         for &(m, end) in &ends {
             // What is known are bounds: to decline a capture takes more than a small difference.
             let only_longest = self.begun.only_longest || self.begun.aim == Some(Aim::Mate);
-            let takes_long = self.here.is_capture(m) && plies(end) > longest / 2;
+            let is_pawns = self.here.king(self.here.turn()) != m.from;
+            let accepts =
+                self.offered == Some(m.to) && is_pawns && self.moves.len() <= BREAKTHROUGH;
+            let takes_long = self.here.is_capture(m) && (plies(end) > longest / 2 || accepts);
             let as_long = if only_longest {
                 0
             } else {

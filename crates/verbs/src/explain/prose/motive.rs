@@ -326,6 +326,10 @@ fn in_a_race(race: &Race) -> String {
     let check = if race.check { ", with check" } else { "" };
     let own = moves_of(of(first).unwrap_or_default());
     match of(!first) {
+        Some(theirs) if Some(theirs) == of(first) => format!(
+            "A race: {first} promotes first{check}, in {own}, and {} right after.",
+            !first
+        ),
         Some(theirs) => format!(
             "A race: {first} promotes first{check}, in {own}; {} in {}.",
             !first,
