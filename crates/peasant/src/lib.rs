@@ -64,6 +64,8 @@ pub use likelihood::Likelihood;
 pub use limits::{Limits, Price};
 pub use opinion::Opinion;
 pub use prove::{Base, Holding, Material, MaterialError};
+#[cfg(feature = "files")]
+pub use prove::{Store, StoreContents};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use question::Question;
 pub use rules::Rules;

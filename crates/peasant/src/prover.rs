@@ -14,10 +14,10 @@ use crate::board::{Color, Move, Pawns, Position, Role};
 #[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
 use crate::explain::{self, Explanation};
-use crate::limits::{Limits, Observer, Progress, Watch};
+use crate::limits::{Limits, Observer, Progress, Stop, Watch};
 use crate::mine::{self, Family, Mined, Search, Structure};
 #[cfg(feature = "files")]
-use crate::prove::Saved;
+use crate::prove::Store;
 use crate::prove::{MAX_PIECES, Proof, Resources, Workers};
 use crate::rules::Rules;
 use crate::store::scratch;
@@ -73,6 +73,9 @@ pub struct Builder {
     resources: Resources,
 }
 
+/// A sparing request takes this part of the time for what stayed open before.
+const SPARING: u32 = 10;
+
 /// Cancels the request in work, from any thread. Clones cancel the same prover.
 ///
 /// ```
@@ -127,8 +130,25 @@ impl Prover {
     /// Newborn's one with any. Tables or endings of a base that contradict what is proved are an
     /// error too.
     pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
-        let watch = self.watch(self.limits(request), Arc::clone(&request.observer));
-        self.answer(request, &watch)
+        let mut limits = self.limits(request);
+        if request.sparing
+            && let Some(time) = limits.time
+            && self.proof.saved().tried(&request.position) >= Some(time)
+        {
+            limits.time = Some(time / SPARING);
+        }
+        let watch = self.watch(limits, Arc::clone(&request.observer));
+        let analysis = self.answer(request, &watch)?;
+        if request.sparing
+            && let Some(time) = limits.time
+            && analysis.stopped == Some(Stop::Time)
+        {
+            let tried = self.proof.saved().tried(&request.position);
+            if tried < Some(time) {
+                self.proof.saved().note_open(&request.position, time);
+            }
+        }
+        Ok(analysis)
     }
 
     /// The limits of a request.
@@ -287,36 +307,38 @@ impl Prover {
         winning.ok().flatten()
     }
 
-    /// Forgets everything that it has proved; what stands in the file of [`Prover::resume`] stays there.
+    /// Forgets everything that it has proved; what stands in stores stays there.
     pub fn forget(&mut self) {
-        let file = self.proof.saved().share();
         self.proof = self.settings.proof();
-        self.proof.save_in(&file);
     }
 
-    /// Keeps what it proves in a file from now on, and uses what stands there: proofs by the same rules, of any positions. It is
-    /// written after every request and, while one is in work, so often that a process that is killed loses a minute at most;
-    /// always whole, under another name at first. It holds half a GiB at most; saving takes a twentieth of the time or less. A
-    /// file is for one process at a time: of two the last to write wins.
+    /// Keeps everything that it proves in a file from now on, and uses what stands there: proofs of any positions, by any rules. It is
+    /// written after every request and, while one is in work, every eight seconds at the latest; a process that is killed at any
+    /// moment loses what came after. Beside it stand two more files while it is in use, or where a process was killed: they belong to it.
     ///
-    /// The file is believed if its checksum is right, which shows damage but no forgery. What tables have said is in it too.
+    /// The file is believed where its checksums are right, which show damage but no forgery.
     ///
     /// # Errors
-    /// The file cannot be read or made, is damaged, is something else, or belongs to other rules; it is left as it is.
+    /// The file cannot be read or made, is damaged or something else; it is left as it is.
     #[cfg(feature = "files")]
     pub fn resume(&mut self, file: &std::path::Path) -> Result<(), ResumeError> {
         let told = |reason: &str| ResumeError {
             reason: format!("cannot resume from `{}`: {reason}", file.display()),
         };
-        let rules = self.settings.rules;
-        let saved = Saved::open(file, rules).map_err(|reason| told(&reason))?;
-        self.proof.save_in(&saved);
+        let store = Store::open(file).map_err(|reason| told(&reason))?;
+        self.settings.resources.stores.insert(0, Arc::new(store));
+        let Builder {
+            rules, resources, ..
+        } = &self.settings;
+        self.proof.save_in(*rules, resources);
         Ok(())
     }
 
     /// Says why the file of [`Prover::resume`] is not up to date, if it is not.
+    #[cfg(feature = "files")]
     pub fn unsaved(&self) -> Option<String> {
-        self.proof.saved().trouble()
+        let mut stores = self.settings.resources.stores.iter();
+        stores.find_map(|store| store.unsaved())
     }
 
     /// A handle that cancels the request in work from another thread.
@@ -463,6 +485,14 @@ impl Builder {
     #[cfg(feature = "files")]
     pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {
         self.resources.base = Some(base);
+        self
+    }
+
+    /// A store that the prover reads, and keeps what it proves in. Provers of this process and others may share it.
+    #[must_use]
+    #[cfg(feature = "files")]
+    pub fn store(mut self, store: Arc<Store>) -> Builder {
+        self.resources.stores.push(store);
         self
     }
 

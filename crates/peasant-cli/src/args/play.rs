@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use pawngame::Strength;
 
+use verbs::options::store::StoreArgs;
 use verbs::options::{parse_memory, parse_seconds};
 use verbs::pawngame::options::{Side, parse_seed, parse_strength};
 
@@ -43,12 +44,8 @@ pub struct PlayArgs {
     /// Choose by this number, the same way each time [default: another way each time]
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
-    /// The base: keep small endings in this directory [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    pub cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub store: StoreArgs,
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,

@@ -1,7 +1,8 @@
 //! The command line of `peasant uci`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+
+use verbs::options::store::StoreArgs;
 
 #[derive(clap::Args)]
 #[command(after_help = "Example: peasant uci --engine stockfish\n\
@@ -19,10 +20,6 @@ pub struct UciArgs {
         hide_env_values = true
     )]
     pub syzygy: Option<OsString>,
-    /// The base: keep small endings in this directory [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    pub cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub store: StoreArgs,
 }

@@ -9,7 +9,6 @@ use crate::args::uci::UciArgs;
 use crate::uci::{self, Options, Session};
 use verbs::host::{machine, progress};
 use verbs::outside::engine::end_all;
-use verbs::outside::helpers;
 use verbs::{Failure, Outcome};
 
 /// What a GUI and the way to it may take, unless it says otherwise.
@@ -27,9 +26,12 @@ pub fn run(args: &UciArgs) -> Result<Outcome, Failure> {
         move_overhead: MOVE_OVERHEAD,
         engine: args.engine.clone(),
         scratch: None,
+        store: None,
     };
-    let cache = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache);
-    let ended = uci::obey(Session::new(options, cache), io::stdin().lock());
+    let ended = uci::obey(
+        Session::new(options, args.store.clone()),
+        io::stdin().lock(),
+    );
     end_all();
     ended?;
     Ok(Outcome::Answered)

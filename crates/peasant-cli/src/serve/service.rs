@@ -60,7 +60,7 @@ impl Service {
         Service {
             helpers,
             has_syzygy: proof.syzygy.is_some(),
-            has_base: !proof.no_cache,
+            has_base: !proof.store.no_store,
             time,
             memory,
             queue: Queue::new(side_by_side, closing),

@@ -35,6 +35,8 @@ pub struct Options {
     pub engine: Option<OsString>,
     /// Where the scratch file is made, if not where the system has it; `none`: nowhere.
     pub scratch: Option<OsString>,
+    /// Where what is proved is kept, if not where the command line says; `none`: nowhere.
+    pub store: Option<OsString>,
 }
 
 /// What follows from a new value.
@@ -64,6 +66,7 @@ impl Options {
             move_overhead: Duration::ZERO,
             engine: None,
             scratch: None,
+            store: None,
         }
     }
 
@@ -107,6 +110,10 @@ impl Options {
                 "option name Scratch type string default {}",
                 text(&self.scratch)
             ),
+            format!(
+                "option name Store type string default {}",
+                text(&self.store)
+            ),
         ]
     }
 
@@ -139,6 +146,7 @@ impl Options {
             }
             "syzygypath" => self.syzygy = path().map(OsString::from),
             "scratch" => self.scratch = path().map(OsString::from),
+            "store" => self.store = path().map(OsString::from),
             "rules" => {
                 let rules = value.parse::<Rules>().map_err(|error| error.to_string())?;
                 self.rules = rules;

@@ -1,12 +1,13 @@
 //! What proofs use: memory and threads, tables, the base.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use peasant::{Base, Limits, Prover, Rules, Scratch};
+use peasant::{Limits, Prover, Rules, Scratch};
 
 use super::options::Options;
+use verbs::options::store::{Kept, StoreArgs};
 use verbs::outside::helpers;
 use verbs::outside::syzygy::{Checks, Tables};
 
@@ -17,7 +18,7 @@ pub struct Resources {
     threads: usize,
     memory: u64,
     tables: Option<Arc<Tables>>,
-    base: Option<Arc<Base>>,
+    kept: Kept,
     scratch: Option<Arc<Scratch>>,
     /// What has been told already.
     told: Arc<Mutex<BTreeSet<String>>>,
@@ -25,9 +26,9 @@ pub struct Resources {
 
 impl Resources {
     /// What the options name. What cannot be had is left out, and named in a sentence each.
-    pub fn open(options: &Options, cache: Option<&PathBuf>) -> (Resources, Vec<String>) {
+    pub fn open(options: &Options, store: &StoreArgs) -> (Resources, Vec<String>) {
         let mut troubles = Vec::new();
-        let tables = tables(options, cache).unwrap_or_else(|trouble| {
+        let tables = tables(options, store).unwrap_or_else(|trouble| {
             troubles.push(trouble);
             None
         });
@@ -40,7 +41,7 @@ impl Resources {
             threads: options.threads,
             memory: options.memory,
             tables,
-            base: cache.map(|directory| Arc::new(Base::new(directory.clone()))),
+            kept: store.open(),
             scratch,
             told: Arc::default(),
         };
@@ -61,13 +62,10 @@ impl Resources {
         if let Some(tables) = &self.tables {
             builder = builder.tablebase(Arc::clone(tables) as _);
         }
-        if let Some(base) = &self.base {
-            builder = builder.base(Arc::clone(base));
-        }
         if let Some(scratch) = &self.scratch {
             builder = builder.scratch(Arc::clone(scratch));
         }
-        builder.build()
+        self.kept.used_by(builder).build()
     }
 
     /// How many may work at once.
@@ -78,9 +76,9 @@ impl Resources {
     /// What went wrong with them since it was asked last.
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
-        let base = self.base.as_ref().map(|base| base.warnings());
+        let kept = Some(self.kept.warnings());
         let scratch = self.scratch.as_ref().map(|scratch| scratch.warnings());
-        let all = tables.into_iter().chain(base).chain(scratch).flatten();
+        let all = tables.into_iter().chain(kept).chain(scratch).flatten();
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         all.filter(|warning| told.insert(warning.clone())).collect()
     }
@@ -91,11 +89,11 @@ fn scratch(options: &Options) -> Result<Option<Arc<Scratch>>, String> {
         .map_err(|fault| fault.words().replace("--scratch", "Scratch"))
 }
 
-fn tables(options: &Options, cache: Option<&PathBuf>) -> Result<Option<Arc<Tables>>, String> {
+fn tables(options: &Options, store: &StoreArgs) -> Result<Option<Arc<Tables>>, String> {
     let Some(directories) = &options.syzygy else {
         return Ok(None);
     };
-    let checks = match cache {
+    let checks = match store.directory() {
         Some(directory) => Checks::Remembered(directory.clone()),
         None => Checks::FirstUse,
     };

@@ -1,7 +1,6 @@
 //! What has been said so far: options, the game, the question in work.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread;
@@ -23,6 +22,7 @@ use super::search::Search;
 use super::turn::{Answer, Mouth, Turn};
 use verbs::opinion::choice::Past;
 use verbs::opinion::glance;
+use verbs::options::store::StoreArgs;
 use verbs::outside::engine::{Settings, Uci};
 use verbs::tell::plain::excerpt;
 
@@ -47,7 +47,7 @@ pub struct Session {
     mouth: Mouth,
     options: Options,
     /// Where the base is, if one is used.
-    cache: Option<PathBuf>,
+    store: StoreArgs,
     game: Game,
     /// The line that told it, for the engine.
     told: String,
@@ -62,13 +62,13 @@ pub struct Session {
 
 impl Session {
     /// A conversation that begins with these options; what of them cannot be had is told.
-    pub fn new(options: Options, cache: Option<PathBuf>) -> Session {
-        let (resources, troubles) = Resources::open(&options, cache.as_ref());
+    pub fn new(options: Options, store: StoreArgs) -> Session {
+        let (resources, troubles) = Resources::open(&options, &store);
         let mut session = Session {
             mouth: Mouth::default(),
             search: Search::start(resources),
             options,
-            cache,
+            store,
             game: Game::default(),
             told: "position startpos".to_owned(),
             partner: None,
@@ -190,8 +190,22 @@ impl Session {
         self.orders.push(order);
     }
 
+    /// Where to keep what is proved: by the option, or else by the command line.
+    fn store_args(&self) -> StoreArgs {
+        let mut store = self.store.clone();
+        match &self.options.store {
+            Some(none) if none == "none" => store.no_store = true,
+            Some(directory) => {
+                store.no_store = false;
+                store.store = Some(directory.into());
+            }
+            None => {}
+        }
+        store
+    }
+
     fn change_means(&self) {
-        let (resources, troubles) = Resources::open(&self.options, self.cache.as_ref());
+        let (resources, troubles) = Resources::open(&self.options, &self.store_args());
         self.tell_all(&troubles);
         self.search.work_with(resources);
     }

@@ -29,6 +29,7 @@ pub struct Request {
     pub(crate) distances: bool,
     pub(crate) line: bool,
     pub(crate) lines: usize,
+    pub(crate) sparing: bool,
     pub(crate) observer: Arc<dyn Observer>,
     pub(crate) listener: Arc<dyn Fn(&Event) + Send + Sync>,
 }
@@ -45,6 +46,7 @@ impl Request {
             distances: true,
             line: true,
             lines: 1,
+            sparing: false,
             observer: Arc::new(()),
             listener: Arc::new(|_| ()),
         }
@@ -82,6 +84,14 @@ impl Request {
     #[must_use]
     pub fn lines(mut self, lines: usize) -> Request {
         self.lines = lines;
+        self
+    }
+
+    /// Spends a tenth of the limit on time where a store tells that the answer was not complete after as long before: who judges the same
+    /// games again wants to know what was found, and not to wait for what was not.
+    #[must_use]
+    pub fn sparing(mut self, sparing: bool) -> Request {
+        self.sparing = sparing;
         self
     }
 

@@ -17,8 +17,6 @@ mod effort;
 pub mod fitting;
 mod game;
 mod graph;
-#[cfg_attr(not(feature = "files"), allow(dead_code))]
-mod keep;
 mod outside_help;
 mod policy;
 mod proof;
@@ -27,6 +25,8 @@ mod refine;
 mod session;
 mod slice_bounds;
 mod solve;
+#[cfg_attr(not(feature = "files"), allow(dead_code))]
+mod store;
 mod workers;
 
 pub(crate) use balance::worth;
@@ -37,11 +37,11 @@ pub(crate) use deepen::deepen;
 #[doc(hidden)]
 pub use eager::Solved;
 pub(crate) use effort::Effort;
-#[cfg(feature = "files")]
-pub(crate) use keep::Saved;
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
+#[cfg(feature = "files")]
+pub use store::{Store, StoreContents};
 pub(crate) use workers::Workers;

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::base::Base;
+use super::store::{Domain, Saved, Store};
 use super::workers::Workers;
+use crate::rules::Rules;
 use crate::store::scratch::Scratch;
 use crate::tablebase::Tablebase;
 
@@ -14,6 +16,8 @@ pub(crate) struct Resources {
     pub tablebase: Option<Arc<dyn Tablebase>>,
     /// Small endings solved for all proofs.
     pub base: Option<Arc<Base>>,
+    /// Where what is proved is kept, and read.
+    pub stores: Vec<Arc<Store>>,
     /// A file for slices that memory has no room for.
     pub scratch: Option<Arc<Scratch>>,
     /// Threads.
@@ -21,6 +25,16 @@ pub(crate) struct Resources {
 }
 
 impl Resources {
+    /// Hands on the stores, for facts by these rules. What tables have said helps only proofs that have tables.
+    pub fn saved(&self, rules: Rules) -> Saved {
+        let domain = match (rules, &self.tablebase) {
+            (Rules::Newborn, _) => b'n',
+            (Rules::Chess, None) => b'c',
+            (Rules::Chess, Some(_)) => b't',
+        };
+        Saved::new(self.stores.clone(), Domain(domain))
+    }
+
     /// The base, if what it holds comes from outside.
     pub fn base_on_disk(&self) -> Option<&Arc<Base>> {
         self.base.as_ref().filter(|base| base.directory.is_some())

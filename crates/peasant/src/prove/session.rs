@@ -11,12 +11,12 @@ use crate::prove::attack::{Answer, Attack};
 use crate::prove::balance::balance;
 use crate::prove::beside::Beside;
 use crate::prove::effort::Effort;
-use crate::prove::keep::Saved;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::proof::{Aim, EndIn, Found, Measure};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::prove::solve::shared_memory::WORK_ROOM;
+use crate::prove::store::Saved;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance};
@@ -41,12 +41,14 @@ impl Proof {
     pub fn new(rules: Rules, resources: Resources) -> Proof {
         let threads = resources.workers.count();
         let white = Attack::new(rules, Color::White, resources.clone(), None);
-        let black = Attack::new(rules, Color::Black, resources, Some(&white));
-        Proof {
+        let black = Attack::new(rules, Color::Black, resources.clone(), Some(&white));
+        let mut proof = Proof {
             threads,
             attacks: [white, black],
             side_by_side: false,
-        }
+        };
+        proof.save_in(rules, &resources);
+        proof
     }
 
     /// A request begins, with limits and a clock of its own.
@@ -203,19 +205,19 @@ impl Proof {
         ))
     }
 
-    /// The file that keeps what is proved, for those provers that can have one.
+    /// Reads and writes these stores from now on.
+    pub fn save_in(&mut self, rules: Rules, resources: &Resources) {
+        for attack in &mut self.attacks {
+            attack.prover.known.saved = resources.saved(rules);
+        }
+    }
+
+    /// The hands on the stores.
     pub fn saved(&self) -> &Saved {
         &self.attacks[0].prover.known.saved
     }
 
-    /// Keeps what is proved in a file from now on.
-    pub fn save_in(&mut self, file: &Saved) {
-        for attack in &mut self.attacks {
-            attack.prover.known.saved = file.share();
-        }
-    }
-
-    /// Writes that file, if there is one.
+    /// Writes to the stores, if there are any.
     pub fn save(&mut self) {
         for attack in &mut self.attacks {
             attack.prover.known.save();

@@ -23,13 +23,6 @@ impl Pieces {
         self.0
     }
 
-    /// The list with these codes, if it is one.
-    pub(crate) fn from_codes(codes: [u8; 3]) -> Option<Pieces> {
-        let in_order = |pair: &[u8]| pair[1] == NO_PIECE || (1..=pair[1]).contains(&pair[0]);
-        let known = codes.iter().all(|&code| code <= 8);
-        (known && codes.windows(2).all(in_order)).then_some(Pieces(codes))
-    }
-
     /// How many there are.
     #[inline]
     #[must_use]

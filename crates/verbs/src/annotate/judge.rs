@@ -61,6 +61,7 @@ impl Judge {
         limits.time = limits.time.map(|time| time * times);
         Request::new(*position)
             .limits(limits)
+            .sparing(true)
             .observer(Arc::clone(&self.observer))
     }
 }

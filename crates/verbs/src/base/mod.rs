@@ -11,7 +11,7 @@ use peasant::{Base, Holding};
 
 use crate::host::fault::Fault;
 use crate::host::stderr;
-use crate::outside::helpers;
+use crate::options::store;
 use crate::{Face, Failure, Outcome};
 use options::{BaseArgs, BaseCommand, PlaceArgs};
 
@@ -24,9 +24,9 @@ pub fn run(args: &BaseArgs, face: &mut Face) -> Result<Outcome, Failure> {
 
 /// The base that the command line names.
 fn open(args: &PlaceArgs) -> Result<Arc<Base>, Failure> {
-    let directory = helpers::directory(args.cache.as_ref()).ok_or_else(|| {
+    let directory = store::directory(args.store.as_ref()).ok_or_else(|| {
         Fault::new("the platform has no directory for a base")
-            .and_cure(": ", "name one with --cache")
+            .and_cure(": ", "name one with --store")
     })?;
     Ok(Arc::new(Base::new(directory)))
 }

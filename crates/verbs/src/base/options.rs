@@ -58,6 +58,6 @@ pub struct ListArgs {
 #[derive(Args)]
 pub struct PlaceArgs {
     /// The directory of the base [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR")]
-    pub cache: Option<PathBuf>,
+    #[arg(long, alias = "cache", value_name = "DIR")]
+    pub store: Option<PathBuf>,
 }

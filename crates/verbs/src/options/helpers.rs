@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use peasant::Rules;
 
 use super::proof::ProofArgs;
+use super::store::StoreArgs;
 
 /// The options of `peasant solve` for that, in brief.
 #[derive(clap::Args)]
@@ -26,12 +27,8 @@ pub struct HelperArgs {
     /// Use Syzygy tables without checking them
     #[arg(long)]
     trust_syzygy: bool,
-    /// The base: keep small endings in this directory [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    no_cache: bool,
+    #[command(flatten)]
+    store: StoreArgs,
 }
 
 impl HelperArgs {
@@ -47,8 +44,7 @@ impl HelperArgs {
             eager: false,
             syzygy: self.syzygy.clone(),
             trust_syzygy: self.trust_syzygy,
-            cache: self.cache.clone(),
-            no_cache: self.no_cache,
+            store: self.store.clone(),
         }
     }
 }

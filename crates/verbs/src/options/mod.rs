@@ -10,6 +10,7 @@ pub mod helpers;
 pub mod position;
 pub mod proof;
 pub mod sets;
+pub mod store;
 
 use std::error::Error;
 use std::ffi::OsStr;

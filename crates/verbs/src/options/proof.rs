@@ -11,6 +11,7 @@ use std::time::Duration;
 use clap::Arg;
 use peasant::{Builder, Limits, Prover, Rules};
 
+use super::store::StoreArgs;
 use super::{one_of, parse_memory, parse_name, parse_seconds, parse_structures};
 use crate::Failure;
 use crate::host::fault::Fault;
@@ -54,17 +55,12 @@ pub struct ProofArgs {
     )]
     pub syzygy: Option<OsString>,
     /// Use Syzygy tables without checking them. Otherwise each is read whole at its first use and compared with the sum
-    /// at its end, which takes long for large sets, once for each table unless --no-cache is given; a damaged table can
+    /// at its end, which takes long for large sets, once for each table unless --no-store is given; a damaged table can
     /// give false results without a sign
     #[arg(long)]
     pub trust_syzygy: bool,
-    /// The base: keep small endings in this directory, for later proofs; what stands there is believed if its checksum is
-    /// right, which shows damage but no forgery [default: the platform's cache directory]
-    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
-    pub cache: Option<PathBuf>,
-    /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub store: StoreArgs,
 }
 
 impl ProofArgs {
@@ -109,9 +105,9 @@ impl ProofArgs {
     }
 
     /// The Syzygy tables, if any are asked for. A directory remembers which large ones were checked.
-    pub fn tables(&self, cache: Option<PathBuf>) -> Result<Option<Tables>, Failure> {
+    pub fn tables(&self) -> Result<Option<Tables>, Failure> {
         let open = |directories: &OsString| {
-            let checks = match cache {
+            let checks = match self.store.directory() {
                 _ if self.trust_syzygy => Checks::Trust,
                 Some(directory) => Checks::Remembered(directory),
                 None => Checks::FirstUse,

@@ -1,12 +1,12 @@
 //! What proofs use besides time and memory: Syzygy tables, endings kept on disk; and an engine, whose word proves nothing.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use peasant::clock::Instant;
-use peasant::{Base, Builder, Limits, Scratch};
+use peasant::{Builder, Limits, Scratch};
 
 use super::engine::Uci;
 use super::syzygy::Tables;
@@ -16,13 +16,7 @@ use crate::host::stderr;
 use crate::opinion::Thinker;
 use crate::options::engine::EngineArgs;
 use crate::options::proof::ProofArgs;
-
-/// The directory that was chosen, or the platform's for caches.
-pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
-    chosen
-        .cloned()
-        .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
-}
+use crate::options::store::Kept;
 
 /// The scratch file in the directory that was chosen, or where the system has it; none if it is to be `none`.
 pub fn scratch(chosen: Option<&Path>) -> Result<Option<Arc<Scratch>>, Fault> {
@@ -43,7 +37,7 @@ pub fn scratch(chosen: Option<&Path>) -> Result<Option<Arc<Scratch>>, Fault> {
 /// The helpers that the command line asks for.
 pub struct Helpers {
     tables: Option<Arc<Tables>>,
-    base: Option<Arc<Base>>,
+    kept: Kept,
     scratch: Option<Arc<Scratch>>,
     engine: Option<Arc<Uci>>,
     /// How long the engine took to start.
@@ -53,10 +47,9 @@ pub struct Helpers {
 impl Helpers {
     pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
         args.check()?;
-        let directory = directory(args.cache.as_ref()).filter(|_| !args.no_cache);
         Ok(Helpers {
-            tables: args.tables(directory.clone())?.map(Arc::new),
-            base: directory.map(|directory| Arc::new(Base::new(directory))),
+            tables: args.tables()?.map(Arc::new),
+            kept: args.store.open(),
             scratch: scratch(args.scratch.as_deref())?,
             engine: None,
             starting: Duration::ZERO,
@@ -103,13 +96,10 @@ impl Helpers {
         if let Some(tables) = &self.tables {
             builder = builder.tablebase(Arc::clone(tables) as _);
         }
-        if let Some(base) = &self.base {
-            builder = builder.base(Arc::clone(base));
-        }
         if let Some(scratch) = &self.scratch {
             builder = builder.scratch(Arc::clone(scratch));
         }
-        builder
+        self.kept.used_by(builder)
     }
 
     /// Says on standard error what went wrong with them.
@@ -120,10 +110,9 @@ impl Helpers {
     /// What has gone wrong with them.
     pub fn warnings(&self) -> Vec<String> {
         let tables = self.tables.as_ref().map(|tables| tables.warnings());
-        let base = self.base.as_ref().map(|base| base.warnings());
         let scratch = self.scratch.as_ref().map(|scratch| scratch.warnings());
         let engine = self.engine.as_ref().map(|engine| engine.warnings());
-        let all = [tables, base, scratch, engine];
+        let all = [tables, Some(self.kept.warnings()), scratch, engine];
         all.into_iter().flatten().flatten().collect()
     }
 }

@@ -4,12 +4,11 @@ mod coach;
 mod lessons;
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use pawngame::{Chance, Strength};
 use peasant::board::{Move, Position};
-use peasant::{Analysis, Base, Explanation, Limits, ProveError, Prover, Request};
+use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 
 use self::coach::{Judgement, read_move};
 use self::lessons::LESSONS;
@@ -82,13 +81,10 @@ fn prover(args: &PlayArgs) -> Result<Prover, Failure> {
     let memory = machine::memory(args.memory, 1);
     let limits = Limits::NONE.time(args.time).memory(memory);
     let mut builder = Prover::builder().threads(processors()).limits(limits);
-    if let Some(directory) = helpers::directory(args.cache.as_ref()).filter(|_| !args.no_cache) {
-        builder = builder.base(Arc::new(Base::new(directory)));
-    }
     if let Some(scratch) = helpers::scratch(args.scratch.as_deref())? {
         builder = builder.scratch(scratch);
     }
-    Ok(builder.build())
+    Ok(args.store.open().used_by(builder).build())
 }
 
 impl sitting::Sitting for Sitting {

@@ -1,6 +1,6 @@
 //! What was known before room was made: bounds without the way to them, until a goal is named again.
 
-use crate::prove::keep::SavedBounds;
+use crate::prove::store::SavedBounds;
 use crate::slice::Wins;
 use crate::structure::{Structure, StructureMap};
 

@@ -1,4 +1,4 @@
-//! What is known is saved, in a file (`../keep.rs`) or without the way to it (`earlier.rs`), and taken up again.
+//! What is known is saved, in stores (`../store/`) or without the way to it (`earlier.rs`), and taken up again.
 
 use std::cmp::Reverse;
 
@@ -6,8 +6,8 @@ use super::bounds::KnownBounds;
 use super::earlier::Earlier;
 use super::interval::{Bound, Interval, Slot};
 use crate::board::Color;
-use crate::prove::keep::SavedBounds;
 use crate::prove::policy::MAX_PIECES;
+use crate::prove::store::{SavedBounds, Store};
 use crate::slice::{Frame, Wins};
 use crate::structure::{Goal, Structure};
 
@@ -31,13 +31,13 @@ impl KnownBounds {
         interval.is_exact()
     }
 
-    /// Saves what has been proved, if there is a file for it.
+    /// Saves what has been proved, if there is a store for it.
     pub fn save(&mut self) {
         if self.contradicted {
             return;
         }
         let mut saved = std::mem::take(&mut self.saved);
-        if saved.write(self.changed()) {
+        if saved.write(|store| self.changed(store)) {
             self.intervals_mut()
                 .for_each(|interval| interval.changed = false);
         }
@@ -76,9 +76,12 @@ impl KnownBounds {
         *self = anew;
     }
 
-    /// The goals of which more may be known than was saved.
-    fn changed(&self) -> impl Iterator<Item = (Structure, SavedBounds)> {
-        let changed = self.goals().filter(|&goal| self.interval(goal).changed);
+    /// The goals of which more may be known than was saved, as far as a store keeps them.
+    fn changed(&self, store: &Store) -> impl Iterator<Item = (Structure, SavedBounds)> {
+        let changed = self.goals().filter(move |&goal| {
+            let interval = self.interval(goal);
+            interval.changed && store.keeps(self.nodes.pieces(goal), interval.effort)
+        });
         changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
     }
 

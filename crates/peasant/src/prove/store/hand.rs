@@ -1,0 +1,104 @@
+//! A proof's hands on stores, and when it writes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Store;
+use super::entry::{Domain, SavedBounds};
+use crate::board::Position;
+use crate::clock::Instant;
+use crate::structure::Structure;
+
+/// The longest and the shortest time between the end of one saving and the beginning of the next. The first ones come sooner.
+const PAUSE: Duration = Duration::from_secs(8);
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+
+/// The stores that a proof reads and writes, by some rules. A copy of what is known has none.
+#[derive(Default)]
+pub(crate) struct Saved(Option<Box<Hands>>);
+
+struct Hands {
+    stores: Vec<Arc<Store>>,
+    domain: Domain,
+    since: Instant,
+    next: Instant,
+}
+
+impl Clone for Saved {
+    fn clone(&self) -> Saved {
+        Saved(None)
+    }
+}
+
+impl Saved {
+    /// Hands on some stores.
+    pub fn new(stores: Vec<Arc<Store>>, domain: Domain) -> Saved {
+        let now = Instant::now();
+        let hands = (!stores.is_empty()).then(|| Hands {
+            stores,
+            domain,
+            since: now,
+            next: now + FIRST_PAUSE,
+        });
+        Saved(hands.map(Box::new))
+    }
+
+    /// Is it time to save?
+    pub fn is_due(&self) -> bool {
+        let hands = self.0.as_ref();
+        hands.is_some_and(|hands| Instant::now() >= hands.next)
+    }
+
+    /// What is kept of a goal.
+    pub fn read(&self, view: Structure) -> Option<SavedBounds> {
+        let hands = self.0.as_ref()?;
+        let found = hands
+            .stores
+            .iter()
+            .filter_map(|store| store.read(hands.domain, view));
+        found.reduce(|mut one, other| {
+            one.narrow(other);
+            one
+        })
+    }
+
+    /// Writes to each store the goals that it keeps. Could all of them?
+    pub fn write<'a, I>(&'a mut self, goals: impl Fn(&'a Store) -> I) -> bool
+    where
+        I: Iterator<Item = (Structure, SavedBounds)>,
+    {
+        let Some(hands) = &mut self.0 else {
+            return false;
+        };
+        let mut stores = hands.stores.iter();
+        let written = stores.all(|store| store.write(hands.domain, goals(store)));
+        hands.next = Instant::now() + hands.since.elapsed().clamp(FIRST_PAUSE, PAUSE);
+        written
+    }
+
+    /// For how long at most a position has been worked on that stayed open.
+    pub fn tried(&self, position: &Position) -> Option<Duration> {
+        let hands = self.0.as_ref()?;
+        let stores = hands.stores.iter();
+        stores
+            .filter_map(|store| store.tried(hands.domain, position))
+            .max()
+    }
+
+    /// A position has stayed open for so long.
+    pub fn note_open(&self, position: &Position, time: Duration) {
+        for hands in self.0.iter() {
+            for store in &hands.stores {
+                store.note_open(hands.domain, position, time);
+            }
+        }
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> u64 {
+        let hands = self.0.iter();
+        let stores = hands.flat_map(|hands| &hands.stores);
+        let bytes = stores.map(|store| store.bytes() / Arc::strong_count(store).max(1) as u64);
+        bytes.sum()
+    }
+}

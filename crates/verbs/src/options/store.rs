@@ -1,0 +1,82 @@
+//! Where what is proved is kept.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use peasant::{Base, Builder, Store};
+
+use super::parse_memory;
+
+/// The options for that, which all verbs share.
+#[derive(Clone, clap::Args)]
+#[group(skip)]
+pub struct StoreArgs {
+    /// Keep what is proved in this directory, for later proofs and for other programs at the same time, and use what stands there; it is
+    /// as trusted as the program: checksums show damage, but no forgery [default: the platform's cache directory]
+    #[arg(long, alias = "cache", value_name = "DIR", conflicts_with = "no_store")]
+    pub store: Option<PathBuf>,
+    /// Keep nothing on disk, and use nothing that was kept
+    #[arg(long, alias = "no-cache")]
+    pub no_store: bool,
+    /// Keep so much of what is proved at most; what is cheapest to prove again goes first [default: 1024]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    pub store_size: Option<u64>,
+}
+
+/// The default of `--store-size`.
+const SIZE: u64 = 1024;
+
+impl StoreArgs {
+    /// The directory that was chosen, or the platform's for caches; none if nothing is to be kept.
+    pub fn directory(&self) -> Option<PathBuf> {
+        directory(self.store.as_ref()).filter(|_| !self.no_store)
+    }
+
+    /// What is kept there.
+    pub fn open(&self) -> Kept {
+        let directory = self.directory();
+        Kept {
+            base: directory
+                .as_ref()
+                .map(|directory| Arc::new(Base::new(directory.clone()))),
+            store: directory.map(|directory| {
+                let most = self.store_size.unwrap_or(SIZE) << 20;
+                Arc::new(Store::new(&directory, most))
+            }),
+        }
+    }
+}
+
+/// The directory that was chosen, or the platform's for caches.
+pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
+    chosen
+        .cloned()
+        .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
+}
+
+/// Small endings and facts that provers share.
+#[derive(Clone, Default)]
+pub struct Kept {
+    base: Option<Arc<Base>>,
+    store: Option<Arc<Store>>,
+}
+
+impl Kept {
+    /// A prover that uses it.
+    pub fn used_by(&self, mut builder: Builder) -> Builder {
+        if let Some(base) = &self.base {
+            builder = builder.base(Arc::clone(base));
+        }
+        if let Some(store) = &self.store {
+            builder = builder.store(Arc::clone(store));
+        }
+        builder
+    }
+
+    /// What has gone wrong with it.
+    pub fn warnings(&self) -> Vec<String> {
+        let base = self.base.as_ref().map(|base| base.warnings());
+        let store = self.store.as_ref().map(|store| store.warnings());
+        [base, store].into_iter().flatten().flatten().collect()
+    }
+}
