@@ -41,7 +41,7 @@ class Asked:
         return self.kept("peasant", about, time, lambda fen, time: {"states": self.states(fen, time)})["states"]
 
     def states(self, fen, time):
-        command = [self.program, "solve", fen, "--time", str(time), "--no-cache", "--threads", "1", "--events"]
+        command = [self.program, "solve", fen, "--time", str(time), "--no-store", "--threads", "1", "--events"]
         run = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=answers.ALONE, check=False)
         if run.returncode not in measuring.ANSWERED:
             raise Fault(f"`{' '.join(command)}` ended with status {run.returncode}")

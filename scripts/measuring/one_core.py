@@ -50,7 +50,7 @@ def everything(program, every, sampled):
     structures of each number of men are solved."""
     begun, cpu = time.monotonic(), sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     with tempfile.TemporaryDirectory() as base:
-        cache = ["--cache", base]
+        cache = ["--store", base]
         found = {"version": program.version(), "machine": machine(), "load": os.getloadavg()[0], "time": TIME}
         solved = [program.rows("solve", fen, "--threads", 1, "--time", TIME, *cache)[0] for fen in positions(every)]
         found["positions"] = of_positions(solved)
@@ -108,7 +108,7 @@ def of_newborn(program):
     """By Newborn's rules: what single positions take."""
     told = {}
     for name, fen in NEWBORN.items():
-        command = ["solve", fen, "--rules", "newborn", "--threads", 1, "--time", 60, "--no-cache"]
+        command = ["solve", fen, "--rules", "newborn", "--threads", 1, "--time", 60, "--no-store"]
         stats = program.rows(*command)[0]["stats"]
         told[name] = {key: stats[key] for key in ("structures", "seconds", "bytes")}
     return told
@@ -155,7 +155,7 @@ def overhead(pieces):
     import peasant
     from peasant import distributed as many
 
-    answer = peasant.solve("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -", threads=1, no_cache=True).to_dict()
+    answer = peasant.solve("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -", threads=1, no_store=True).to_dict()
 
     class Ready(distributed.WorkerPlugin):
         def setup(self, worker):

@@ -19,7 +19,7 @@ KPK = "4k3/8/4K3/4P3/8/8/8/8 w - -"
 
 
 def test_what_is_known_is_looked_up():
-    prover = peasant.Prover(no_cache=True, threads=1)
+    prover = peasant.Prover(no_store=True, threads=1)
     assert str(prover.known(FINE)) == "loss..win"
     assert prover.bounds(FINE) == "win" == prover.known(FINE) == prover.known(chess.Board(FINE))
     assert prover.bounds(RETI, time=10) == "draw"
@@ -36,14 +36,14 @@ def test_what_is_known_is_looked_up():
 
 
 def test_boards_are_read_as_their_fens():
-    prover = peasant.Prover(no_cache=True, threads=1)
+    prover = peasant.Prover(no_store=True, threads=1)
     for fen in ("8/8/8/8/k1pP4/1p6/8/K7 b - d3 0 1", "8/5P1k/8/8/8/8/8/5K1Q b - - 0 1", "8/8/8/8/3P4/k7/8/K7 b - d3 0 1"):
         assert prover.bounds(chess.Board(fen)) == prover.bounds(fen)
-        assert prover.solve(chess.Board(fen)).fen == peasant.solve(chess.Board(fen), no_cache=True).fen
+        assert prover.solve(chess.Board(fen)).fen == peasant.solve(chess.Board(fen), no_store=True).fen
 
 
 def test_less_may_be_asked_for():
-    prover = peasant.Prover(no_cache=True, threads=1)
+    prover = peasant.Prover(no_store=True, threads=1)
     for solve in (peasant.solve, prover.solve):
         result = solve(RETI, moves=False, line=False)
         assert result.exact and not result.moves and not result.line and result.end is None
@@ -59,12 +59,12 @@ def test_king_and_pawn_is_looked_up():
 
 def test_arrays_of_results():
     pytest.importorskip("numpy")
-    prover = peasant.Prover(no_cache=True, threads=1)
+    prover = peasant.Prover(no_store=True, threads=1)
     done = []
     found = prover.results([FINE, chess.Board(RETI), KPK], progress=done.append)
     assert found.tolist() == [[1, 1], [0, 0], [1, 1]] and str(found.dtype) == "int8" and done[-1] == 3
     assert prover.results([FINE, "8/8/8/7p/1PK2k2/8/8/8 w - -"], work=False).tolist() == [[1, 1], [-1, 1]]
-    assert peasant.results(iter([RETI]), no_cache=True).tolist() == [[0, 0]]
+    assert peasant.results(iter([RETI]), no_store=True).tolist() == [[0, 0]]
     assert prover.results([]).shape == (0, 2)
     with pytest.raises(peasant.InputError, match="8/8 w"):
         prover.results([FINE, "8/8 w"])
@@ -72,7 +72,7 @@ def test_arrays_of_results():
         prover.results(FINE)
     stop = threading.Event()
     stop.set()
-    assert peasant.Prover(no_cache=True).results([OPEN] * 100, time=None, cancel=stop).shape == (100, 2)
+    assert peasant.Prover(no_store=True).results([OPEN] * 100, time=None, cancel=stop).shape == (100, 2)
 
 
 def test_without_numpy_all_else_works():
@@ -80,7 +80,7 @@ def test_without_numpy_all_else_works():
 import sys
 sys.modules["numpy"] = None
 import peasant
-assert peasant.Prover(no_cache=True).bounds({RETI!r}) == "draw"
+assert peasant.Prover(no_store=True).bounds({RETI!r}) == "draw"
 try:
     peasant.results([{RETI!r}])
 except ImportError as error:
@@ -91,7 +91,7 @@ else:
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-@pytest.mark.parametrize("solve", [peasant.solve, lambda *a, **k: peasant.Prover(no_cache=True).solve(*a, **k)])
+@pytest.mark.parametrize("solve", [peasant.solve, lambda *a, **k: peasant.Prover(no_store=True).solve(*a, **k)])
 def test_a_proof_is_watched_and_cancelled(solve):
     told, stop = [], threading.Event()
 
@@ -116,7 +116,7 @@ def test_a_proof_is_watched_and_cancelled(solve):
 
 
 def test_a_prover_is_cancelled_from_another_thread():
-    prover = peasant.Prover(no_cache=True)
+    prover = peasant.Prover(no_store=True)
     threading.Timer(0.5, prover.cancel).start()
     assert prover.solve(OPEN, time=None).stopped == "cancelled"
     assert prover.solve(RETI).exact
@@ -125,9 +125,9 @@ def test_a_prover_is_cancelled_from_another_thread():
 INTERRUPTED = [
     f"peasant.perft({FINE!r}, 40)",
     "peasant.pawngame.perft(60, files=8)",
-    f"peasant.Prover(no_cache=True).bounds({OPEN!r}, time=None)",
-    f"peasant.Prover(no_cache=True).results([{OPEN!r}] * 9, time=None)",
-    f"list(peasant.epd([{OPEN!r}] * 9, time=None, no_cache=True))",
+    f"peasant.Prover(no_store=True).bounds({OPEN!r}, time=None)",
+    f"peasant.Prover(no_store=True).results([{OPEN!r}] * 9, time=None)",
+    f"list(peasant.epd([{OPEN!r}] * 9, time=None, no_store=True))",
 ]
 
 
@@ -150,7 +150,7 @@ except KeyboardInterrupt:
 
 def test_ctrl_c_ends_the_check_of_a_certificate(tmp_path):
     path = tmp_path / "win.cert"
-    peasant.solve("8/6p1/8/5P2/5P2/5K2/8/6k1 w - - 0 1", certificate=path, no_cache=True)
+    peasant.solve("8/6p1/8/5P2/5P2/5K2/8/6k1 w - - 0 1", certificate=path, no_store=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     began = time.monotonic()
     timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))

@@ -36,7 +36,7 @@ from peasant.distributed.games import placed, total  # noqa: E402
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 SEED = 17
-EASY = {"no_cache": True, "time": 300}
+EASY = {"no_store": True, "time": 300}
 
 # One pawn, all over the board, and some structures with two: each is solved in a few milliseconds.
 POSITIONS = [
@@ -248,11 +248,11 @@ def test_names_say_what_is_asked():
         name(options={"threads": 2}),
         name(inputs=("b", "a")),
         name(inputs=("a",)),
-        name(options={"no_cache": True}),
+        name(options={"no_store": True}),
         name(options={"memory": 100}),
     ]
     assert len({name(), *others}) == len(others) + 1
-    assert name() == name(first=9) == name(options={"cache": "/somewhere", "threads": 1, "time": None})
+    assert name() == name(first=9) == name(options={"store": "/somewhere", "threads": 1, "time": None})
     ranges = list(pieces.cut_range("1", {}, 5, 23, 10))
     assert [one.inputs[0] for one in ranges] == [(5, 10), (10, 20), (20, 23)]
     assert [one.inputs for one in ranges[2].split()] == [((20, 21),), ((21, 22),), ((22, 23),)]
@@ -320,7 +320,7 @@ def test_the_command_line(tmp_path, capsys, expected):
     epd.write_text(
         "".join(f'{fen} id "n{place}";\n' for place, fen in enumerate(POSITIONS)) + f"# no position\n\n{BAD}\n"
     )
-    arguments = ["solve", str(epd), "--no-cache", "--json", "--folder", str(tmp_path / "run")]
+    arguments = ["solve", str(epd), "--no-store", "--json", "--folder", str(tmp_path / "run")]
     assert program.main(arguments) == 2, "a bad line"
     *rows, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert [row.pop("line_number") for row in rows] == [*range(1, len(POSITIONS) + 1), len(POSITIONS) + 3]
@@ -379,7 +379,7 @@ def test_memory_is_a_share_of_the_workers_limit(cluster):
 
 def test_two_runs_share_a_folder_and_a_base(cluster, tmp_path, expected):
     """Side by side, by two clients: both get everything, and nothing that they share is broken."""
-    address, shared = cluster.scheduler.address, {"cache": str(tmp_path / "base"), "time": 300}
+    address, shared = cluster.scheduler.address, {"store": str(tmp_path / "base"), "time": 300}
 
     def run(client):
         return plain(distributed.solve_many(POSITIONS, client, tmp_path / "run", piece=3, **shared))

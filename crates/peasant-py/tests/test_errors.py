@@ -74,7 +74,7 @@ def test_sentences_speak_of_keywords():
         with pytest.raises(peasant.InputError) as raised:
             peasant.solve(FINE, **options)
         assert "--" not in str(raised.value) and raised.value.kind == "option"
-    explained = peasant.explain(HARD, time=0.3, no_cache=True)
+    explained = peasant.explain(HARD, time=0.3, no_store=True)
     assert "--" not in explained.text and "--time" not in explained.html
     with pytest.raises(peasant.InputError) as raised:
         peasant.kpk.probe(FINE)
@@ -98,30 +98,30 @@ def test_unknown_names_are_type_errors():
 def test_a_line_of_text_is_a_path_or_a_record(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "one.epd").write_text(RETI + "\n")
-    rows = list(peasant.epd("one.epd", no_cache=True))
+    rows = list(peasant.epd("one.epd", no_store=True))
     assert isinstance(rows[0], answers.EpdRow) and isinstance(rows[-1], answers.EpdSummary)
-    assert len(list(peasant.epd(RETI, no_cache=True))) == 2
+    assert len(list(peasant.epd(RETI, no_store=True))) == 2
     for text in ("nonsense", "no such file.epd", "8/8 w", "-"):
         with pytest.raises((FileNotFoundError, peasant.InputError)):
             list(peasant.epd(text))
     with pytest.raises(FileNotFoundError):
         peasant.annotate("games.pgn")
-    assert peasant.annotate("1. e4 e5 *", no_cache=True).games
+    assert peasant.annotate("1. e4 e5 *", no_store=True).games
 
 
 def test_a_base_that_is_not_built_raises(tmp_path):
     place = tmp_path / "file"
     place.write_text("")
     with pytest.raises(OSError) as raised:
-        peasant.base.build("KQvK", cache=place)
+        peasant.base.build("KQvK", store=place)
     assert raised.value.errno in (errno.ENOTDIR, errno.EEXIST) and raised.value.filename == str(place)
-    assert "built" in peasant.base.build("KQvK", cache=tmp_path / "base")
+    assert "built" in peasant.base.build("KQvK", store=tmp_path / "base")
     # What is there is no error.
-    assert "Nothing to build" in peasant.base.build("KQvK", cache=tmp_path / "base")
+    assert "Nothing to build" in peasant.base.build("KQvK", store=tmp_path / "base")
 
 
 def test_an_analysis_has_what_its_object_has():
-    analysis = peasant.solve(FINE, lines=2, no_cache=True)
+    analysis = peasant.solve(FINE, lines=2, no_store=True)
     assert [line.result for line in analysis.lines] == ["win", "draw"]
     assert analysis.lines[0].line == analysis.line and analysis.lines[1].line_san[0] in ("Kb2", "Ka2")
     assert analysis.trusted is False and analysis.reasons == []
@@ -129,7 +129,7 @@ def test_an_analysis_has_what_its_object_has():
     assert analysis == again and hash(analysis) == hash(again) and analysis != peasant.solve(RETI)
     assert analysis.moves[0] == again.moves[0] != again.moves[1] and analysis != FINE
     assert "White to move wins: only Kb1." in analysis._repr_html_() and "<svg" in analysis._repr_html_()
-    hard = peasant.solve(HARD, structures=20, no_cache=True)
+    hard = peasant.solve(HARD, structures=20, no_store=True)
     assert "not settled" in hard._repr_html_() and isinstance(hard.reasons, list)
 
 
@@ -138,7 +138,7 @@ def test_one_item_of_many_may_be_anything():
     from peasant import distributed
 
     asked = [RETI, None, chess.Board(RETI), math.nan, "-", 7, chess.Board()]
-    told = distributed.solve_many(asked, no_cache=True, time=10)
+    told = distributed.solve_many(asked, no_store=True, time=10)
     assert [type(one).__name__ for one in told] == ["Solve", "ErrorAnswer"] + ["Solve"] + ["ErrorAnswer"] * 4
     assert told[0].result.lower == "draw" and told[1].error.message and told[6].error.kind == "pieces"
     with pytest.raises(TypeError, match="one string"):

@@ -57,13 +57,13 @@ def test_programs_of_the_past():
     assert peasant.historic.classic(RETI)["schema"] == 1
     assert peasant.historic.pawnking(RETI)["schema"] == 1
     rows = list(
-        peasant.historic.compare(" ".join(RETI.split()[:4]) + ' bm Kg7; c0 "draw";', programs="kpk", no_cache=True)
+        peasant.historic.compare(" ".join(RETI.split()[:4]) + ' bm Kg7; c0 "draw";', programs="kpk", no_store=True)
     )
     assert rows
 
 
 def test_small_endings_on_disk(tmp_path):
-    assert not any(one.built for one in peasant.base.listed(cache=tmp_path).materials)
+    assert not any(one.built for one in peasant.base.listed(store=tmp_path).materials)
 
 
 def test_answers_are_objects_and_dictionaries():

@@ -40,9 +40,9 @@ def test_answers_are_those_of_the_program(program, fen):
     if fen == FINE or THOROUGH:
         asked.append(({"lines": 3}, ["--lines", "3"]))
     for options, words in asked:
-        here = _or_error(lambda: peasant.solve(fen, no_cache=True, threads=1, **options).to_dict())
+        here = _or_error(lambda: peasant.solve(fen, no_store=True, threads=1, **options).to_dict())
         run = subprocess.run(
-            [program, "solve", fen, "--json", "--no-cache", "--threads", "1", *words], capture_output=True
+            [program, "solve", fen, "--json", "--no-store", "--threads", "1", *words], capture_output=True
         )
         there = json.loads(run.stdout)
         assert told(here) == told(there)
@@ -104,7 +104,7 @@ else:
 
 
 def test_what_is_open_says_so():
-    hard = peasant.solve(HARD, structures=20, no_cache=True)
+    hard = peasant.solve(HARD, structures=20, no_store=True)
     assert not hard.exact and hard.result.lower != hard.result.upper and hard.stopped == "structures"
     assert ".." in str(hard.result) and hard.result != "win"
     assert peasant.Bounds({"lower": "draw", "upper": "win"}) != "draw"
@@ -203,7 +203,7 @@ RESULTS = {-2: "loss", -1: "loss", 0: "draw", 1: "win", 2: "win"}
 
 
 def test_results_and_moves_are_those_of_syzygy_tables(syzygy):
-    prover, checked = peasant.Prover(no_cache=True, threads=1), 0
+    prover, checked = peasant.Prover(no_store=True, threads=1), 0
     boards = 60 if THOROUGH else 20
     with chess.syzygy.open_tablebase(str(syzygy)) as tables:
         for board in few_men(random.Random(7), boards):
@@ -233,7 +233,7 @@ import os, signal, threading, peasant
 signal.signal(signal.SIGINT, signal.default_int_handler)
 threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
-    peasant.solve({HARD!r}, time=None, no_cache=True)
+    peasant.solve({HARD!r}, time=None, no_store=True)
 except KeyboardInterrupt:
     print("interrupted", peasant.solve({RETI!r}).result)
 """
@@ -252,7 +252,7 @@ def test_other_threads_run_meanwhile():
     counter = threading.Thread(target=count)
     counter.start()
     before = turns[0]
-    peasant.solve(HARD, time=1, no_cache=True)
+    peasant.solve(HARD, time=1, no_store=True)
     during = turns[0] - before
     is_over.set()
     counter.join()
@@ -263,7 +263,7 @@ def test_several_threads_ask_at_once():
     answers = {}
 
     def ask(fen):
-        answers[fen] = str(peasant.solve(fen, no_cache=True).result)
+        answers[fen] = str(peasant.solve(fen, no_store=True).result)
 
     threads = [threading.Thread(target=ask, args=(fen,)) for fen in (FINE, RETI)]
     for thread in threads:
@@ -274,7 +274,7 @@ def test_several_threads_ask_at_once():
 
 
 def test_a_prover_remembers():
-    prover = peasant.Prover(no_cache=True, threads=1)
+    prover = peasant.Prover(no_store=True, threads=1)
     first = prover.solve(FINE)
     # Nothing is proved again; the line may go another way, and look at what lies there.
     assert first.stats.structures > 10 * prover.solve(FINE).stats.structures
@@ -297,12 +297,12 @@ def test_explanations():
 
 def test_certificates(tmp_path):
     path = tmp_path / "win.cert"
-    analysis = peasant.solve("8/6p1/8/5P2/5P2/5K2/8/6k1 w - - 0 1", certificate=path, no_cache=True)
+    analysis = peasant.solve("8/6p1/8/5P2/5P2/5K2/8/6k1 w - - 0 1", certificate=path, no_store=True)
     assert analysis.exact and not analysis.certificate.conditional
     checked = peasant.check_certificate(path)
     assert checked.verdict == "right" and checked.positions > 0 and checked.lower == str(analysis.result)
     assert checked.fen.split()[:4] == analysis.fen.split()[:4]
-    again = peasant.Prover(no_cache=True).certify(analysis.fen, tmp_path / "again.cert")
+    again = peasant.Prover(no_store=True).certify(analysis.fen, tmp_path / "again.cert")
     assert peasant.check_certificate(tmp_path / "again.cert").verdict == "right" and again.certificate.positions
     flipped = bytearray(path.read_bytes())
     flipped[30] ^= 1

@@ -26,7 +26,7 @@ GAME = f"""[Event "A trial"]
 
 
 def test_records_are_proved_and_compared():
-    rows = list(peasant.epd(RECORDS, no_cache=True))
+    rows = list(peasant.epd(RECORDS, no_store=True))
     assert [row.get("verdict") for row in rows[:-1]] == ["agree", None, "disagree"], rows
     assert rows[1].error.message and rows[1].line_number == 3
     assert rows[-1].summary.positions == 2 and rows[-1].summary.bad_lines == 1
@@ -35,7 +35,7 @@ def test_records_are_proved_and_compared():
 def test_a_file_is_a_path(tmp_path):
     path = tmp_path / "records.epd"
     path.write_text(RECORDS)
-    assert len(list(peasant.epd(path, no_cache=True))) == 4
+    assert len(list(peasant.epd(path, no_store=True))) == 4
     with pytest.raises(peasant.InputError, match="cannot read"):
         list(peasant.epd(tmp_path / "nothing.epd"))
 
@@ -48,7 +48,7 @@ def test_an_endless_source_is_read_as_it_is_needed():
             read.append(number)
             yield " ".join(RETI.split()[:4]) + f' id "{number}";'
 
-    rows = peasant.epd(endless(), no_cache=True, structures=1)
+    rows = peasant.epd(endless(), no_store=True, structures=1)
     first = [row.id for row in itertools.islice(rows, 3)]
     rows.close()
     assert first == ["0", "1", "2"] and len(read) < 200
@@ -59,29 +59,29 @@ def test_what_a_source_raises_is_an_error():
         yield " ".join(RETI.split()[:4])
         raise OSError("the tape is torn")
 
-    rows = peasant.epd(broken(), no_cache=True)
+    rows = peasant.epd(broken(), no_store=True)
     with pytest.raises((peasant.InputError, OSError), match="torn"):
         list(rows)
 
 
 def test_games_are_annotated():
-    judged = peasant.annotate(GAME, no_cache=True, time=60)
+    judged = peasant.annotate(GAME, no_store=True, time=60)
     assert "??" in judged.pgn or "$4" in judged.pgn
     assert len(judged.games) == 1 and judged.to_dicts()[-1]["summary"]
     game = chess.pgn.read_game(io.StringIO(judged.pgn))
     assert not game.errors and 4 in game.next().nags
-    again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_cache=True, time=60)
+    again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_store=True, time=60)
     assert 4 in chess.pgn.read_game(io.StringIO(again.pgn)).next().nags
     with pytest.raises(peasant.InputError, match="compressed"):
         peasant.annotate(b"\x1f\x8b\x08")
 
 
 def test_studies_are_judged():
-    sound = peasant.study(RETI, moves="1.Kg7 h4 2.Kf6 Kb6 3.Ke5 h3 4.Kd6", no_cache=True)
+    sound = peasant.study(RETI, moves="1.Kg7 h4 2.Kf6 Kb6 3.Ke5 h3 4.Kd6", no_store=True)
     assert sound.verdict.startswith("sound")
-    cooked = peasant.study(FINE, moves="1.Ka2", no_cache=True)
+    cooked = peasant.study(FINE, moves="1.Ka2", no_store=True)
     assert not cooked.verdict.startswith("sound")
-    rows = list(peasant.studies(GAME, no_cache=True))
+    rows = list(peasant.studies(GAME, no_store=True))
     assert "summary" in rows[-1] and len(rows) == 2
 
 
@@ -90,24 +90,24 @@ PUBLISHED_UP_TO_MIRROR_IMAGE = 80
 
 
 def test_mutual_zugzwangs_of_king_and_pawn_are_mined():
-    found = list(peasant.mine(pawns="1v0", find="zugzwang", no_cache=True))
+    found = list(peasant.mine(pawns="1v0", find="zugzwang", no_store=True))
     summary = found.pop()
     assert len(found) == PUBLISHED_UP_TO_MIRROR_IMAGE == peasant.kpk.overview().bitbase.mutual_zugzwangs // 2
     assert all(one.kind == "zugzwang" for one in found) and "summary" in summary
     length = peasant.mine_length(pawns="1v0")
     half = length // 2
     pieces = [
-        list(peasant.mine(pawns="1v0", find=["zugzwang"], range=piece, no_cache=True))[:-1]
+        list(peasant.mine(pawns="1v0", find=["zugzwang"], range=piece, no_store=True))[:-1]
         for piece in ((0, half), range(half, length))
     ]
     assert [one.fen for piece in pieces for one in piece] == [one.fen for one in found]
 
 
 def test_work_that_nobody_waits_for_is_stopped():
-    rows = peasant.epd([f"{' '.join(HARD.split()[:4])}"] * 3, no_cache=True, time=None)
+    rows = peasant.epd([f"{' '.join(HARD.split()[:4])}"] * 3, no_store=True, time=None)
     del rows
     lines = peasant._native.Lines(
-        ["epd", "--json", "--no-cache", "--time=none", "--", "-"], [" ".join(HARD.split()[:4])] * 3
+        ["epd", "--json", "--no-store", "--time=none", "--", "-"], [" ".join(HARD.split()[:4])] * 3
     )
     lines.stop()
     assert list(lines) is not None and lines.status is not None

@@ -276,7 +276,7 @@ fn a_line_goes_on_to_a_plain_win() {
             "e8=Q, and White wins with queen against king",
         ),
         (
-            "8/P7/1K6/8/8/6k1/7p/8 w - -",
+            "8/P7/1K6/7p/8/6k1/8/8 w - -",
             "pawns stopped",
             "Line: 1.a8=Q,",
             ", and White wins: queen against pawn, which cannot get through",

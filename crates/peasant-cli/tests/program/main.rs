@@ -27,6 +27,7 @@ mod play;
 mod resume;
 #[cfg(feature = "serve")]
 mod serve;
+mod store;
 mod study;
 mod syzygy;
 #[cfg(unix)]

@@ -25,9 +25,10 @@ class HelperOptions(TypedDict, total=False):
     #: Directories of Syzygy tables.
     syzygy: Path | Sequence[Path]
     trust_syzygy: bool
-    #: Small endings on disk.
-    cache: Path
-    no_cache: bool
+    #: Where what is proved is kept, and how many MiB of it at most.
+    store: Path
+    no_store: bool
+    store_size: int
     #: Where what memory has no room for goes; ``"none"`` for nowhere.
     scratch: Path
 

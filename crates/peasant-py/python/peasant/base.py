@@ -20,31 +20,31 @@ if TYPE_CHECKING:
 NOT_KEPT = 3
 
 
-def build(*materials: str, everything: bool = False, threads: int | None = None, cache: Path | None = None) -> str:
+def build(*materials: str, everything: bool = False, threads: int | None = None, store: Path | None = None) -> str:
     """Solve endings ahead of proofs: those that are named, or the usual ones, or everything. What was done is returned in
     words. Raises ``FileError``, an ``OSError``, where the endings cannot be kept in the directory."""
-    line = words(["base", "build"], {"all": everything, "threads": threads, "cache": cache})
+    line = words(["base", "build"], {"all": everything, "threads": threads, "store": store})
     lines = _native.Lines([*line, "--", *materials] if materials else line)
     told = "".join(lines)
     if lines.status == NOT_KEPT:
-        raise unkept(cache)
+        raise unkept(store)
     return told
 
 
-def unkept(cache: Path | None) -> OSError:
+def unkept(store: Path | None) -> OSError:
     """Why the directory takes no endings."""
-    name = "the cache directory" if cache is None else os.fspath(cache)
+    name = "the cache directory" if store is None else os.fspath(store)
     number = errno.EIO
-    if cache is not None:
+    if store is not None:
         try:
-            os.makedirs(cache, exist_ok=True)
-            tempfile.TemporaryFile(dir=cache).close()
+            os.makedirs(store, exist_ok=True)
+            tempfile.TemporaryFile(dir=store).close()
         except OSError as error:
             number = error.errno or number
     message, cure = f"endings cannot be kept in {name}", "name a directory that may be written to"
     return of_file(number, name, (f"{message}: {cure}", message, name, cure, "path"))
 
 
-def listed(cache: Path | None = None) -> answers.Base:
+def listed(store: Path | None = None) -> answers.Base:
     """What is there: ``materials``, each with ``name``, ``bytes``, ``seconds`` and ``built``."""
-    return read(answer(["base", "list", "--json"], {"cache": cache}), answers.Base)
+    return read(answer(["base", "list", "--json"], {"store": store}), answers.Base)

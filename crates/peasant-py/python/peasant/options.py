@@ -1,4 +1,4 @@
-"""Keyword arguments as the words of the command line: ``time=5`` is ``--time=5``, ``no_cache=True`` is ``--no-cache``."""
+"""Keyword arguments as the words of the command line: ``time=5`` is ``--time=5``, ``no_store=True`` is ``--no-store``."""
 
 from __future__ import annotations
 

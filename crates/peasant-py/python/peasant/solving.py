@@ -40,7 +40,7 @@ def solve(
     """Prove a position: its result, every move's result, a line.
 
     Options are those of ``peasant solve``: ``time`` (60 seconds, ``None`` for no limit), ``memory`` (MiB), ``structures``,
-    ``rules``, ``threads``, ``lines``, ``syzygy``, ``cache``, ``no_cache``, ``scratch`` (a directory for what memory has no room
+    ``rules``, ``threads``, ``lines``, ``syzygy``, ``store``, ``no_store``, ``store_size``, ``scratch`` (a directory for what memory has no room
     for), ``engine``, ``resume``, ``certificate``, ...
     ``moves=False``, ``distances=False`` and ``line=False`` ask for less: without moves and line distances are left out too, unless
     you ask for them. ``progress`` is called with a ``Progress``, twenty times

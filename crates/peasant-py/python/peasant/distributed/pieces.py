@@ -18,7 +18,7 @@ from typing import Any
 FORMAT = 1
 """Part of every name: another number where a piece is written in another way."""
 
-UNNAMED = frozenset({"cache", "scratch"})
+UNNAMED = frozenset({"scratch", "store", "store_size"})
 """Options that say where something is and not what is asked; they are no part of a name."""
 
 SECONDS_A_PIECE = 60

@@ -108,6 +108,9 @@ impl Store {
     pub(crate) fn open(path: &Path) -> Result<Store, String> {
         let in_words = |error| explain(&error);
         let path = durable::target(path).map_err(in_words)?;
+        if let Some(directory) = path.parent().filter(|above| !above.as_os_str().is_empty()) {
+            fs::metadata(directory).map_err(in_words)?;
+        }
         let store = Store::of(path, None);
         let mut state = State::default();
         store
