@@ -251,6 +251,9 @@ impl Prover {
             structures: None,
             ..limits.after(analysis.statistics.time, 0)
         };
+        if self.proof.has_taken() {
+            return self.certify_anew(request, left);
+        }
         let watch = self.watch(left, Arc::clone(&request.observer));
         let resources = &self.settings.resources;
         let trusted = match (&resources.tablebase, resources.base_on_disk()) {
@@ -267,6 +270,21 @@ impl Prover {
             self.forget();
         }
         certificate
+    }
+
+    /// The same without what stores keep, which are results and no moves: all of it is proved again.
+    #[cfg(feature = "certificate")]
+    fn certify_anew(&self, request: &Request, limits: Limits) -> Result<Certificate, Uncertified> {
+        let mut settings = self.settings.clone();
+        settings.resources.stores.clear();
+        let mut prover = settings.build();
+        prover.canceller = self.canceller.clone();
+        let request = request.clone().limits(limits).moves(false).line(false);
+        let analysis = prover.analyse(&request).map_err(|error| match error {
+            ProveError::Contradiction { position, .. } => Uncertified::Contradiction(position),
+            _ => Uncertified::Nothing,
+        })?;
+        prover.certify(&request, &analysis)
     }
 
     /// Works on the result alone, within the prover's limits. By Newborn's rules the position may hold queens, of which one was
@@ -427,7 +445,7 @@ impl Prover {
         ProveError::Contradiction {
             position,
             tablebase: self.settings.resources.tablebase.is_some(),
-            base: self.settings.resources.base_on_disk().is_some(),
+            base: self.settings.resources.is_kept(),
         }
     }
 }

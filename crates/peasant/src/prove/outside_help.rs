@@ -35,6 +35,11 @@ impl Resources {
         Saved::new(self.stores.clone(), Domain(domain))
     }
 
+    /// Does anything come from disk?
+    pub fn is_kept(&self) -> bool {
+        self.base_on_disk().is_some() || !self.stores.is_empty()
+    }
+
     /// The base, if what it holds comes from outside.
     pub fn base_on_disk(&self) -> Option<&Arc<Base>> {
         self.base.as_ref().filter(|base| base.directory.is_some())

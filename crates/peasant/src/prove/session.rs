@@ -217,6 +217,12 @@ impl Proof {
         &self.attacks[0].prover.known.saved
     }
 
+    /// Has anything been read from a store?
+    pub fn has_taken(&self) -> bool {
+        let mut attacks = self.attacks.iter();
+        attacks.any(|attack| attack.prover.known.saved.has_taken())
+    }
+
     /// Writes to the stores, if there are any.
     pub fn save(&mut self) {
         for attack in &mut self.attacks {

@@ -29,7 +29,7 @@ pub enum ProveError {
         position: Position,
         /// Results came from a [`Tablebase`] too.
         tablebase: bool,
-        /// Results came from a [`Base`] too.
+        /// Results came from a [`Base`] or a store too.
         base: bool,
     },
 }
@@ -75,10 +75,10 @@ impl fmt::Display for ProveError {
         write!(f, "two proofs contradict each other at `{position}`: ")?;
         f.write_str(match (tablebase, base) {
             (true, true) => {
-                "an outside table or an ending of the base is wrong; check the tables, empty the base, or use neither"
+                "an outside table is wrong, or what is kept on disk; check the tables, empty the directory of the store, or use neither"
             }
             (true, false) => "an outside table is wrong; check the tables, or use none",
-            (false, true) => "an ending of the base is wrong; empty the base, or use none",
+            (false, true) => "what is kept on disk is wrong; empty the directory of the store, or use none",
             (false, false) => "this is a fault of the library; please report it",
         })
     }

@@ -187,6 +187,9 @@ impl Store {
         domain: Domain,
         goals: impl Iterator<Item = (Structure, SavedBounds)>,
     ) -> bool {
+        if !self.is_writable() {
+            return false;
+        }
         let (mut batch, mut bytes) = (Vec::new(), 0);
         let mut written = true;
         for (view, bounds) in goals {
@@ -232,6 +235,15 @@ impl Store {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// May it be written, as far as that is known?
+    fn is_writable(&self) -> bool {
+        match self.state().link {
+            Link::Unopened => true,
+            Link::Open { writable, .. } => writable,
+            Link::Unusable => false,
+        }
     }
 
     fn write_batch(&self, domain: Domain, batch: &mut Vec<(Structure, SavedBounds)>) -> bool {
@@ -320,7 +332,7 @@ impl Store {
         }
         let (connection, writable) = match begin(&self.path) {
             Ok(connection) => (connection, true),
-            Err(error) if self.most_bytes.is_some() => (
+            Err(error) if self.most_bytes.is_some() && is_forbidden(&error) => (
                 read_only(&self.path).map_err(|_| Trouble::of(&error))?,
                 false,
             ),
@@ -398,6 +410,15 @@ fn begin(path: &Path) -> rusqlite::Result<Connection> {
     }
     check_version(&connection)?;
     Ok(connection)
+}
+
+/// Is it the file or its directory that may not be written?
+fn is_forbidden(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(
+        code,
+        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied)
+    )
 }
 
 /// Opens a file that cannot be written, in a directory that perhaps cannot either.

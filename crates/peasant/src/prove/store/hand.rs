@@ -1,6 +1,7 @@
 //! A proof's hands on stores, and when it writes.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Store;
@@ -22,6 +23,8 @@ struct Hands {
     domain: Domain,
     since: Instant,
     next: Instant,
+    /// Has anything been read that this proof has not proved?
+    taken: AtomicBool,
 }
 
 impl Clone for Saved {
@@ -39,6 +42,7 @@ impl Saved {
             domain,
             since: now,
             next: now + FIRST_PAUSE,
+            taken: AtomicBool::new(false),
         });
         Saved(hands.map(Box::new))
     }
@@ -56,10 +60,20 @@ impl Saved {
             .stores
             .iter()
             .filter_map(|store| store.read(hands.domain, view));
-        found.reduce(|mut one, other| {
+        let found = found.reduce(|mut one, other| {
             one.narrow(other);
             one
-        })
+        });
+        if found.is_some() {
+            hands.taken.store(true, Ordering::Relaxed);
+        }
+        found
+    }
+
+    /// Has anything been read from a store?
+    pub fn has_taken(&self) -> bool {
+        let hands = self.0.as_ref();
+        hands.is_some_and(|hands| hands.taken.load(Ordering::Relaxed))
     }
 
     /// Writes to each store the goals that it keeps. Could all of them?
@@ -70,8 +84,10 @@ impl Saved {
         let Some(hands) = &mut self.0 else {
             return false;
         };
-        let mut stores = hands.stores.iter();
-        let written = stores.all(|store| store.write(hands.domain, goals(store)));
+        let mut written = true;
+        for store in &hands.stores {
+            written &= store.write(hands.domain, goals(store));
+        }
         hands.next = Instant::now() + hands.since.elapsed().clamp(FIRST_PAUSE, PAUSE);
         written
     }
