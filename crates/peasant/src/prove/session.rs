@@ -218,6 +218,7 @@ impl Proof {
     }
 
     /// Has anything been read from a store?
+    #[cfg(feature = "certificate")]
     pub fn has_taken(&self) -> bool {
         let mut attacks = self.attacks.iter();
         attacks.any(|attack| attack.prover.known.saved.has_taken())
