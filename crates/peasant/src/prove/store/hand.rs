@@ -71,6 +71,7 @@ impl Saved {
     }
 
     /// Has anything been read from a store?
+    #[cfg(feature = "certificate")]
     pub fn has_taken(&self) -> bool {
         let hands = self.0.as_ref();
         hands.is_some_and(|hands| hands.taken.load(Ordering::Relaxed))
