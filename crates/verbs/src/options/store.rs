@@ -62,6 +62,14 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// Small endings alone.
+    pub fn without_store(self) -> Kept {
+        Kept {
+            store: None,
+            ..self
+        }
+    }
+
     /// A prover that uses it.
     pub fn used_by(&self, mut builder: Builder) -> Builder {
         if let Some(base) = &self.base {

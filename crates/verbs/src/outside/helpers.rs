@@ -73,6 +73,14 @@ impl Helpers {
         })
     }
 
+    /// The same, but nothing that was proved before is used, nor is anything kept.
+    pub fn without_store(self) -> Helpers {
+        Helpers {
+            kept: self.kept.without_store(),
+            ..self
+        }
+    }
+
     /// The engine, if there is one.
     pub fn engine(&self) -> Option<Arc<Uci>> {
         self.engine.clone()

@@ -35,7 +35,12 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         certified::check(file, args.proof.rules)?;
     }
     let cancelled: &'static AtomicBool = face.cancelled()?;
-    let helpers = Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    let mut helpers =
+        Helpers::new(&args.proof)?.with_engine(&args.engine, &args.proof, cancelled)?;
+    if args.certificate.is_some() {
+        // What a store says has no moves, of which a certificate is made.
+        helpers = helpers.without_store();
+    }
     let threads = args.threads.unwrap_or_else(progress::processors);
     let limits = helpers.left(args.proof.limits(1));
     let spinner = Spinner::new(cancelled, limits.time);
