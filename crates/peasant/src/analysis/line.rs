@@ -410,14 +410,14 @@ impl Course {
         let Some(aim) = self.begun.aim else {
             return false;
         };
-        let (winner, next) = (self.here.turn(), self.here.play(m));
+        let (rules, winner, next) = (inquiry.rules, self.here.turn(), self.here.play(m));
         let mut end = |here: &Position| inquiry.end_in(here, winner, aim).map(|end| end.plies);
-        let answers = Rules::Chess.moves(&next).into_iter();
+        let answers = rules.moves(&next).into_iter();
         let longest = answers.max_by_key(|&answer| end(&next.play(answer)));
         let Some(there) = longest.map(|answer| next.play(answer)) else {
             return false;
         };
-        let moves = Rules::Chess.moves(&there).into_iter();
+        let moves = rules.moves(&there).into_iter();
         let ends = moves.filter_map(|m| Some((end(&there.play(m))?, m)));
         ends.min().is_some_and(|(_, soonest)| soonest == sacrifice)
     }

@@ -20,10 +20,10 @@ use crate::store::durable;
 use crate::store::regular::{self, Links};
 use crate::structure::Structure;
 
-/// What the file calls itself, `peas` in ASCII; it stands in the schema, too.
+/// What the file calls itself, `peas` in ASCII.
 const APPLICATION: i32 = 0x7065_6173;
 
-/// The version of the format and of the equations, likewise.
+/// The version of the format and of the equations.
 const VERSION: i32 = 1;
 
 /// So long another process that writes is waited for.
@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const BATCH: usize = 8 << 20;
 
 /// Where a store is full so much of it is given up, in parts.
-const GIVEN_UP: u64 = 10;
+const GIVEN_UP: i64 = 10;
 
 /// What the database takes of memory.
 const MEMORY: u64 = 2 << 20;
@@ -42,14 +42,10 @@ const MEMORY: u64 = 2 << 20;
 const DEAR: Effort = Effort(8);
 
 const SCHEMA: &str = "
-    BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS bounds (number INTEGER PRIMARY KEY, worth REAL NOT NULL, fact BLOB NOT NULL);
     CREATE INDEX IF NOT EXISTS by_worth ON bounds (worth);
     CREATE TABLE IF NOT EXISTS open (domain INTEGER, position TEXT, seconds REAL NOT NULL, PRIMARY KEY (domain, position)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS forgotten (worth REAL NOT NULL);
-    PRAGMA application_id = 1885692275;
-    PRAGMA user_version = 1;
-    COMMIT;
 ";
 
 /// Facts that provers keep on disk and share, in this process and with others. Nothing that goes wrong with one stops a proof; what did
@@ -127,12 +123,6 @@ impl Store {
             most_bytes,
             state: Mutex::default(),
         }
-    }
-
-    /// Where it stands.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Says what went wrong so far, a sentence for each kind of trouble.
@@ -331,7 +321,12 @@ impl Store {
             other => other?,
         }
         let (connection, writable) = match begin(&self.path) {
-            Ok(connection) => (connection, true),
+            // A file that may not be written is opened all the same.
+            Ok(connection) => {
+                let is_readonly = connection.is_readonly("main");
+                let writable = !is_readonly.map_err(|error| Trouble::of(&error))?;
+                (connection, writable)
+            }
             Err(error) if self.most_bytes.is_some() && is_forbidden(&error) => (
                 read_only(&self.path).map_err(|_| Trouble::of(&error))?,
                 false,
@@ -406,7 +401,9 @@ fn begin(path: &Path) -> rusqlite::Result<Connection> {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables == 0 {
         connection.execute_batch("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL;")?;
-        connection.execute_batch(SCHEMA)?;
+        let names =
+            format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};");
+        connection.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} {names} COMMIT;"))?;
     }
     check_version(&connection)?;
     Ok(connection)
@@ -421,11 +418,18 @@ fn is_forbidden(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Opens a file that cannot be written, in a directory that perhaps cannot either.
+/// Opens a file in a directory that cannot be written, where SQLite cannot lay its own files beside it: nobody is taken to change it.
 fn read_only(path: &Path) -> rusqlite::Result<Connection> {
+    let escaped = path
+        .to_string_lossy()
+        .replace('%', "%25")
+        .replace('?', "%3f")
+        .replace('#', "%23");
     let connection = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        format!("file:{escaped}?immutable=1"),
+        OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX
+            | OpenFlags::SQLITE_OPEN_URI,
     )?;
     settle(&connection)?;
     check_version(&connection)?;
@@ -493,13 +497,14 @@ fn make_room(changes: &Transaction, most_bytes: u64) -> rusqlite::Result<()> {
     }
     let facts: i64 = changes.query_row("SELECT count(*) FROM bounds", [], |row| row.get(0))?;
     let least = "SELECT worth FROM bounds ORDER BY worth LIMIT 1 OFFSET ?";
-    let offset = facts / GIVEN_UP.cast_signed();
+    let offset = facts / GIVEN_UP;
     let worth: Option<f64> = changes
         .query_row(least, [offset], |row| row.get(0))
         .optional()?;
     if let Some(worth) = worth {
         changes.execute("DELETE FROM bounds WHERE worth <= ?", [worth])?;
         changes.execute("DELETE FROM forgotten", [])?;
+        changes.execute("DELETE FROM open", [])?;
         changes.execute("INSERT INTO forgotten VALUES (?)", [worth])?;
     }
     Ok(())

@@ -195,6 +195,21 @@ fn what_is_no_store_is_left_alone() {
     assert_eq!(fs::read(scratch.file()).unwrap(), letter);
 }
 
+#[test]
+fn an_older_store_is_begun_anew() {
+    let scratch = Scratch::new("older");
+    assert!(put(&scratch.store(64), 0, 10, 1));
+    let older = rusqlite::Connection::open(scratch.file()).unwrap();
+    older.pragma_update(None, "user_version", 0).unwrap();
+    drop(older);
+    let store = scratch.store(64);
+    assert!(store.read(CHESS, structure(3)).is_none());
+    let warnings = store.warnings().concat();
+    assert!(warnings.contains("begun anew"), "{warnings}");
+    assert!(put(&store, 0, 10, 1));
+    assert!(scratch.store(64).read(CHESS, structure(3)).is_some());
+}
+
 /// Wherever a byte is changed, what is read is what was written, or nothing; and the store goes on.
 #[test]
 fn a_damaged_store_says_nothing_false() {

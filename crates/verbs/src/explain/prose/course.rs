@@ -5,7 +5,6 @@ use peasant::explain::{Motive, Phase, Wall};
 use peasant::{Analysis, Explanation, LineEnd};
 
 use super::decided;
-use super::idea;
 use super::story::{comments, told};
 use crate::tell::words;
 
@@ -37,8 +36,7 @@ pub fn course(explanation: &Explanation, instead: Option<&str>) -> Course {
     };
     let (shown, cut) = worth(analysis, phases);
     let (longest, longest_cut) = worth(analysis, explanation.longest_defence.clone());
-    let says_more = || remarks(analysis, &longest) > remarks(analysis, &shown);
-    if longest_cut.is_some() && says_more() || idea::is_of_the_longest(explanation) {
+    if longest_cut.is_some() && remarks(analysis, &longest) > remarks(analysis, &shown) {
         let end = longest_cut.into_iter().collect();
         return course_of(analysis, longest, end, instead).0;
     }

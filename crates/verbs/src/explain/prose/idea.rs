@@ -45,20 +45,6 @@ pub fn idea_of(explanation: &Explanation) -> Option<String> {
     Some(format!("{idea}{}", no_queen.unwrap_or_default()))
 }
 
-/// Is the idea a motive that only the longest defence shows?
-pub(super) fn is_of_the_longest(explanation: &Explanation) -> bool {
-    let winner = decided::winner(&explanation.analysis);
-    let Some((_, motive, owner)) = main_motive(explanation, winner) else {
-        return false;
-    };
-    let mut shown = explanation.phases.iter().flat_map(|phase| &phase.motives);
-    let told = || {
-        let idea = by_motive(explanation, motive, owner, None)?;
-        Some(by_files(idea, &explanation.analysis.position))
-    };
-    winner.is_some() && !shown.any(|(_, other)| other == motive) && idea_of(explanation) == told()
-}
-
 /// Names a pawn by its file where none stands on its square yet.
 fn by_files(idea: String, start: &Position) -> String {
     let empty = Square::all().filter(|&square| !start.pawns().occupied().contains(square));
