@@ -333,6 +333,12 @@ impl Store {
             ),
             Err(error) => return Err(Trouble::of(&error)),
         };
+        if !writable {
+            self.warn(
+                state,
+                "it may not be written, and what is proved is not kept",
+            );
+        }
         state.link = Link::Open {
             connection,
             writable,
