@@ -10,7 +10,7 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value};
 use verbs::tell::json;
 use verbs::{
-    annotate, base, classic, compare, epd, explain, kpk, mine, pawngame, pawnking, perft, solve,
+    annotate, classic, compare, epd, explain, kpk, mine, pawngame, pawnking, perft, solve, store,
     study,
 };
 
@@ -139,8 +139,11 @@ fn pages() -> Vec<Page> {
             ],
         ),
         page(
-            "base",
-            vec![table::<base::list::Answer>("`peasant base list`")],
+            "store",
+            vec![
+                table::<store::list::Answer>("`peasant store list`"),
+                table::<store::check::Answer>("`peasant store check`"),
+            ],
         ),
         page(
             "serve",

@@ -113,11 +113,11 @@ def test_a_base_that_is_not_built_raises(tmp_path):
     place = tmp_path / "file"
     place.write_text("")
     with pytest.raises(OSError) as raised:
-        peasant.base.build("KQvK", store=place)
+        peasant.store.build("KQvK", store=place)
     assert raised.value.errno in (errno.ENOTDIR, errno.EEXIST) and raised.value.filename == str(place)
-    assert "built" in peasant.base.build("KQvK", store=tmp_path / "base")
+    assert "built" in peasant.store.build("KQvK", store=tmp_path / "base")
     # What is there is no error.
-    assert "Nothing to build" in peasant.base.build("KQvK", store=tmp_path / "base")
+    assert "Nothing to build" in peasant.store.build("KQvK", store=tmp_path / "base")
 
 
 def test_an_analysis_has_what_its_object_has():

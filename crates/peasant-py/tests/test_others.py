@@ -63,7 +63,7 @@ def test_programs_of_the_past():
 
 
 def test_small_endings_on_disk(tmp_path):
-    assert not any(one.built for one in peasant.base.listed(store=tmp_path).materials)
+    assert not any(one.built for one in peasant.store.listed(store=tmp_path).materials)
 
 
 def test_answers_are_objects_and_dictionaries():

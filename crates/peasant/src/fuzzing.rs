@@ -1,38 +1,39 @@
-//! The files that the library keeps for itself, read from bytes: for the fuzz targets in `fuzz/` only,
-//! no part of the interface.
+//! Facts of a store, read from bytes: for the fuzz targets in `fuzz/` only, no part of the interface.
 
-use crate::board::{Color, Pawns, Role};
-use crate::prove::base::{self, Ending, Stored};
+use crate::board::{Color, Pawns, Role, Square};
+use crate::prove::fuzzing::{Domain, entry};
 use crate::structure::{Pieces, Structure};
 
-/// What the base's file of king and queen against king is read as, written again; `None` if it is refused. It is the smallest
-/// kind of file.
-#[must_use]
-pub fn base(bytes: &[u8]) -> Option<Vec<u8>> {
-    let kept = Stored::from_bytes(queen(), bytes.to_vec())?;
-    let planes = kept.all()?;
-    Some(base::file::encode(
-        queen(),
-        &queen().reduce(planes),
-        kept.took(),
-    ))
-}
+/// Pawns alone, queen and pawn against pawn, king and queen against king.
+pub const GOALS: u8 = 3;
 
-/// King and queen against king.
-fn queen() -> Ending {
-    let (pieces, _) = Pieces::NONE
+fn goal(number: u8) -> Structure {
+    let (queen, _) = Pieces::NONE
         .with(Color::White, Role::Queen)
         .expect("room for one");
-    let view = Structure::new(Pawns::NONE, pieces);
-    Ending::of(view).expect("it is small").0
+    let pawns = Pawns {
+        white: Square::at(3, 4).set(),
+        black: Square::at(2, 4).set(),
+    };
+    match number % GOALS {
+        0 => Structure::from(pawns),
+        1 => Structure::new(pawns, queen),
+        _ => Structure::new(Pawns::NONE, queen),
+    }
 }
 
-/// A file of that ending with these blocks, each as long as it says, and all checksums right.
+/// What a fact of a goal is read as, written again; `None` if it is refused.
 #[must_use]
-pub fn base_file(blocks: &[&[u8]]) -> Vec<u8> {
-    base::file::with_blocks(
-        queen(),
-        std::time::Duration::ZERO,
-        blocks.iter().map(|block| block.to_vec()),
-    )
+pub fn fact(number: u8, bytes: &[u8]) -> Option<Vec<u8>> {
+    let view = goal(number);
+    let name = entry::name(Domain::CHESS, view);
+    let bounds = entry::unpack(&name, view, bytes)?;
+    Some(entry::pack(&name, view, bounds))
+}
+
+/// A fact of a goal with this form and these planes, and a right checksum.
+#[must_use]
+pub fn forged(number: u8, form: u8, planes: &[u8]) -> Vec<u8> {
+    let name = entry::name(Domain::CHESS, goal(number));
+    entry::with_head(&name, form, 7, planes)
 }

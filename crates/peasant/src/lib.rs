@@ -14,7 +14,7 @@
 //! ```
 //!
 //! A prover is a session: it keeps what it has proved, takes [`Limits`], tables from outside ([`tablebase::Tablebase`]) and a
-//! base of small endings ([`Base`]), and can be cancelled from another thread ([`Canceller`]).
+//! store of what was proved before ([`Store`]), and can be cancelled from another thread ([`Canceller`]).
 //!
 //! Rooms, each using only those before it: [`board`] the rules of the wood, [`notation`] text in and out, [`value`] the units,
 //! [`limits`] what a proof may spend, [`rules`] what a promotion is worth, one pawn structure solved for all placements of the
@@ -63,9 +63,8 @@ pub use explain::{Explanation, Map};
 pub use likelihood::Likelihood;
 pub use limits::{Limits, Price};
 pub use opinion::Opinion;
-pub use prove::{Base, Holding, Material, MaterialError};
 #[cfg(feature = "files")]
-pub use prove::{Store, StoreContents};
+pub use prove::{Holding, Material, MaterialError, Store, StoreContents};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};
 pub use question::Question;
 pub use rules::Rules;

@@ -101,7 +101,7 @@ struct Watched {
 
 impl Prover {
     /// The most pieces beside kings and pawns, of both sides together, that positions may hold by the rules of chess; without
-    /// pawns one more, if the prover has a [`Base`](crate::Base).
+    /// pawns one more.
     pub const MAX_PIECES: usize = MAX_PIECES;
 
     /// A prover that knows nothing yet, without limits and without help from outside.
@@ -127,8 +127,7 @@ impl Prover {
     ///
     /// # Errors
     /// By the rules of chess a position with more than [`Prover::MAX_PIECES`] pieces beside kings and pawns is refused, by
-    /// Newborn's one with any. Tables or endings of a base that contradict what is proved are an
-    /// error too.
+    /// Newborn's one with any. Tables or a store that contradict what is proved are an error too.
     pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
         let mut limits = self.limits(request);
         if request.sparing
@@ -217,7 +216,7 @@ impl Prover {
     /// search, or the prover's. See [`crate::mine`].
     ///
     /// # Errors
-    /// Tables or endings of a base that contradict what is proved.
+    /// Tables or a store that contradict what is proved.
     pub fn mine(
         &mut self,
         family: &Family,
@@ -255,11 +254,9 @@ impl Prover {
             return self.certify_anew(request, left);
         }
         let watch = self.watch(left, Arc::clone(&request.observer));
-        let resources = &self.settings.resources;
-        let trusted = match (&resources.tablebase, resources.base_on_disk()) {
-            (Some(_), _) => Some(Trust::Table),
-            (None, Some(_)) => Some(Trust::Base),
-            (None, None) => None,
+        let trusted = match &self.settings.resources.tablebase {
+            Some(_) => Trust::Table,
+            None => Trust::Slice,
         };
         let certificate = self.undisturbed(|prover| {
             prover.proof.begin(&watch);
@@ -277,6 +274,7 @@ impl Prover {
     fn certify_anew(&self, request: &Request, limits: Limits) -> Result<Certificate, Uncertified> {
         let mut settings = self.settings.clone();
         settings.resources.stores.clear();
+        settings.resources.endings = None;
         let mut prover = settings.build();
         prover.canceller = self.canceller.clone();
         let request = request.clone().limits(limits).moves(false).line(false);
@@ -391,9 +389,7 @@ impl Prover {
 
     /// With how many pieces a position with these pawns is taken, by the rules of chess.
     fn most_pieces(&self, position: &Position) -> usize {
-        let base = self.settings.resources.base_on_disk();
-        let in_base = base.is_some() && position.pawns() == Pawns::NONE;
-        MAX_PIECES + usize::from(in_base)
+        MAX_PIECES + usize::from(position.pawns() == Pawns::NONE)
     }
 
     /// A request begins.
@@ -445,7 +441,7 @@ impl Prover {
         ProveError::Contradiction {
             position,
             tablebase: self.settings.resources.tablebase.is_some(),
-            base: self.settings.resources.is_kept(),
+            store: !self.settings.resources.stores.is_empty(),
         }
     }
 }
@@ -497,19 +493,12 @@ impl Builder {
         self
     }
 
-    /// Small endings stored on disk, and solved for it when proofs by the rules of chess need them. Without one, those that have no pawns
-    /// are kept in memory.
-    #[must_use]
-    #[cfg(feature = "files")]
-    pub fn base(mut self, base: Arc<crate::prove::Base>) -> Builder {
-        self.resources.base = Some(base);
-        self
-    }
-
     /// A store that the prover reads, and keeps what it proves in. Provers of this process and others may share it.
     #[must_use]
     #[cfg(feature = "files")]
     pub fn store(mut self, store: Arc<Store>) -> Builder {
+        let endings = self.resources.endings.take();
+        self.resources.endings = endings.or_else(|| Some(Arc::clone(store.endings())));
         self.resources.stores.push(store);
         self
     }
@@ -524,12 +513,8 @@ impl Builder {
 
     /// The prover, which knows nothing yet.
     #[must_use]
-    #[cfg_attr(not(feature = "files"), expect(unused_mut))]
     pub fn build(mut self) -> Prover {
-        #[cfg(feature = "files")]
-        self.resources
-            .base
-            .get_or_insert_with(|| Arc::new(crate::prove::Base::in_memory()));
+        self.resources.endings.get_or_insert_default();
         Prover {
             proof: self.proof(),
             settings: self,
@@ -565,7 +550,7 @@ impl fmt::Debug for Builder {
             .field("limits", &self.limits)
             .field("threads", &self.threads)
             .field("tablebase", &self.resources.tablebase.is_some())
-            .field("base", &self.resources.base)
+            .field("stores", &self.resources.stores)
             .field("scratch", &self.resources.scratch)
             .finish()
     }

@@ -2,7 +2,6 @@
 //! programs) and Python (`peasant-py`). A verb takes its options as the command line names them, and answers a [`Face`].
 
 pub mod annotate;
-pub mod base;
 pub mod classic;
 pub mod compare;
 pub mod diagram;
@@ -21,6 +20,7 @@ pub mod perft;
 pub mod pgn;
 pub mod sitting;
 pub mod solve;
+pub mod store;
 pub mod study;
 pub mod tell;
 pub mod verb;

@@ -5,8 +5,8 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::host::fault::Fault;
 use crate::host::usage;
 use crate::{
-    Face, Failure, Outcome, annotate, base, classic, compare, diagram, epd, explain, kpk, mine,
-    pawngame, pawnking, perft, solve, study,
+    Face, Failure, Outcome, annotate, classic, compare, diagram, epd, explain, kpk, mine, pawngame,
+    pawnking, perft, solve, store, study,
 };
 
 /// A verb with its options, as somebody says it who is not at the command line.
@@ -48,8 +48,11 @@ pub enum Verb {
     Diagram(diagram::options::DiagramArgs),
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::options::PawngameArgs),
-    /// Small endings on disk: solve them ahead of proofs, say what is there
-    Base(base::options::BaseArgs),
+    /// What is proved, on disk: say what is there, solve small endings ahead, look for damage, empty it
+    Store(store::options::StoreVerbArgs),
+    /// The old name of `store`
+    #[command(hide = true)]
+    Base(store::options::StoreVerbArgs),
 }
 
 /// Answers a verb.
@@ -69,7 +72,8 @@ pub fn run(verb: &Verb, face: &mut Face) -> Result<Outcome, Failure> {
         Verb::Compare(args) => compare::run(args, face),
         Verb::Diagram(args) => diagram::run(args, face),
         Verb::Pawngame(args) => pawngame::run(args, face),
-        Verb::Base(args) => base::run(args, face),
+        Verb::Store(args) => store::run(args, face),
+        Verb::Base(args) => store::run_base(args, face),
     }
 }
 

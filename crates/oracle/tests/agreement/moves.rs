@@ -57,7 +57,7 @@ fn random_positions() {
     }
 }
 
-/// The kinds of positions that the base of small endings holds: three pieces, or two and a pawn.
+/// The kinds of positions that can be built ahead: three pieces, or two and a pawn.
 fn five_men(count: usize) {
     let mut random = Dice(12);
     for n in 0..count {

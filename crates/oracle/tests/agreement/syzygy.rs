@@ -24,7 +24,7 @@ use peasant::notation::fen;
 use peasant::rules::Rules;
 use peasant::tablebase::Tablebase;
 use peasant::value::Wdl;
-use peasant::{Base, Limits, Material, Prover};
+use peasant::{Limits, Material, Prover, Store};
 use specification::Dice;
 
 use crate::reader::Tables;
@@ -34,11 +34,11 @@ use crate::tables;
 struct Ours(Prover);
 
 impl Ours {
-    /// Pawnless endings are read through the base, others are proved without.
-    fn new(base: Option<&Arc<Base>>) -> Ours {
+    /// Small endings are read from a store, others are proved without.
+    fn new(store: Option<&Arc<Store>>) -> Ours {
         let builder = Prover::builder().rules(Rules::Chess);
-        let builder = match base {
-            Some(base) => builder.base(Arc::clone(base)),
+        let builder = match store {
+            Some(store) => builder.store(Arc::clone(store)),
             None => builder,
         };
         Ours(builder.build())
@@ -271,33 +271,33 @@ fn compare_unit(
     });
 }
 
-/// A base with both players' endings of a material, if it has no pawns, and the directory that it is in.
-fn base_of(material: &str) -> Option<(Arc<Base>, PathBuf)> {
-    let name = format!("base-{material}-{}", std::process::id());
+/// A store with both players' endings of a material, if they can be built ahead, and the directory that it is in.
+fn store_of(material: &str) -> Option<(Arc<Store>, PathBuf)> {
+    let name = format!("store-{material}-{}", std::process::id());
     let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let base = Arc::new(Base::new(directory.clone()));
+    let store = Arc::new(Store::new(&directory, 2 << 30));
     let (white, black) = material.split_once('v')?;
     for name in [material.to_owned(), format!("{black}v{white}")] {
         // A bare king wins nowhere, and of an ending with one pawn and one piece there is nothing to keep.
         let Ok(material) = name.parse::<Material>() else {
             continue;
         };
-        let built = base.build(material, Limits::NONE, Arc::new(()));
+        let built = store.build(material, Limits::NONE, Arc::new(()));
         assert!(
             built.expect("nothing stops it").built,
             "{:?}",
-            base.warnings()
+            store.warnings()
         );
     }
-    directory.exists().then_some((base, directory))
+    directory.exists().then_some((store, directory))
 }
 
 /// Compares every position of a material. The units are shared out among threads.
-fn compare_all(tables: &Tables, placements: &Placements, base: Option<&Arc<Base>>) -> Count {
+fn compare_all(tables: &Tables, placements: &Placements, store: Option<&Arc<Store>>) -> Count {
     let units = placements.units();
     let (next, total) = (AtomicUsize::new(0), Mutex::new(Count::default()));
     let work = || {
-        let mut ours = Ours::new(base);
+        let mut ours = Ours::new(store);
         while let Some(unit) = units.get(next.fetch_add(1, Ordering::Relaxed)) {
             let mut count = Count::default();
             compare_unit(&mut count, &mut ours, tables, placements, unit);
@@ -316,10 +316,10 @@ fn compare_all(tables: &Tables, placements: &Placements, base: Option<&Arc<Base>
 fn assert_agrees(material: &str, placements: &Placements) -> Option<Count> {
     let tables = tables(material)?;
     let start = Instant::now();
-    let base = base_of(material);
-    let count = compare_all(&tables, placements, base.as_ref().map(|(base, _)| base));
-    if let Some((base, directory)) = base {
-        assert_eq!(base.warnings(), Vec::<String>::new());
+    let store = store_of(material);
+    let count = compare_all(&tables, placements, store.as_ref().map(|(store, _)| store));
+    if let Some((store, directory)) = store {
+        assert_eq!(store.warnings(), Vec::<String>::new());
         std::fs::remove_dir_all(directory).expect("it is ours");
     }
     let seconds = start.elapsed().as_secs_f64();

@@ -45,8 +45,8 @@ const GROUPS: [Group; 4] = [
                 "Search families of structures for composers' material",
             ),
             (
-                "base",
-                "Small endings on disk: solve them ahead of proofs, list them",
+                "store",
+                "What is proved, on disk: fill it ahead, list it, check it, empty it",
             ),
             ("perft", "Count the legal lines of play of a given length"),
             (

@@ -24,7 +24,7 @@ use verbs::verb::{Verb, with_negative_numbers};
     Distances are plies to the next conversion: a pawn move, a capture, a promotion or mate. \
     The 50-move rule is not modelled.\n\n\
     Exit status: 0 answered, 1 a position disagrees with its record (epd) or a study is not sound (study), 2 bad input, \
-    3 the output cannot be written, 4 nothing was proved (epd, mine), something is open on which a study hangs (study), or there is no certificate (solve), 5 tables or endings of the base contradict the proof, \
+    3 the output cannot be written, 4 nothing was proved (epd, mine), something is open on which a study hangs (study), or there is no certificate (solve), 5 tables or the store contradict the proof, \
     130 ended by Ctrl-C, 143 by SIGTERM. Of several the first of these: 130 or 143, 3, 5, 2, 1, 4."
 )]
 pub struct Args {

@@ -25,7 +25,7 @@ pub enum Refusal {
     Slow,
     /// Too many are asking.
     Busy,
-    /// Tables or endings of the base contradict the proof.
+    /// Tables or the store contradict the proof.
     Contradiction(Fault),
     /// A fault of the program.
     Broken,

@@ -34,7 +34,7 @@ pub struct Service {
     helpers: Helpers,
     /// What all proofs have in common.
     pub has_syzygy: bool,
-    pub has_base: bool,
+    pub has_store: bool,
     /// No request works longer.
     pub time: Duration,
     /// What one of the requests side by side may take, in bytes.
@@ -60,7 +60,7 @@ impl Service {
         Service {
             helpers,
             has_syzygy: proof.syzygy.is_some(),
-            has_base: !proof.store.no_store,
+            has_store: !proof.store.no_store,
             time,
             memory,
             queue: Queue::new(side_by_side, closing),
@@ -128,7 +128,7 @@ impl Service {
         self.warn();
     }
 
-    /// Says what has gone wrong with tables or the base since it was said last.
+    /// Says what has gone wrong with tables or the store since it was said last.
     fn warn(&self) {
         let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
         for warning in self.helpers.warnings() {

@@ -1,4 +1,4 @@
-//! What proofs use: memory and threads, tables, the base.
+//! What proofs use: memory and threads, tables, the store.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -46,7 +46,7 @@ const OUT_OF_REACH: &str = "no ending of kings and pawns: nothing is proved here
 pub struct Session {
     mouth: Mouth,
     options: Options,
-    /// Where the base is, if one is used.
+    /// Where the store is, if one is used.
     store: StoreArgs,
     game: Game,
     /// The line that told it, for the engine.

@@ -360,7 +360,7 @@ fn negative_numbers_are_told_alike() {
         &["pawnking", RETI, "--time", "-3"],
         &["compare", "-", "--program-time", "-3"],
         &["diagram", RETI, "--size", "-3"],
-        &["base", "build", "--threads", "-3"],
+        &["store", "build", "--threads", "-3"],
         &["pawngame", "solve", "--files", "-3"],
         &["pawngame", "solve", "--memory", "-3"],
         &["pawngame", "value", "--limit", "-3"],

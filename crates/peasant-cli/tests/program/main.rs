@@ -1,7 +1,6 @@
 //! The program as a user or another program meets it, verb by verb.
 
 mod annotate;
-mod base;
 mod basics;
 mod certificate;
 mod chess;
@@ -28,6 +27,7 @@ mod resume;
 #[cfg(feature = "serve")]
 mod serve;
 mod store;
+mod store_verb;
 mod study;
 mod syzygy;
 #[cfg(unix)]

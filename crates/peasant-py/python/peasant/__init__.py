@@ -9,7 +9,7 @@ Positions are FEN or boards of python-chess. Keyword arguments are the long opti
 fields of its ``--json``. Results are those of the side to move. The 50-move rule is not modelled.
 """
 
-from . import answers, base, historic, kpk, pawngame
+from . import answers, base, historic, kpk, pawngame, store
 from ._native import __version__
 from .analysis import Analysis, Bounds, Line, MoveAnalysis, Opinion, Progress
 from .composing import mine, mine_length, studies, study
@@ -67,6 +67,7 @@ __all__ = [
     "perft",
     "results",
     "solve",
+    "store",
     "studies",
     "study",
 ]

@@ -1,50 +1,26 @@
-"""Small endings on disk, which later proofs look up."""
+"""The old name of ``peasant.store``, which goes with the next release."""
 
 from __future__ import annotations
 
-import errno
-import os
-import tempfile
+import warnings
 from typing import TYPE_CHECKING
 
-from . import _native, answers
-from .errors import of_file
-from .options import words
-from .program import answer
-from .record import read
+from . import answers, store
 
 if TYPE_CHECKING:
     from ._typing import Path
 
-#: The program's exit status where not everything could be kept.
-NOT_KEPT = 3
-
 
 def build(*materials: str, everything: bool = False, threads: int | None = None, store: Path | None = None) -> str:
-    """Solve endings ahead of proofs: those that are named, or the usual ones, or everything. What was done is returned in
-    words. Raises ``FileError``, an ``OSError``, where the endings cannot be kept in the directory."""
-    line = words(["base", "build"], {"all": everything, "threads": threads, "store": store})
-    lines = _native.Lines([*line, "--", *materials] if materials else line)
-    told = "".join(lines)
-    if lines.status == NOT_KEPT:
-        raise unkept(store)
-    return told
+    """``peasant.store.build``."""
+    return _renamed().build(*materials, everything=everything, threads=threads, store=store)
 
 
-def unkept(store: Path | None) -> OSError:
-    """Why the directory takes no endings."""
-    name = "the cache directory" if store is None else os.fspath(store)
-    number = errno.EIO
-    if store is not None:
-        try:
-            os.makedirs(store, exist_ok=True)
-            tempfile.TemporaryFile(dir=store).close()
-        except OSError as error:
-            number = error.errno or number
-    message, cure = f"endings cannot be kept in {name}", "name a directory that may be written to"
-    return of_file(number, name, (f"{message}: {cure}", message, name, cure, "path"))
+def listed(store: Path | None = None) -> answers.StoreList:
+    """``peasant.store.listed``."""
+    return _renamed().listed(store)
 
 
-def listed(store: Path | None = None) -> answers.Base:
-    """What is there: ``materials``, each with ``name``, ``bytes``, ``seconds`` and ``built``."""
-    return read(answer(["base", "list", "--json"], {"store": store}), answers.Base)
+def _renamed():
+    warnings.warn("peasant.base is peasant.store now", DeprecationWarning, stacklevel=3)
+    return store

@@ -49,7 +49,7 @@ class InputError(PeasantError, ValueError):
 
 
 class ContradictionError(PeasantError):
-    """Outside tables or endings of the base contradict what is proved: they are damaged."""
+    """Outside tables or the store contradict what is proved: they are damaged."""
 
 
 class FileError(InputError, OSError):

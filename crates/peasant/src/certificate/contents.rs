@@ -63,8 +63,8 @@ pub struct Trusted {
 pub enum Trust {
     /// A table from outside ([`crate::tablebase::Tablebase`]).
     Table,
-    /// An ending stored on disk ([`crate::Base`]): this program has solved it, but not as moves to be played.
-    Base,
+    /// An ending of three promoted pieces: this program has solved it, but not as moves to be played.
+    Slice,
 }
 
 impl Certificate {
@@ -81,7 +81,7 @@ impl Trust {
     pub const fn name(self) -> &'static str {
         match self {
             Trust::Table => "table",
-            Trust::Base => "base",
+            Trust::Slice => "slice",
         }
     }
 }

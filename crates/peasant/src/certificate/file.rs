@@ -50,7 +50,7 @@ impl Certificate {
             put_bounds(&mut bytes, *bounds);
             bytes.push(match by {
                 Trust::Table => 0,
-                Trust::Base => 1,
+                Trust::Slice => 1,
             });
         }
         bytes.push(self.strategies.len() as u8);

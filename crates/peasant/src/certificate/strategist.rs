@@ -150,9 +150,8 @@ impl Strategist<'_, '_> {
             return at_once;
         }
         let quiet: Vec<_> = moves.iter().filter(|way| !is_zeroing(way)).collect();
-        let pieces = here.occupied().count() - here.pawns().occupied().count() - 2;
         let mut measures = [Strategist::counted, Strategist::searched];
-        if pieces as usize >= MAX_PIECES {
+        if promoted(here) >= MAX_PIECES {
             measures.reverse();
         }
         let mut far: Vec<(u16, (Move, Position))> = Vec::new();
@@ -203,4 +202,10 @@ impl Strategist<'_, '_> {
         };
         (first, new.len())
     }
+}
+
+/// How many promoted pieces there are.
+pub(super) fn promoted(position: &Position) -> usize {
+    let men = position.occupied().count() - position.pawns().occupied().count();
+    men as usize - 2
 }

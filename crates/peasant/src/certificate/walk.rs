@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::contents::{Trust, Trusted};
-use super::strategist::{Claim, Strategist};
+use super::strategist::{Claim, Strategist, promoted};
 use super::uncertified::Uncertified;
 use crate::board::{Color, Move, Pawns, Position, Role};
 use crate::limits::Watch;
+use crate::prove::MAX_PIECES;
 
 /// The men but for the kings, and where the pawns stand. Play leads from lesser ones to greater ones only.
 pub(super) type Stratum = (Reverse<u32>, Reverse<u8>, Pawns, [u8; 8]);
@@ -34,7 +35,7 @@ pub(super) struct Walk<'w> {
     pub steps: HashMap<Position, Option<Step>>,
     pub trusted: Vec<Trusted>,
     /// Who is trusted where the strategy knows no move, if anybody is.
-    by: Option<Trust>,
+    by: Trust,
     queue: BTreeMap<Stratum, Vec<Position>>,
     done: usize,
 }
@@ -56,7 +57,7 @@ pub(super) fn stratum(position: &Position) -> Stratum {
 }
 
 impl<'w> Walk<'w> {
-    pub fn new(watch: &'w Watch, before: (u64, usize), by: Option<Trust>) -> Walk<'w> {
+    pub fn new(watch: &'w Watch, before: (u64, usize), by: Trust) -> Walk<'w> {
         Walk {
             watch,
             before,
@@ -126,12 +127,11 @@ impl<'w> Walk<'w> {
         if let Some(stop) = strategist.inquiry.stopped() {
             return Err(Uncertified::Stopped(stop));
         }
-        let by = match self.by {
-            _ if strategist.refutes(position)? => None,
-            by if strategist.shows(position)? => by,
-            _ => None,
-        };
-        let by = by.ok_or(Uncertified::Gap(*position))?;
+        let by = self.by;
+        let may_be = by == Trust::Table || promoted(position) > MAX_PIECES;
+        if !may_be || strategist.refutes(position)? || !strategist.shows(position)? {
+            return Err(Uncertified::Gap(*position));
+        }
         if !self.trusted.iter().any(|one| one.position == *position) {
             let bounds = strategist.claim.bounds(position);
             self.trusted.push(Trusted {

@@ -18,7 +18,7 @@ pub(crate) fn certify(
     inquiry: &mut Inquiry,
     analysis: &Analysis,
     watch: &Watch,
-    by: Option<Trust>,
+    by: Trust,
 ) -> Result<Certificate, Uncertified> {
     if inquiry.rules == Rules::Newborn {
         return Err(Uncertified::Newborn);

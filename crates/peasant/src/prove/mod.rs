@@ -5,9 +5,7 @@
 
 mod attack;
 mod balance;
-pub(crate) mod base;
 mod beside;
-mod build;
 mod count;
 mod deepen;
 #[cfg(any(test, feature = "eager"))]
@@ -24,14 +22,13 @@ mod question;
 mod refine;
 mod session;
 mod slice_bounds;
+mod small;
 mod solve;
 #[cfg_attr(not(feature = "files"), allow(dead_code))]
 mod store;
 mod workers;
 
 pub(crate) use balance::worth;
-pub use base::{Base, Material, MaterialError};
-pub use build::Holding;
 pub(crate) use deepen::deepen;
 #[cfg(feature = "eager")]
 #[doc(hidden)]
@@ -42,6 +39,12 @@ pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
 pub(crate) use session::Proof;
 pub(crate) use slice_bounds::{SliceBounds, legal_placements};
+#[cfg(feature = "fuzzing")]
+pub(crate) mod fuzzing {
+    pub(crate) use super::store::{Domain, entry};
+}
+#[cfg(feature = "files")]
+pub use small::{Holding, Material, MaterialError};
 #[cfg(feature = "files")]
 pub use store::{Store, StoreContents};
 pub(crate) use workers::Workers;

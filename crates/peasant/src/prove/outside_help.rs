@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::base::Base;
+use super::small::Endings;
 use super::store::{Domain, Saved, Store};
 use super::workers::Workers;
 use crate::rules::Rules;
@@ -14,8 +14,8 @@ use crate::tablebase::Tablebase;
 pub(crate) struct Resources {
     /// Tables of results for few men, trusted. Used by the rules of chess only.
     pub tablebase: Option<Arc<dyn Tablebase>>,
-    /// Small endings solved for all proofs.
-    pub base: Option<Arc<Base>>,
+    /// Endings with three pieces.
+    pub endings: Option<Arc<Endings>>,
     /// Where what is proved is kept, and read.
     pub stores: Vec<Arc<Store>>,
     /// A file for slices that memory has no room for.
@@ -29,19 +29,9 @@ impl Resources {
     pub fn saved(&self, rules: Rules) -> Saved {
         let domain = match (rules, &self.tablebase) {
             (Rules::Newborn, _) => b'n',
-            (Rules::Chess, None) => b'c',
+            (Rules::Chess, None) => Domain::CHESS.0,
             (Rules::Chess, Some(_)) => b't',
         };
         Saved::new(self.stores.clone(), Domain(domain))
-    }
-
-    /// Does anything come from disk?
-    pub fn is_kept(&self) -> bool {
-        self.base_on_disk().is_some() || !self.stores.is_empty()
-    }
-
-    /// The base, if what it holds comes from outside.
-    pub fn base_on_disk(&self) -> Option<&Arc<Base>> {
-        self.base.as_ref().filter(|base| base.directory.is_some())
     }
 }

@@ -3,8 +3,8 @@
 
 use super::effort::Effort;
 
-/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns the base
-/// has them.
+/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns they
+/// are solved up to the symmetries of the board (`small/`).
 pub(crate) const MAX_PIECES: usize = 2;
 
 /// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some

@@ -8,7 +8,7 @@ use crate::notation::fen;
 #[cfg(doc)]
 use super::Prover;
 #[cfg(doc)]
-use crate::{prove::Base, tablebase::Tablebase};
+use crate::tablebase::Tablebase;
 
 /// Reasons why a prover gave no answer. Limits are no such reason: what is proved until then is the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum ProveError {
     /// By Newborn's rules: the position holds pieces that they do not know.
     NotAPawnEnding,
     /// A position that holds more pieces beside kings and pawns than [`Prover::MAX_PIECES`] by the rules of chess, or one
-    /// more where a [`Base`] helps and there are no pawns.
+    /// more where there are no pawns.
     TooManyPieces {
         /// The number that it holds.
         pieces: u32,
@@ -29,8 +29,8 @@ pub enum ProveError {
         position: Position,
         /// Results came from a [`Tablebase`] too.
         tablebase: bool,
-        /// Results came from a [`Base`] or a store too.
-        base: bool,
+        /// Results came from a store too.
+        store: bool,
     },
 }
 
@@ -57,28 +57,28 @@ impl From<NotAPawnEnding> for ProveError {
 
 impl fmt::Display for ProveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (position, tablebase, base) = match self {
+        let (position, tablebase, store) = match self {
             ProveError::NotAPawnEnding => return NotAPawnEnding.fmt(f),
             ProveError::TooManyPieces { pieces } => {
                 return write!(
                     f,
-                    "not a pawn ending: there are {pieces} pieces beside kings and pawns, and at most two are taken; \
+                    "not a pawn ending: there are {pieces} pieces beside kings and pawns, and at most two are taken, or three without pawns; \
                      take some off, or use an endgame tablebase"
                 );
             }
             ProveError::Contradiction {
                 position,
                 tablebase,
-                base,
-            } => (fen::format(position), tablebase, base),
+                store,
+            } => (fen::format(position), tablebase, store),
         };
         write!(f, "two proofs contradict each other at `{position}`: ")?;
-        f.write_str(match (tablebase, base) {
+        f.write_str(match (tablebase, store) {
             (true, true) => {
-                "an outside table is wrong, or what is kept on disk; check the tables, empty the directory of the store, or use neither"
+                "an outside table is wrong, or the store; check the tables, clear the store, or use neither"
             }
             (true, false) => "an outside table is wrong; check the tables, or use none",
-            (false, true) => "what is kept on disk is wrong; empty the directory of the store, or use none",
+            (false, true) => "the store is wrong; clear it, or use none",
             (false, false) => "this is a fault of the library; please report it",
         })
     }

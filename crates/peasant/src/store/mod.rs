@@ -3,7 +3,6 @@
 
 pub mod durable;
 mod output;
-pub(crate) mod packed;
 pub mod pages;
 pub mod regular;
 #[cfg_attr(not(feature = "files"), allow(dead_code))]

@@ -143,6 +143,16 @@ impl Structure {
         self.pawns == Pawns::NONE
     }
 
+    /// Is there one pawn, and no expendable one?
+    pub fn has_one_pawn(self) -> bool {
+        self.pawns.occupied().count() == 1 && self.expendable.is_empty()
+    }
+
+    /// Has the attacker, who plays White, anything to win with?
+    pub fn is_armed(self) -> bool {
+        self.pieces.any_of(Color::White) || !self.pawns.white.is_empty()
+    }
+
     /// Whose pawns are expendable.
     pub fn expendable_side(self) -> Option<Color> {
         let is_any = |color: &Color| !(self.expendable & self.pawns.of(*color)).is_empty();

@@ -39,7 +39,7 @@ impl Attempt {
 /// All of them, those first that a single answer refutes, then in the order in which a player would think of them.
 ///
 /// # Errors
-/// Tables or the base contradict a proof.
+/// Tables or the store contradict a proof.
 pub(super) fn attempts(
     aim: Aim,
     budget: &mut Budget,

@@ -85,7 +85,7 @@ impl Kind {
 /// Of what kind a move is that reaches what is asked for as `played` does, in a position of the solution.
 ///
 /// # Errors
-/// Tables or the base contradict a proof.
+/// Tables or the store contradict a proof.
 pub(super) fn kind(
     solution: &Solution,
     aim: Aim,

@@ -132,7 +132,7 @@ pub struct Free {
 /// Judges a study, by the rules of the prover.
 ///
 /// # Errors
-/// Tables or the base contradict a proof; or the first position holds more men than are taken.
+/// Tables or the store contradict a proof; or the first position holds more men than are taken.
 pub fn judge(prover: &mut Prover, task: &Task) -> Result<Judged, ProveError> {
     let (root, asked) = (task.root, task.asked);
     let mut budget = Budget::new(prover, task.limits, task.observer.clone());

@@ -60,7 +60,7 @@ impl<'p> Budget<'p> {
     /// What is proved of the first position and its moves, and its line, in one of so many parts of the time that is left.
     ///
     /// # Errors
-    /// It holds more men than are taken, or tables or the base contradict a proof.
+    /// It holds more men than are taken, or tables or the store contradict a proof.
     pub fn first(&mut self, position: &Position, parts: u32) -> Result<Analysis, ProveError> {
         let request = self.request(position, parts).distances(false);
         let analysis = self.prover.analyse(&request)?;
@@ -73,7 +73,7 @@ impl<'p> Budget<'p> {
     /// The same of another position, with distances if they are wanted; `None` if it holds more men than are taken.
     ///
     /// # Errors
-    /// Tables or the base contradict a proof.
+    /// Tables or the store contradict a proof.
     pub fn analyse(
         &mut self,
         position: &Position,

@@ -67,7 +67,7 @@ impl UnderPromotion {
 /// What there is to say of a move, if it is such a promotion.
 ///
 /// # Errors
-/// Tables or the base contradict a proof.
+/// Tables or the store contradict a proof.
 pub(super) fn judged(
     analysis: &Analysis,
     plies: usize,
@@ -102,7 +102,7 @@ pub(super) fn judged(
 /// The first one that a side needs in the line of best play of a position, so many moves from the first.
 ///
 /// # Errors
-/// Tables or the base contradict a proof.
+/// Tables or the store contradict a proof.
 pub(super) fn beyond(
     analysis: &Analysis,
     plies: usize,

@@ -169,7 +169,7 @@ impl Judge<'_, '_> {
     /// Judges a move, from what is proved of the position before it.
     ///
     /// # Errors
-    /// Tables or the base contradict a proof.
+    /// Tables or the store contradict a proof.
     pub fn turn(
         &mut self,
         node: usize,

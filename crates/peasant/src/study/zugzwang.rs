@@ -56,7 +56,7 @@ impl Points {
 /// Is the position one? Bounds are for its side to move. Only if that is proved.
 ///
 /// # Errors
-/// Tables or the base contradict a proof.
+/// Tables or the store contradict a proof.
 pub(super) fn at(
     position: &Position,
     bounds: Bounds,

@@ -1,6 +1,5 @@
 //! The prover against the specification, the literature, and itself.
 
-mod base;
 mod chess;
 mod classics;
 mod lines;
@@ -10,5 +9,6 @@ mod newborn;
 mod pieces;
 mod question;
 mod session;
+mod small;
 
 mod support;

@@ -269,9 +269,9 @@ fn a_lying_table_is_noticed() {
         match prover.analyse(&Request::new(position(&case.text))) {
             Ok(_) => {}
             Err(ProveError::Contradiction {
-                tablebase, base, ..
+                tablebase, store, ..
             }) => {
-                assert!(tablebase && !base);
+                assert!(tablebase && !store);
                 assert_eq!(prover.known(&position(&case.text)), Bounds::UNKNOWN);
                 noticed += 1;
             }
@@ -286,7 +286,7 @@ fn a_contradiction_names_its_sources() {
     let error = ProveError::Contradiction {
         position: position(RETI),
         tablebase: true,
-        base: false,
+        store: false,
     };
     let text = error.to_string();
     assert!(text.contains("7K/8/k1P5/7p/8/8/8/8 w - - 0 1"), "{text}");

@@ -78,7 +78,7 @@ pub struct Bad {
 pub enum Trouble {
     /// The file's.
     Broken,
-    /// Tables or endings of the base contradict a proof.
+    /// Tables or the store contradict a proof.
     Contradiction,
 }
 

@@ -45,7 +45,7 @@ pub fn has_ending(game: &Game) -> bool {
 /// Judges a game and writes beside its moves what was found.
 ///
 /// # Errors
-/// Tables or the base contradict a proof; nothing is written.
+/// Tables or the store contradict a proof; nothing is written.
 pub fn annotate(
     game: &mut Game,
     judge: &mut Judge,

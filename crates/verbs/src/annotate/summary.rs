@@ -25,7 +25,7 @@ const MOST_PLAYERS: usize = 100_000;
 pub struct Summary {
     /// Games that cannot be read.
     broken: usize,
-    /// Games at which tables or the base contradict a proof.
+    /// Games at which tables or the store contradict a proof.
     contradicted: usize,
     /// How often kings and pawns alone were left.
     endings: usize,
@@ -180,7 +180,7 @@ impl Summary {
         self.games > 0
     }
 
-    /// Tables or the base contradicted a proof.
+    /// Tables or the store contradicted a proof.
     pub fn is_contradicted(&self) -> bool {
         self.contradicted > 0
     }

@@ -15,7 +15,7 @@ use crate::tell::words::counted;
 /// Counts and times of a run.
 pub struct Table {
     bad_lines: usize,
-    /// Tables or endings of the base contradicted what is proved.
+    /// Tables or the store contradicted what is proved.
     contradicted: bool,
     positions: usize,
     /// Positions whose result is known.

@@ -21,7 +21,7 @@ pub struct Summary {
     unreadable: usize,
     /// Positions that the rules do not take.
     refused: usize,
-    /// Positions at which tables or endings of the base contradicted what is proved.
+    /// Positions at which tables or the store contradicted what is proved.
     contradictions: usize,
     /// All others, and those that contradict.
     positions: usize,
@@ -54,7 +54,7 @@ pub struct Answer {
     bad_lines: usize,
     /// Always 0: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
     conditional: usize,
-    /// Positions at which tables or endings of the base contradict the proof; they count as open.
+    /// Positions at which tables or the store contradict the proof; they count as open.
     contradictions: usize,
     /// Rows of this verdict.
     disagree: usize,
@@ -276,7 +276,7 @@ impl Summary {
         if self.contradictions > 0 {
             _ = writeln!(
                 text,
-                "{} of the open contradict a table or the base",
+                "{} of the open contradict a table or the store",
                 self.contradictions
             );
         }
@@ -349,7 +349,7 @@ mod tests {
         let error = ProveError::Contradiction {
             position: record.position,
             tablebase: true,
-            base: false,
+            store: false,
         };
         summary.add(&Row::new(record, Err(error)));
         assert!(matches!(summary.outcome(), Outcome::Contradiction));

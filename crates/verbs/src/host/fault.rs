@@ -27,7 +27,7 @@ pub struct Fault {
     cure: Option<String>,
     /// What kind of fault it is: of a position `fen`, `men` (listed as books do), `epd`, `pieces`, `castling`, `game` (PGN where a
     /// position should be), `file`, `address`; `option` of what is asked; `path` of a file that cannot be read or written;
-    /// `contradiction` of tables or the base; `input` of all else.
+    /// `contradiction` of tables or the store; `input` of all else.
     kind: &'static str,
     /// The file that cannot be read or written, and the system's number for why.
     #[serde(skip)]

@@ -9,7 +9,7 @@ use super::fault::Fault;
 pub enum Failure {
     /// The user's input is at fault.
     Input(Fault),
-    /// What was proved contradicts itself: tables or endings of the base are at fault.
+    /// What was proved contradicts itself: tables or the store are at fault.
     Contradiction(Fault),
     /// Output could not be written.
     Output(io::Error),
@@ -50,13 +50,13 @@ pub enum Outcome {
     NoOutput,
     /// Nothing of what was asked was proved (`epd`), something is open on which a study hangs, or there is no certificate.
     NothingProved,
-    /// Tables or endings of the base contradict what is proved; each case was reported.
+    /// Tables or the store contradict what is proved; each case was reported.
     Contradiction,
 }
 
 impl Outcome {
     /// Of several that hold, the one that must be known first: what was answered is worth least where it cannot be read, or where tables
-    /// or the base are at fault; then, what could not be read; then what disagrees, or is open.
+    /// or the store are at fault; then, what could not be read; then what disagrees, or is open.
     pub fn first(holding: impl IntoIterator<Item = (bool, Outcome)>) -> Outcome {
         const ORDER: [Outcome; 6] = [
             Outcome::NoOutput,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use peasant::{Base, Builder, Store};
+use peasant::{Builder, Store};
 
 use super::parse_memory;
 
@@ -24,7 +24,7 @@ pub struct StoreArgs {
 }
 
 /// The default of `--store-size`.
-const SIZE: u64 = 1024;
+pub const SIZE: u64 = 1024;
 
 impl StoreArgs {
     /// The directory that was chosen, or the platform's for caches; none if nothing is to be kept.
@@ -34,16 +34,10 @@ impl StoreArgs {
 
     /// What is kept there.
     pub fn open(&self) -> Kept {
-        let directory = self.directory();
-        Kept {
-            base: directory
-                .as_ref()
-                .map(|directory| Arc::new(Base::new(directory.clone()))),
-            store: directory.map(|directory| {
-                let most = self.store_size.unwrap_or(SIZE) << 20;
-                Arc::new(Store::new(&directory, most))
-            }),
-        }
+        Kept(self.directory().map(|directory| {
+            let most = self.store_size.unwrap_or(SIZE) << 20;
+            Arc::new(Store::new(&directory, most))
+        }))
     }
 }
 
@@ -54,37 +48,22 @@ pub fn directory(chosen: Option<&PathBuf>) -> Option<PathBuf> {
         .or_else(|| Some(dirs::cache_dir()?.join("peasant")))
 }
 
-/// Small endings and facts that provers share.
+/// A store that provers share, if there is one.
 #[derive(Clone, Default)]
-pub struct Kept {
-    base: Option<Arc<Base>>,
-    store: Option<Arc<Store>>,
-}
+pub struct Kept(Option<Arc<Store>>);
 
 impl Kept {
-    /// Small endings alone.
-    pub fn without_store(self) -> Kept {
-        Kept {
-            store: None,
-            ..self
-        }
-    }
-
     /// A prover that uses it.
-    pub fn used_by(&self, mut builder: Builder) -> Builder {
-        if let Some(base) = &self.base {
-            builder = builder.base(Arc::clone(base));
+    pub fn used_by(&self, builder: Builder) -> Builder {
+        match &self.0 {
+            Some(store) => builder.store(Arc::clone(store)),
+            None => builder,
         }
-        if let Some(store) = &self.store {
-            builder = builder.store(Arc::clone(store));
-        }
-        builder
     }
 
     /// What has gone wrong with it.
     pub fn warnings(&self) -> Vec<String> {
-        let base = self.base.as_ref().map(|base| base.warnings());
-        let store = self.store.as_ref().map(|store| store.warnings());
-        [base, store].into_iter().flatten().flatten().collect()
+        let store = self.0.as_ref();
+        store.map(|store| store.warnings()).unwrap_or_default()
     }
 }

@@ -76,7 +76,7 @@ impl Helpers {
     /// The same, but nothing that was proved before is used, nor is anything kept.
     pub fn without_store(self) -> Helpers {
         Helpers {
-            kept: self.kept.without_store(),
+            kept: Kept::default(),
             ..self
         }
     }

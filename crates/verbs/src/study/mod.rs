@@ -121,7 +121,7 @@ pub struct Sums {
     open: usize,
     /// Those that cannot be read.
     not_readable: usize,
-    /// Those at which tables or the base contradict a proof.
+    /// Those at which tables or the store contradict a proof.
     contradictions: usize,
 }
 

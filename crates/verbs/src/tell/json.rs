@@ -63,7 +63,7 @@ pub struct ErrorAnswer<'f> {
 }
 
 /// In place of the row, from `epd`, `compare`, `annotate` (for a game) and `study`, where it stands in the file: a line that
-/// cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or endings of the base
+/// cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or the store
 /// contradict the proof.
 #[derive(Serialize, JsonSchema)]
 pub struct BadLineAnswer {

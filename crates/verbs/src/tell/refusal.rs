@@ -56,7 +56,7 @@ fn too_many(men: u64, pieces: u64) -> Fault {
     holds(men, pieces)
         .and_cure(
             "; ",
-            "at most two pieces are taken (three without pawns, if there is a base): take some off",
+            "at most two pieces are taken (three without pawns): take some off",
         )
         .of_kind("pieces")
 }
@@ -177,7 +177,7 @@ mod tests {
         let error = ProveError::Contradiction {
             position: at,
             tablebase: true,
-            base: false,
+            store: false,
         };
         let asked = fen::parse("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -").expect("a position");
         let Failure::Contradiction(fault) = unanswered(&error, &asked) else {

@@ -22,8 +22,8 @@ pub struct About {
     pgn_bytes: usize,
     /// Are Syzygy tables used?
     syzygy: bool,
-    /// Is the base of small endings used?
-    base: bool,
+    /// Is what is proved kept on disk, and used?
+    store: bool,
 }
 
 pub async fn answer(State(service): State<Arc<Service>>) -> Response {
@@ -32,6 +32,6 @@ pub async fn answer(State(service): State<Arc<Service>>) -> Response {
         time: service.time.as_secs_f64(),
         pgn_bytes: MOST_GAMES,
         syzygy: service.has_syzygy,
-        base: service.has_base,
+        store: service.has_store,
     }))
 }

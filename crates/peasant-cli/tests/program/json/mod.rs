@@ -122,7 +122,7 @@ impl Page {
 fn heading(args: &[&str], object: &Value) -> String {
     let has = |key| object.get(key).is_some();
     let verb = match args[..] {
-        [room @ ("pawngame" | "base"), verb, ..] => format!("`peasant {room} {verb}`"),
+        [room @ ("pawngame" | "store"), verb, ..] => format!("`peasant {room} {verb}`"),
         ["kpk", "rules", ..] => "`peasant kpk-rules`".to_owned(),
         [verb, ..] => format!("`peasant {verb}`"),
         [] => String::new(),
@@ -353,12 +353,13 @@ fn faults() {
 }
 
 #[test]
-fn base() {
+fn store() {
     let mut page = Page::read();
     let directory = std::env::temp_dir().join(format!("peasant-json-{}", std::process::id()));
     let directory = directory.display().to_string();
-    page.run(&["base", "list", "--cache", &directory], "");
-    page.is_shown(&["`peasant base list`"]);
+    page.run(&["store", "list", "--store", &directory], "");
+    page.run(&["store", "check", "--store", &directory], "");
+    page.is_shown(&["`peasant store list`", "`peasant store check`"]);
 }
 
 /// What the server alone says (`served.rs`).

@@ -4,7 +4,6 @@ mod narrowing;
 
 use std::sync::Arc;
 
-use super::base_slices::BaseSlices;
 use super::earlier::Earlier;
 use super::forecast::Forecast;
 use super::interval::{Bound, Interval, Slot, Stage};
@@ -12,13 +11,14 @@ use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::{Kind, PieceSlices};
 use super::planes::Planes;
+use super::three_pieces::ThreePieces;
 use crate::board::Color;
-use crate::prove::base::{Base, Stored};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::races;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
-use crate::prove::store::Saved;
+use crate::prove::small::Endings;
+use crate::prove::store::{PackedEnding, Saved};
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::store::scratch::Scratch;
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
@@ -34,7 +34,7 @@ pub(crate) struct KnownBounds {
     store: PawnSlices,
     pub(super) large: PieceSlices,
     /// Endings with three pieces.
-    pub base: BaseSlices,
+    pub three_pieces: ThreePieces,
     /// Goals with two promoted pieces are left as they are.
     pub spares_large: bool,
     /// What was known before room was made.
@@ -55,7 +55,7 @@ impl KnownBounds {
     /// Slices that memory has no room for go to the scratch file, if there is one.
     pub fn new(
         game: Played,
-        base: Option<Arc<Base>>,
+        endings: Option<Arc<Endings>>,
         scratch: Option<Arc<Scratch>>,
     ) -> KnownBounds {
         KnownBounds {
@@ -64,7 +64,7 @@ impl KnownBounds {
             intervals: Vec::new(),
             store: PawnSlices::new(),
             large: PieceSlices::new(scratch),
-            base: BaseSlices::new(base),
+            three_pieces: ThreePieces::new(endings),
             spares_large: false,
             earlier: Earlier::default(),
             saved: Saved::default(),
@@ -113,18 +113,19 @@ impl KnownBounds {
             let first = |attacker| Interval::first(self.nodes.view(Goal { node, attacker }));
             self.intervals.push(Color::BOTH.map(first));
             for attacker in Color::BOTH {
-                self.look_in_base(Goal { node, attacker });
+                self.find_ending(Goal { node, attacker });
             }
         }
     }
 
-    /// Takes the answer to a new goal from the base, if it is there. If not, it may be solved for it.
-    fn look_in_base(&mut self, goal: Goal) {
-        let Some(ending) = self.base.ending(self.nodes.view(goal)) else {
+    /// Takes the answer to a new goal with three pieces, if it is there. If not, it may be solved.
+    fn find_ending(&mut self, goal: Goal) {
+        let view = self.nodes.view(goal);
+        let Some((endings, pieces)) = self.three_pieces.ending(view) else {
             return;
         };
-        match self.base.look_up(ending) {
-            Some(stored) => self.adopt(goal, stored),
+        match endings.find(pieces, &self.saved) {
+            Some(ending) => self.adopt(goal, ending),
             None => self.interval_mut(goal).disabled = false,
         }
     }
@@ -142,7 +143,7 @@ impl KnownBounds {
         self.intervals.iter_mut().flatten()
     }
 
-    /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor in the base.
+    /// The planes in a slot of a goal that is neither [`Slot::ALL`] nor of three pieces.
     pub(in crate::prove) fn planes(&self, goal: Goal, slot: Slot) -> Vec<Wins> {
         match self.nodes.has_pieces(goal) {
             true => self.large.get(slot).all().collect(),
@@ -216,7 +217,7 @@ impl KnownBounds {
                 .iter()
                 .filter(|_| nodes.has_pieces(goal));
             for slot in both.flat_map(|interval| [interval.lower, interval.upper]) {
-                if slot.in_base().is_none() {
+                if slot.three_pieces().is_none() {
                     large.touch(slot);
                 }
             }
@@ -233,9 +234,9 @@ impl KnownBounds {
                 (view.pieces.is_empty() || !self.wins(goal.opponent(), Bound::Lower, theirs()))
                     && Frame::new(view).is_legal(point)
             }
-            slot if self.nodes.has_pieces(goal) => match slot.in_base() {
+            slot if self.nodes.has_pieces(goal) => match slot.three_pieces() {
                 Some(number) => self
-                    .base
+                    .three_pieces
                     .plane(number, bound, &point.placement)
                     .contains(point),
                 None => self.large.get(slot).contains(point),
@@ -297,9 +298,9 @@ impl KnownBounds {
                 }
                 won
             }
-            slot => match slot.in_base() {
+            slot => match slot.three_pieces() {
                 Some(number) => {
-                    let wins = self.base.plane(number, bound, placement);
+                    let wins = self.three_pieces.plane(number, bound, placement);
                     scratch.insert(seen(*wins.with(mover)))
                 }
                 None => {
@@ -346,14 +347,14 @@ impl KnownBounds {
     pub fn planes_of(&self, goal: Goal, bound: Bound) -> Planes<'_> {
         match self.interval(goal).slot(bound) {
             Slot::NONE | Slot::ALL => Planes::NONE,
-            slot if slot.in_base().is_some() => Planes::NONE,
+            slot if slot.three_pieces().is_some() => Planes::NONE,
             slot => self.large.get(slot),
         }
     }
 
-    /// Takes the answer to a goal from the base, where it stays.
-    pub fn adopt(&mut self, goal: Goal, stored: Arc<Stored>) {
-        let slot = self.base.put(stored);
+    /// Takes the answer to a goal with three pieces.
+    pub fn adopt(&mut self, goal: Goal, ending: Arc<PackedEnding>) {
+        let slot = self.three_pieces.put(self.nodes.view(goal), ending);
         let interval = self.interval_mut(goal);
         (interval.lower, interval.upper) = (slot, slot);
     }
@@ -366,8 +367,8 @@ impl KnownBounds {
         let theirs = self.interval(goal.opponent()).lower;
         if !view.pieces.is_empty() && theirs != Slot::NONE {
             let placement = placement.through(Symmetry::FLIP, view.pieces);
-            let refuted = match theirs.in_base() {
-                Some(number) => self.base.plane(number, Bound::Lower, &placement),
+            let refuted = match theirs.three_pieces() {
+                Some(number) => self.three_pieces.plane(number, Bound::Lower, &placement),
                 None => self.large.get(theirs).wins(placement.plane()),
             };
             left.remove(&refuted.with(!mover).swap_players());
@@ -387,15 +388,6 @@ impl KnownBounds {
         let children = self.nodes.children(goal);
         let revised = children.map(|child| self.interval(child.goal()).revised);
         revised.max().unwrap_or(0)
-    }
-
-    /// The planes of a goal that is exact and has some.
-    pub fn exact_planes(&self, goal: Goal) -> Option<Planes<'_>> {
-        let interval = self.interval(goal);
-        let stored = interval.is_exact()
-            && interval.lower != Slot::NONE
-            && interval.lower.in_base().is_none();
-        (stored && self.nodes.has_pieces(goal)).then(|| self.large.get(interval.lower))
     }
 
     /// Is nothing at all known of a goal?
@@ -494,7 +486,7 @@ impl KnownBounds {
     pub fn bytes(&self) -> u64 {
         let intervals = self.intervals.capacity() * size_of::<[Interval; 2]>();
         let slices = self.store.bytes() + self.large.bytes();
-        let files = self.base.bytes() + self.saved.bytes() + self.earlier.bytes();
+        let files = self.three_pieces.bytes() + self.saved.bytes() + self.earlier.bytes();
         let beside = self.game.bytes() + self.forecast.bytes();
         self.nodes.bytes() + beside + intervals as u64 + slices + files
     }

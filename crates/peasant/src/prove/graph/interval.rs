@@ -125,8 +125,8 @@ impl Slot {
     /// Where no race of the defender's is in time: the same.
     pub const NOT_HELD: Slot = Slot(u32::MAX - 2);
 
-    /// From here on slots stand for endings of the base.
-    const BASE: u32 = 1 << 31;
+    /// From here on slots stand for endings with three pieces.
+    const THREE_PIECES: u32 = 1 << 31;
 
     /// Of a first bound.
     pub fn of_first(first: First) -> Slot {
@@ -140,19 +140,19 @@ impl Slot {
 
     /// Does it take room?
     pub fn is_stored(self) -> bool {
-        self != Slot::NONE && self.0 < Slot::BASE
+        self != Slot::NONE && self.0 < Slot::THREE_PIECES
     }
 
-    /// An ending of the base, by its number.
-    pub fn of_base(number: usize) -> Slot {
-        Slot(Slot::BASE | number as u32)
+    /// An ending with three pieces, by its number.
+    pub fn of_three_pieces(number: usize) -> Slot {
+        Slot(Slot::THREE_PIECES | number as u32)
     }
 
-    /// The number of an ending of the base.
+    /// The number of an ending with three pieces.
     #[inline]
-    pub fn in_base(self) -> Option<usize> {
-        (Slot::BASE..Slot::NOT_HELD.0)
+    pub fn three_pieces(self) -> Option<usize> {
+        (Slot::THREE_PIECES..Slot::NOT_HELD.0)
             .contains(&self.0)
-            .then_some((self.0 & !Slot::BASE) as usize)
+            .then_some((self.0 & !Slot::THREE_PIECES) as usize)
     }
 }

@@ -1,7 +1,6 @@
 //! What is known: the goals that a proof has met, and two slices for each, what is proved to be won and what is not refuted. Data
 //! without a search.
 
-mod base_slices;
 pub(in crate::prove) mod bounds;
 pub(in crate::prove) mod by_bound;
 mod earlier;
@@ -13,4 +12,5 @@ mod pawn_slices;
 mod piece_slices;
 pub(in crate::prove) mod planes;
 mod saving;
+mod three_pieces;
 pub(in crate::prove) mod walk;

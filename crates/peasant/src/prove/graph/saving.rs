@@ -68,7 +68,7 @@ impl KnownBounds {
         }
         let mut anew = KnownBounds::new(
             self.game.clone(),
-            self.base.base().cloned(),
+            self.three_pieces.endings.clone(),
             self.large.scratch.clone(),
         );
         anew.earlier = kept;
@@ -80,7 +80,8 @@ impl KnownBounds {
     fn changed(&self, store: &Store) -> impl Iterator<Item = (Structure, SavedBounds)> {
         let changed = self.goals().filter(move |&goal| {
             let interval = self.interval(goal);
-            interval.changed && store.keeps(self.nodes.pieces(goal), interval.effort)
+            interval.changed
+                && store.keeps(self.nodes.view(goal), interval.effort, interval.is_exact())
         });
         changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
     }

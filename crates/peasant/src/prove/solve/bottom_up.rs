@@ -1,22 +1,18 @@
 //! Goals solved from below, all that they need before them.
 
-use std::borrow::Cow;
-
 use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
 use super::solution::{self, Solution};
 use super::subtree::Subtree;
-use crate::clock::Instant;
 use crate::limits::Stop;
-use crate::prove::base::{Base, Ending};
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::{Depth, Interval};
 use crate::prove::policy::{
     AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN, WEIGHT,
 };
 use crate::prove::solve::shared_memory::WORK_ROOM;
-use crate::slice::{Placement, Wins, pawnless};
-use crate::structure::{Goal, Pieces, Reference, Symmetry};
+use crate::slice::pawnless;
+use crate::structure::{Goal, Reference};
 
 /// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
 const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
@@ -173,34 +169,18 @@ impl GoalProver {
         Ok(())
     }
 
-    /// Takes in what has been computed, for the base too.
+    /// Takes in what has been computed.
     fn keep(&mut self, goal: Goal, solution: Solution) {
-        let (lower, upper, took) = match solution {
+        match solution {
             Solution::Pawns(bounds) => {
                 let [lower, upper] = *bounds;
-                return self.known.narrow_one(goal, lower, upper);
+                self.known.narrow_one(goal, lower, upper);
             }
-            Solution::Pieces { lower, upper, took } => (lower, upper, took),
-        };
-        self.known.narrow(goal, Some(lower), upper);
-        self.known.interval_mut(goal).fixed_pawns = true;
-        if let Some((base, ending, symmetry)) = self.in_base(goal)
-            && self.known.interval(goal).is_exact()
-        {
-            let planes = match self.known.exact_planes(goal) {
-                Some(planes) => planes.all().collect(),
-                None => vec![Wins::NONE; 1 << (6 * MAX_PIECES)],
-            };
-            base.store(ending, &seen(&planes, symmetry), took);
+            Solution::Pieces { lower, upper } => {
+                self.known.narrow(goal, Some(lower), upper);
+                self.known.interval_mut(goal).fixed_pawns = true;
+            }
         }
-    }
-
-    /// The ending of a goal with two pieces that the base keeps, and what turns it so.
-    fn in_base(&self, goal: Goal) -> Option<(&Base, Ending, Symmetry)> {
-        let base = self.resources.base.as_deref()?;
-        let view = self.known.nodes.view(goal);
-        let (ending, symmetry) = Ending::of(view).filter(|_| view.pieces.len() == MAX_PIECES)?;
-        Some((base, ending, symmetry))
     }
 
     /// Solves a goal without pawns up to the symmetries of the board, and what captures lead to. Is it one?
@@ -216,42 +196,18 @@ impl GoalProver {
                 self.solve_pawnless(child);
             }
         }
-        let start = Instant::now();
         if let Some(planes) = pawnless::all_planes(pieces) {
             let (lower, upper) = (planes.clone(), Some(planes));
-            let took = start.elapsed();
-            self.keep(goal, Solution::Pieces { lower, upper, took });
+            self.keep(goal, Solution::Pieces { lower, upper });
         }
         true
     }
 
-    /// Takes a goal from what was saved or from the base. Was it there, and exact?
+    /// Takes a goal from what was saved. Was it there, and exact? Slices of the largest kind are looked for when they are worked on, and no
+    /// sooner.
     pub(in crate::prove) fn load(&mut self, goal: Goal) -> bool {
-        if self.known.is_unknown(goal) && self.known.take_saved(goal) {
-            return true;
-        }
-        let kept = self.in_base(goal).and_then(|(base, ending, symmetry)| {
-            let planes = base.load(ending)?;
-            Some(seen(&planes, symmetry).into_owned())
-        });
-        match kept {
-            Some(planes) => {
-                self.known.narrow(goal, Some(planes.clone()), Some(planes));
-                true
-            }
-            None => false,
-        }
+        let may_be_there =
+            self.known.nodes.pieces(goal) == MAX_PIECES || self.known.is_unknown(goal);
+        may_be_there && self.known.take_saved(goal)
     }
-}
-
-/// The planes of a structure with two pieces in its mirror image, or as they are.
-fn seen(planes: &[Wins], symmetry: Symmetry) -> Cow<'_, [Wins]> {
-    if !symmetry.mirrors() {
-        return Cow::Borrowed(planes);
-    }
-    let mirrored = (0..planes.len()).map(|plane| {
-        let there = Placement::of_plane(MAX_PIECES, plane).through(symmetry, Pieces::NONE);
-        planes[there.plane()].mirror()
-    });
-    Cow::Owned(mirrored.collect())
 }

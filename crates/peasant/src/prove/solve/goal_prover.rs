@@ -44,7 +44,7 @@ pub(crate) struct GoalProver {
     pub(in crate::prove) lacked_memory: bool,
     /// What this proof and those beside it spend.
     pub(in crate::prove) account: Account,
-    /// What was solved for the base.
+    /// What endings with three pieces took.
     pub(in crate::prove) built: Effort,
     /// Goals for which there was no time or room in this request.
     pub(in crate::prove) given_up: Vec<Goal>,
@@ -72,7 +72,7 @@ pub(crate) struct GoalProver {
 impl GoalProver {
     pub fn new(game: Played, watch: Watch, resources: Resources) -> GoalProver {
         GoalProver {
-            known: KnownBounds::new(game, resources.base.clone(), resources.scratch.clone()),
+            known: KnownBounds::new(game, resources.endings.clone(), resources.scratch.clone()),
             watch,
             counts: [0; MAX_PIECES + 1],
             before: 0,

@@ -156,7 +156,7 @@ impl GoalProver {
             let mut open = Vec::with_capacity(batch.len());
             for &goal in batch {
                 self.known.expand(goal);
-                // What is smallest is solved for good, and the base keeps it.
+                // What is smallest is solved for good, and a store keeps it.
                 if pieces == MAX_PIECES {
                     if self.known.interval(goal).is_exact() || self.load(goal) {
                         continue;

@@ -9,6 +9,7 @@
 pub(in crate::prove) mod account;
 mod bottom_up;
 mod descent;
+#[cfg(feature = "files")]
 mod exactly;
 pub(in crate::prove) mod exit_values;
 mod followers;
@@ -25,4 +26,5 @@ pub(in crate::prove) mod threshold;
 mod two_pieces;
 pub(in crate::prove) mod unresolved;
 
+#[cfg(feature = "files")]
 pub(in crate::prove) use exactly::solve_exactly;

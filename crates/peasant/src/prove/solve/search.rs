@@ -54,7 +54,7 @@ impl GoalProver {
         } else if large {
             self.resolve_large(goal, effort)?;
         } else if self.known.nodes.pieces(goal) > MAX_PIECES {
-            self.resolve_from_base(goal, effort)?;
+            self.resolve_three_pieces(goal, effort)?;
         } else {
             return self.resolve_small(goal, point, seen, effort);
         }

@@ -1,9 +1,5 @@
 //! The slices of goals, from what is known of the goals that follow.
 
-use std::time::Duration;
-
-use crate::clock::Instant;
-
 use super::exit_values::ExitValues;
 use crate::board::Color;
 use crate::prove::graph::bounds::KnownBounds;
@@ -21,7 +17,6 @@ pub(super) enum Solution {
     Pieces {
         lower: Vec<Wins>,
         upper: Option<Vec<Wins>>,
-        took: Duration,
     },
 }
 
@@ -55,7 +50,6 @@ fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
 }
 
 fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
-    let start = Instant::now();
     let lower = solve_bound(known, goal, Bound::Lower);
     let upper = if known.all_exact(goal) {
         Some(lower.clone())
@@ -63,11 +57,7 @@ fn solve_pieces(known: &KnownBounds, goal: Goal, depth: Depth) -> Solution {
         // With pawns fixed the upper bound would say little.
         (depth != Depth::FixedPawns).then(|| solve_bound(known, goal, Bound::Upper))
     };
-    Solution::Pieces {
-        lower,
-        upper,
-        took: start.elapsed(),
-    }
+    Solution::Pieces { lower, upper }
 }
 
 /// One bound of a goal with promoted pieces, from what is known of those that follow, and of the goal itself.

@@ -1,7 +1,6 @@
-//! Goals with three promoted pieces: nothing is searched there. Without pawns the base answers them; with pawns they stay open.
+//! Goals with three promoted pieces: nothing is searched there. Without pawns they are solved as one; with pawns they stay open.
 //!
-//! What the base has is taken when a goal is named, which costs nothing. What it has not is solved for it when a position with
-//! three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and is worth as much, or the proof has
+//! What is in memory or in a store is taken when a goal is named. What is not is solved when a position with three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and is worth as much, or the proof has
 //! cost as much already; if there is neither time nor room for that, the goal is left alone until the next request.
 
 use std::time::Duration;
@@ -9,14 +8,10 @@ use std::time::Duration;
 use super::goal_prover::GoalProver;
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
-use crate::prove::base::{BUILD_BYTES, BUILD_TIME, Ending};
 use crate::prove::effort::Effort;
-use crate::prove::policy::{FIRST_TRY, WEIGHT};
+use crate::prove::policy::FIRST_TRY;
+use crate::prove::small::{BUILD, BUILD_BYTES, BUILD_TIME};
 use crate::structure::{Goal, Structure};
-
-/// What solving an ending of three pieces for the base counts for: a second. It is done for a goal below which it lies when
-/// the proof has cost as much.
-const BUILD: Effort = Effort(32 * WEIGHT[2].0);
 
 /// How long to wait before another look at what another thread is solving.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -34,7 +29,7 @@ pub(in crate::prove) enum Promotions {
 
 impl GoalProver {
     /// Works on a goal with three pieces that has not been given up.
-    pub(in crate::prove) fn resolve_from_base(
+    pub(in crate::prove) fn resolve_three_pieces(
         &mut self,
         goal: Goal,
         effort: Effort,
@@ -56,7 +51,7 @@ impl GoalProver {
         effort: Effort,
     ) -> Result<Promotions, Stop> {
         let view = self.known.nodes.view(goal);
-        if self.known.base.base().is_none() || Ending::of(view).is_none() {
+        if self.resources.endings.is_none() || !view.has_one_pawn() {
             return Ok(Promotions::OutOfReach);
         }
         let owner = match view.pawns.white.is_empty() {
@@ -76,7 +71,7 @@ impl GoalProver {
             if effort < BUILD && !(effort >= FIRST_TRY && self.is_affordable()) {
                 return Ok(Promotions::TooDear);
             }
-            self.resolve_from_base(promoted, BUILD)?;
+            self.resolve_three_pieces(promoted, BUILD)?;
             if !self.known.interval(promoted).is_exact() {
                 return Ok(Promotions::OutOfReach);
             }
@@ -84,7 +79,7 @@ impl GoalProver {
         Ok(Promotions::Known)
     }
 
-    /// Has as much been spent on searching as on the base, the next ending included?
+    /// Has as much been spent on searching as on endings with three pieces, the next one included?
     fn is_affordable(&self) -> bool {
         self.spent() - self.built >= self.built + BUILD
     }
@@ -106,18 +101,17 @@ impl GoalProver {
 
     /// Solves an ending with three pieces, unless another thread is at work on one. Was it?
     fn build(&mut self, goal: Goal) -> Result<bool, Stop> {
-        let kept = &self.known.base;
-        let (Some(base), Some(ending)) = (kept.base(), kept.ending(self.known.nodes.view(goal)))
-        else {
+        let view = self.known.nodes.view(goal);
+        let Some((endings, pieces)) = self.known.three_pieces.ending(view) else {
             return Ok(false);
         };
         let (watch, structures) = (&self.watch, self.work_done() - self.before);
         let bytes = self.bytes_in_work();
-        let solved = base.pawnless(ending, &mut || watch.check(structures, bytes + BUILD_BYTES))?;
-        let Some(kept) = solved else {
+        let mut go_on = || watch.check(structures, bytes + BUILD_BYTES);
+        let Some(ending) = endings.get(pieces, &self.known.saved, &mut go_on)? else {
             return Ok(false);
         };
-        self.known.adopt(goal, kept);
+        self.known.adopt(goal, ending);
         self.built += BUILD;
         self.account.spend(BUILD);
         Ok(true)

@@ -4,49 +4,33 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{
-    Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, ffi,
-};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, ffi};
 
-use super::entry::{self, Domain, SavedBounds};
+use super::ending::{self, PackedEnding};
+use super::entry::{self, Domain, NAME, SavedBounds};
+use super::opening::{begin, failure, is_forbidden, read_only, remove};
+use super::tables::{self, BATCH};
+use super::trouble::{Trouble, explain};
 use crate::board::Position;
 use crate::notation::fen;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
+use crate::prove::small::{BUILD, Endings};
 use crate::store::durable;
 use crate::store::regular::{self, Links};
-use crate::structure::Structure;
+use crate::structure::{Pieces, Structure};
 
-/// What the file calls itself, `peas` in ASCII.
-const APPLICATION: i32 = 0x7065_6173;
-
-/// The version of the format and of the equations.
-const VERSION: i32 = 1;
-
-/// So long another process that writes is waited for.
-const PATIENCE: Duration = Duration::from_secs(2);
-
-/// So many bytes of bounds are written at once.
-const BATCH: usize = 8 << 20;
-
-/// Where a store is full so much of it is given up, in parts.
-const GIVEN_UP: i64 = 10;
+/// The name of the file in a directory.
+const FILE: &str = "store.db";
 
 /// What the database takes of memory.
 const MEMORY: u64 = 2 << 20;
 
 /// What has cost so many times the work on one structure of its kind is kept.
 const DEAR: Effort = Effort(8);
-
-const SCHEMA: &str = "
-    CREATE TABLE IF NOT EXISTS bounds (number INTEGER PRIMARY KEY, worth REAL NOT NULL, fact BLOB NOT NULL);
-    CREATE INDEX IF NOT EXISTS by_worth ON bounds (worth);
-    CREATE TABLE IF NOT EXISTS open (domain INTEGER, position TEXT, seconds REAL NOT NULL, PRIMARY KEY (domain, position)) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS forgotten (worth REAL NOT NULL);
-";
 
 /// Facts that provers keep on disk and share, in this process and with others. Nothing that goes wrong with one stops a proof; what did
 /// is in [`Store::warnings`].
@@ -55,6 +39,8 @@ pub struct Store {
     /// So many bytes it keeps at most. `None`: it belongs to one proof, and keeps everything.
     most_bytes: Option<u64>,
     state: Mutex<State>,
+    /// Endings with three pieces.
+    endings: Arc<Endings>,
 }
 
 #[derive(Default)]
@@ -111,7 +97,12 @@ impl Store {
         let mut state = State::default();
         store
             .connect(&mut state, true)
-            .and_then(|()| Store::check(&state))
+            .and_then(|()| match &state.link {
+                Link::Open { connection, .. } => {
+                    check_whole(connection).map_err(|error| Trouble::of(&error))
+                }
+                _ => Ok(()),
+            })
             .map_err(|trouble| trouble.reason)?;
         drop(std::mem::replace(&mut *store.state(), state));
         Ok(store)
@@ -122,6 +113,7 @@ impl Store {
             path,
             most_bytes,
             state: Mutex::default(),
+            endings: Arc::default(),
         }
     }
 
@@ -141,34 +133,115 @@ impl Store {
     #[must_use]
     pub fn contents(&self) -> Option<StoreContents> {
         self.reading(|connection| {
-            let facts: i64 =
-                connection.query_row("SELECT count(*) FROM bounds", [], |row| row.get(0))?;
             Ok(StoreContents {
-                facts: facts.cast_unsigned(),
-                bytes: pages(connection)?,
+                facts: tables::count(connection)?,
+                bytes: tables::pages(connection)?,
             })
         })
     }
 
-    /// Is a goal kept with so many pieces, on which so much has been spent? Only one proof keeps everything of its own: a slice with two
-    /// pieces takes 1.4 MB for 40 ms of work, and what costs little is found again as soon as it is read (docs/laboratory.md).
-    pub(crate) fn keeps(&self, pieces: usize, effort: Effort) -> bool {
-        self.most_bytes.is_none() || pieces < MAX_PIECES && effort >= DEAR * WEIGHT[pieces].0
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads every fact, and removes those that are damaged: says how many were sound, and how many damaged. `None`: there is no file, or it
+    /// cannot be read, of which [`Store::warnings`] tells more.
+    #[must_use]
+    pub fn check(&self) -> Option<(u64, u64)> {
+        let (facts, damaged) = self.reading(|connection| {
+            check_whole(connection)?;
+            Ok((tables::count(connection)?, tables::damaged(connection)?))
+        })?;
+        let count = damaged.len() as u64;
+        if !damaged.is_empty() {
+            self.writing(|changes| {
+                let mut delete = changes.prepare("DELETE FROM bounds WHERE number = ?")?;
+                damaged.iter().try_for_each(|number| {
+                    delete.execute([number])?;
+                    Ok(())
+                })
+            });
+        }
+        Some((facts - count, count))
+    }
+
+    /// Forgets everything. Was that possible?
+    pub fn clear(&self) -> bool {
+        if !self.path.exists() {
+            return true;
+        }
+        let is_empty = self.writing(|changes| {
+            changes.execute_batch("DELETE FROM bounds; DELETE FROM open; DELETE FROM forgotten;")
+        });
+        is_empty
+            && self
+                .reading(|connection| connection.execute_batch("VACUUM;"))
+                .is_some()
+    }
+
+    /// Is a goal kept on which so much has been spent? Only one proof keeps everything of its own: a slice with two pieces takes half a
+    /// megabyte for 40 ms of work, and what costs little is found again as soon as it is read (docs/laboratory.md).
+    pub(crate) fn keeps(&self, view: Structure, effort: Effort, is_exact: bool) -> bool {
+        let pieces = view.pieces.len();
+        let is_small = match view.is_pawnless() {
+            true => pieces > 0,
+            false => pieces == MAX_PIECES && view.has_one_pawn(),
+        };
+        let is_dear = pieces < MAX_PIECES && effort >= DEAR * WEIGHT[pieces].0;
+        self.most_bytes.is_none() || is_small && is_exact || is_dear
+    }
+
+    /// Endings with three pieces, which provers share.
+    pub(crate) fn endings(&self) -> &Arc<Endings> {
+        &self.endings
     }
 
     /// What is kept of a goal.
     pub(super) fn read(&self, domain: Domain, view: Structure) -> Option<SavedBounds> {
-        if self.most_bytes.is_some() && view.pieces.len() == MAX_PIECES {
-            return None;
-        }
-        let name = entry::name(domain, view);
-        let fact = self.reading(|connection| fact(connection, &name))??;
-        let bounds = entry::unpack(&name, view, &fact);
-        if bounds.is_none() {
+        self.read_fact(&entry::name(domain, view), |name, fact| {
+            entry::unpack(name, view, &fact)
+        })
+    }
+
+    /// An ending with three pieces.
+    pub(super) fn read_ending(&self, pieces: Pieces) -> Option<PackedEnding> {
+        let name = entry::name(Domain::CHESS, ending::structure(pieces));
+        self.read_fact(&name, |_, fact| PackedEnding::of(pieces, fact, true))
+    }
+
+    fn read_fact<T>(
+        &self,
+        name: &[u8; NAME],
+        unpack: impl FnOnce(&[u8; NAME], Vec<u8>) -> Option<T>,
+    ) -> Option<T> {
+        let fact = self.reading(|connection| tables::fact(connection, name))??;
+        let unpacked = unpack(name, fact);
+        if unpacked.is_none() {
             let what = "a fact in it is damaged, and is proved again";
             self.warn(&mut self.state(), what);
         }
-        bounds
+        unpacked
+    }
+
+    /// How many bytes the exact fact of a goal takes, by the rules of chess, if there is one.
+    pub(crate) fn length_of_exact(&self, view: Structure) -> Option<u64> {
+        let name = entry::name(Domain::CHESS, view);
+        self.reading(|connection| tables::length_of_exact(connection, &name))?
+    }
+
+    /// Keeps an ending with three pieces. Could it?
+    pub(super) fn write_ending(&self, pieces: Pieces, ending: &PackedEnding) -> bool {
+        let (name, fact) = (
+            entry::name(Domain::CHESS, ending::structure(pieces)),
+            ending.fact(),
+        );
+        self.writing(|changes| {
+            tables::make_room(changes, fact.len(), self.most_bytes.unwrap_or(u64::MAX))?;
+            let since = tables::forgotten(changes)?;
+            tables::put_fact(changes, since, &name, BUILD.0, fact)
+        })
     }
 
     /// Keeps goals, each narrowed by what is known of it there. Could it?
@@ -238,10 +311,10 @@ impl Store {
 
     fn write_batch(&self, domain: Domain, batch: &mut Vec<(Structure, SavedBounds)>) -> bool {
         let written = self.writing(|changes| {
-            make_room(changes, self.most_bytes.unwrap_or(u64::MAX))?;
-            let since = forgotten(changes)?;
+            tables::make_room(changes, BATCH, self.most_bytes.unwrap_or(u64::MAX))?;
+            let since = tables::forgotten(changes)?;
             for (view, bounds) in batch.drain(..) {
-                put(changes, since, domain, view, bounds)?;
+                tables::put(changes, since, domain, view, bounds)?;
             }
             Ok(())
         });
@@ -346,20 +419,6 @@ impl Store {
         Ok(())
     }
 
-    /// Is the file whole? What stands in it is checked when it is read.
-    fn check(state: &State) -> Result<(), Trouble> {
-        let Link::Open { connection, .. } = &state.link else {
-            return Ok(());
-        };
-        let found: rusqlite::Result<String> =
-            connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
-        match found {
-            Ok(found) if found == "ok" => Ok(()),
-            Ok(_) => Err(Trouble::of(&failure(ffi::SQLITE_CORRUPT))),
-            Err(error) => Err(Trouble::of(&error)),
-        }
-    }
-
     /// Something has gone wrong. A damaged file of ours is begun anew.
     fn note(&self, state: &mut State, trouble: Trouble) {
         if trouble.is_lasting {
@@ -390,209 +449,11 @@ impl fmt::Debug for Store {
     }
 }
 
-/// The name of the file in a directory.
-const FILE: &str = "store.db";
-
-/// Opens a file for reading and writing, and makes it a store if it is empty.
-fn begin(path: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open_with_flags(
-        path,
-        OpenFlags::SQLITE_OPEN_READ_WRITE
-            | OpenFlags::SQLITE_OPEN_CREATE
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-    )?;
-    settle(&connection)?;
-    // In this order: another process may be making it.
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables == 0 {
-        connection.execute_batch("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL;")?;
-        let names =
-            format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION};");
-        connection.execute_batch(&format!("BEGIN IMMEDIATE; {SCHEMA} {names} COMMIT;"))?;
-    }
-    check_version(&connection)?;
-    Ok(connection)
-}
-
-/// Is it the file or its directory that may not be written?
-fn is_forbidden(error: &rusqlite::Error) -> bool {
-    let code = error.sqlite_error_code();
-    matches!(
-        code,
-        Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied)
-    )
-}
-
-/// Opens a file in a directory that cannot be written, where SQLite cannot lay its own files beside it: nobody is taken to change it.
-fn read_only(path: &Path) -> rusqlite::Result<Connection> {
-    let escaped = path
-        .to_string_lossy()
-        .replace('%', "%25")
-        .replace('?', "%3f")
-        .replace('#', "%23");
-    let connection = Connection::open_with_flags(
-        format!("file:{escaped}?immutable=1"),
-        OpenFlags::SQLITE_OPEN_READ_ONLY
-            | OpenFlags::SQLITE_OPEN_NO_MUTEX
-            | OpenFlags::SQLITE_OPEN_URI,
-    )?;
-    settle(&connection)?;
-    check_version(&connection)?;
-    Ok(connection)
-}
-
-fn settle(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    connection.execute_batch("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -1024; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;")
-}
-
-/// Is it a store of this version?
-fn check_version(connection: &Connection) -> rusqlite::Result<()> {
-    let number =
-        |name| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i32>(0));
-    match (number("application_id")?, number("user_version")?) {
-        (APPLICATION, VERSION) => Ok(()),
-        (APPLICATION, ..VERSION) => Err(failure(ffi::SQLITE_CORRUPT)),
-        _ => Err(failure(ffi::SQLITE_NOTADB)),
-    }
-}
-
-fn failure(code: i32) -> rusqlite::Error {
-    rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
-}
-
-/// The bytes of a goal, if they stand there.
-fn fact(connection: &Connection, name: &[u8; 20]) -> rusqlite::Result<Option<Vec<u8>>> {
-    let mut query = connection.prepare_cached("SELECT fact FROM bounds WHERE number = ?")?;
-    let found = query.query_row([entry::number(name)], |row| row.get(0));
-    found.optional()
-}
-
-/// Writes a goal, narrowed by what stands there.
-fn put(
-    changes: &Transaction,
-    since: f64,
-    domain: Domain,
-    view: Structure,
-    mut bounds: SavedBounds,
-) -> rusqlite::Result<()> {
-    let name = entry::name(domain, view);
-    if let Some(before) = fact(changes, &name)?.and_then(|fact| entry::unpack(&name, view, &fact)) {
-        bounds.narrow(before);
-    }
-    let cost = bounds.effort.max(WEIGHT[view.pieces.len()]).0 as f64;
-    let fact = entry::pack(&name, view, bounds);
-    let worth = since + cost / fact.len() as f64;
-    let mut insert = changes.prepare_cached("INSERT OR REPLACE INTO bounds VALUES (?, ?, ?)")?;
-    insert.execute((entry::number(&name), worth, fact))?;
-    Ok(())
-}
-
-/// What was worth so much has been forgotten: new facts count from there, so that old ones age.
-fn forgotten(connection: &Connection) -> rusqlite::Result<f64> {
-    connection.query_row("SELECT coalesce(max(worth), 0) FROM forgotten", [], |row| {
-        row.get(0)
-    })
-}
-
-/// Forgets the least worthy facts if a store is nearly full.
-fn make_room(changes: &Transaction, most_bytes: u64) -> rusqlite::Result<()> {
-    if pages(changes)?.saturating_add(BATCH as u64) <= most_bytes {
-        return Ok(());
-    }
-    let facts: i64 = changes.query_row("SELECT count(*) FROM bounds", [], |row| row.get(0))?;
-    let least = "SELECT worth FROM bounds ORDER BY worth LIMIT 1 OFFSET ?";
-    let offset = facts / GIVEN_UP;
-    let worth: Option<f64> = changes
-        .query_row(least, [offset], |row| row.get(0))
-        .optional()?;
-    if let Some(worth) = worth {
-        changes.execute("DELETE FROM bounds WHERE worth <= ?", [worth])?;
-        changes.execute("DELETE FROM forgotten", [])?;
-        changes.execute("DELETE FROM open", [])?;
-        changes.execute("INSERT INTO forgotten VALUES (?)", [worth])?;
-    }
-    Ok(())
-}
-
-/// The bytes that are in use.
-fn pages(connection: &Connection) -> rusqlite::Result<u64> {
-    let number =
-        |name| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0));
-    let used = number("page_count")? - number("freelist_count")?;
-    Ok((used * number("page_size")?).cast_unsigned())
-}
-
-/// Removes a database with the files beside it.
-fn remove(path: &Path) -> io::Result<()> {
-    for ending in ["-wal", "-shm"] {
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(ending);
-        match fs::remove_file(&beside) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    fs::remove_file(path)
-}
-
-/// What has gone wrong with a store.
-struct Trouble {
-    reason: String,
-    /// It is of no use asking again.
-    is_lasting: bool,
-    is_damage: bool,
-}
-
-impl Trouble {
-    fn of(error: &rusqlite::Error) -> Trouble {
-        let code = error.sqlite_error_code();
-        let reason = match code {
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                "another program is writing it, and what was proved is not kept".to_owned()
-            }
-            Some(ErrorCode::NotADatabase) => {
-                "it is no store of this version: name another file".to_owned()
-            }
-            Some(ErrorCode::DatabaseCorrupt) => "it is damaged: delete it to start anew".to_owned(),
-            Some(ErrorCode::DiskFull) => {
-                "the disk is full, and what was proved is not kept".to_owned()
-            }
-            _ => error.to_string(),
-        };
-        let passes = matches!(
-            code,
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::DiskFull)
-        );
-        Trouble {
-            reason,
-            is_lasting: !passes,
-            is_damage: code == Some(ErrorCode::DatabaseCorrupt),
-        }
-    }
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        Trouble {
-            reason: explain(&error),
-            is_lasting: true,
-            is_damage: false,
-        }
-    }
-}
-
-/// What is wrong with a file, in words.
-fn explain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => {
-            "there is no such directory: make it, or name another file".to_owned()
-        }
-        io::ErrorKind::IsADirectory => "it is a directory: name a file".to_owned(),
-        io::ErrorKind::InvalidInput if error.raw_os_error().is_none() => {
-            format!("{error}: name another file")
-        }
-        _ => format!("{error}: name another file, or put that right"),
+/// Is the file whole? What stands in it is checked when it is read.
+fn check_whole(connection: &Connection) -> rusqlite::Result<()> {
+    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    match found.as_str() {
+        "ok" => Ok(()),
+        _ => Err(failure(ffi::SQLITE_CORRUPT)),
     }
 }

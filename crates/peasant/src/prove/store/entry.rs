@@ -5,11 +5,11 @@
 //! form         1   the bits below
 //! effort       8   what has been spent on it
 //! checksum     4   of all the rest
-//! bounds       …   compressed (LZ4)
+//! bounds       …   planes (`blocks.rs`)
 //! ```
 //!
-//! Numbers are little-endian. The bounds are the planes of the lower bound, or those of the legal points that are not won if they are
-//! fewer, and, where bounds differ, of the points that are open between them. The checksum shows damage. It is no seal.
+//! Numbers are little-endian. The bounds are the planes of the lower bound and, where bounds differ, those of the points that are open
+//! between them. The checksum shows damage. It is no seal.
 #![cfg_attr(
     not(test),
     deny(
@@ -20,16 +20,21 @@
     )
 )]
 
+use super::blocks::{self, Blocks};
 use crate::prove::effort::Effort;
 use crate::prove::policy::MAX_PIECES;
 use crate::slice::{Frame, Wins};
 use crate::store::durable::Checksum;
-use crate::store::packed;
 use crate::structure::Structure;
 
 /// By which rules, and with whose help, facts are proved: a byte before the structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Domain(pub u8);
+
+impl Domain {
+    /// The rules of chess, without help from outside.
+    pub const CHESS: Domain = Domain(b'c');
+}
 
 /// Both bounds are the same.
 const EXACT: u8 = 1;
@@ -37,14 +42,12 @@ const EXACT: u8 = 1;
 const NO_UPPER: u8 = 2;
 /// [`SavedBounds::fixed_pawns`].
 const FIXED_PAWNS: u8 = 4;
-/// The lower bound is told by what is legal and not won.
-const BY_REST: u8 = 8;
 
 /// Bytes of a name.
-const NAME: usize = 20;
+pub(super) const NAME: usize = 20;
 
 /// Bytes before the bounds.
-const HEAD: usize = NAME + 13;
+pub(super) const HEAD: usize = NAME + 13;
 
 /// What is saved of a goal.
 #[derive(Clone)]
@@ -73,7 +76,7 @@ impl SavedBounds {
 }
 
 /// The name of a goal.
-pub(super) fn name(domain: Domain, view: Structure) -> [u8; NAME] {
+pub(crate) fn name(domain: Domain, view: Structure) -> [u8; NAME] {
     let mut name = [0; NAME];
     let [white, black] = [view.pawns.white, view.pawns.black].map(|pawns| pawns.0.to_le_bytes());
     let parts = [&[domain.0][..], &white, &black, &view.pieces.to_codes()];
@@ -102,91 +105,118 @@ const fn mixed(number: u64) -> u64 {
 }
 
 /// The bytes of a goal and its bounds.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "ours is written: bounds have a plane for each legal one"
-)]
-pub(super) fn pack(name: &[u8; NAME], view: Structure, bounds: SavedBounds) -> Vec<u8> {
+pub(crate) fn pack(name: &[u8; NAME], view: Structure, bounds: SavedBounds) -> Vec<u8> {
     let mut form = if bounds.fixed_pawns { FIXED_PAWNS } else { 0 };
-    let mut lower = bounds.lower;
+    let mut open = Vec::new();
     match bounds.upper {
         None => form |= NO_UPPER,
-        Some(upper) if upper == lower => form |= EXACT,
+        Some(upper) if upper == bounds.lower => form |= EXACT,
         Some(mut upper) => {
-            each(&mut upper, &lower, |upper, lower| {
+            each(&mut upper, &bounds.lower, |upper, lower| {
                 upper.and(&lower.complement())
             });
-            lower.extend(upper);
+            open = blocks::pack(view, upper);
         }
     }
-    let legal = Frame::new(view).all();
-    if 2 * count(&lower[..legal.len()]) > count(&legal) {
-        form |= BY_REST;
-        each(&mut lower, &legal, rest);
+    let planes = [blocks::pack(view, bounds.lower), open].concat();
+    with_head(name, form, bounds.effort.0, &planes)
+}
+
+/// The bytes of a goal of which the planes that are stored are known exactly.
+pub(super) fn pack_exact(
+    name: &[u8; NAME],
+    view: Structure,
+    stored: &[Wins],
+    effort: Effort,
+) -> Vec<u8> {
+    with_head(name, EXACT, effort.0, &blocks::pack_stored(view, stored))
+}
+
+pub(crate) fn with_head(name: &[u8; NAME], form: u8, effort: u64, planes: &[u8]) -> Vec<u8> {
+    let effort = effort.to_le_bytes();
+    let sum = short(sum(&[name, &[form], &effort, planes]));
+    [&name[..], &[form], &effort, &sum, planes].concat()
+}
+
+/// What stands before the planes of a sound fact, and they.
+struct Parts<'a> {
+    name: &'a [u8; NAME],
+    form: u8,
+    effort: Effort,
+    planes: &'a [u8],
+}
+
+impl Parts<'_> {
+    /// `None`: it is damaged.
+    fn of(fact: &[u8]) -> Option<Parts<'_>> {
+        let (head, planes) = fact.split_first_chunk::<HEAD>()?;
+        let (name, rest) = head.split_first_chunk::<NAME>()?;
+        let (&form, rest) = rest.split_first()?;
+        let (effort, its_sum) = rest.split_first_chunk::<8>()?;
+        let is_sound = its_sum == short(sum(&[name, &[form], effort, planes]));
+        let effort = Effort(u64::from_le_bytes(*effort));
+        is_sound.then_some(Parts {
+            name,
+            form,
+            effort,
+            planes,
+        })
     }
-    little_endian(&mut lower);
-    let packed = packed::compress(bytemuck::cast_slice(&lower));
-    let effort = bounds.effort.0.to_le_bytes();
-    let sum = short(sum(&[name, &[form], &effort, &packed]));
-    [&name[..], &[form], &effort, &sum, &packed].concat()
 }
 
 /// Bounds as they were before they were packed, of legal placements only. `None`: they are damaged, or of another goal.
-pub(super) fn unpack(name: &[u8; NAME], view: Structure, fact: &[u8]) -> Option<SavedBounds> {
-    let (head, packed) = fact.split_first_chunk::<HEAD>()?;
-    let (of, rest_of_head) = head.split_first_chunk::<NAME>()?;
-    let (&form, rest_of_head) = rest_of_head.split_first()?;
-    let (effort, its_sum) = rest_of_head.split_first_chunk::<8>()?;
-    let is_sound = its_sum == short(sum(&[of, &[form], effort, packed]));
-    if of != name || !is_sound || view.pieces.len() > MAX_PIECES {
+pub(crate) fn unpack(name: &[u8; NAME], view: Structure, fact: &[u8]) -> Option<SavedBounds> {
+    let parts = Parts::of(fact).filter(|parts| parts.name == name)?;
+    if view.pieces.len() > MAX_PIECES {
         return None;
     }
+    let is = |bit| parts.form & bit != 0;
+    let blocks = Blocks::find(view, parts.planes)?;
+    let mut lower = blocks.all(parts.planes)?;
     let legal = Frame::new(view).all();
-    let is = |bit| form & bit != 0;
-    let holds_one = is(EXACT) || is(NO_UPPER);
-    let mut lower = vec![Wins::NONE; if holds_one { 1 } else { 2 } * legal.len()];
-    packed::decompress(packed, bytemuck::cast_slice_mut(&mut lower))?;
-    little_endian(&mut lower);
-    let open = lower.split_off(legal.len());
-    let of_legal = if is(BY_REST) { rest } else { Wins::and };
-    each(&mut lower, &legal, of_legal);
-    let upper = (!is(NO_UPPER)).then(|| {
-        let mut upper = lower.clone();
-        each(&mut upper, &open, Wins::or);
+    each(&mut lower, &legal, Wins::and);
+    let upper = if is(NO_UPPER) {
+        None
+    } else if is(EXACT) {
+        Some(lower.clone())
+    } else {
+        let rest = parts.planes.get(blocks.length()..)?;
+        let mut upper = Blocks::find(view, rest)?.all(rest)?;
         each(&mut upper, &legal, Wins::and);
-        upper
-    });
+        each(&mut upper, &lower, Wins::or);
+        Some(upper)
+    };
     Some(SavedBounds {
         lower,
         upper,
-        effort: Effort(u64::from_le_bytes(*effort)),
+        effort: parts.effort,
         fixed_pawns: is(FIXED_PAWNS),
     })
 }
 
-/// What is legal and not won.
-fn rest(won: Wins, legal: &Wins) -> Wins {
-    won.complement().and(legal)
+/// Where the planes of an exact fact of a goal stand in its bytes. `None`: they are damaged, of another goal, or not exact.
+pub(super) fn blocks(name: &[u8; NAME], view: Structure, fact: &[u8]) -> Option<Blocks> {
+    let parts = Parts::of(fact)?;
+    let is_such = parts.name == name && parts.form & EXACT != 0;
+    Blocks::find(view, parts.planes).filter(|_| is_such)
 }
 
-/// How many points there are.
-fn count(planes: &[Wins]) -> u32 {
-    let words: &[u64] = bytemuck::cast_slice(planes);
-    words.iter().map(|word| word.count_ones()).sum()
+/// Is a fact undamaged, and does it stand under its own number?
+pub(super) fn is_sound(at: i64, fact: &[u8]) -> bool {
+    Parts::of(fact).is_some_and(|parts| number(parts.name) == at)
+}
+
+/// Does a fact begin as an exact one of this goal?
+pub(super) fn begins_as_exact(name: &[u8; NAME], head: &[u8]) -> bool {
+    let rest = head.strip_prefix(name);
+    rest.and_then(<[u8]>::first)
+        .is_some_and(|form| form & EXACT != 0)
 }
 
 /// Combines planes with others, one by one.
 fn each(planes: &mut [Wins], others: &[Wins], combine: fn(Wins, &Wins) -> Wins) {
     for (plane, other) in planes.iter_mut().zip(others) {
         *plane = combine(*plane, other);
-    }
-}
-
-/// Rows as they are on disk, and back.
-fn little_endian(planes: &mut [Wins]) {
-    if cfg!(target_endian = "big") {
-        let words: &mut [u64] = bytemuck::cast_slice_mut(planes);
-        words.iter_mut().for_each(|word| *word = word.swap_bytes());
     }
 }
 

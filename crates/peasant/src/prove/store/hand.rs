@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Store;
+use super::ending::PackedEnding;
 use super::entry::{Domain, SavedBounds};
 use crate::board::Position;
 use crate::clock::Instant;
-use crate::structure::Structure;
+use crate::structure::{Pieces, Structure};
 
 /// The longest and the shortest time between the end of one saving and the beginning of the next. The first ones come sooner.
 const PAUSE: Duration = Duration::from_secs(8);
@@ -64,10 +65,35 @@ impl Saved {
             one.narrow(other);
             one
         });
-        if found.is_some() {
+        self.note_taken(found.is_some());
+        found
+    }
+
+    /// An ending with three pieces.
+    pub fn read_ending(&self, pieces: Pieces) -> Option<PackedEnding> {
+        let hands = self.0.as_ref()?;
+        let mut stores = hands.stores.iter();
+        let found = stores.find_map(|store| store.read_ending(pieces));
+        self.note_taken(found.is_some());
+        found
+    }
+
+    /// Keeps an ending with three pieces. Could a store?
+    pub fn write_ending(&self, pieces: Pieces, ending: &PackedEnding) -> bool {
+        let hands = self.0.iter();
+        let stores = hands.flat_map(|hands| &hands.stores);
+        stores
+            .map(|store| store.write_ending(pieces, ending))
+            .fold(false, |any, written| any | written)
+    }
+
+    /// Something has been read that may come from a store.
+    pub fn note_taken(&self, was_read: bool) {
+        if let Some(hands) = &self.0
+            && was_read
+        {
             hands.taken.store(true, Ordering::Relaxed);
         }
-        found
     }
 
     /// Has anything been read from a store?

@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
+use super::ending::PackedEnding;
 use super::entry::{Domain, SavedBounds};
 use crate::board::Position;
 use crate::prove::effort::Effort;
-use crate::structure::Structure;
+use crate::structure::{Pieces, Structure};
 
 /// None is ever made.
 #[derive(Debug)]
 pub(crate) enum Store {}
 
 impl Store {
-    pub fn keeps(&self, _: usize, _: Effort) -> bool {
+    pub fn keeps(&self, _: Structure, _: Effort, _: bool) -> bool {
         match *self {}
     }
 
@@ -21,6 +22,14 @@ impl Store {
     }
 
     pub fn write(&self, _: Domain, _: impl Iterator<Item = (Structure, SavedBounds)>) -> bool {
+        match *self {}
+    }
+
+    pub fn read_ending(&self, _: Pieces) -> Option<PackedEnding> {
+        match *self {}
+    }
+
+    pub fn write_ending(&self, _: Pieces, _: &PackedEnding) -> bool {
         match *self {}
     }
 

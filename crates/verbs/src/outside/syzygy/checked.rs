@@ -15,11 +15,13 @@
 
 use std::fmt::Write;
 use std::fs::{self, Metadata};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use peasant::Base;
+use peasant::store::durable;
+use peasant::store::regular::{self, Links};
 
 use super::checksum::SUM;
 
@@ -37,9 +39,10 @@ const SETTLED: Duration = Duration::from_secs(2);
 
 /// The tables that were found sound.
 pub struct Checked {
-    base: Base,
+    directory: PathBuf,
     /// Lines of the file.
     lines: Mutex<Vec<String>>,
+    warnings: Mutex<Vec<String>>,
 }
 
 /// By what a table is known again: a line of the file.
@@ -74,47 +77,95 @@ fn path(line: &str) -> &str {
 impl Checked {
     /// What a directory remembers.
     pub fn new(directory: PathBuf) -> Checked {
-        let base = Base::new(directory);
-        let lines = Mutex::new(read(&base));
-        Checked { base, lines }
+        let checked = Checked {
+            directory,
+            lines: Mutex::default(),
+            warnings: Mutex::default(),
+        };
+        *locked(&checked.lines) = checked.read();
+        checked
     }
 
     /// Was this table checked before?
     pub fn holds(&self, stamp: &Stamp) -> bool {
-        let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.contains(&stamp.0)
+        locked(&self.lines).contains(&stamp.0)
     }
 
     /// Remembers a table, beside those that others have added by now.
     pub fn add(&self, stamp: Stamp) {
-        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
-        *lines = read(&self.base);
+        let mut lines = locked(&self.lines);
+        *lines = self.read();
         lines.retain(|line| path(line) != stamp.path());
         lines.push(stamp.0);
         let mut text = format!("{HEAD}\n");
         for line in lines.iter() {
             _ = writeln!(text, "{line}");
         }
-        if text.len() <= LONGEST {
-            self.base.write_note(FILE, text.as_bytes());
-        } else {
-            self.base.write_note(FILE, format!("{HEAD}\n").as_bytes());
+        if text.len() > LONGEST {
+            text = format!("{HEAD}\n");
+        }
+        if let Err(error) = self.write(&text) {
+            self.warn(&format!("cannot write which tables were checked ({error})"));
         }
     }
 
     /// What went wrong, a sentence each.
     pub fn warnings(&self) -> Vec<String> {
-        self.base.warnings()
+        locked(&self.warnings).clone()
+    }
+
+    fn warn(&self, what: &str) {
+        let warning = format!("{what}: `{}`", self.file().display());
+        let mut warnings = locked(&self.warnings);
+        if !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.directory.join(FILE)
+    }
+
+    /// The lines that are kept; none if the file is of another version, or cannot be read.
+    fn read(&self) -> Vec<String> {
+        let text = match read(&self.file()) {
+            Ok(text) => text,
+            Err(error) => {
+                let is_missing = matches!(
+                    error.kind(),
+                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+                );
+                if !is_missing {
+                    self.warn(&format!("cannot read which tables were checked ({error})"));
+                }
+                String::new()
+            }
+        };
+        let mut lines = text.lines();
+        if lines.next() != Some(HEAD) {
+            return Vec::new();
+        }
+        lines.map(str::to_owned).collect()
+    }
+
+    fn write(&self, text: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.directory)?;
+        durable::replace(&self.file(), |file| {
+            io::Write::write_all(file, text.as_bytes())
+        })
     }
 }
 
-/// The lines that are kept; none if the file is of another version.
-fn read(base: &Base) -> Vec<String> {
-    let bytes = base.read_note(FILE, LONGEST as u64).unwrap_or_default();
-    let text = String::from_utf8(bytes).unwrap_or_default();
-    let mut lines = text.lines();
-    if lines.next() != Some(HEAD) {
-        return Vec::new();
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The text of a file that is not too long.
+fn read(file: &Path) -> io::Result<String> {
+    let (file, about) = regular::open(file, Links::Refuse)?;
+    let mut text = String::new();
+    if about.len() <= LONGEST as u64 {
+        file.take(about.len()).read_to_string(&mut text)?;
     }
-    lines.map(str::to_owned).collect()
+    Ok(text)
 }

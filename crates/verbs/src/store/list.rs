@@ -1,4 +1,4 @@
-//! `peasant base list`: what is there, and what the rest would take.
+//! `peasant store list`: what is there, and what the rest would take.
 
 use std::io::{self, Write};
 
@@ -8,28 +8,52 @@ use serde::Serialize;
 
 use super::options::ListArgs;
 use super::{size, total};
+use crate::options::store::SIZE;
 use crate::tell::json;
 use crate::{Face, Failure, Outcome};
 
 pub fn run(args: &ListArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let base = super::open(&args.place)?;
+    let store = super::open(&args.place, SIZE)?;
+    let contents = store.contents();
     let all = Material::all().into_iter();
-    let holdings: Vec<Holding> = all.map(|material| base.holding(material)).collect();
+    let holdings: Vec<Holding> = all.map(|material| store.holding(material)).collect();
     let mut out = face.out();
     if args.json {
-        let materials = holdings.iter().map(MaterialAnswer::from).collect();
-        writeln!(out, "{}", json::line(&Answer { materials }))?;
+        let answer = Answer {
+            bytes: contents.map_or(0, |contents| contents.bytes),
+            facts: contents.map_or(0, |contents| contents.facts),
+            file: store.path().display().to_string(),
+            materials: holdings.iter().map(MaterialAnswer::from).collect(),
+        };
+        writeln!(out, "{}", json::line(&answer))?;
     } else {
+        super::warn(&store);
+        let file = store.path().display();
+        match contents {
+            Some(contents) => writeln!(
+                out,
+                "{} facts in `{file}`, {}.\n",
+                contents.facts,
+                size(contents.bytes)
+            )?,
+            None => writeln!(out, "There is nothing yet in `{file}`.\n")?,
+        }
         print(&mut out, &holdings)?;
     }
     out.flush()?;
     Ok(Outcome::Answered)
 }
 
-/// What the base holds.
+/// What the store holds.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
-    /// Every kind of ending that the base can hold.
+    /// The bytes in use of its file.
+    bytes: u64,
+    /// How many facts there are: what is proved of a structure for one attacker.
+    facts: u64,
+    /// The file.
+    file: String,
+    /// Every kind of small ending that can be built.
     materials: Vec<MaterialAnswer>,
 }
 
@@ -41,7 +65,7 @@ struct MaterialAnswer {
     bytes: u64,
     /// Such as `KQPvKQ`, the side first that is to win.
     name: String,
-    /// How long it took to solve; an estimate if it is not built.
+    /// About how long it takes to solve on one core.
     seconds: f64,
 }
 
@@ -51,7 +75,7 @@ impl From<&Holding> for MaterialAnswer {
             built: holding.built,
             bytes: holding.bytes,
             name: holding.material.to_string(),
-            seconds: holding.took.as_secs_f64(),
+            seconds: holding.takes.as_secs_f64(),
         }
     }
 }
@@ -62,7 +86,7 @@ fn print(out: &mut impl Write, holdings: &[Holding]) -> io::Result<()> {
         let (name, size) = (holding.material, size(holding.bytes));
         let (about, seconds) = (
             if holding.built { "" } else { "about" },
-            holding.took.as_secs_f64(),
+            holding.takes.as_secs_f64(),
         );
         let line = format!("{name:<10}{size:>12}{seconds:>10.2}  {about}");
         writeln!(out, "{}", line.trim_end())?;

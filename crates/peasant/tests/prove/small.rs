@@ -1,4 +1,4 @@
-//! Proofs with a base of small endings: what it holds is right, and it is made only where there is time and room.
+//! Small endings: what is kept of them is right, and they are solved only where there is time and room.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,30 +9,31 @@ use std::time::Duration;
 use peasant::board::{Color, Role, Setup, Square};
 use peasant::limits::Stop;
 use peasant::value::Wdl;
-use peasant::{Base, Bounds, Limits, Material, Position, Prover, Rules};
+use peasant::{Bounds, Limits, Material, Position, Prover, Rules, Store};
 use specification::Dice;
 
-/// A base that goes when it is dropped.
+/// A store that goes when it is dropped.
 struct Scratch {
     directory: PathBuf,
-    base: Arc<Base>,
+    store: Arc<Store>,
 }
 
 impl Scratch {
     fn new(test: &str) -> Scratch {
         let name = format!("peasant-proofs-{}-{test}", std::process::id());
         let directory = std::env::temp_dir().join(name);
-        let base = Arc::new(Base::new(directory.clone()));
-        Scratch { directory, base }
+        let store = Arc::new(Store::new(&directory, 1 << 30));
+        Scratch { directory, store }
     }
 
     fn prover(&self, limits: Limits) -> Prover {
         let builder = Prover::builder().rules(Rules::Chess).limits(limits);
-        builder.base(Arc::clone(&self.base)).build()
+        builder.store(Arc::clone(&self.store)).build()
     }
 
-    fn has(&self, file: &str) -> bool {
-        self.directory.join(file).exists()
+    fn has(&self, material: &str) -> bool {
+        let material: Material = material.parse().expect("a material");
+        self.store.holding(material).built
     }
 }
 
@@ -90,24 +91,24 @@ fn assert_keeps_the_rules(scratch: &Scratch, material: &str, count: usize) {
         let result = exact(&mut prover, &position);
         assert_eq!(result, one_move_deep(&mut prover, &position), "{position}");
     }
-    assert_eq!(scratch.base.warnings(), Vec::<String>::new());
+    assert_eq!(scratch.store.warnings(), Vec::<String>::new());
 }
 
 #[test]
 fn three_pieces_are_solved_when_they_are_asked_about() {
     let scratch = Scratch::new("three");
     assert_keeps_the_rules(&scratch, "KRvKNN", 2_000);
-    assert!(scratch.has("KRvKNN.base") && scratch.has("KNNvKR.base"));
+    assert!(scratch.has("KRvKNN") && scratch.has("KNNvKR"));
 }
 
-/// Queen and pawn against queen with every move, promotions included, by what the base holds.
+/// Queen and pawn against queen with every move, promotions included, by what is kept of it.
 #[test]
 #[ignore = "takes a minute: it builds what queen and pawn against queen needs"]
 fn queen_and_pawn_keep_the_rules() {
     let scratch = Scratch::new("pawn");
     for material in ["KQPvKQ", "KQvKQP"] {
         let material: Material = material.parse().expect("a material");
-        let holding = scratch.base.build(material, Limits::NONE, Arc::new(()));
+        let holding = scratch.store.build(material, Limits::NONE, Arc::new(()));
         assert!(holding.expect("nothing stops it").built);
     }
     assert_keeps_the_rules(&scratch, "KQPvKQ", 20_000);
@@ -130,7 +131,7 @@ fn nothing_is_begun_without_time_or_room() {
     let narrow = Limits::NONE.memory(100 << 20);
     for limits in [hurried, narrow] {
         assert!(bounds(&scratch, limits).exact().is_none());
-        assert!(!scratch.has("KRvKNN.base"));
+        assert!(!scratch.has("KRvKNN"));
     }
     assert!(bounds(&scratch, Limits::NONE).exact().is_some());
     // What is there takes neither.
@@ -144,33 +145,31 @@ fn a_stop_leaves_nothing_half_made() {
     let scratch = Scratch::new("stop");
     let material: Material = "KRvKNN".parse().expect("a material");
     let cancelled = Arc::new(AtomicBool::new(true));
-    let stopped = scratch.base.build(material, Limits::NONE, cancelled);
+    let stopped = scratch.store.build(material, Limits::NONE, cancelled);
     assert_eq!(stopped, Err(Stop::Cancelled));
     let hurried = Limits::NONE.time(Duration::from_millis(60));
     assert_eq!(
-        scratch.base.build(material, hurried, Arc::new(())),
+        scratch.store.build(material, hurried, Arc::new(())),
         Err(Stop::Time)
     );
-    assert!(!scratch.has("KRvKNN.base"));
-    assert!(!scratch.base.holding(material).built);
+    assert!(!scratch.has("KRvKNN"));
+    assert!(!scratch.store.holding(material).built);
 }
 
 #[test]
 fn what_is_built_is_used_and_not_built_again() {
     let scratch = Scratch::new("ahead");
     let material: Material = "KQvKR".parse().expect("a material");
-    let estimate = scratch.base.holding(material);
+    let estimate = scratch.store.holding(material);
     assert!(!estimate.built && estimate.bytes > 0);
     let build = || {
         scratch
-            .base
+            .store
             .build(material, Limits::NONE, Arc::new(()))
             .expect("nothing stops it")
     };
     let first = build();
     assert!(first.built);
-    let file = scratch.directory.join("KQvKR.base");
-    assert_eq!(fs::metadata(&file).expect("it is there").len(), first.bytes);
     assert_eq!(build(), first);
     let mut prover = scratch.prover(Limits::NONE);
     // Philidor's position.

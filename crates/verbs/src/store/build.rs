@@ -1,35 +1,38 @@
-//! `peasant base build`: small endings solved ahead of proofs.
+//! `peasant store build`: small endings solved ahead of proofs.
 
 use peasant::clock::Instant;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use peasant::{Base, Holding, Limits, Material};
+use peasant::{Holding, Limits, Material, Store};
 
 use super::options::BuildArgs;
 use super::{size, total};
 use crate::host::line::Line;
 use crate::host::progress;
+use crate::options::store::SIZE;
 use crate::{Face, Failure, Outcome};
 
 pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    let base = super::open(&args.place)?;
     let wanted = match args.materials.as_slice() {
         [] if args.all => Material::all(),
         [] => Material::usual(),
         materials => materials.to_vec(),
     };
+    let look = super::open(&args.place, SIZE)?;
     let holdings = Material::with_needs(&wanted)
         .into_iter()
-        .map(|material| base.holding(material));
+        .map(|material| look.holding(material));
     let (there, missing): (Vec<Holding>, Vec<Holding>) =
         holdings.partition(|holding| holding.built);
+    let to_build = total(&missing).0.div_ceil(1 << 20);
+    let store = super::open(&args.place, args.store_size.unwrap_or(SIZE + to_build))?;
     say_costs(&mut face.out(), &there, &missing, args.threads)?;
     face.out().flush()?;
     let (start, cancelled) = (Instant::now(), face.cancelled()?);
     let work = Work {
-        base: &base,
+        store: &store,
         cancelled,
         line: progress::endings(missing.len()),
         built: Mutex::default(),
@@ -41,10 +44,11 @@ pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
     }
     let Work { line, built, .. } = work;
     drop(line);
-    super::warn(&base);
+    super::warn(&store);
     let built = built.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let kept: Vec<&Holding> = built.iter().filter(|holding| holding.built).collect();
-    let (bytes, seconds) = (total(kept.iter().copied()).0, start.elapsed().as_secs_f64());
+    let holdings = built.iter().map(|built| store.holding(built.material));
+    let kept: Vec<Holding> = holdings.filter(|holding| holding.built).collect();
+    let (bytes, seconds) = (total(&kept).0, start.elapsed().as_secs_f64());
     let (count, of) = (kept.len(), missing.len());
     let out = face.out();
     if of > 0 {
@@ -85,7 +89,7 @@ fn say_costs(
 
 /// What the threads share.
 struct Work<'a> {
-    base: &'a Arc<Base>,
+    store: &'a Arc<Store>,
     cancelled: &'static AtomicBool,
     line: Line,
     built: Mutex<Vec<Holding>>,
@@ -100,7 +104,7 @@ impl Work<'_> {
             while let Some(holding) = group.get(next.fetch_add(1, Ordering::Relaxed)) {
                 reports.say(|| holding.material.to_string());
                 let observer = Arc::new(self.cancelled);
-                let Ok(built) = self.base.build(holding.material, Limits::NONE, observer) else {
+                let Ok(built) = self.store.build(holding.material, Limits::NONE, observer) else {
                     return; // Ctrl-C
                 };
                 reports.one_more();

@@ -1,10 +1,10 @@
-//! What the base holds, by name.
+//! Small endings by name.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Color, Role};
-use crate::structure::Pieces;
+use crate::board::{Color, Pawns, Role, Square};
+use crate::structure::{Pieces, Structure};
 
 /// A kind of small ending: promoted pieces, three and fewer without pawns, two and fewer with one. The attacker, who is
 /// asked to win, stands before the `v`: `KQPvKQ`. `KQvKQP` is the other player's question about the same positions.
@@ -23,13 +23,13 @@ pub struct Material {
     pub(crate) pawn: Option<Color>,
 }
 
-/// A name that is none of a material, or of one that no base holds.
+/// A name that is none of a material, or of one that cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MaterialError {
     /// Not two sides of a king and letters of pieces.
     NoName,
-    /// More men than the base holds.
+    /// More men than can be built.
     TooLarge,
     /// The attacker has a bare king, so that there is nothing to know.
     BareKing,
@@ -40,7 +40,7 @@ impl fmt::Display for MaterialError {
         f.write_str(match self {
             MaterialError::NoName => "that is no material: write it as KQPvKQ, the side that is to win first",
             MaterialError::TooLarge => {
-                "the base holds three pieces and fewer, or two and a pawn: such as KQQvKQ and KQPvKQ"
+                "small endings have at most three pieces, or two and a pawn: such as KQQvKQ and KQPvKQ"
             }
             MaterialError::BareKing => "a bare king wins nowhere: write the side that is to win first",
         })
@@ -50,7 +50,7 @@ impl fmt::Display for MaterialError {
 impl std::error::Error for MaterialError {}
 
 impl Material {
-    /// Every material that the base holds, those first that others need.
+    /// Every material that can be built, those first that others need.
     #[must_use]
     pub fn all() -> Vec<Material> {
         let pawnless = (1..=Pieces::MAX).flat_map(armed);
@@ -106,16 +106,49 @@ impl Material {
         self.pawn.is_some()
     }
 
-    /// The materials without pawns that must be solved first: itself, or what the pawn may promote to.
-    pub(crate) fn pawnless_needs(self) -> Vec<Material> {
+    /// Its pieces and those that its pawn may become, with three pieces: they are solved first.
+    pub(super) fn three_pieces(self) -> Vec<Pieces> {
+        let alone = Material { pawn: None, ..self };
+        let needed = [vec![alone], self.pawnless_needs()].concat();
+        let needed = needed
+            .into_iter()
+            .filter(|material| material.size() == Pieces::MAX);
+        needed.map(|material| material.pieces).collect()
+    }
+
+    /// The materials without pawns that its pawn may become.
+    fn pawnless_needs(self) -> Vec<Material> {
         let Some(owner) = self.pawn else {
-            return vec![self];
+            return Vec::new();
         };
         let promoted = Role::PROMOTIONS.map(|role| self.pieces.with(owner, role));
         let promoted = promoted.into_iter().flatten();
         promoted
             .filter_map(|(pieces, _)| Material::new(pieces, None))
             .collect()
+    }
+
+    /// Its structures as the attacker sees them: one without a pawn, else one for each square of the pawn up to the mirror image, those
+    /// first that others need.
+    pub(super) fn structures(self) -> Vec<Structure> {
+        let Some(owner) = self.pawn else {
+            return vec![Structure::new(Pawns::NONE, self.pieces)];
+        };
+        let squares = (8..56).map(Square::new).filter(|square| square.file() < 4);
+        let mut structures: Vec<Structure> = squares
+            .map(|square| {
+                let mut pawns = Pawns::NONE;
+                *match owner {
+                    Color::White => &mut pawns.white,
+                    Color::Black => &mut pawns.black,
+                } = square.set();
+                Structure::new(pawns, self.pieces)
+            })
+            .collect();
+        if owner == Color::White {
+            structures.reverse();
+        }
+        structures
     }
 }
 

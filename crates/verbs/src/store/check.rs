@@ -1,0 +1,55 @@
+//! `peasant store check`: is what stands there undamaged?
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::options::CheckArgs;
+use crate::options::store::SIZE;
+use crate::tell::json;
+use crate::{Face, Failure, Outcome};
+
+/// What a check found.
+#[derive(Serialize, JsonSchema)]
+pub struct Answer {
+    /// Facts that were damaged, and are removed; all of them, if the file was.
+    damaged: u64,
+    /// The file that was read.
+    file: String,
+    /// Facts that are sound.
+    sound: u64,
+    /// What went wrong with the file, a sentence each.
+    warnings: Vec<String>,
+}
+
+pub fn run(args: &CheckArgs, face: &mut Face) -> Result<Outcome, Failure> {
+    let store = super::open(&args.place, SIZE)?;
+    let (sound, damaged) = store.check().unwrap_or_default();
+    let warnings = store.warnings();
+    let out = face.out();
+    let file = store.path().display().to_string();
+    let is_sound = damaged == 0 && warnings.is_empty();
+    if args.json {
+        let answer = Answer {
+            damaged,
+            file,
+            sound,
+            warnings,
+        };
+        writeln!(out, "{}", json::line(&answer))?;
+    } else {
+        super::warn(&store);
+        match damaged {
+            0 => writeln!(out, "{sound} facts in `{file}`, none damaged.")?,
+            _ => writeln!(
+                out,
+                "{sound} sound facts in `{file}`; {damaged} were damaged, and are removed."
+            )?,
+        }
+    }
+    out.flush()?;
+    Ok(if is_sound {
+        Outcome::Answered
+    } else {
+        Outcome::Disagreement
+    })
+}
