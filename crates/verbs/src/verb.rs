@@ -49,10 +49,8 @@ pub enum Verb {
     /// Games with pawns alone: solve, count and play them
     Pawngame(pawngame::options::PawngameArgs),
     /// What is proved, on disk: say what is there, solve small endings ahead, look for damage, empty it
+    #[command(alias = "base")]
     Store(store::options::StoreVerbArgs),
-    /// The old name of `store`
-    #[command(hide = true)]
-    Base(store::options::StoreVerbArgs),
 }
 
 /// Answers a verb.
@@ -73,7 +71,6 @@ pub fn run(verb: &Verb, face: &mut Face) -> Result<Outcome, Failure> {
         Verb::Diagram(args) => diagram::run(args, face),
         Verb::Pawngame(args) => pawngame::run(args, face),
         Verb::Store(args) => store::run(args, face),
-        Verb::Base(args) => store::run_base(args, face),
     }
 }
 

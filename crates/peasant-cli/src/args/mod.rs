@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use verbs::host::fault::Fault;
+use verbs::host::stderr;
 use verbs::verb::{Verb, with_negative_numbers};
 
 /// Pawn endings, proved: exact results for kings and pawns, and up to two pieces.
@@ -75,6 +76,11 @@ pub fn parse() -> Result<Args, clap::Error> {
     let mut words: Vec<OsString> = env::args_os().collect();
     if words.len() == 1 && is_spoken_to() {
         words.push("uci".into());
+    }
+    if words.get(1).is_some_and(|word| word == "base") {
+        stderr::warn(
+            "`peasant base` is `peasant store` now: the old name goes with the next release",
+        );
     }
     let matches = command().try_get_matches_from(words)?;
     Args::from_arg_matches(&matches)

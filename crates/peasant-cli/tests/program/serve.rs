@@ -441,7 +441,10 @@ fn a_store_that_cannot_be_written_is_told() {
     let told = told.take(1).collect::<String>();
     _ = child.kill();
     _ = child.wait();
-    assert!(told.contains("cannot keep for later proofs"), "{told}");
+    assert!(
+        told.contains("a file where the directory should be"),
+        "{told}"
+    );
 }
 
 #[cfg(unix)]

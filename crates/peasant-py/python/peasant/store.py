@@ -57,7 +57,7 @@ def listed(store: Path | None = None) -> answers.StoreList:
 
 
 def check(store: Path | None = None) -> answers.StoreCheck:
-    """Read everything, and remove what is damaged: ``sound`` and ``damaged`` facts, and ``warnings``."""
+    """Read everything, and remove what is damaged: ``sound`` and ``damaged`` facts of ``file``."""
     return read(answer(["store", "check", "--json"], {"store": store}), answers.StoreCheck)
 
 

@@ -17,27 +17,23 @@ pub struct Answer {
     file: String,
     /// Facts that are sound.
     sound: u64,
-    /// What went wrong with the file, a sentence each.
-    warnings: Vec<String>,
 }
 
 pub fn run(args: &CheckArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let store = super::open(&args.place, SIZE)?;
     let (sound, damaged) = store.check().unwrap_or_default();
-    let warnings = store.warnings();
     let out = face.out();
     let file = store.path().display().to_string();
-    let is_sound = damaged == 0 && warnings.is_empty();
+    let is_sound = damaged == 0 && store.warnings().is_empty();
+    super::warn(&store);
     if args.json {
         let answer = Answer {
             damaged,
             file,
             sound,
-            warnings,
         };
         writeln!(out, "{}", json::line(&answer))?;
     } else {
-        super::warn(&store);
         match damaged {
             0 => writeln!(out, "{sound} facts in `{file}`, none damaged.")?,
             _ => writeln!(

@@ -27,14 +27,6 @@ pub fn run(args: &StoreVerbArgs, face: &mut Face) -> Result<Outcome, Failure> {
     }
 }
 
-/// The same under its old name.
-pub fn run_base(args: &StoreVerbArgs, face: &mut Face) -> Result<Outcome, Failure> {
-    stderr::warn(
-        "`peasant base` is `peasant store` now, and the old name goes with the next release",
-    );
-    run(args, face)
-}
-
 /// The directory that the command line names.
 fn directory(args: &PlaceArgs) -> Result<PathBuf, Failure> {
     let directory = store::directory(args.store.as_ref()).ok_or_else(|| {

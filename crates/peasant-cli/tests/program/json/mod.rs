@@ -384,7 +384,6 @@ fn no_table_is_left_out() {
         SERVED[4],
         "`peasant annotate`, a game",
         "`peasant annotate`, the summary",
-        "`peasant base list`",
         "`peasant classic`",
         "`peasant compare`, a row",
         "`peasant compare`, the summary",
@@ -403,6 +402,8 @@ fn no_table_is_left_out() {
         "`peasant perft`",
         "`peasant solve --events`, an event",
         "`peasant solve`",
+        "`peasant store check`",
+        "`peasant store list`",
         "`peasant study`",
         "`peasant study`, the summary",
     ];

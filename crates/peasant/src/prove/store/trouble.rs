@@ -56,6 +56,9 @@ pub(super) fn explain(error: &io::Error) -> String {
         io::ErrorKind::NotFound => {
             "there is no such directory: make it, or name another file".to_owned()
         }
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "there is a file where the directory should be: name another one".to_owned()
+        }
         io::ErrorKind::IsADirectory => "it is a directory: name a file".to_owned(),
         io::ErrorKind::InvalidInput if error.raw_os_error().is_none() => {
             format!("{error}: name another file")
