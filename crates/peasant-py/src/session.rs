@@ -1,18 +1,16 @@
 //! A prover that remembers what it has proved.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, TryLockError};
+use std::sync::Arc;
 
 use peasant::board::Position;
 use peasant::limits::Stop;
-use peasant::value::Bounds;
 use peasant::{Analysis, Canceller, Limits, Prover, Request};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 use verbs::Failure;
 use verbs::explain::explained::Explained;
-use verbs::host::fault::Fault;
 use verbs::host::memory;
 use verbs::host::progress::{self, Cancelled};
 use verbs::outside::helpers::Helpers;
@@ -28,10 +26,10 @@ use crate::trouble::raised;
 use crate::verb;
 use crate::watch::{News, Wanted, Watch, code};
 
-/// A prover with the options of `peasant solve`, for one question after the other.
+/// A prover with the options of `peasant solve`, for many questions at a time.
 #[pyclass(frozen, module = "peasant._native")]
 pub struct Session {
-    stored: Arc<Mutex<Stored>>,
+    stored: Arc<Stored>,
     canceller: Canceller,
 }
 
@@ -64,14 +62,14 @@ impl Session {
         let stored = Stored::new(solve_args(py, words)?).map_err(|failure| raised(py, failure))?;
         Ok(Session {
             canceller: stored.prover.canceller(),
-            stored: Arc::new(Mutex::new(stored)),
+            stored: Arc::new(stored),
         })
     }
 
     /// What is known already, as a number.
     fn known(&self, position: &Bound<'_, PyAny>) -> PyResult<u8> {
         let read = input::position(position)?;
-        self.look_up(position.py(), &read).map(code)
+        Ok(code(self.stored.prover.known(&read)))
     }
 
     /// What is proved of the result, as a number. `words` are those of `solve`, for this question alone.
@@ -84,7 +82,7 @@ impl Session {
         cancel: Option<Py<PyAny>>,
     ) -> PyResult<u8> {
         let (py, read) = (position.py(), input::position(position)?);
-        let known = self.look_up(py, &read)?;
+        let known = self.stored.prover.known(&read);
         if known.exact().is_some() {
             return Ok(code(known));
         }
@@ -114,7 +112,6 @@ impl Session {
         let (stored, told) = (Arc::clone(&self.stored), Arc::clone(&news));
         let meanwhile = |py: Python<'_>| watch.look(py, &news, &flag);
         let done = task::wait(py, &flag, &meanwhile, move |flag| {
-            let mut stored = task::lock(&stored, flag).ok_or_else(too_soon)?;
             let limits = stored.limits(args.as_ref());
             let mut results = Vec::with_capacity(2 * positions.len());
             let mut is_open = is_worked_on;
@@ -198,7 +195,7 @@ impl Session {
             move |stored, request| {
                 certified::check(&file, stored.args.proof.rules)?;
                 let analysis = stored.analyse(request)?;
-                let certified = Certified::write(&mut stored.prover, request, &analysis, &file)?;
+                let certified = Certified::write(&stored.prover, request, &analysis, &file)?;
                 Ok((json::line(&analysis), json::line(&certified)))
             },
         )
@@ -210,8 +207,8 @@ impl Session {
     }
 
     /// Forgets all that was proved.
-    fn forget(&self, py: Python<'_>) -> PyResult<()> {
-        self.held(py, |stored| stored.prover.forget())
+    fn forget(&self) {
+        self.stored.prover.forget();
     }
 }
 
@@ -233,13 +230,6 @@ fn solve_args(py: Python<'_>, words: Vec<String>) -> PyResult<SolveArgs> {
     }
 }
 
-/// It was cancelled while it waited for another question.
-fn too_soon() -> Failure {
-    let fault =
-        Fault::new("cancelled before it began, while the prover worked on another question");
-    fault.of_kind("cancelled").into()
-}
-
 impl Asked {
     fn new(
         py: Python<'_>,
@@ -257,47 +247,23 @@ impl Asked {
 }
 
 impl Session {
-    fn look_up(&self, py: Python<'_>, position: &Position) -> PyResult<Bounds> {
-        let position = *position;
-        self.held(py, move |stored| stored.prover.known(&position))
-    }
-
-    /// What takes no time, once nobody else works.
-    fn held<T: Send + 'static>(
-        &self,
-        py: Python<'_>,
-        act: impl FnOnce(&mut Stored) -> T + Send + 'static,
-    ) -> PyResult<T> {
-        match self.stored.try_lock() {
-            Ok(mut stored) => return Ok(act(&mut stored)),
-            Err(TryLockError::Poisoned(stored)) => return Ok(act(&mut stored.into_inner())),
-            Err(TryLockError::WouldBlock) => {}
-        }
-        let stored = Arc::clone(&self.stored);
-        let done = task::wait(py, &Flag::new(), &task::nothing, move |flag| {
-            Some(act(&mut *task::lock(&stored, flag)?))
-        })?;
-        done.ok_or_else(|| pyo3::exceptions::PyKeyboardInterrupt::new_err(()))
-    }
-
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
         asked: Asked,
         watch: &Watch,
-        work: impl FnOnce(&mut Stored, &Request) -> Result<T, Failure> + Send + 'static,
+        work: impl FnOnce(&Stored, &Request) -> Result<T, Failure> + Send + 'static,
     ) -> PyResult<T> {
         let (flag, news) = (Flag::new(), News::new());
         let (stored, told) = (Arc::clone(&self.stored), Arc::clone(&news));
         let meanwhile = |py: Python<'_>| watch.look(py, &news, &flag);
         let done = task::wait(py, &flag, &meanwhile, move |flag| {
-            let mut stored = task::lock(&stored, flag).ok_or_else(too_soon)?;
             let lines = asked.args.as_ref().unwrap_or(&stored.args).lines;
             let request = Request::new(asked.position)
                 .lines(lines)
                 .limits(stored.limits(asked.args.as_ref()));
             let request = told.of(asked.wanted.of(request), Cancelled(flag.cancelled()));
-            work(&mut stored, &request)
+            work(&stored, &request)
         })?;
         meanwhile(py)?;
         done.map_err(|failure| raised(py, failure))
@@ -323,7 +289,7 @@ impl Stored {
         args.map_or(self.limits, |args| args.proof.limits(1))
     }
 
-    fn analyse(&mut self, request: &Request) -> Result<Analysis, Failure> {
+    fn analyse(&self, request: &Request) -> Result<Analysis, Failure> {
         let position = *request.position();
         let analysis = self.prover.analyse(request);
         self.helpers.warn();
@@ -332,7 +298,7 @@ impl Stored {
         Ok(analysis)
     }
 
-    fn explain(&mut self, request: &Request) -> Result<String, Failure> {
+    fn explain(&self, request: &Request) -> Result<String, Failure> {
         let position = *request.position();
         let analysis = self.analyse(request)?;
         let verdict = words::headlines(&analysis).join("\n");

@@ -119,15 +119,3 @@ pub fn next<T: Send>(
         }
     }
 }
-
-/// What another thread may hold for long; `None` if the flag is raised meanwhile.
-pub fn lock<'l, T>(shared: &'l Mutex<T>, flag: &Flag) -> Option<std::sync::MutexGuard<'l, T>> {
-    loop {
-        match shared.try_lock() {
-            Ok(held) => return Some(held),
-            Err(std::sync::TryLockError::Poisoned(held)) => return Some(held.into_inner()),
-            Err(std::sync::TryLockError::WouldBlock) if flag.is_raised() => return None,
-            Err(std::sync::TryLockError::WouldBlock) => thread::sleep(PATIENCE / 50),
-        }
-    }
-}

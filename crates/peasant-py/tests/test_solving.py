@@ -341,3 +341,16 @@ def test_perft_is_that_of_python_chess():
 
     for fen in (RETI, "8/8/8/8/k1pP4/1p6/8/K7 b - d3 0 1", "8/1P6/8/8/8/k7/5p2/K7 w - - 0 1"):
         assert peasant.perft(fen, 4) == count(chess.Board(fen), 4)
+
+
+def test_one_prover_answers_several_threads():
+    """While it works on one question another is answered."""
+    prover = peasant.Prover(no_store=True)
+    is_over = threading.Event()
+    working = threading.Thread(target=lambda: prover.solve(HARD, time=None, cancel=is_over))
+    working.start()
+    assert str(prover.solve(RETI).result) == "draw"
+    assert str(prover.known(RETI)) == "draw"
+    assert working.is_alive()
+    is_over.set()
+    working.join()

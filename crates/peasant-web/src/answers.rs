@@ -83,7 +83,7 @@ fn watch(state: &mut State, query: &Query) -> Result<(), Failure> {
     let position = form::pawn_ending(&args.fen)?;
     let limits = state::limits(&args.proof);
     let time = limits.time.unwrap_or(USUAL);
-    let mut prover = state.prover(args.proof.rules);
+    let prover = state.prover(args.proof.rules);
     let mut thinker = Thinker::new(None);
     let refused = |error: ProveError| refusal::unanswered(&error, &position);
     let begun = Instant::now();
@@ -105,7 +105,7 @@ fn watch(state: &mut State, query: &Query) -> Result<(), Failure> {
         false => {
             told.think(&mut thinker);
             let proof = limits.time(left);
-            let analysis = opinion::analyse(&mut prover, &mut thinker, &heard, proof);
+            let analysis = opinion::analyse(&prover, &mut thinker, &heard, proof);
             let mut analysis = analysis.map_err(refused)?;
             analysis.statistics.structures += first.statistics.structures;
             analysis.statistics.time += first.statistics.time;
@@ -263,7 +263,7 @@ fn diagram(state: &mut State, mut query: Query) -> Result<(), Failure> {
                 return Err(fault.into());
             }
             let proof = args.sets.proof();
-            let mut prover = state.prover(proof.rules);
+            let prover = state.prover(proof.rules);
             let request = Request::new(position).limits(state::limits(&proof));
             let refused = |error| refusal::unanswered(&error, &position);
             let analysis = prover.analyse(&request).map_err(refused)?;

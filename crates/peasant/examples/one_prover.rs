@@ -31,8 +31,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| positions | exact, one prover | fresh ones | seconds | fresh ones | most MiB |");
     println!("|--:|--:|--:|--:|--:|--:|");
     for (number, some) in positions.chunks(100).enumerate() {
-        let together = Sums::of(some, |position, sums| sums.add(&mut one, position))?;
-        let fresh = Sums::of(some, |position, sums| sums.add(&mut session(), position))?;
+        let together = Sums::of(some, |position, sums| sums.add(&one, position))?;
+        let fresh = Sums::of(some, |position, sums| sums.add(&session(), position))?;
         println!(
             "| {} | {} | {} | {:.1} | {:.1} | {:.1} |",
             100 * number + some.len(),
@@ -73,7 +73,7 @@ impl Sums {
         Ok(sums)
     }
 
-    fn add(&mut self, prover: &mut Prover, position: Position) -> Result<(), ProveError> {
+    fn add(&mut self, prover: &Prover, position: Position) -> Result<(), ProveError> {
         let request = Request::new(position);
         let analysis = prover.analyse(&request.moves(false).line(false))?;
         self.exact += usize::from(analysis.bounds.exact().is_some());

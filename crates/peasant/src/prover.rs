@@ -1,15 +1,15 @@
 //! The session: a prover that answers one request after another and keeps what it has proved.
 
+mod desk;
 mod error;
 #[cfg(all(test, feature = "files"))]
 mod tests;
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::analysis::{self, Analysis, Crossed, Inquiry, Request};
+use crate::analysis::{self, Analysis, Request};
 use crate::board::{Color, Move, Pawns, Position, Role};
 #[cfg(feature = "certificate")]
 use crate::certificate::{self, Certificate, Trust, Uncertified};
@@ -20,14 +20,17 @@ use crate::mine::{self, Family, Mined, Search, Structure};
 use crate::prove::Store;
 use crate::prove::{MAX_PIECES, Proof, Resources, Workers};
 use crate::rules::Rules;
-use crate::store::scratch;
 use crate::tablebase::Tablebase;
 use crate::value::Bounds;
 
+use self::desk::{Desk, Lent};
 pub use self::error::{ProveError, ResumeError};
 
-/// Proves pawn endings, those with one or two pieces too, one after another, and keeps what it has proved: a second question about the
+/// Proves pawn endings, those with one or two pieces too, and keeps what it has proved: a second question about the
 /// same ending is answered at once.
+///
+/// Many threads may ask it at a time. Each request has limits of its own, memory too; what one has proved the others use when they
+/// begin after it, or if there is a [`Store`](Builder::store).
 ///
 /// What it keeps counts against its memory limit. A request begins with at least half of that limit free: if more is in use, or the
 /// request before lacked memory, room is made first: what was asked for last is kept, of a quarter of the limit at most.
@@ -35,7 +38,7 @@ pub use self::error::{ProveError, ResumeError};
 /// ```
 /// use peasant::{Bounds, Prover, Request, Rules, notation::fen, value::Wdl};
 ///
-/// let mut prover = Prover::new(Rules::Chess);
+/// let prover = Prover::new(Rules::Chess);
 /// let reti = fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?;
 /// assert_eq!(prover.known(&reti), Bounds::UNKNOWN);
 ///
@@ -49,7 +52,7 @@ pub use self::error::{ProveError, ResumeError};
 /// ```
 pub struct Prover {
     settings: Builder,
-    proof: Proof,
+    desk: Desk,
     canceller: Canceller,
 }
 
@@ -76,12 +79,12 @@ pub struct Builder {
 /// A sparing request takes this part of the time for what stayed open before.
 const SPARING: u32 = 10;
 
-/// Cancels the request in work, from any thread. Clones cancel the same prover.
+/// Cancels the requests in work, from any thread. Clones cancel the same prover.
 ///
 /// ```
 /// use peasant::{Prover, Request, Rules, limits::Stop, notation::fen};
 ///
-/// let mut prover = Prover::new(Rules::Chess);
+/// let prover = Prover::new(Rules::Chess);
 /// let canceller = prover.canceller();
 /// std::thread::spawn(move || canceller.cancel());
 /// let reti = fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?;
@@ -91,12 +94,14 @@ const SPARING: u32 = 10;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Canceller(Arc<AtomicBool>);
+pub struct Canceller(Arc<AtomicU64>);
 
 /// Who watches a request, and the prover's own canceller.
-struct Watched {
+pub(crate) struct Watched {
     observer: Arc<dyn Observer>,
     canceller: Canceller,
+    /// How often it had been cancelled when the work began.
+    before: AtomicU64,
 }
 
 impl Prover {
@@ -128,24 +133,26 @@ impl Prover {
     /// # Errors
     /// By the rules of chess a position with more than [`Prover::MAX_PIECES`] pieces beside kings and pawns is refused, by
     /// Newborn's one with any. Tables or a store that contradict what is proved are an error too.
-    pub fn analyse(&mut self, request: &Request) -> Result<Analysis, ProveError> {
+    pub fn analyse(&self, request: &Request) -> Result<Analysis, ProveError> {
         let mut limits = self.limits(request);
-        if request.sparing
-            && let Some(time) = limits.time
-            && self.proof.saved().tried(&request.position) >= Some(time)
+        let saved = request
+            .sparing
+            .then(|| self.settings.resources.saved(self.settings.rules));
+        let tried = saved
+            .as_ref()
+            .and_then(|saved| saved.tried(&request.position));
+        if let Some(time) = limits.time
+            && tried >= Some(time)
         {
             limits.time = Some(time / SPARING);
         }
         let watch = self.watch(limits, Arc::clone(&request.observer));
         let analysis = self.answer(request, &watch)?;
-        if request.sparing
-            && let Some(time) = limits.time
+        if let (Some(saved), Some(time)) = (saved, limits.time)
             && analysis.stopped == Some(Stop::Time)
+            && tried < Some(time)
         {
-            let tried = self.proof.saved().tried(&request.position);
-            if tried < Some(time) {
-                self.proof.saved().note_open(&request.position, time);
-            }
+            saved.note_open(&request.position, time);
         }
         Ok(analysis)
     }
@@ -156,23 +163,21 @@ impl Prover {
     }
 
     /// Answers a request within a watch.
-    pub(crate) fn answer(
-        &mut self,
-        request: &Request,
-        watch: &Watch,
-    ) -> Result<Analysis, ProveError> {
+    pub(crate) fn answer(&self, request: &Request, watch: &Watch) -> Result<Analysis, ProveError> {
         if self.settings.rules == Rules::Newborn && !request.position.is_pawn_ending() {
             return Err(ProveError::NotAPawnEnding);
         }
         self.take(&request.position)?;
-        let analysis = self.undisturbed(|prover| {
-            prover.begin(watch, prover.limits(request).memory);
-            analysis::analyse(&mut prover.inquiry(), request, watch)
+        let mut lent = self.lend(Some(&request.position));
+        let memory = self.limits(request).memory;
+        let analysis = lent.undisturbed(|lent| {
+            lent.begin(watch, memory);
+            analysis::analyse(&mut lent.inquiry(), request, watch)
         });
-        let mut analysis = analysis.map_err(|crossed| self.refuse(crossed))?;
+        let mut analysis = analysis.map_err(|crossed| lent.refuse(crossed))?;
         let tables = self.settings.resources.tablebase.as_ref();
         analysis.trusted = tables.is_some_and(|tables| tables.is_unchecked());
-        self.proof.save();
+        lent.proof().save();
         Ok(analysis)
     }
 
@@ -183,7 +188,7 @@ impl Prover {
     /// ```
     /// use peasant::{Prover, Request, notation::fen};
     ///
-    /// let mut prover = Prover::default();
+    /// let prover = Prover::default();
     /// let request = Request::new(fen::parse("4k3/8/8/8/4P3/8/8/4K3 w - -")?);
     /// let analysis = prover.analyse(&request)?;
     /// let explanation = prover.explain(&request, analysis)?;
@@ -195,7 +200,7 @@ impl Prover {
     /// # Errors
     /// As for [`Prover::analyse`].
     pub fn explain(
-        &mut self,
+        &self,
         request: &Request,
         analysis: Analysis,
     ) -> Result<Explanation, ProveError> {
@@ -204,11 +209,11 @@ impl Prover {
         let statistics = &analysis.statistics;
         let left = limits.after(statistics.time, statistics.structures);
         let watch = self.watch(left, Arc::clone(&request.observer));
-        let explanation = self.undisturbed(|prover| {
-            explain::explain(&mut prover.inquiry(), analysis.clone(), &watch)
-        });
-        let explanation = explanation.map_err(|crossed| self.refuse(crossed))?;
-        self.proof.save();
+        let mut lent = self.lend(Some(&analysis.position));
+        let explanation = lent
+            .undisturbed(|lent| explain::explain(&mut lent.inquiry(), analysis.clone(), &watch));
+        let explanation = explanation.map_err(|crossed| lent.refuse(crossed))?;
+        lent.proof().save();
         Ok(explanation)
     }
 
@@ -218,19 +223,20 @@ impl Prover {
     /// # Errors
     /// Tables or a store that contradict what is proved.
     pub fn mine(
-        &mut self,
+        &self,
         family: &Family,
         structure: Structure,
         search: &Search,
     ) -> Result<Mined, ProveError> {
         let limits = search.limits.unwrap_or(self.settings.limits);
         let watch = self.watch(limits, Arc::clone(&search.observer));
-        let mined = self.undisturbed(|prover| {
-            prover.begin(&watch, limits.memory);
-            mine::mine(&mut prover.inquiry(), family, structure, search, &watch)
+        let mut lent = self.lend(None);
+        let mined = lent.undisturbed(|lent| {
+            lent.begin(&watch, limits.memory);
+            mine::mine(&mut lent.inquiry(), family, structure, search, &watch)
         });
-        let mined = mined.map_err(|crossed| self.refuse(crossed))?;
-        self.proof.save();
+        let mined = mined.map_err(|crossed| lent.refuse(crossed))?;
+        lent.proof().save();
         Ok(mined)
     }
 
@@ -241,7 +247,7 @@ impl Prover {
     /// There is nothing to certify, a limit was reached, or the proof is not stored as moves.
     #[cfg(feature = "certificate")]
     pub fn certify(
-        &mut self,
+        &self,
         request: &Request,
         analysis: &Analysis,
     ) -> Result<Certificate, Uncertified> {
@@ -250,7 +256,8 @@ impl Prover {
             structures: None,
             ..limits.after(analysis.statistics.time, 0)
         };
-        if self.proof.has_taken() {
+        let mut lent = self.lend(Some(&analysis.position));
+        if lent.proof().has_taken() {
             return self.certify_anew(request, left);
         }
         let watch = self.watch(left, Arc::clone(&request.observer));
@@ -258,13 +265,13 @@ impl Prover {
             Some(_) => Trust::Table,
             None => Trust::Slice,
         };
-        let certificate = self.undisturbed(|prover| {
-            prover.proof.begin(&watch);
-            certificate::certify(&mut prover.inquiry(), analysis, &watch, trusted)
+        let certificate = lent.undisturbed(|lent| {
+            lent.proof().begin(&watch);
+            certificate::certify(&mut lent.inquiry(), analysis, &watch, trusted)
         });
-        self.proof.save();
+        lent.proof().save();
         if let Err(Uncertified::Contradiction(_)) = certificate {
-            self.forget();
+            lent.forget();
         }
         certificate
     }
@@ -290,42 +297,50 @@ impl Prover {
     ///
     /// # Errors
     /// As for [`Prover::analyse`]; by Newborn's rules a rook, a bishop or a knight is refused.
-    pub fn bounds(&mut self, position: &Position) -> Result<Bounds, ProveError> {
+    pub fn bounds(&self, position: &Position) -> Result<Bounds, ProveError> {
         self.take(position)?;
         let limits = self.settings.limits;
         let watch = self.watch(limits, Arc::new(()));
-        let bounds = self.undisturbed(|prover| {
-            prover.begin(&watch, limits.memory);
-            prover.inquiry().settle(position)
+        let mut lent = self.lend(Some(position));
+        let bounds = lent.undisturbed(|lent| {
+            lent.begin(&watch, limits.memory);
+            lent.inquiry().settle(position)
         });
-        let bounds = bounds.map_err(|crossed| self.refuse(crossed))?;
-        self.proof.save();
+        let bounds = bounds.map_err(|crossed| lent.refuse(crossed))?;
+        lent.proof().save();
         Ok(bounds)
     }
 
     /// Looks up what is known of a position already, for the side to move, without any work.
     /// [`Bounds::UNKNOWN`] if that is nothing.
-    pub fn known(&mut self, position: &Position) -> Bounds {
+    pub fn known(&self, position: &Position) -> Bounds {
         if self.take(position).is_err() {
             return Bounds::UNKNOWN;
         }
-        let known = self.undisturbed(|prover| prover.inquiry().known(position));
+        let mut lent = self.lend(Some(position));
+        let known = lent.undisturbed(|lent| lent.inquiry().known(position));
         known.unwrap_or(Bounds::UNKNOWN)
     }
 
     /// A move of a proved win that leads on, if a way is known or counted within these limits.
-    pub(crate) fn winning_move(&mut self, position: &Position, limits: Limits) -> Option<Move> {
+    pub(crate) fn winning_move(&self, position: &Position, limits: Limits) -> Option<Move> {
         let watch = self.watch(limits, Arc::new(()));
-        let winning = self.undisturbed(|prover| {
-            prover.begin(&watch, limits.memory);
-            analysis::winning_move(&mut prover.inquiry(), position)
+        let mut lent = self.lend(Some(position));
+        let winning = lent.undisturbed(|lent| {
+            lent.begin(&watch, limits.memory);
+            analysis::winning_move(&mut lent.inquiry(), position)
         });
         winning.ok().flatten()
     }
 
-    /// Forgets everything that it has proved; what stands in stores stays there.
-    pub fn forget(&mut self) {
-        self.proof = self.settings.proof();
+    /// Forgets everything that it has proved, but for requests in work; what stands in stores stays there.
+    pub fn forget(&self) {
+        self.desk.clear();
+    }
+
+    /// A proof for a request.
+    fn lend(&self, position: Option<&Position>) -> Lent<'_> {
+        self.desk.lend(&self.settings, position)
     }
 
     /// Keeps everything that it proves in a file from now on, and uses what stands there: proofs of any positions, by any rules. It is
@@ -343,10 +358,7 @@ impl Prover {
         };
         let store = Store::open(file).map_err(|reason| told(&reason))?;
         self.settings.resources.stores.insert(0, Arc::new(store));
-        let Builder {
-            rules, resources, ..
-        } = &self.settings;
-        self.proof.save_in(*rules, resources);
+        self.desk.save_in(&self.settings);
         Ok(())
     }
 
@@ -392,57 +404,20 @@ impl Prover {
         MAX_PIECES + usize::from(position.pawns() == Pawns::NONE)
     }
 
-    /// A request begins.
-    fn begin(&mut self, watch: &Watch, memory: Option<u64>) {
-        let is_crowded = |memory| self.proof.lacked_memory() || self.proof.bytes() > memory / 2;
-        if let Some(memory) = memory.filter(|&memory| is_crowded(memory)) {
-            self.proof.forget_all_but(memory / 4);
-        }
-        self.proof.begin(watch);
-    }
-
     /// The limits, the clock and the observers of a request that begins.
-    fn watch(&mut self, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
+    fn watch(&self, limits: Limits, observer: Arc<dyn Observer>) -> Watch {
         Watch::new(limits, self.watched(observer))
     }
 
-    /// An observer, and the prover's own canceller, which is not raised.
-    pub(crate) fn watched(&self, observer: Arc<dyn Observer>) -> Arc<dyn Observer> {
-        self.canceller.lower();
-        let canceller = self.canceller.clone();
-        Arc::new(Watched {
+    /// An observer, and the prover's own canceller.
+    pub(crate) fn watched(&self, observer: Arc<dyn Observer>) -> Arc<Watched> {
+        let watched = Watched {
             observer,
-            canceller,
-        })
-    }
-
-    /// Does some work. Where the scratch file cannot be read, everything is forgotten, and the work begins anew without it.
-    fn undisturbed<T>(&mut self, mut work: impl FnMut(&mut Prover) -> T) -> T {
-        match catch_unwind(AssertUnwindSafe(|| work(self))) {
-            Ok(done) => done,
-            Err(panic) if scratch::is_unread(&*panic) => {
-                self.forget();
-                work(self)
-            }
-            Err(panic) => resume_unwind(panic),
-        }
-    }
-
-    fn inquiry(&mut self) -> Inquiry<'_> {
-        Inquiry {
-            rules: self.settings.rules,
-            proof: &mut self.proof,
-        }
-    }
-
-    /// Nothing that was proved beside a contradiction can be trusted.
-    fn refuse(&mut self, Crossed(position): Crossed) -> ProveError {
-        self.forget();
-        ProveError::Contradiction {
-            position,
-            tablebase: self.settings.resources.tablebase.is_some(),
-            store: !self.settings.resources.stores.is_empty(),
-        }
+            canceller: self.canceller.clone(),
+            before: AtomicU64::default(),
+        };
+        watched.begin();
+        Arc::new(watched)
     }
 }
 
@@ -457,7 +432,7 @@ impl fmt::Debug for Prover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Prover")
             .field("settings", &self.settings)
-            .field("bytes", &self.proof.bytes())
+            .field("bytes", &self.desk.bytes())
             .finish_non_exhaustive()
     }
 }
@@ -516,7 +491,7 @@ impl Builder {
     pub fn build(mut self) -> Prover {
         self.resources.endings.get_or_insert_default();
         Prover {
-            proof: self.proof(),
+            desk: Desk::default(),
             settings: self,
             canceller: Canceller::default(),
         }
@@ -557,17 +532,21 @@ impl fmt::Debug for Builder {
 }
 
 impl Canceller {
-    /// Ends the request in work: it answers with what it has, stopped by [`crate::limits::Stop::Cancelled`]. Where none is in
+    /// Ends the requests in work: they answer with what they have, stopped by [`crate::limits::Stop::Cancelled`]. Where none is in
     /// work nothing happens, and the next one is not touched.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn count(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
-impl Canceller {
+impl Watched {
     /// A piece of work begins, which is not cancelled yet.
-    pub(crate) fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
+    pub(crate) fn begin(&self) {
+        self.before.store(self.canceller.count(), Ordering::Relaxed);
     }
 }
 
@@ -577,6 +556,7 @@ impl Observer for Watched {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.canceller.0.load(Ordering::Relaxed) || self.observer.is_cancelled()
+        self.canceller.count() != self.before.load(Ordering::Relaxed)
+            || self.observer.is_cancelled()
     }
 }

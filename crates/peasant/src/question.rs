@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use crate::analysis::{Analysis, Event, MoveAnalysis, Request, Statistics};
 use crate::limits::{Gate, Limits, Observer, Progress, Stop, Watch};
-use crate::prover::{Canceller, ProveError, Prover};
+use crate::prover::{Canceller, ProveError, Prover, Watched};
 use crate::value::Wdl;
 
 /// The stack of the thread that works on a question, in bytes.
@@ -39,6 +39,7 @@ pub struct Question {
     gate: Arc<Gate>,
     told: Arc<Told>,
     canceller: Canceller,
+    watched: Arc<Watched>,
     /// What is known by what was told, and the whole answer when it is there.
     analysis: Analysis,
     worker: Option<JoinHandle<Answered>>,
@@ -67,8 +68,9 @@ impl Prover {
     /// # Panics
     /// If the system gives no thread.
     #[must_use]
-    pub fn ask(mut self, request: Request) -> Question {
-        let gate = Gate::new(self.watched(Arc::clone(&request.observer)));
+    pub fn ask(self, request: Request) -> Question {
+        let watched = self.watched(Arc::clone(&request.observer));
+        let gate = Gate::new(Arc::clone(&watched) as _);
         let told = Arc::new(Told {
             observer: Arc::clone(&request.observer),
             last: Mutex::default(),
@@ -77,6 +79,7 @@ impl Prover {
         let watch = Watch::at(Arc::clone(&gate), limits, Arc::clone(&told) as _);
         let mut question = Question {
             canceller: self.canceller(),
+            watched,
             analysis: self.open(&request),
             gate: Arc::clone(&gate),
             told: Arc::clone(&told),
@@ -105,7 +108,7 @@ impl Prover {
     /// The answer to a request before any proof: what is known already. The line of a proved win is one move, which comes nearer to the
     /// next capture or pawn move, or to mate without pawns, if a way there is known or counted within the request's limits.
     #[must_use]
-    pub fn open(&mut self, request: &Request) -> Analysis {
+    pub fn open(&self, request: &Request) -> Analysis {
         let (position, rules) = (request.position, self.rules());
         let bounds = self.known(&position);
         let known = |m| MoveAnalysis::new(m, -self.known(&position.play(m)));
@@ -151,7 +154,7 @@ impl Question {
         limits: Limits,
         other: impl FnOnce(&Analysis),
     ) -> Result<Vec<Event>, ProveError> {
-        self.canceller.lower();
+        self.watched.begin();
         self.gate.open(limits);
         other(&self.analysis);
         self.wait()
@@ -162,7 +165,7 @@ impl Question {
     /// # Errors
     /// As for [`Prover::analyse`].
     pub fn conclude(&mut self, why: Stop) -> Result<(Analysis, Vec<Event>), ProveError> {
-        self.canceller.lower();
+        self.watched.begin();
         self.gate.end(why);
         let events = self.wait()?;
         Ok((self.analysis.clone(), events))

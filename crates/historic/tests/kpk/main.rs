@@ -57,7 +57,7 @@ fn agrees_with_the_method_that_takes_one_position_at_a_time() {
 
 #[test]
 fn agrees_with_the_proofs_of_chess() {
-    let mut solver = Prover::new(Rules::Chess);
+    let solver = Prover::new(Rules::Chess);
     for turn in Side::BOTH {
         for p in Placement::all(turn).step_by(97) {
             let result = kpk::bitbase().probe(p).for_side(turn);

@@ -62,7 +62,7 @@ fn zugzwangs_are_those_of_the_tables() {
     };
     let family = Family::new(Some("1v1".parse().expect("pawns")), None, None).expect("a family");
     let search = Search::new([Kind::FullPoint, Kind::Zugzwang]);
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let mut all = 0;
     for structure in family.structures(0..family.len()).step_by(SAMPLE) {
         let mined = prover.mine(&family, structure, &search);

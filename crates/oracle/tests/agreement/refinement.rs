@@ -56,7 +56,7 @@ fn five_men_with_and_without_tables_agree() {
         let limits = Limits::NONE.structures(1_000);
         let request = Request::new(position).limits(limits).distances(false);
         let ours = Prover::default().analyse(&request).expect("a pawn ending");
-        let mut helped = Prover::builder().tablebase(Arc::clone(&tables)).build();
+        let helped = Prover::builder().tablebase(Arc::clone(&tables)).build();
         let theirs = helped.analyse(&request).expect("they agree");
         let both = ours.bounds.narrow(theirs.bounds);
         assert!(both.is_ok(), "{text}: {}, {}", ours.bounds, theirs.bounds);

@@ -20,7 +20,7 @@ fn few_men(random: &mut Dice) -> Position {
     random_position(random, pawns, pieces)
 }
 
-fn ask(prover: &mut Prover, request: &Request) -> Analysis {
+fn ask(prover: &Prover, request: &Request) -> Analysis {
     let analysis = prover.analyse(request).expect("two pieces at most");
     let text = fen::format(request.position());
     assert_eq!(analysis.stopped, None, "{text}");
@@ -37,7 +37,7 @@ fn every_move_of_few_men_is_that_of_the_tables() {
     for _ in 0..2_000 {
         let position = few_men(&mut random);
         let request = Request::new(position).distances(false).line(false);
-        let analysis = ask(&mut prover, &request);
+        let analysis = ask(&prover, &request);
         let text = fen::format(&position);
         let theirs = tables.probe(&position).expect("four men at most");
         assert_eq!(analysis.bounds, Bounds::exactly(theirs), "{text}");
@@ -68,7 +68,7 @@ fn distances_are_those_of_the_tables() {
     let rounds = rounds(24, 70);
     for _ in 0..rounds {
         let position = few_men(&mut random);
-        let analysis = ask(&mut prover, &Request::new(position).line(false));
+        let analysis = ask(&prover, &Request::new(position).line(false));
         for m in &analysis.moves {
             if m.bounds.exact() == Some(Wdl::Draw) {
                 assert_eq!(m.distance, None);
@@ -112,7 +112,7 @@ fn lines_of_few_men_lead_where_they_say() {
     for _ in 0..rounds(20, 40) {
         let position = few_men(&mut random);
         let request = Request::new(position).moves(false);
-        let analysis = ask(&mut prover, &request);
+        let analysis = ask(&prover, &request);
         let result = analysis.bounds.exact().expect("no limits");
         let text = fen::format(&position);
         let (mut here, mut expected) = (position, result);
@@ -155,7 +155,7 @@ fn positions_of_five_men_are_worth_their_best_move() {
         let role = random.pick(&Role::PROMOTIONS);
         for _ in 0..12 {
             let position = placed(&mut random, white, black, role, n % 2 == 0);
-            exact += usize::from(assert_worth_best_move(&mut prover, &position));
+            exact += usize::from(assert_worth_best_move(&prover, &position));
             en_passant += usize::from(position.en_passant().is_some());
         }
     }
@@ -202,7 +202,7 @@ fn placed(random: &mut Dice, white: Square, black: Square, role: Role, stepped: 
 }
 
 /// Was it exact?
-fn assert_worth_best_move(prover: &mut Prover, position: &Position) -> bool {
+fn assert_worth_best_move(prover: &Prover, position: &Position) -> bool {
     let text = fen::format(position);
     let bounds = prover.bounds(position).expect("two pieces at most");
     let moves = position.legal_moves();
@@ -233,7 +233,7 @@ fn captures_en_passant_lead_to_what_the_tables_say() {
     let Some(tables) = tables("en passant with a promoted piece") else {
         return;
     };
-    let (mut random, mut prover) = (Dice(16), Prover::default());
+    let (mut random, prover) = (Dice(16), Prover::default());
     for _ in 0..rounds(20, 40) {
         let position = random_en_passant(&mut random, 0, 1);
         let request = Request::new(position).distances(false).line(false);

@@ -46,7 +46,7 @@ const GROUPS: [Group; 4] = [
             ),
             (
                 "store",
-                "What is proved, on disk: fill it ahead, list it, check it, empty it",
+                "What is proved, on disk: list it, check it, fill it, empty it",
             ),
             ("perft", "Count the legal lines of play of a given length"),
             (

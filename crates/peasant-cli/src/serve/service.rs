@@ -117,7 +117,7 @@ impl Service {
     pub fn warm_up(&self, proof: &ProofArgs) {
         let limits = self.limits(proof).time(WARMING_UP);
         let request = fen::parse(RETI).map(|position| Request::new(position).limits(limits));
-        let (Ok(request), mut prover) = (request, self.build(proof)) else {
+        let (Ok(request), prover) = (request, self.build(proof)) else {
             return;
         };
         if let Ok(analysis) = prover.analyse(&request) {

@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// The prover, which no question has any more.
-    fn prover(&mut self) -> &mut Prover {
+    fn prover(&mut self) -> &Prover {
         let prover = self.take_prover();
         self.prover.insert(prover)
     }
@@ -189,7 +189,7 @@ impl Table {
 }
 
 /// Why an exact result is one, as `explain` says it, if that is found in so much time; less than a step is none.
-fn reason(prover: &mut Prover, analysis: &Analysis, time: Duration) -> Option<String> {
+fn reason(prover: &Prover, analysis: &Analysis, time: Duration) -> Option<String> {
     analysis.bounds.exact().filter(|_| time >= STEP)?;
     let limits = Limits::NONE.time(analysis.statistics.time + time.min(REASON));
     let request = Request::new(analysis.position).limits(limits);

@@ -107,7 +107,7 @@ fn what_is_proved_can_be_checked() {
 #[test]
 fn many_certificates() {
     let mut small = Small::default();
-    let mut prover = peasant::Prover::default();
+    let prover = peasant::Prover::default();
     let mut dice = specification::Dice(1);
     let mut below = move |bound: usize| dice.roll(bound);
     let mut done = [0; 3];
@@ -250,7 +250,7 @@ const QUEEN_AHEAD: [&str; 16] = [
 fn wins_of_a_search_are_accepted() {
     let mut small = Small::default();
     for text in QUEEN_AHEAD {
-        let mut prover = peasant::Prover::default();
+        let prover = peasant::Prover::default();
         let position = text.parse().expect("a position");
         let request = peasant::Request::new(position).moves(false).line(false);
         let analysis = prover.analyse(&request).expect("an answer");

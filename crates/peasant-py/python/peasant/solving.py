@@ -159,7 +159,8 @@ class Prover:
     """A prover that remembers what it has proved: neighbours of a position that is settled take no time.
 
     Its options are those of ``peasant solve``; ``time``, ``memory``, ``structures`` and ``lines`` may be given for each question.
-    One question is worked on at a time; others wait. ``progress`` and ``cancel`` are those of ``peasant.solve``.
+    Threads may ask at a time; each question has its own limits, ``memory`` too. ``progress`` and ``cancel`` are those of
+    ``peasant.solve``.
     """
 
     #: What a question may say for itself.

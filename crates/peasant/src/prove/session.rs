@@ -16,7 +16,6 @@ use crate::prove::policy::MAX_PIECES;
 use crate::prove::proof::{Aim, EndIn, Found, Measure};
 use crate::prove::slice_bounds::SliceBounds;
 use crate::prove::solve::shared_memory::WORK_ROOM;
-use crate::prove::store::Saved;
 use crate::rules::Rules;
 use crate::slice::Point;
 use crate::value::{Bounds, Contradiction, Distance};
@@ -210,11 +209,6 @@ impl Proof {
         for attack in &mut self.attacks {
             attack.prover.known.saved = resources.saved(rules);
         }
-    }
-
-    /// The hands on the stores.
-    pub fn saved(&self) -> &Saved {
-        &self.attacks[0].prover.known.saved
     }
 
     /// Has anything been read from a store?

@@ -11,7 +11,7 @@ fn a_scratch_file_that_cannot_be_read_makes_no_answer_wrong() {
     let scratch = Arc::new(write_only);
     let limits = Limits::NONE.memory(88 << 20);
     let builder = Prover::builder().limits(limits);
-    let mut prover = builder.scratch(Arc::clone(&scratch)).build();
+    let prover = builder.scratch(Arc::clone(&scratch)).build();
     let rooks = fen::parse("8/2k5/8/3r4/8/1P6/1K6/3R4 w - -").expect("a FEN");
     let analysis = prover.analyse(&Request::new(rooks)).expect("an answer");
     assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));

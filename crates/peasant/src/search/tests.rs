@@ -83,7 +83,7 @@ fn wins_are_not_forgotten() {
 /// Queen or rook against the bare king, all placements but for symmetry: what is told without a search is what the prover finds.
 #[test]
 fn a_bare_king_loses_as_the_prover_finds() {
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let mut count = 0;
     let kings = Square::all().filter(|s| s.file() < 4 && s.rank() <= s.file());
     let places = kings.flat_map(|king| Square::all().map(move |piece| (king, piece)));

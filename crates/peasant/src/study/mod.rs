@@ -9,7 +9,7 @@
 //! let moves: Result<Vec<Move>, _> = moves.iter().map(|m| m.parse()).collect();
 //! let mut task = Task::new(fen::parse("7K/8/k1P5/7p/8/8/8/8 w - -")?);
 //! task.main = moves?.into_iter().collect();
-//! let judged = judge(&mut Prover::default(), &task)?;
+//! let judged = judge(&Prover::default(), &task)?;
 //! assert_eq!(judged.verdict, Verdict::Sound);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -133,7 +133,7 @@ pub struct Free {
 ///
 /// # Errors
 /// Tables or the store contradict a proof; or the first position holds more men than are taken.
-pub fn judge(prover: &mut Prover, task: &Task) -> Result<Judged, ProveError> {
+pub fn judge(prover: &Prover, task: &Task) -> Result<Judged, ProveError> {
     let (root, asked) = (task.root, task.asked);
     let mut budget = Budget::new(prover, task.limits, task.observer.clone());
     let mut first = budget.first(&root, FIRST)?;

@@ -36,7 +36,7 @@ pub(super) trait Oracle {
 
 /// A prover with a budget: limits on time and structures are for the whole study.
 pub(super) struct Budget<'p> {
-    prover: &'p mut Prover,
+    prover: &'p Prover,
     limits: Limits,
     watch: Watch,
     structures: u64,
@@ -46,7 +46,7 @@ pub(super) struct Budget<'p> {
 }
 
 impl<'p> Budget<'p> {
-    pub fn new(prover: &'p mut Prover, limits: Limits, observer: Arc<dyn Observer>) -> Budget<'p> {
+    pub fn new(prover: &'p Prover, limits: Limits, observer: Arc<dyn Observer>) -> Budget<'p> {
         Budget {
             prover,
             limits,

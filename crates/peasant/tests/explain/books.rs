@@ -120,7 +120,7 @@ const LASKER_REICHHELM: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 #[test]
 fn locock() {
     for rules in [Rules::Newborn, Rules::Chess] {
-        let explanation = explain(&mut Prover::new(rules), LOCOCK);
+        let explanation = explain(&Prover::new(rules), LOCOCK);
         assert_eq!(explanation.analysis.bounds, Bounds::exactly(Wdl::Win));
         let found = pairs(&explanation);
         for (white, black) in [
@@ -145,7 +145,7 @@ fn locock() {
 #[test]
 fn lasker_and_reichhelm() {
     for rules in [Rules::Newborn, Rules::Chess] {
-        let explanation = explain(&mut Prover::new(rules), LASKER_REICHHELM);
+        let explanation = explain(&Prover::new(rules), LASKER_REICHHELM);
         assert_eq!(explanation.analysis.bounds, Bounds::exactly(Wdl::Win));
         assert_eq!(
             explanation.other_side_to_move,

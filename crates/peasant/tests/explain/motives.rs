@@ -8,7 +8,7 @@ use specification::endings::{self, Naive, NaivePosition, sample};
 use specification::{Dice, cases};
 
 /// Explains a position with its line.
-fn explain(prover: &mut Prover, text: &str) -> Explanation {
+fn explain(prover: &Prover, text: &str) -> Explanation {
     let position: Position = fen::parse(text).expect("a legal position");
     let request = Request::new(position);
     let mut analysis = prover.analyse(&request).expect("a pawn ending");
@@ -18,7 +18,7 @@ fn explain(prover: &mut Prover, text: &str) -> Explanation {
 }
 
 fn in_chess(text: &str) -> Explanation {
-    explain(&mut Prover::new(Rules::Chess), text)
+    explain(&Prover::new(Rules::Chess), text)
 }
 
 /// The motives of the line and of the longest defence, each with the position before its move.
@@ -243,7 +243,7 @@ fn what_motives_claim_is_so() {
         let mut prover = Prover::new(Rules::Newborn);
         for _ in 0..6 {
             let (position, _) = &list[dice.roll(list.len())];
-            let explanation = explain(&mut prover, &position.fen());
+            let explanation = explain(&prover, &position.fen());
             for (position, m, motive) in told(&explanation) {
                 if position.is_pawn_ending() && check(&mut naive, &position, m, &motive) {
                     *counts.entry(motive.name()).or_insert(0) += 1;

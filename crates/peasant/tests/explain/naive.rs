@@ -14,7 +14,7 @@ use crate::support::{explain, result, sets, side};
 /// Explains some positions of a structure, chosen at random, and holds each to the specification. Returns of how many all
 /// placements of the kings were settled.
 fn compare(
-    prover: &mut Prover,
+    prover: &Prover,
     structure: &Structure,
     list: Vec<(NaivePosition, specification::endings::Wdl)>,
     dice: &mut Dice,
@@ -161,7 +161,7 @@ fn compare_newborn(structures: impl Iterator<Item = Structure>) -> usize {
         let verdicts = naive.verdicts(&structure).into_iter();
         let list: Vec<_> = verdicts.map(|(position, v)| (position, v.value)).collect();
         let mut value = |position: &NaivePosition| naive.value(position);
-        let settled = compare(&mut prover, &structure, list, &mut dice, &mut value);
+        let settled = compare(&prover, &structure, list, &mut dice, &mut value);
         assert!(settled >= 3, "{structure:?}");
         compared += settled;
     }
@@ -207,7 +207,7 @@ fn compare_chess(structures: impl Iterator<Item = Structure>) -> usize {
         let mut chess = chess();
         let list = chess.values_of_pawns(&structure);
         let mut value = |position: &NaivePosition| chess.value_of_pawns(position);
-        settled += compare(&mut prover, &structure, list, &mut dice, &mut value);
+        settled += compare(&prover, &structure, list, &mut dice, &mut value);
     }
     println!("{settled} maps");
     settled

@@ -12,7 +12,7 @@ use specification::endings::{self, Side};
 const LONG: Duration = Duration::from_secs(3600);
 
 /// Explains the result of a position; its moves are not looked at.
-pub fn explain(prover: &mut Prover, text: &str) -> Explanation {
+pub fn explain(prover: &Prover, text: &str) -> Explanation {
     let position: Position = fen::parse(text).expect("a legal position");
     let request = Request::new(position).moves(false).line(false);
     let mut analysis = prover.analyse(&request).expect("a pawn ending");
@@ -22,7 +22,7 @@ pub fn explain(prover: &mut Prover, text: &str) -> Explanation {
 
 /// The same by the rules of chess, from the beginning.
 pub fn explain_chess(text: &str) -> Explanation {
-    explain(&mut Prover::new(Rules::Chess), text)
+    explain(&Prover::new(Rules::Chess), text)
 }
 
 pub fn names(squares: &[Square]) -> Vec<String> {

@@ -65,7 +65,7 @@ fn what_is_open_is_counted() {
     let family = family("2v2", "ab", "");
     let mut search = Search::new(Kind::ALL);
     search.limits = Some(Limits::NONE.structures(1));
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let structure = family.structures(100..family.len()).next().expect("one");
     let Mined {
         findings,
@@ -84,7 +84,7 @@ fn what_is_open_is_counted() {
 #[test]
 fn by_newborns_rules() {
     let family = family("1v1", "d-e", "");
-    let mut prover = Prover::new(Rules::Newborn);
+    let prover = Prover::new(Rules::Newborn);
     let mut kinds = BTreeSet::new();
     for structure in family.structures(0..family.len()) {
         let mined = prover.mine(&family, structure, &all(&Kind::ALL));

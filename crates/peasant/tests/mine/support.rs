@@ -13,7 +13,7 @@ pub fn family(pawns: &str, files: &str, pattern: &str) -> Family {
 
 /// Everything that is mined in a family; nothing may be open.
 pub fn mined(family: &Family, search: &Search) -> Vec<Finding> {
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let mut found = Vec::new();
     for structure in family.structures(0..family.len()) {
         let Mined { findings, open, .. } = prover

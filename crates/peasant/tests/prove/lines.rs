@@ -19,7 +19,7 @@ fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> 
         .map(|line| epd::parse_line(line).expect("the file is right").position)
         .collect();
     positions.into_iter().step_by(step).filter_map(|position| {
-        let mut prover = Prover::new(Rules::Chess);
+        let prover = Prover::new(Rules::Chess);
         let request = Request::new(position).limits(Limits::NONE.structures(STRUCTURES));
         let analysis = prover.analyse(&request).expect("kings and pawns");
         analysis.bounds.exact()?;
@@ -28,7 +28,7 @@ fn settled(file: &str, step: usize) -> impl Iterator<Item = (Prover, Analysis)> 
 }
 
 /// The result of a position is proved, and this.
-fn assert_result(prover: &mut Prover, here: &Position, result: Wdl) {
+fn assert_result(prover: &Prover, here: &Position, result: Wdl) {
     let known = prover.known(here).exact();
     assert_eq!(known, Some(result), "{}", fen::format(here));
 }
@@ -42,9 +42,9 @@ fn lines_of_the_classics() {
     let step = rounds(2, 1);
     let mut seen = Seen::default();
     for (mut prover, analysis) in settled("classics.epd", step) {
-        seen.follow(&mut prover, &analysis);
-        seen.look_at_captures(&mut prover, &analysis);
-        seen.look_at_the_winner(&mut prover, &analysis);
+        seen.follow(&prover, &analysis);
+        seen.look_at_captures(&prover, &analysis);
+        seen.look_at_the_winner(&prover, &analysis);
     }
     seen.assert(60 / step, 15 / step);
     assert!(
@@ -58,8 +58,8 @@ fn lines_of_the_classics() {
 fn lines_of_real_endings() {
     let mut seen = Seen::default();
     for (mut prover, analysis) in settled("games.epd", 1) {
-        seen.follow(&mut prover, &analysis);
-        seen.look_at_captures(&mut prover, &analysis);
+        seen.follow(&prover, &analysis);
+        seen.look_at_captures(&prover, &analysis);
     }
     seen.assert(150, 5);
 }
@@ -82,7 +82,7 @@ struct Seen {
 
 impl Seen {
     /// Every move of a line keeps the result, and its end has a name.
-    fn follow(&mut self, prover: &mut Prover, analysis: &Analysis) {
+    fn follow(&mut self, prover: &Prover, analysis: &Analysis) {
         let text = fen::format(&analysis.position);
         let mut here = analysis.position;
         let mut result = analysis.bounds.exact().expect("it is settled");
@@ -111,7 +111,7 @@ impl Seen {
     }
 
     /// The loser takes what can be taken, unless that is proved to end no later than something else is known to.
-    fn look_at_captures(&mut self, prover: &mut Prover, analysis: &Analysis) {
+    fn look_at_captures(&mut self, prover: &Prover, analysis: &Analysis) {
         if analysis.bounds.exact() == Some(Wdl::Draw) {
             return;
         }
@@ -132,7 +132,7 @@ impl Seen {
 
     /// Wherever the line goes, the winner is not much slower than by the shortest way that is known then; unless the answer was cut short,
     /// so that the line may have lacked what it needs.
-    fn look_at_the_winner(&mut self, prover: &mut Prover, analysis: &Analysis) {
+    fn look_at_the_winner(&mut self, prover: &Prover, analysis: &Analysis) {
         if analysis.stopped.is_some() {
             self.cut += 1;
             return;
@@ -165,7 +165,7 @@ impl Seen {
 }
 
 /// What is known of a position and its moves after a little more work.
-fn moves_of(prover: &mut Prover, here: &Position) -> Analysis {
+fn moves_of(prover: &Prover, here: &Position) -> Analysis {
     let request = Request::new(*here)
         .limits(Limits::NONE.structures(AGAIN))
         .line(false);
@@ -173,7 +173,7 @@ fn moves_of(prover: &mut Prover, here: &Position) -> Analysis {
 }
 
 /// In how many moves a position is known to be won.
-fn shortest(prover: &mut Prover, here: &Position) -> Option<usize> {
+fn shortest(prover: &Prover, here: &Position) -> Option<usize> {
     let analysis = moves_of(prover, here);
     let won = analysis
         .moves
@@ -184,7 +184,7 @@ fn shortest(prover: &mut Prover, here: &Position) -> Option<usize> {
 }
 
 /// No capture ends later than every other move, as far as that is known.
-fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
+fn assert_declined_rightly(prover: &Prover, here: &Position, played: Move) {
     let analysis = moves_of(prover, here);
     let end = |m: Move| {
         let found = analysis.moves.iter().find(|found| found.r#move == m);
@@ -210,7 +210,7 @@ fn assert_declined_rightly(prover: &mut Prover, here: &Position, played: Move) {
 /// A position and its line.
 fn line(text: &str) -> (Position, Vec<Move>) {
     let position: Position = text.parse().expect("a position");
-    let mut prover = Prover::new(Rules::Chess);
+    let prover = Prover::new(Rules::Chess);
     let analysis = prover
         .analyse(&Request::new(position).moves(false))
         .expect("kings and pawns");

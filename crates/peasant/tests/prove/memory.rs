@@ -23,7 +23,7 @@ const OTHERS: [&str; 4] = [
 #[test]
 fn what_was_used_last_is_not_forgotten() {
     let limits = Limits::NONE.memory(MEMORY).structures(3_000);
-    let mut prover = Prover::builder().limits(limits).build();
+    let prover = Prover::builder().limits(limits).build();
     let results = |text| {
         let request = Request::new(position(text));
         request.distances(false).line(false)
@@ -52,7 +52,7 @@ fn what_memory_has_no_room_for_is_on_disk() {
     let scratch = Arc::new(Scratch::new(std::env::temp_dir()));
     let solved = |limits: Limits| {
         let builder = Prover::builder().limits(limits);
-        let mut prover = builder.scratch(Arc::clone(&scratch)).build();
+        let prover = builder.scratch(Arc::clone(&scratch)).build();
         let analysis = prover.analyse(&request).expect("an answer");
         assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
         let moves: Vec<_> = analysis

@@ -6,7 +6,7 @@ use crate::support::position;
 
 const FINE_70: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -";
 
-fn statistics(prover: &mut Prover, fen: &str, limits: Limits) -> Statistics {
+fn statistics(prover: &Prover, fen: &str, limits: Limits) -> Statistics {
     let request = Request::new(position(fen)).moves(false).line(false);
     let analysis = prover
         .analyse(&request.limits(limits))
@@ -22,9 +22,9 @@ fn prover(rules: Rules) -> Prover {
 fn a_proof_is_a_part_of_what_was_worked_on() {
     for rules in [Rules::Chess, Rules::Newborn] {
         let mut prover = prover(rules);
-        let found = statistics(&mut prover, FINE_70, Limits::NONE);
+        let found = statistics(&prover, FINE_70, Limits::NONE);
         // Counting how far the end is may show a shorter proof to who asks again.
-        let again = statistics(&mut prover, FINE_70, Limits::NONE);
+        let again = statistics(&prover, FINE_70, Limits::NONE);
         assert_eq!(again.structures, 0);
         for proof in [found.proof, again.proof] {
             let needed = proof.expect("it is exact");
@@ -47,7 +47,7 @@ fn every_result_follows_from_something() {
         "7K/8/k1P5/7p/8/8/8/8 w - -",
         "8/8/8/8/5k2/8/4Q3/K7 w - -",
     ] {
-        let needed = statistics(&mut prover(Rules::Chess), fen, Limits::NONE).proof;
+        let needed = statistics(&prover(Rules::Chess), fen, Limits::NONE).proof;
         assert!(
             needed.expect("it is exact").iter().sum::<u64>() > 0,
             "{fen}"
@@ -57,10 +57,6 @@ fn every_result_follows_from_something() {
 
 #[test]
 fn what_is_open_follows_from_nothing() {
-    let found = statistics(
-        &mut prover(Rules::Chess),
-        FINE_70,
-        Limits::NONE.structures(1),
-    );
+    let found = statistics(&prover(Rules::Chess), FINE_70, Limits::NONE.structures(1));
     assert_eq!(found.proof, None);
 }

@@ -79,7 +79,7 @@ fn what_is_no_promotion_is_welcome() {
 #[test]
 fn more_than_two_pieces_are_refused() {
     let three = position("7k/8/8/8/8/8/P7/KQRB4 w - -");
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let refused = prover.analyse(&Request::new(three));
     assert_eq!(refused.err(), Some(ProveError::TooManyPieces { pieces: 3 }));
     let refused = prover.bounds(&three);
@@ -90,7 +90,7 @@ fn more_than_two_pieces_are_refused() {
         text.contains("there are 3 pieces") && text.contains("at most two"),
         "{text}"
     );
-    let mut newborn = Prover::new(Rules::Newborn);
+    let newborn = Prover::new(Rules::Newborn);
     let refused = newborn.analyse(&Request::new(position("7k/8/8/8/8/8/P7/KQ6 w - -")));
     assert_eq!(refused.err(), Some(ProveError::NotAPawnEnding));
 }
@@ -145,7 +145,7 @@ fn limits_hold_with_pieces() {
         (Limits::NONE.time(Duration::ZERO), Stop::Time),
         (Limits::NONE.memory(16 << 20), Stop::Memory),
     ] {
-        let mut prover = Prover::default();
+        let prover = Prover::default();
         let request = Request::new(position(CROWD)).limits(limits);
         let analysis = prover.analyse(&request).expect("two pieces");
         assert_eq!(analysis.stopped, Some(stop), "{limits:?}");
@@ -160,7 +160,7 @@ fn limits_hold_with_pieces() {
 /// A second question about the same ending takes no work, nor does what the first has shown on the way.
 #[test]
 fn what_is_proved_with_pieces_is_kept() {
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let start = position("R7/6k1/P4r2/8/2K5/8/8/8 w - -");
     let request = Request::new(start);
     let first = prover.analyse(&request).expect("two pieces");

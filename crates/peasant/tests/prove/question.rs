@@ -81,7 +81,7 @@ fn a_proved_win_leads_on() {
         "8/5kp1/8/5Pp1/6P1/5K1P/8/8 w - -",
         "k7/8/3p4/p2P1p2/P2P1P2/8/8/K7 w - -",
     ] {
-        let mut prover = Prover::default();
+        let prover = Prover::default();
         let start = position(text);
         let request = Request::new(start).moves(false);
         let analysis = prover.analyse(&request).expect("an answer");

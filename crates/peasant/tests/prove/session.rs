@@ -22,7 +22,7 @@ fn position(text: &str) -> Position {
     fen::parse(text).expect("a legal position")
 }
 
-fn ask(prover: &mut Prover, request: &Request) -> Analysis {
+fn ask(prover: &Prover, request: &Request) -> Analysis {
     prover.analyse(request).expect("a pawn ending")
 }
 
@@ -49,8 +49,8 @@ fn a_second_question_expands_nothing() {
     for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         for text in [FINE_70, RETI] {
             let request = Request::new(position(text));
-            let first = ask(&mut prover, &request);
-            let again = ask(&mut prover, &request);
+            let first = ask(&prover, &request);
+            let again = ask(&prover, &request);
             // Réti's study, mirrored, lies below the other: it may be known already.
             assert!(
                 first.statistics.structures > 0 || text == RETI,
@@ -60,7 +60,7 @@ fn a_second_question_expands_nothing() {
             let looked = again.statistics.structures;
             assert!(looked * 10 <= first.statistics.structures, "{looked}");
             assert_eq!(answers(&first), answers(&again), "{prover:?}");
-            let without_line = ask(&mut prover, &request.clone().line(false));
+            let without_line = ask(&prover, &request.clone().line(false));
             assert_eq!(without_line.statistics.structures, 0, "{prover:?}");
             for (before, now) in first.moves.iter().zip(&again.moves) {
                 let moves = |of: &MoveAnalysis| of.end.map(|end| end.moves);
@@ -78,7 +78,7 @@ fn a_second_question_expands_nothing() {
 #[test]
 fn a_descent_ends() {
     let request = Request::new(position("8/Pk6/3p3P/8/8/1K6/8/8 w - -"));
-    let analysis = ask(&mut Prover::default(), &request);
+    let analysis = ask(&Prover::default(), &request);
     assert_eq!(analysis.bounds.exact(), Some(Wdl::Win));
     assert!(analysis.moves.iter().all(|m| m.bounds.exact().is_some()));
 }
@@ -88,7 +88,7 @@ fn what_is_known_takes_no_work() {
     for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let start = position(FINE_70);
         assert_eq!(prover.known(&start), Bounds::UNKNOWN);
-        let analysis = ask(&mut prover, &Request::new(start));
+        let analysis = ask(&prover, &Request::new(start));
         assert_eq!(prover.known(&start), analysis.bounds);
         for m in &analysis.moves {
             assert_eq!(-prover.known(&start.play(m.r#move)), m.bounds);
@@ -103,15 +103,15 @@ fn limits_are_those_of_a_request() {
     for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let hard = Request::new(position(HARD));
         let few = |n| hard.clone().limits(Limits::NONE.structures(n));
-        let first = ask(&mut prover, &few(300));
+        let first = ask(&prover, &few(300));
         assert_eq!(first.stopped, Some(Stop::Structures));
-        let second = ask(&mut prover, &few(300));
+        let second = ask(&prover, &few(300));
         assert_eq!(second.stopped, Some(Stop::Structures));
         assert!(second.statistics.structures > 0, "the count begins anew");
         assert!(second.statistics.stored_structures > first.statistics.stored_structures);
         let time = hard.clone().limits(Limits::NONE.time(Duration::ZERO));
-        assert_eq!(ask(&mut prover, &time).stopped, Some(Stop::Time));
-        let exact = ask(&mut prover, &Request::new(position(RETI)));
+        assert_eq!(ask(&prover, &time).stopped, Some(Stop::Time));
+        let exact = ask(&prover, &Request::new(position(RETI)));
         assert_eq!(
             exact.bounds,
             Bounds::exactly(Wdl::Draw),
@@ -127,9 +127,9 @@ fn what_is_kept_makes_room() {
     let builder = Prover::builder().rules(Rules::Newborn).limits(limits);
     let mut prover = builder.build();
     for _ in 0..2 {
-        let full = ask(&mut prover, &Request::new(position(HARD)));
+        let full = ask(&prover, &Request::new(position(HARD)));
         assert_eq!(full.stopped, Some(Stop::Memory));
-        let next = ask(&mut prover, &Request::new(position(FINE_70)));
+        let next = ask(&prover, &Request::new(position(FINE_70)));
         assert_eq!(next.bounds, Bounds::exactly(Wdl::Win));
         assert!(next.statistics.bytes <= 8 << 20);
     }
@@ -144,7 +144,7 @@ fn what_holds_in_the_worst_case_is_resumed() {
     let answer = || {
         let mut prover = Prover::default();
         prover.resume(&file).expect("a file of its own");
-        let analysis = ask(&mut prover, &Request::new(position(RACE)));
+        let analysis = ask(&prover, &Request::new(position(RACE)));
         assert_eq!(prover.unsaved(), None);
         analysis
     };
@@ -184,12 +184,12 @@ fn another_thread_cancels_one_request() {
             canceller.cancel();
         });
         let request = Request::new(position(HARD)).observer(Seen(seen));
-        let analysis = ask(&mut prover, &request);
+        let analysis = ask(&prover, &request);
         assert_eq!(analysis.stopped, Some(Stop::Cancelled));
         thread.join().expect("it only waits");
         // Neither that nor a cancellation between requests touches the next one.
         prover.canceller().cancel();
-        let next = ask(&mut prover, &Request::new(position(RETI)));
+        let next = ask(&prover, &Request::new(position(RETI)));
         assert_eq!(
             (next.bounds, next.stopped),
             (Bounds::exactly(Wdl::Draw), None)
@@ -201,7 +201,7 @@ fn another_thread_cancels_one_request() {
 fn an_observer_cancels_its_own_request() {
     let mut prover = Prover::default();
     let request = Request::new(position(HARD)).observer(AtomicBool::new(true));
-    assert_eq!(ask(&mut prover, &request).stopped, Some(Stop::Cancelled));
+    assert_eq!(ask(&prover, &request).stopped, Some(Stop::Cancelled));
 }
 
 #[test]
@@ -209,12 +209,12 @@ fn only_what_is_asked_for() {
     let mut prover = Prover::default();
     let start = position(FINE_70);
     let request = Request::new(start).moves(false).line(false);
-    let analysis = ask(&mut prover, &request);
+    let analysis = ask(&prover, &request);
     assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
     assert!(analysis.moves.is_empty() && analysis.best.is_empty());
     assert_eq!((analysis.line, analysis.line_end), (Vec::new(), None));
     let request = Request::new(start).distances(false);
-    let analysis = ask(&mut prover, &request);
+    let analysis = ask(&prover, &request);
     assert!(analysis.moves.iter().all(|m| m.distance.is_none()));
     assert_eq!(analysis.best.len(), 1);
 }
@@ -265,7 +265,7 @@ fn a_lying_table_is_noticed() {
             men: 4,
         });
         let builder = Prover::builder().tablebase(liar);
-        let mut prover = builder.build();
+        let prover = builder.build();
         match prover.analyse(&Request::new(position(&case.text))) {
             Ok(_) => {}
             Err(ProveError::Contradiction {
@@ -300,7 +300,7 @@ fn lines_go_on_to_the_end() {
     cases("lines_go_on_to_the_end", |case| {
         let text = &case.text;
         let mut prover = Prover::default();
-        let analysis = ask(&mut prover, &Request::new(position(text)));
+        let analysis = ask(&prover, &Request::new(position(text)));
         let mut here = analysis.position;
         let mut result = analysis.bounds.exact().expect("there are no limits");
         for &m in &analysis.line {
@@ -338,7 +338,7 @@ fn what_is_found_does_not_depend_on_the_threads() {
     let position = position("8/8/1p3kpp/8/4K1PP/1P6/8/8 b - -");
     let of = |threads| {
         let limits = Limits::NONE.structures(6000);
-        let mut prover = Prover::builder().threads(threads).limits(limits).build();
+        let prover = Prover::builder().threads(threads).limits(limits).build();
         let analysis = prover.analyse(&Request::new(position));
         let analysis = analysis.expect("kings and pawns");
         let counts = analysis.statistics.by_pieces;
@@ -350,4 +350,38 @@ fn what_is_found_does_not_depend_on_the_threads() {
     let one = of(1);
     assert_eq!(of(2), one);
     assert_eq!(of(5), one);
+}
+
+/// Many threads ask one prover, each its own questions; a cancelled request does not end one that begins afterwards.
+#[test]
+fn one_prover_answers_many_threads() {
+    let prover = Prover::default();
+    let endings = [
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -", Wdl::Win),
+        ("7K/8/k1P5/7p/8/8/8/8 w - -", Wdl::Draw),
+        ("8/8/8/8/8/1k5P/8/2K5 w - -", Wdl::Win),
+    ];
+    std::thread::scope(|scope| {
+        for round in 0..6 {
+            let (prover, endings) = (&prover, &endings);
+            scope.spawn(move || {
+                for turn in 0..6 {
+                    let (fen, result) = endings[(round + turn) % endings.len()];
+                    let position = fen.parse().expect("a FEN");
+                    let analysis = prover.analyse(&Request::new(position)).expect("an answer");
+                    assert_eq!(analysis.bounds, Bounds::exactly(result), "{fen}");
+                }
+            });
+        }
+    });
+    for (fen, result) in endings {
+        let known = prover.known(&fen.parse().expect("a FEN"));
+        assert_eq!(known, Bounds::exactly(result), "{fen}");
+    }
+    prover.canceller().cancel();
+    let position = endings[0].0.parse().expect("a FEN");
+    let analysis = prover.analyse(&Request::new(position)).expect("an answer");
+    assert_eq!(analysis.stopped, None);
+    prover.forget();
+    assert_eq!(prover.known(&position), Bounds::UNKNOWN);
 }

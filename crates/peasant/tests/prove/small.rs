@@ -66,7 +66,7 @@ fn random(dice: &mut Dice, material: &str) -> Position {
 }
 
 /// The result by one move and the results after it.
-fn one_move_deep(prover: &mut Prover, position: &Position) -> Wdl {
+fn one_move_deep(prover: &Prover, position: &Position) -> Wdl {
     let moves = position.legal_moves();
     let results = moves.iter().map(|m| -exact(prover, &position.play(*m)));
     match results.max() {
@@ -76,7 +76,7 @@ fn one_move_deep(prover: &mut Prover, position: &Position) -> Wdl {
     }
 }
 
-fn exact(prover: &mut Prover, position: &Position) -> Wdl {
+fn exact(prover: &Prover, position: &Position) -> Wdl {
     let bounds = prover.bounds(position).expect("nothing contradicts");
     bounds
         .exact()
@@ -88,8 +88,8 @@ fn assert_keeps_the_rules(scratch: &Scratch, material: &str, count: usize) {
     let mut dice = Dice(7);
     for _ in 0..count {
         let position = random(&mut dice, material);
-        let result = exact(&mut prover, &position);
-        assert_eq!(result, one_move_deep(&mut prover, &position), "{position}");
+        let result = exact(&prover, &position);
+        assert_eq!(result, one_move_deep(&prover, &position), "{position}");
     }
     assert_eq!(scratch.store.warnings(), Vec::<String>::new());
 }
@@ -171,7 +171,7 @@ fn what_is_built_is_used_and_not_built_again() {
     let first = build();
     assert!(first.built);
     assert_eq!(build(), first);
-    let mut prover = scratch.prover(Limits::NONE);
+    let prover = scratch.prover(Limits::NONE);
     // Philidor's position.
     let position: Position = "8/8/8/8/8/2K5/1r6/k2Q4 b - -".parse().expect("a FEN");
     assert_eq!(

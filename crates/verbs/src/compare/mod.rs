@@ -80,7 +80,7 @@ impl Setting<'_> {
         // Programs are judged by what is proved.
         let request = Request::new(record.position).observer(self.cancelled);
         let builder = self.builder.clone();
-        let mut prover = builder.build();
+        let prover = builder.build();
         let analysis = prover.analyse(&request)?;
         let limits = self.args.program_limits();
         let run = |program: &Program| program.run(&record.position, &limits, self.cancelled);

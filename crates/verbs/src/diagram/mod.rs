@@ -90,7 +90,7 @@ fn explain(
     let helpers = Helpers::new(&proof)?;
     let threads = args.threads.unwrap_or_else(progress::processors);
     let builder = helpers.builder(&proof).threads(threads);
-    let mut prover = builder.build();
+    let prover = builder.build();
     let spinner = Spinner::new(cancelled, None);
     let request = Request::new(*position)
         .moves(false)

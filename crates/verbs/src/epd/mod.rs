@@ -165,11 +165,11 @@ impl Run<'_> {
     /// Every position has a prover of its own, so that what it takes does not depend on the others.
     fn prove(&self, record: &Record) -> Result<Analysis, ProveError> {
         let request = Request::new(record.position).observer(Cancelled(self.cancelled));
-        let (mut prover, mut thinker) = (self.builder.clone().build(), Thinker::new(None));
+        let (prover, mut thinker) = (self.builder.clone().build(), Thinker::new(None));
         // What counts in a file is what is proved: a look must do.
         let look = opinion::least(opinion::reserve(self.each.time));
         let mut analysis =
-            opinion::analyse_within(&mut prover, &mut thinker, &request, self.each, look)?;
+            opinion::analyse_within(&prover, &mut thinker, &request, self.each, look)?;
         analysis.stopped = crate::host::memory::stopped(analysis.stopped);
         // What this position took is free again.
         memory::reserve();

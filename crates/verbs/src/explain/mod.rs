@@ -35,7 +35,7 @@ pub fn run(args: &ExplainArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let way = Way::of(face, args.proof.json);
     let mut shown = Shown::new(&spinner, args.ascii, way);
     let proof = opinion::before_reasons(limits);
-    let (mut prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, proof, face);
+    let (prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, proof, face);
     let is_told = shown.is_told;
     drop(spinner);
     let mut analysis = analysis?;

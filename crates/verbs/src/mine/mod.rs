@@ -148,7 +148,7 @@ impl Miner<'_> {
     fn work(&self, structure: Structure) -> Result<Yield, ProveError> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = idle().pop();
-        let mut prover = waiting.unwrap_or_else(|| self.builder.clone().build());
+        let prover = waiting.unwrap_or_else(|| self.builder.clone().build());
         let mined = prover.mine(self.family, structure, &self.search)?;
         let stopped = crate::host::memory::stopped(mined.stopped);
         if stopped == Some(Stop::Memory) {

@@ -129,7 +129,7 @@ fn ours(thought: opinion::Opinion) -> Opinion {
 /// # Errors
 /// Why there is no answer.
 pub fn analyse(
-    prover: &mut Prover,
+    prover: &Prover,
     thinker: &mut Thinker,
     request: &Request,
     limits: Limits,
@@ -142,7 +142,7 @@ pub fn analyse(
 /// # Errors
 /// Why there is no answer.
 pub fn analyse_within(
-    prover: &mut Prover,
+    prover: &Prover,
     thinker: &mut Thinker,
     request: &Request,
     limits: Limits,

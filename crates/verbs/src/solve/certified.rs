@@ -51,7 +51,7 @@ pub fn check(file: &Path, rules: Rules) -> Result<(), Failure> {
 impl Certified {
     /// Makes the certificate and writes it whole, or leaves what was there before. An error names the file.
     pub fn write(
-        prover: &mut Prover,
+        prover: &Prover,
         request: &Request,
         analysis: &Analysis,
         file: &Path,

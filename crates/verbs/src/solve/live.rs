@@ -258,14 +258,14 @@ impl<'a> Shown<'a> {
     /// Answers a request, and shows what becomes known.
     pub fn analyse(
         &mut self,
-        mut prover: Prover,
+        prover: Prover,
         mut thinker: Thinker,
         request: &Request,
         limits: Limits,
         face: &mut Face,
     ) -> (Prover, Result<Analysis, Failure>) {
         if matches!(self.way, Way::Whole) {
-            let analysis = opinion::analyse(&mut prover, &mut thinker, request, limits);
+            let analysis = opinion::analyse(&prover, &mut thinker, request, limits);
             let refused = |error| unanswered(&error, request.position());
             return (prover, analysis.map_err(refused));
         }

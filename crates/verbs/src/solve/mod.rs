@@ -68,8 +68,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         // Half of the time is left for the certificate.
         for_answer.time = limits.time.map(|time| time / 2);
     }
-    let (mut prover, analysis) =
-        shown.analyse(prover, helpers.thinker(), &request, for_answer, face);
+    let (prover, analysis) = shown.analyse(prover, helpers.thinker(), &request, for_answer, face);
     let is_told = shown.is_told;
     drop(spinner);
     helpers.warn();
@@ -87,7 +86,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
             json::line(&EventAnswer::done(&analysis, seconds))
         )?;
     } else if !args.proof.json {
-        let idea = reason(&mut prover, &request, &analysis, limits, cancelled);
+        let idea = reason(&prover, &request, &analysis, limits, cancelled);
         let idea = idea.map_err(|error| crate::tell::refusal::unanswered(&error, &position))?;
         if !is_told {
             writeln!(out, "{}", picture::board(&position, args.ascii))?;
@@ -101,7 +100,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         let spinner = Spinner::new(cancelled, None);
         let request = request.clone().limits(limits);
         let request = request.observer(spinner.watcher());
-        let certified = Certified::write(&mut prover, &request, &analysis, file);
+        let certified = Certified::write(&prover, &request, &analysis, file);
         certified.unwrap_or_else(|error| {
             let none = Certified::none(file, &error);
             failure = Some(error);
@@ -146,7 +145,7 @@ const LATE_REASON: Duration = Duration::from_millis(250);
 
 /// Why an exact result is one, in a sentence: what `explain` says.
 fn reason(
-    prover: &mut Prover,
+    prover: &Prover,
     request: &Request,
     analysis: &Analysis,
     mut limits: Limits,

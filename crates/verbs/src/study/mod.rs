@@ -228,7 +228,7 @@ impl Job<'_> {
         let threads = args.threads.unwrap_or_else(progress::processors);
         let limits = args.limits();
         let builder = self.helpers.builder(&args.proof).limits(limits);
-        let mut prover = builder.threads(threads).build();
+        let prover = builder.threads(threads).build();
         let (asked, source) = stipulation::asked(args, tree.result);
         let spinner = Spinner::new(self.cancelled, limits.time);
         let task = Task {
@@ -239,7 +239,7 @@ impl Job<'_> {
             observer: spinner.watcher(),
             ..Task::new(tree.root)
         };
-        let judged = judge(&mut prover, &task);
+        let judged = judge(&prover, &task);
         drop(spinner);
         let mut judged = judged?;
         judged.stopped = memory::stopped(judged.stopped);

@@ -31,7 +31,7 @@ impl Judgement {
 
 /// Judges a move of a position that has been analysed. Where a result is not proved nothing is said of it.
 pub fn judge(
-    prover: &mut Prover,
+    prover: &Prover,
     request: &Request,
     analysis: Analysis,
     m: Move,

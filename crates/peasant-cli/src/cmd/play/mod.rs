@@ -226,7 +226,7 @@ impl Sitting {
     }
 
     /// Has the prover work on the position: everything is asked. As long as that takes, what is known is shown.
-    fn work<T>(&mut self, work: impl FnOnce(&mut Prover, &Request) -> T) -> T {
+    fn work<T>(&mut self, work: impl FnOnce(&Prover, &Request) -> T) -> T {
         let request = Request::new(*self.game.here());
         let spinner = Spinner::of_itself();
         let listener = spinner.listener(self.prover.open(&request));

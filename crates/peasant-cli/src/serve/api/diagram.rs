@@ -84,7 +84,7 @@ fn proved_sets(
     wanted: Arc<Wanted>,
 ) -> Result<Sets, Failure> {
     let proof = args.proof();
-    let mut prover = service.stored(&proof);
+    let prover = service.stored(&proof);
     let request = Request::new(position)
         .limits(service.limits(&proof))
         .moves(false)

@@ -49,11 +49,11 @@ fn explain(
     position: Position,
     wanted: Arc<Wanted>,
 ) -> Result<String, Failure> {
-    let (mut prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
+    let (prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
     let request = Request::new(position).observer(wanted);
     let refused = |error| refusal::unanswered(&error, &position);
     let proof = opinion::before_reasons(limits);
-    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, proof);
+    let analysis = opinion::analyse(&prover, &mut Thinker::new(None), &request, proof);
     let mut analysis = analysis.map_err(refused)?;
     analysis.stopped = memory::stopped(analysis.stopped);
     let verdict = words::headlines(&analysis).join("\n");

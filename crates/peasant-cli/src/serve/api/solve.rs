@@ -46,9 +46,9 @@ fn solve(
     position: Position,
     wanted: Arc<Wanted>,
 ) -> Result<String, Failure> {
-    let (mut prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
+    let (prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
     let request = Request::new(position).lines(args.lines).observer(wanted);
-    let analysis = opinion::analyse(&mut prover, &mut Thinker::new(None), &request, limits);
+    let analysis = opinion::analyse(&prover, &mut Thinker::new(None), &request, limits);
     let mut analysis = analysis.map_err(|error| refusal::unanswered(&error, &position))?;
     analysis.stopped = memory::stopped(analysis.stopped);
     Ok(json::line(&analysis))

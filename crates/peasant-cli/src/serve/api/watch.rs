@@ -113,7 +113,7 @@ impl Watch<'_> {
             }
         }
         let analysis = live.analysis().clone();
-        let mut prover = live.into_prover();
+        let prover = live.into_prover();
         let refused = |error: ProveError| refusal::unanswered(&error, &position);
         self.tell(&analysis, None);
         let verdict = words::headlines(&analysis).join("\n");

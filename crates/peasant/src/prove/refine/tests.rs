@@ -321,7 +321,7 @@ fn a_leaf_is_answered_as_a_question_is() {
             let leaf_won = chess.ask(view, leaf.point, leaf.seen, EFFORT);
             let leaf_won = leaf_won.expect("there are no limits");
             let limits = Limits::NONE.structures(1 << 13);
-            let mut prover = Prover::builder().limits(limits).build();
+            let prover = Prover::builder().limits(limits).build();
             let request = Request::new(board).moves(false).line(false);
             let root = prover.analyse(&request).expect("it is answered").bounds;
             let won = if leaf.point.to_move {

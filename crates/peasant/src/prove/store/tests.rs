@@ -249,7 +249,7 @@ fn what_one_prover_has_proved_another_knows() {
     let position: Position = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - -".parse().unwrap();
     let solve = || {
         let store = Arc::new(scratch.store(64));
-        let mut prover = Prover::builder().store(store).build();
+        let prover = Prover::builder().store(store).build();
         let analysis = prover.analyse(&Request::new(position)).unwrap();
         assert_eq!(analysis.bounds, Bounds::exactly(Wdl::Win));
         analysis.statistics.structures

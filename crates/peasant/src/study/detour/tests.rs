@@ -215,8 +215,8 @@ fn the_game_is_that_of_the_sweeps() {
     let mut answers = [[0; 2]; 2];
     for (goal, solver) in [(Goal::Win, Color::White), (Goal::Draw, Color::Black)] {
         let aim = Aim { solver, goal };
-        let mut prover = Prover::default();
-        let mut budget = Budget::new(&mut prover, Limits::NONE, Arc::new(()));
+        let prover = Prover::default();
+        let mut budget = Budget::new(&prover, Limits::NONE, Arc::new(()));
         for _ in 0..24 {
             let line = line(&naive, &mut dice, goal);
             for at in 0..line.len().saturating_sub(1) {
