@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     positions.truncate(most);
     let session = || Prover::builder().limits(limits).build();
-    let mut one = session();
+    let one = session();
     println!("| positions | exact, one prover | fresh ones | seconds | fresh ones | most MiB |");
     println!("|--:|--:|--:|--:|--:|--:|");
     for (number, some) in positions.chunks(100).enumerate() {

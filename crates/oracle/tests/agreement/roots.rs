@@ -33,7 +33,7 @@ fn every_move_of_few_men_is_that_of_the_tables() {
     let Some(tables) = tables("promoted pieces at the root") else {
         return;
     };
-    let (mut random, mut prover, mut moves) = (Dice(12), Prover::default(), 0);
+    let (mut random, prover, mut moves) = (Dice(12), Prover::default(), 0);
     for _ in 0..2_000 {
         let position = few_men(&mut random);
         let request = Request::new(position).distances(false).line(false);
@@ -63,7 +63,7 @@ fn distances_are_those_of_the_tables() {
     };
     let mut tables = shakmaty_syzygy::Tablebase::<shakmaty::Chess>::new();
     tables.add_directory(directory).expect("readable");
-    let (mut random, mut prover) = (Dice(13), Prover::default());
+    let (mut random, prover) = (Dice(13), Prover::default());
     let (mut told, mut decided) = (0, 0);
     let rounds = rounds(24, 70);
     for _ in 0..rounds {
@@ -108,7 +108,7 @@ fn lines_of_few_men_lead_where_they_say() {
     let Some(tables) = tables("lines with promoted pieces at the root") else {
         return;
     };
-    let (mut random, mut prover, mut mates) = (Dice(14), Prover::default(), 0);
+    let (mut random, prover, mut mates) = (Dice(14), Prover::default(), 0);
     for _ in 0..rounds(20, 40) {
         let position = few_men(&mut random);
         let request = Request::new(position).moves(false);
@@ -148,7 +148,7 @@ fn lines_of_few_men_lead_where_they_say() {
 #[test]
 fn positions_of_five_men_are_worth_their_best_move() {
     let mut random = Dice(15);
-    let (mut prover, mut exact, mut en_passant) = (Prover::default(), 0, 0);
+    let (prover, mut exact, mut en_passant) = (Prover::default(), 0, 0);
     let rounds = rounds(8, 16);
     for n in 0..rounds {
         let (white, black) = double_step_pawns(&mut random);

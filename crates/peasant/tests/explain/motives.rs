@@ -240,7 +240,7 @@ fn what_motives_claim_is_so() {
     let mut counts = std::collections::BTreeMap::new();
     for structure in structures {
         let list = naive.verdicts(&structure);
-        let mut prover = Prover::new(Rules::Newborn);
+        let prover = Prover::new(Rules::Newborn);
         for _ in 0..6 {
             let (position, _) = &list[dice.roll(list.len())];
             let explanation = explain(&prover, &position.fen());

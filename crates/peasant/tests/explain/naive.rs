@@ -157,7 +157,7 @@ fn compare_newborn(structures: impl Iterator<Item = Structure>) -> usize {
     let (mut naive, mut dice) = (Naive::new(), Dice(1977));
     let mut compared = 0;
     for structure in structures {
-        let mut prover = Prover::new(Rules::Newborn);
+        let prover = Prover::new(Rules::Newborn);
         let verdicts = naive.verdicts(&structure).into_iter();
         let list: Vec<_> = verdicts.map(|(position, v)| (position, v.value)).collect();
         let mut value = |position: &NaivePosition| naive.value(position);
@@ -203,7 +203,7 @@ fn compare_chess(structures: impl Iterator<Item = Structure>) -> usize {
     let mut dice = Dice(1936);
     let mut settled = 0;
     for structure in structures {
-        let mut prover = Prover::new(Rules::Chess);
+        let prover = Prover::new(Rules::Chess);
         let mut chess = chess();
         let list = chess.values_of_pawns(&structure);
         let mut value = |position: &NaivePosition| chess.value_of_pawns(position);

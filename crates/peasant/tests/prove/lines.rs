@@ -41,7 +41,7 @@ const LONGER: usize = 2;
 fn lines_of_the_classics() {
     let step = rounds(2, 1);
     let mut seen = Seen::default();
-    for (mut prover, analysis) in settled("classics.epd", step) {
+    for (prover, analysis) in settled("classics.epd", step) {
         seen.follow(&prover, &analysis);
         seen.look_at_captures(&prover, &analysis);
         seen.look_at_the_winner(&prover, &analysis);
@@ -57,7 +57,7 @@ fn lines_of_the_classics() {
 #[ignore = "takes minutes: four hundred real endings"]
 fn lines_of_real_endings() {
     let mut seen = Seen::default();
-    for (mut prover, analysis) in settled("games.epd", 1) {
+    for (prover, analysis) in settled("games.epd", 1) {
         seen.follow(&prover, &analysis);
         seen.look_at_captures(&prover, &analysis);
     }

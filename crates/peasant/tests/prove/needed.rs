@@ -21,7 +21,7 @@ fn prover(rules: Rules) -> Prover {
 #[test]
 fn a_proof_is_a_part_of_what_was_worked_on() {
     for rules in [Rules::Chess, Rules::Newborn] {
-        let mut prover = prover(rules);
+        let prover = prover(rules);
         let found = statistics(&prover, FINE_70, Limits::NONE);
         // Counting how far the end is may show a shorter proof to who asks again.
         let again = statistics(&prover, FINE_70, Limits::NONE);

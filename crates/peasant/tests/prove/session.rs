@@ -46,7 +46,7 @@ fn answers(analysis: &Analysis) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn a_second_question_expands_nothing() {
-    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+    for prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         for text in [FINE_70, RETI] {
             let request = Request::new(position(text));
             let first = ask(&prover, &request);
@@ -85,7 +85,7 @@ fn a_descent_ends() {
 
 #[test]
 fn what_is_known_takes_no_work() {
-    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+    for prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let start = position(FINE_70);
         assert_eq!(prover.known(&start), Bounds::UNKNOWN);
         let analysis = ask(&prover, &Request::new(start));
@@ -100,7 +100,7 @@ fn what_is_known_takes_no_work() {
 
 #[test]
 fn limits_are_those_of_a_request() {
-    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+    for prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let hard = Request::new(position(HARD));
         let few = |n| hard.clone().limits(Limits::NONE.structures(n));
         let first = ask(&prover, &few(300));
@@ -125,7 +125,7 @@ fn limits_are_those_of_a_request() {
 fn what_is_kept_makes_room() {
     let limits = Limits::NONE.memory(8 << 20);
     let builder = Prover::builder().rules(Rules::Newborn).limits(limits);
-    let mut prover = builder.build();
+    let prover = builder.build();
     for _ in 0..2 {
         let full = ask(&prover, &Request::new(position(HARD)));
         assert_eq!(full.stopped, Some(Stop::Memory));
@@ -172,7 +172,7 @@ impl Observer for Seen {
 
 #[test]
 fn another_thread_cancels_one_request() {
-    for mut prover in [Prover::default(), Prover::new(Rules::Newborn)] {
+    for prover in [Prover::default(), Prover::new(Rules::Newborn)] {
         let seen = Arc::new(AtomicU64::new(0));
         let canceller = prover.canceller();
         let progress = Arc::clone(&seen);
@@ -199,14 +199,14 @@ fn another_thread_cancels_one_request() {
 
 #[test]
 fn an_observer_cancels_its_own_request() {
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let request = Request::new(position(HARD)).observer(AtomicBool::new(true));
     assert_eq!(ask(&prover, &request).stopped, Some(Stop::Cancelled));
 }
 
 #[test]
 fn only_what_is_asked_for() {
-    let mut prover = Prover::default();
+    let prover = Prover::default();
     let start = position(FINE_70);
     let request = Request::new(start).moves(false).line(false);
     let analysis = ask(&prover, &request);
@@ -299,7 +299,7 @@ fn lines_go_on_to_the_end() {
     let mut plain = 0;
     cases("lines_go_on_to_the_end", |case| {
         let text = &case.text;
-        let mut prover = Prover::default();
+        let prover = Prover::default();
         let analysis = ask(&prover, &Request::new(position(text)));
         let mut here = analysis.position;
         let mut result = analysis.bounds.exact().expect("there are no limits");

@@ -84,7 +84,7 @@ fn exact(prover: &Prover, position: &Position) -> Wdl {
 }
 
 fn assert_keeps_the_rules(scratch: &Scratch, material: &str, count: usize) {
-    let mut prover = scratch.prover(Limits::NONE);
+    let prover = scratch.prover(Limits::NONE);
     let mut dice = Dice(7);
     for _ in 0..count {
         let position = random(&mut dice, material);
