@@ -29,8 +29,8 @@ pub use self::error::{ProveError, ResumeError};
 /// Proves pawn endings, those with one or two pieces too, and keeps what it has proved: a second question about the
 /// same ending is answered at once.
 ///
-/// Many threads may ask it at a time. Each request has limits of its own, memory too; what one has proved the others use when they
-/// begin after it, or if there is a [`Store`](Builder::store).
+/// Many threads may ask it at a time. Each request has limits of its own, memory too: for as many as were at work at a time so much is
+/// kept. What one has proved a later one uses, and others at the same time if there is a [`Store`](Builder::store).
 ///
 /// What it keeps counts against its memory limit. A request begins with at least half of that limit free: if more is in use, or the
 /// request before lacked memory, room is made first: what was asked for last is kept, of a quarter of the limit at most.

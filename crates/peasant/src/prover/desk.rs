@@ -68,16 +68,6 @@ impl Desk {
             proof.save_in(settings.rules, &settings.resources);
         }
     }
-
-    /// Takes a proof back. Those that have not worked for longest go where all take more than one may.
-    fn take_back(&self, proof: Proof, memory: Option<u64>) {
-        let mut idle = self.idle();
-        idle.push(proof);
-        let most = memory.unwrap_or(u64::MAX);
-        while idle.len() > 1 && idle.iter().map(Proof::bytes).sum::<u64>() > most {
-            idle.remove(0);
-        }
-    }
 }
 
 /// A proof that is lent for a request.
@@ -143,7 +133,7 @@ impl Drop for Lent<'_> {
         if let Some(proof) = self.proof.take()
             && !std::thread::panicking()
         {
-            self.desk.take_back(proof, self.settings.limits.memory);
+            self.desk.idle().push(proof);
         }
     }
 }

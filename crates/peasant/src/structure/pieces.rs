@@ -148,6 +148,14 @@ impl Structure {
         self.pawns.occupied().count() == 1 && self.expendable.is_empty()
     }
 
+    /// Is it a small ending, which is kept once it is solved: pieces alone, or two with one pawn?
+    pub fn is_small(self) -> bool {
+        match self.is_pawnless() {
+            true => !self.pieces.is_empty(),
+            false => self.pieces.len() == 2 && self.has_one_pawn(),
+        }
+    }
+
     /// Has the attacker, who plays White, anything to win with?
     pub fn is_armed(self) -> bool {
         self.pieces.any_of(Color::White) || !self.pawns.white.is_empty()

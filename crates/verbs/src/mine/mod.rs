@@ -8,12 +8,11 @@ mod yields;
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
-use peasant::limits::Stop;
 use peasant::mine::{Best, Family, Kind, Search, Structure};
-use peasant::{Builder, ProveError, Prover};
+use peasant::{ProveError, Prover};
 
 use crate::host::memory;
 use crate::host::progress::{Bar, Cancelled};
@@ -36,11 +35,11 @@ pub fn run(args: &MineArgs, face: &mut Face) -> Result<Outcome, Failure> {
     search.observer = Arc::new(Cancelled(cancelled));
     let miner = Miner {
         name: family.to_string(),
-        builder: helpers
+        prover: helpers
             .builder(&args.proof)
-            .limits(args.proof.limits(args.threads)),
+            .limits(args.proof.limits(args.threads))
+            .build(),
         search,
-        idle: Mutex::new(Vec::new()),
         family: &family,
     };
     let mut report = Report::new(args, &kinds, face);
@@ -138,23 +137,14 @@ fn contradiction(error: &ProveError) -> Failure {
 struct Miner<'f> {
     name: String,
     family: &'f Family,
-    builder: Builder,
+    prover: Prover,
     search: Search,
-    /// Provers that nobody uses: what they know serves the next structure.
-    idle: Mutex<Vec<Prover>>,
 }
 
 impl Miner<'_> {
     fn work(&self, structure: Structure) -> Result<Yield, ProveError> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let waiting = idle().pop();
-        let prover = waiting.unwrap_or_else(|| self.builder.clone().build());
-        let mined = prover.mine(self.family, structure, &self.search)?;
-        let stopped = crate::host::memory::stopped(mined.stopped);
-        if stopped == Some(Stop::Memory) {
-            prover.forget();
-        }
-        idle().push(prover);
+        let mined = self.prover.mine(self.family, structure, &self.search)?;
+        let stopped = memory::stopped(mined.stopped);
         memory::reserve();
         Ok(Yield::new(structure.number, &self.name, &mined, stopped))
     }

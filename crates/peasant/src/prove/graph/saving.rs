@@ -44,6 +44,15 @@ impl KnownBounds {
         self.saved = saved;
     }
 
+    /// Saves a small ending with two pieces, for other proofs that need it now.
+    pub fn save_at_once(&mut self, goal: Goal) {
+        let view = self.nodes.view(goal);
+        let is_done = self.interval(goal).is_exact() && !self.contradicted;
+        if is_done && view.is_small() && self.saved.write_one(view, || self.to_save(goal)) {
+            self.interval_mut(goal).changed = false;
+        }
+    }
+
     /// Forgets everything but bounds that take so many bytes at most, those first that have not been used for longest. Half of the room
     /// is for goals without pieces, which take little of it.
     pub fn forget_all_but(&mut self, bytes: u64) {

@@ -1,7 +1,7 @@
 //! Endings of three promoted pieces without pawns, solved when a proof first needs them.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use crate::limits::Stop;
@@ -30,8 +30,8 @@ pub(crate) struct Endings {
     open: Mutex<HashMap<Pieces, Weak<PackedEnding>>>,
     /// Those that no store keeps.
     unstored: Mutex<Vec<Arc<PackedEnding>>>,
-    /// Held by whoever solves an ending, so that no other thread takes as much memory for it.
-    building: Mutex<()>,
+    /// Those in work.
+    in_work: Mutex<HashSet<Pieces>>,
 }
 
 impl Endings {
@@ -47,7 +47,7 @@ impl Endings {
         Some(ending)
     }
 
-    /// An ending, solved if it is not there yet. `None` if another thread is solving one, which is not waited for.
+    /// An ending, solved if it is not there yet. `None` if another thread is solving it, which is not waited for.
     ///
     /// # Errors
     /// What `go_on` says; nothing is kept of the ending in work then.
@@ -60,12 +60,15 @@ impl Endings {
         if let Some(ending) = self.find(pieces, saved) {
             return Ok(Some(ending));
         }
-        let _building = match self.building.try_lock() {
-            Ok(held) => held,
-            Err(TryLockError::Poisoned(held)) => held.into_inner(),
-            Err(TryLockError::WouldBlock) => return Ok(None),
-        };
-        self.solve(pieces, saved, go_on).map(Some)
+        if !locked(&self.in_work).insert(pieces) {
+            return Ok(None);
+        }
+        let _in_work = InWork(self, pieces);
+        // Another thread may have ended just before.
+        match self.find(pieces, saved) {
+            Some(ending) => Ok(Some(ending)),
+            None => self.solve(pieces, saved, go_on).map(Some),
+        }
     }
 
     /// Solves an ending, whatever is there of it and whatever other threads do.
@@ -88,6 +91,15 @@ impl Endings {
         }
         locked(&self.open).insert(pieces, Arc::downgrade(&ending));
         Ok(ending)
+    }
+}
+
+/// An ending is in work until this is dropped.
+struct InWork<'e>(&'e Endings, Pieces);
+
+impl Drop for InWork<'_> {
+    fn drop(&mut self) {
+        locked(&self.0.in_work).remove(&self.1);
     }
 }
 

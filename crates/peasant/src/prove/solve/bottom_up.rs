@@ -179,6 +179,7 @@ impl GoalProver {
             Solution::Pieces { lower, upper } => {
                 self.known.narrow(goal, Some(lower), upper);
                 self.known.interval_mut(goal).fixed_pawns = true;
+                self.known.save_at_once(goal);
             }
         }
     }

@@ -58,6 +58,7 @@ impl GoalProver {
             true => Color::Black,
             false => Color::White,
         };
+        let mut open = Vec::new();
         for role in Role::PROMOTIONS {
             let Some((pieces, _)) = view.pieces.with(owner, role) else {
                 return Ok(Promotions::OutOfReach);
@@ -67,10 +68,19 @@ impl GoalProver {
             if self.known.interval(promoted).is_exact() {
                 continue;
             }
-            // At first sight nothing is built: most goals with lesser pieces are asked about once.
+            open.push(promoted);
+        }
+        // At first sight nothing is built: most goals with lesser pieces are asked about once. Those that another thread is at work on come
+        // last.
+        for &promoted in &open {
             if effort < BUILD && !(effort >= FIRST_TRY && self.is_affordable()) {
                 return Ok(Promotions::TooDear);
             }
+            if self.may_build(promoted) {
+                self.build(promoted)?;
+            }
+        }
+        for promoted in open {
             self.resolve_three_pieces(promoted, BUILD)?;
             if !self.known.interval(promoted).is_exact() {
                 return Ok(Promotions::OutOfReach);

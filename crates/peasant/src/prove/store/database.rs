@@ -185,12 +185,8 @@ impl Store {
     /// megabyte for 40 ms of work, and what costs little is found again as soon as it is read (docs/laboratory.md).
     pub(crate) fn keeps(&self, view: Structure, effort: Effort, is_exact: bool) -> bool {
         let pieces = view.pieces.len();
-        let is_small = match view.is_pawnless() {
-            true => pieces > 0,
-            false => pieces == MAX_PIECES && view.has_one_pawn(),
-        };
         let is_dear = pieces < MAX_PIECES && effort >= DEAR * WEIGHT[pieces].0;
-        self.most_bytes.is_none() || is_small && is_exact || is_dear
+        self.most_bytes.is_none() || view.is_small() && is_exact || is_dear
     }
 
     /// Endings with three pieces, which provers share.

@@ -119,6 +119,17 @@ impl Saved {
         written
     }
 
+    /// Writes one goal to each store, without waiting. Could all of them?
+    pub fn write_one(&self, view: Structure, bounds: impl Fn() -> SavedBounds) -> bool {
+        self.0.as_ref().is_some_and(|hands| {
+            let goal = || std::iter::once((view, bounds()));
+            let each = hands.stores.iter();
+            each.fold(true, |written, store| {
+                store.write(hands.domain, goal()) && written
+            })
+        })
+    }
+
     /// For how long at most a position has been worked on that stayed open.
     pub fn tried(&self, position: &Position) -> Option<Duration> {
         let hands = self.0.as_ref()?;
