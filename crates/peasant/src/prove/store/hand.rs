@@ -124,9 +124,8 @@ impl Saved {
         self.0.as_ref().is_some_and(|hands| {
             let goal = || std::iter::once((view, bounds()));
             let each = hands.stores.iter();
-            each.fold(true, |written, store| {
-                store.write(hands.domain, goal()) && written
-            })
+            each.map(|store| store.write(hands.domain, goal()))
+                .fold(true, |all, written| all & written)
         })
     }
 
