@@ -35,8 +35,8 @@ class ErrorAnswer(Record):
 
 class BadLine(Record):
     """In place of the row, from `epd`, `compare`, `annotate` (for a game) and `study`, where it stands in the file: a line
-    that cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or
-    endings of the base contradict the proof."""
+    that cannot be read, one that holds more pieces than the rules take (`compare`: any), or at which tables or the
+    store contradict the proof."""
 
     schema: int
     line_number: int
@@ -605,34 +605,6 @@ class AnnotateSummary(Record):
     def __getitem__(self, name: Literal["schema"], /) -> int: ...
     @overload
     def __getitem__(self, name: Literal["summary"], /) -> Summary: ...
-    @overload
-    def __getitem__(self, name: str, /) -> object: ...
-
-class Material(Record):
-    built: bool
-    bytes: int
-    name: str
-    seconds: float
-    @overload
-    def __getitem__(self, name: Literal["built"], /) -> bool: ...
-    @overload
-    def __getitem__(self, name: Literal["bytes"], /) -> int: ...
-    @overload
-    def __getitem__(self, name: Literal["name"], /) -> str: ...
-    @overload
-    def __getitem__(self, name: Literal["seconds"], /) -> float: ...
-    @overload
-    def __getitem__(self, name: str, /) -> object: ...
-
-class Base(Record):
-    """What the base holds."""
-
-    schema: int
-    materials: list[Material]
-    @overload
-    def __getitem__(self, name: Literal["schema"], /) -> int: ...
-    @overload
-    def __getitem__(self, name: Literal["materials"], /) -> list[Material]: ...
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
@@ -2243,6 +2215,61 @@ class Perft(Record):
     def __getitem__(self, name: Literal["nodes"], /) -> int: ...
     @overload
     def __getitem__(self, name: Literal["stats"], /) -> KpkRulesStats: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
+class Material(Record):
+    built: bool
+    bytes: int
+    name: str
+    seconds: float
+    @overload
+    def __getitem__(self, name: Literal["built"], /) -> bool: ...
+    @overload
+    def __getitem__(self, name: Literal["bytes"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["name"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["seconds"], /) -> float: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
+class StoreList(Record):
+    """What the store holds."""
+
+    schema: int
+    bytes: int
+    facts: int
+    file: str
+    materials: list[Material]
+    @overload
+    def __getitem__(self, name: Literal["schema"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["bytes"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["facts"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["file"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["materials"], /) -> list[Material]: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
+class StoreCheck(Record):
+    """What a check found."""
+
+    schema: int
+    damaged: int
+    file: str
+    sound: int
+    @overload
+    def __getitem__(self, name: Literal["schema"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["damaged"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["file"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["sound"], /) -> int: ...
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
