@@ -5,15 +5,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::entry::{self, Domain, SavedBounds};
-use super::{Store, StoreContents};
-use crate::board::{Pawns, Position};
+use super::{Saved, Store, StoreContents};
+use crate::board::{Color, Pawns, Position, Role};
+use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::slice::{Frame, Wins};
+use crate::prove::small::Endings;
+use crate::slice::{Frame, Wins, pawnless};
 use crate::structure::{Pieces, Structure};
 use crate::value::{Bounds, Wdl};
 use crate::{Prover, Request};
 
-const CHESS: Domain = Domain(b'c');
+const CHESS: Domain = Domain::CHESS;
 
 /// A directory that goes when it is dropped.
 struct Scratch(PathBuf);
@@ -118,10 +120,85 @@ fn what_is_written_twice_is_narrowed() {
     assert_eq!(read.effort, Effort(9));
 }
 
+/// Pieces by the letters of White's and Black's.
+fn pieces(white: &str, black: &str) -> Pieces {
+    let sides = [(Color::White, white), (Color::Black, black)];
+    let men = sides.into_iter().flat_map(|(color, letters)| {
+        let roles = letters.chars().map(|letter| Role::from_letter(letter));
+        roles.map(move |role| (color, role.unwrap()))
+    });
+    men.fold(Pieces::NONE, |pieces, (color, role)| {
+        pieces.with(color, role).unwrap().0
+    })
+}
+
+/// With one and two pieces, open or exact; without pawns only what the symmetries of the board need is there.
+#[test]
+fn facts_with_pieces_come_back() {
+    let pawns = structure(30).pawns;
+    let few = [pieces("Q", ""), pieces("R", "N"), pieces("", "Q")];
+    let open = few.map(|pieces| {
+        let view = Structure::new(pawns, pieces);
+        (view, bounds(view, 5))
+    });
+    let exact = [pieces("Q", ""), pieces("Q", "R"), pieces("BN", "")].map(|pieces| {
+        let planes = pawnless::all_planes(pieces).unwrap();
+        let exact = SavedBounds {
+            upper: Some(planes.clone()),
+            lower: planes,
+            effort: Effort(1),
+            fixed_pawns: true,
+        };
+        (Structure::new(Pawns::NONE, pieces), exact)
+    });
+    for (view, written) in open.into_iter().chain(exact) {
+        let name = entry::name(CHESS, view);
+        let fact = entry::pack(&name, view, written.clone());
+        let read = entry::unpack(&name, view, &fact).unwrap();
+        assert!(read.lower == written.lower && read.upper == written.upper);
+    }
+}
+
+/// Endings that nobody uses any more are read again; without a store they stay.
+#[test]
+fn endings_with_three_pieces_are_shared() {
+    let scratch = Scratch::new("endings");
+    let rook = pieces("R", "NN");
+    let solved = {
+        let store = Arc::new(scratch.store(64));
+        let saved = Saved::new(vec![Arc::clone(&store)], CHESS);
+        let (one, other) = (
+            store.endings().get(rook, &saved, &mut || Ok(())),
+            store.endings().find(rook, &saved),
+        );
+        let one = one.unwrap().unwrap();
+        assert!(Arc::ptr_eq(&one, &other.unwrap()) && !one.was_read);
+        one
+    };
+    let store = Arc::new(scratch.store(64));
+    let saved = Saved::new(vec![Arc::clone(&store)], CHESS);
+    let read = store.endings().find(rook, &saved).unwrap();
+    assert!(read.was_read && read.fact() == solved.fact());
+    for placement in Frame::new(Structure::new(Pawns::NONE, rook))
+        .placements()
+        .step_by(997)
+    {
+        assert!(read.plane(&placement) == solved.plane(&placement));
+    }
+    let alone = Endings::default();
+    let stopped = alone.get(rook, &Saved::default(), &mut || Err(Stop::Cancelled));
+    assert!(stopped.is_err() && alone.find(rook, &Saved::default()).is_none());
+}
+
 /// Every byte of a fact counts.
 #[test]
 fn a_damaged_fact_is_none() {
-    let view = structure(77);
+    for view in [structure(77), Structure::new(Pawns::NONE, pieces("Q", ""))] {
+        assert_damage_shows(view);
+    }
+}
+
+fn assert_damage_shows(view: Structure) {
     let name = entry::name(CHESS, view);
     let fact = entry::pack(&name, view, bounds(view, 1));
     assert!(entry::unpack(&name, view, &fact).is_some());
