@@ -28,10 +28,10 @@ impl Resources {
     /// Hands on the stores, for facts by these rules. What tables have said helps only proofs that have tables.
     pub fn saved(&self, rules: Rules) -> Saved {
         let domain = match (rules, &self.tablebase) {
-            (Rules::Newborn, _) => b'n',
-            (Rules::Chess, None) => Domain::CHESS.0,
-            (Rules::Chess, Some(_)) => b't',
+            (Rules::Newborn, _) => Domain::NEWBORN,
+            (Rules::Chess, None) => Domain::CHESS,
+            (Rules::Chess, Some(_)) => Domain::TABLES,
         };
-        Saved::new(self.stores.clone(), Domain(domain))
+        Saved::new(self.stores.clone(), domain)
     }
 }

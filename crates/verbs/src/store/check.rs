@@ -21,7 +21,8 @@ pub struct Answer {
 
 pub fn run(args: &CheckArgs, face: &mut Face) -> Result<Outcome, Failure> {
     let store = super::open(&args.place, SIZE)?;
-    let (sound, damaged) = store.check().unwrap_or_default();
+    let found = store.check();
+    let (sound, damaged) = found.unwrap_or_default();
     let out = face.out();
     let file = store.path().display().to_string();
     let is_sound = damaged == 0 && store.warnings().is_empty();
@@ -34,8 +35,10 @@ pub fn run(args: &CheckArgs, face: &mut Face) -> Result<Outcome, Failure> {
         };
         writeln!(out, "{}", json::line(&answer))?;
     } else {
-        match damaged {
-            0 => writeln!(out, "{sound} facts in `{file}`, none damaged.")?,
+        match (found, damaged) {
+            (None, _) if is_sound => writeln!(out, "There is nothing yet in `{file}`.")?,
+            (None, _) => {}
+            (_, 0) => writeln!(out, "{sound} facts in `{file}`, none damaged.")?,
             _ => writeln!(
                 out,
                 "{sound} sound facts in `{file}`; {damaged} were damaged, and are removed."

@@ -175,10 +175,9 @@ impl Store {
         let is_empty = self.writing(|changes| {
             changes.execute_batch("DELETE FROM bounds; DELETE FROM open; DELETE FROM forgotten;")
         });
-        is_empty
-            && self
-                .reading(|connection| connection.execute_batch("VACUUM;"))
-                .is_some()
+        let shrink = |connection: &Connection| connection.execute_batch("VACUUM;");
+        // A damaged one is gone by now.
+        is_empty && self.reading(shrink).is_some() || !self.path.exists()
     }
 
     /// Is a goal kept on which so much has been spent? Only one proof keeps everything of its own: a slice with two pieces takes half a
@@ -233,8 +232,12 @@ impl Store {
             entry::name(Domain::CHESS, ending::structure(pieces)),
             ending.fact(),
         );
+        let most = self.most_bytes.unwrap_or(u64::MAX);
+        if fact.len() as u64 > most {
+            return false;
+        }
         self.writing(|changes| {
-            tables::make_room(changes, fact.len(), self.most_bytes.unwrap_or(u64::MAX))?;
+            tables::make_room(changes, fact.len(), most)?;
             let since = tables::forgotten(changes)?;
             tables::put_fact(changes, since, &name, BUILD.0, fact)
         })

@@ -34,6 +34,16 @@ pub(crate) struct Domain(pub u8);
 impl Domain {
     /// The rules of chess, without help from outside.
     pub const CHESS: Domain = Domain(b'c');
+    /// The rules of chess, with tables, which are trusted.
+    pub const TABLES: Domain = Domain(b't');
+    /// Newborn's rules.
+    pub const NEWBORN: Domain = Domain(b'n');
+
+    /// Whose facts hold here: what was proved without tables holds with them.
+    pub fn holding(self) -> impl Iterator<Item = Domain> {
+        let without = (self == Domain::TABLES).then_some(Domain::CHESS);
+        [self].into_iter().chain(without)
+    }
 }
 
 /// Both bounds are the same.

@@ -57,10 +57,10 @@ impl Saved {
     /// What is kept of a goal.
     pub fn read(&self, view: Structure) -> Option<SavedBounds> {
         let hands = self.0.as_ref()?;
-        let found = hands
-            .stores
-            .iter()
-            .filter_map(|store| store.read(hands.domain, view));
+        let found = hands.stores.iter().flat_map(|store| {
+            let domains = hands.domain.holding();
+            domains.filter_map(move |domain| store.read(domain, view))
+        });
         let found = found.reduce(|mut one, other| {
             one.narrow(other);
             one

@@ -90,7 +90,16 @@ fn a_fact_is_read_as_it_was_written() {
     let (read, written) = (store.read(CHESS, view).unwrap(), bounds(view, 7));
     assert!(read.lower == written.lower && read.upper == written.upper);
     assert_eq!((read.effort, read.fixed_pawns), (Effort(7), false));
-    assert!(store.read(Domain(b't'), view).is_none(), "by other means");
+    assert!(store.read(Domain::TABLES, view).is_none(), "by other means");
+    let saved = |domain| Saved::new(vec![Arc::new(scratch.store(64))], domain);
+    assert!(
+        saved(Domain::TABLES).read(view).is_some(),
+        "holds with tables"
+    );
+    assert!(
+        saved(Domain::NEWBORN).read(view).is_none(),
+        "by other rules"
+    );
     assert!(store.read(CHESS, structure(101)).is_none());
     assert_eq!(store.warnings(), [""; 0]);
 }
@@ -124,7 +133,7 @@ fn what_is_written_twice_is_narrowed() {
 fn pieces(white: &str, black: &str) -> Pieces {
     let sides = [(Color::White, white), (Color::Black, black)];
     let men = sides.into_iter().flat_map(|(color, letters)| {
-        let roles = letters.chars().map(|letter| Role::from_letter(letter));
+        let roles = letters.chars().map(Role::from_letter);
         roles.map(move |role| (color, role.unwrap()))
     });
     men.fold(Pieces::NONE, |pieces, (color, role)| {
