@@ -16,7 +16,7 @@ use crate::common::{object, peasant, program, text};
 const QUEENS: [&str; 3] = ["solve", "8/5P2/8/8/8/8/2pk4/K7 w - -", "--json"];
 
 /// The file that it keeps it in.
-const STORED: &str = "KQvKQ.base";
+const STORE: &str = "store.db";
 
 /// A game that is solved at once.
 const GAME: [&str; 5] = ["pawngame", "solve", "--files", "4", "--json"];
@@ -78,9 +78,9 @@ fn ends(command: &mut Command) -> Output {
     child.wait_with_output().expect("it has ended")
 }
 
-fn with_cache(directory: &Path) -> Command {
+fn with_store(directory: &Path) -> Command {
     let mut command = program();
-    command.args(QUEENS).arg("--cache").arg(directory);
+    command.args(QUEENS).arg("--store").arg(directory);
     command
 }
 
@@ -130,58 +130,38 @@ fn assert_refused(file: &Path, parts: &[&str]) {
 }
 
 #[test]
-fn a_pipe_in_the_base_is_not_waited_for() {
-    let scratch = Scratch::new("cache-pipe");
-    pipe(&scratch.join(STORED));
-    let output = ends(&mut with_cache(&scratch.0));
-    assert_right_with_one_warning(&output, &[STORED, "a pipe", "delete it"]);
-    let about = fs::symlink_metadata(scratch.join(STORED)).expect("it is there");
+fn a_pipe_in_place_of_the_store_is_not_waited_for() {
+    let scratch = Scratch::new("store-pipe");
+    pipe(&scratch.join(STORE));
+    let output = ends(&mut with_store(&scratch.0));
+    assert_right_with_one_warning(&output, &[STORE, "a pipe", "name another file"]);
+    let about = fs::symlink_metadata(scratch.join(STORE)).expect("it is there");
     assert!(!about.is_file(), "it stays what it is");
 }
 
 /// Within an address space that the file would not fit into.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_without_end_in_the_base_is_not_read() {
-    let scratch = Scratch::new("cache-sparse");
-    sparse(&scratch.join(STORED), 30 << 30);
-    let output = ends(&mut limited("-v 20000000", &with_cache(&scratch.0)));
-    assert_right_with_one_warning(&output, &[STORED, "damaged or of another version"]);
-    let length = fs::metadata(scratch.join(STORED))
-        .expect("it is there")
-        .len();
-    assert!(length < 1 << 24, "it was made anew");
+fn a_file_without_end_in_place_of_the_store_is_not_read() {
+    let scratch = Scratch::new("store-sparse");
+    sparse(&scratch.join(STORE), 30 << 30);
+    let output = ends(&mut limited("-v 20000000", &with_store(&scratch.0)));
+    assert_right_with_one_warning(&output, &[STORE, "no store of this version"]);
+    let about = fs::metadata(scratch.join(STORE)).expect("it is there");
+    assert_eq!(about.len(), 30 << 30, "it stays what it is");
 }
 
 #[test]
-fn a_link_in_the_base_is_neither_followed_nor_replaced() {
-    let (scratch, elsewhere) = (Scratch::new("cache-link"), Scratch::new("elsewhere"));
-    ends(&mut with_cache(&elsewhere.0));
-    let other = elsewhere.join(STORED);
+fn a_link_in_place_of_the_store_is_neither_followed_nor_replaced() {
+    let (scratch, elsewhere) = (Scratch::new("store-link"), Scratch::new("elsewhere"));
+    ends(&mut with_store(&elsewhere.0));
+    let other = elsewhere.join(STORE);
     let before = fs::read(&other).expect("it was kept");
-    symlink(&other, scratch.join(STORED)).expect("links are possible");
-    let output = ends(&mut with_cache(&scratch.0));
-    assert_right_with_one_warning(&output, &[STORED, "it is a link", "delete it"]);
-    assert_eq!(fs::read_link(scratch.join(STORED)).expect("a link"), other);
+    symlink(&other, scratch.join(STORE)).expect("links are possible");
+    let output = ends(&mut with_store(&scratch.0));
+    assert_right_with_one_warning(&output, &[STORE, "it is a link", "name another file"]);
+    assert_eq!(fs::read_link(scratch.join(STORE)).expect("a link"), other);
     assert!(fs::read(&other).expect("it is there") == before);
-}
-
-/// What was left is removed even if the ending that it should have held is kept by now.
-#[test]
-fn what_killed_processes_left_in_the_base_is_removed() {
-    let scratch = Scratch::new("cache-left");
-    ends(&mut with_cache(&scratch.0));
-    let kept = scratch.names();
-    fs::write(scratch.join(".KQvKQ.base.4194999.3"), b"half of it").expect("writable");
-    fs::write(scratch.join(".KQvKR.base.1.0"), b"half of it").expect("writable");
-    fs::write(scratch.join(".notes.1.0"), b"somebody else's").expect("writable");
-    let output = ends(&mut with_cache(&scratch.0));
-    assert_eq!(text(&output.stderr), "");
-    // More endings may be kept by then; of what begins with a dot only somebody else's is left.
-    let names = scratch.names();
-    assert!(kept.iter().all(|name| names.contains(name)), "{names:?}");
-    let hidden: Vec<&String> = names.iter().filter(|name| name.starts_with('.')).collect();
-    assert_eq!(hidden, [".notes.1.0"]);
 }
 
 #[test]

@@ -23,8 +23,8 @@ pub struct StoreArgs {
     pub store_size: Option<u64>,
 }
 
-/// The default of `--store-size`.
-pub const SIZE: u64 = 1024;
+/// The default of `--store-size`, in bytes.
+pub const SIZE: u64 = 1 << 30;
 
 impl StoreArgs {
     /// The directory that was chosen, or the platform's for caches; none if nothing is to be kept.
@@ -34,10 +34,10 @@ impl StoreArgs {
 
     /// What is kept there.
     pub fn open(&self) -> Kept {
-        Kept(self.directory().map(|directory| {
-            let most = self.store_size.unwrap_or(SIZE) << 20;
-            Arc::new(Store::new(&directory, most))
-        }))
+        Kept(
+            self.directory()
+                .map(|directory| Arc::new(Store::new(&directory, self.store_size.unwrap_or(SIZE)))),
+        )
     }
 }
 

@@ -26,7 +26,7 @@ pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {
         .map(|material| look.holding(material));
     let (there, missing): (Vec<Holding>, Vec<Holding>) =
         holdings.partition(|holding| holding.built);
-    let to_build = total(&missing).0.div_ceil(1 << 20);
+    let to_build = total(&missing).0;
     let store = super::open(&args.place, args.store_size.unwrap_or(SIZE + to_build))?;
     say_costs(&mut face.out(), &there, &missing, args.threads)?;
     face.out().flush()?;

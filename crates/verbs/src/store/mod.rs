@@ -36,9 +36,9 @@ fn directory(args: &PlaceArgs) -> Result<PathBuf, Failure> {
     Ok(directory)
 }
 
-/// The store there, which may take so many MiB.
-fn open(args: &PlaceArgs, mebibytes: u64) -> Result<Arc<Store>, Failure> {
-    Ok(Arc::new(Store::new(&directory(args)?, mebibytes << 20)))
+/// The store there, which may take so many bytes.
+fn open(args: &PlaceArgs, most: u64) -> Result<Arc<Store>, Failure> {
+    Ok(Arc::new(Store::new(&directory(args)?, most)))
 }
 
 /// Says on standard error what went wrong with it.
