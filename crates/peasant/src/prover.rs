@@ -77,7 +77,7 @@ pub struct Builder {
 }
 
 /// A sparing request takes this part of the time for what stayed open before.
-const SPARING: u32 = 10;
+const SPARING: u32 = 32;
 
 /// Cancels the requests in work, from any thread. Clones cancel the same prover.
 ///

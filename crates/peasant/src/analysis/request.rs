@@ -87,7 +87,7 @@ impl Request {
         self
     }
 
-    /// Spends a tenth of the limit on time where a store tells that the answer was not complete after as long before: who judges the same
+    /// Spends a 32nd of the limit on time where a store tells that the answer was not complete after as long before: who judges the same
     /// games again wants to know what was found, and not to wait for what was not.
     #[must_use]
     pub fn sparing(mut self, sparing: bool) -> Request {
