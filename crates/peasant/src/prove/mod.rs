@@ -22,6 +22,7 @@ mod question;
 mod refine;
 mod session;
 mod slice_bounds;
+#[cfg(feature = "files")]
 mod small;
 mod solve;
 #[cfg_attr(not(feature = "files"), allow(dead_code))]

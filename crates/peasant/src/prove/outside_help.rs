@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::small::Endings;
-use super::store::{Domain, Saved, Store};
+use super::store::{Domain, Endings, Saved, Store};
 use super::workers::Workers;
 use crate::rules::Rules;
 use crate::store::scratch::Scratch;

@@ -4,7 +4,7 @@
 use super::effort::Effort;
 
 /// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns they
-/// are solved up to the symmetries of the board (`small/`).
+/// are solved up to the symmetries of the board (`store/endings.rs`).
 pub(crate) const MAX_PIECES: usize = 2;
 
 /// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some

@@ -17,7 +17,7 @@ use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::races;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
-use crate::prove::small::Endings;
+use crate::prove::store::Endings;
 use crate::prove::store::{PackedEnding, Saved};
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::store::scratch::Scratch;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::interval::{Bound, Slot};
 use crate::prove::policy::MAX_PIECES;
-use crate::prove::small::Endings;
+use crate::prove::store::Endings;
 use crate::prove::store::PackedEnding;
 use crate::slice::{Frame, Placement, Wins};
 use crate::structure::{Pieces, Structure};

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::endings::Endings;
 use super::material::Material;
 use crate::limits::{Limits, Observer, Stop, Watch};
 use crate::prove::graph::nodes::Nodes;
 use crate::prove::outside_help::Resources;
 use crate::prove::solve::solve_exactly;
-use crate::prove::store::Store;
+use crate::prove::store::{Endings, Store};
 use crate::rules::Rules;
 use crate::structure::{Pieces, Structure};
 

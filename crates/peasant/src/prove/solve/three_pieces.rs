@@ -10,7 +10,7 @@ use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::FIRST_TRY;
-use crate::prove::small::{BUILD, BUILD_BYTES, BUILD_TIME};
+use crate::prove::store::{BUILD, BUILD_BYTES, BUILD_TIME};
 use crate::structure::{Goal, Structure};
 
 /// How long to wait before another look at what another thread is solving.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, ffi};
 
 use super::ending::{self, PackedEnding};
+use super::endings::{BUILD, Endings};
 use super::entry::{self, Domain, NAME, SavedBounds};
 use super::opening::{begin, failure, is_forbidden, read_only, remove};
 use super::tables::{self, BATCH};
@@ -18,7 +19,6 @@ use crate::board::Position;
 use crate::notation::fen;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
-use crate::prove::small::{BUILD, Endings};
 use crate::store::durable;
 use crate::store::regular::{self, Links};
 use crate::structure::{Pieces, Structure};

@@ -12,6 +12,7 @@ mod blocks;
 #[cfg(feature = "files")]
 mod database;
 mod ending;
+mod endings;
 pub(crate) mod entry;
 mod hand;
 #[cfg(feature = "files")]
@@ -28,6 +29,7 @@ mod without;
 #[cfg(feature = "files")]
 pub use database::{Store, StoreContents};
 pub(crate) use ending::PackedEnding;
+pub(crate) use endings::{BUILD, BUILD_BYTES, BUILD_TIME, Endings};
 pub(crate) use entry::{Domain, SavedBounds};
 pub(crate) use hand::Saved;
 #[cfg(not(feature = "files"))]

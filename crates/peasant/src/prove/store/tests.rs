@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::entry::{self, Domain, SavedBounds};
-use super::{Saved, Store, StoreContents};
+use super::{Endings, Saved, Store, StoreContents};
 use crate::board::{Color, Pawns, Position, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::small::Endings;
 use crate::slice::{Frame, Wins, pawnless};
 use crate::structure::{Pieces, Structure};
 use crate::value::{Bounds, Wdl};

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
+use super::ending::PackedEnding;
+use super::hand::Saved;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::WEIGHT;
-use crate::prove::store::{PackedEnding, Saved};
 use crate::slice::Wins;
 use crate::slice::pawnless::{self, Taken, solve_pawnless};
 use crate::structure::Pieces;
