@@ -10,7 +10,8 @@ use reply::Reply;
 
 fuzz_target!(|text: &str| {
     for line in text.lines() {
-        if let Reply::Score { score, .. } = Reply::read(line) {
+        if let Reply::Info(info) = Reply::read(line) {
+            let score = info.score;
             assert!((-100_000..=100_000).contains(&score), "{line}: {score}");
         }
     }
