@@ -1,6 +1,7 @@
 """Errors as Python people expect them, and what is refused."""
 
 import errno
+import sqlite3
 import math
 import os
 import pickle
@@ -109,15 +110,31 @@ def test_a_line_of_text_is_a_path_or_a_record(tmp_path, monkeypatch):
     assert peasant.annotate("1. e4 e5 *", no_store=True).games
 
 
-def test_a_base_that_is_not_built_raises(tmp_path):
+def test_small_endings_that_cannot_be_kept_raise(tmp_path):
     place = tmp_path / "file"
     place.write_text("")
     with pytest.raises(OSError) as raised:
         peasant.store.build("KQvK", store=place)
     assert raised.value.errno in (errno.ENOTDIR, errno.EEXIST) and raised.value.filename == str(place)
-    assert "built" in peasant.store.build("KQvK", store=tmp_path / "base")
+    assert "built" in peasant.store.build("KQvK", store=tmp_path / "kept")
     # What is there is no error.
-    assert "Nothing to build" in peasant.store.build("KQvK", store=tmp_path / "base")
+    assert "Nothing to build" in peasant.store.build("KQvK", store=tmp_path / "kept")
+
+
+def test_damage_in_the_store_is_found_and_a_store_is_cleared(tmp_path):
+    peasant.store.build("KQvKR", store=tmp_path)
+    assert peasant.store.check(tmp_path).damaged == 0
+    with sqlite3.connect(tmp_path / "store.db") as database:
+        database.execute("UPDATE bounds SET fact = x'00' WHERE number = (SELECT min(number) FROM bounds)")
+    database.close()
+    assert peasant.store.check(tmp_path).damaged == 1
+    peasant.store.clear(tmp_path)
+    assert peasant.store.listed(tmp_path).facts == 0
+    (tmp_path / "store.db").write_text("a letter")
+    with pytest.raises(OSError):
+        peasant.store.clear(tmp_path)
+    with pytest.warns(DeprecationWarning):
+        peasant.base.listed(tmp_path)
 
 
 def test_an_analysis_has_what_its_object_has():

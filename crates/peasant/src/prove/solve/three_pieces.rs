@@ -109,7 +109,7 @@ impl GoalProver {
         room && in_time
     }
 
-    /// Solves an ending with three pieces, unless another thread is at work on one. Was it?
+    /// Solves an ending with three pieces, unless another thread is at work on it. Was it?
     fn build(&mut self, goal: Goal) -> Result<bool, Stop> {
         let view = self.known.nodes.view(goal);
         let Some((endings, pieces)) = self.known.three_pieces.ending(view) else {
