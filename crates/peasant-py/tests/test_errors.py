@@ -1,10 +1,10 @@
 """Errors as Python people expect them, and what is refused."""
 
 import errno
-import sqlite3
 import math
 import os
 import pickle
+import sqlite3
 
 import chess
 import peasant
