@@ -1,7 +1,7 @@
 //! Facts of a store, read from bytes: for the fuzz targets in `fuzz/` only, no part of the interface.
 
 use crate::board::{Color, Pawns, Role, Square};
-use crate::prove::fuzzing::{Domain, entry};
+use crate::prove::fuzzing::{Domain, Tried, entry};
 use crate::structure::{Pieces, Structure};
 
 /// Pawns alone, queen and pawn against pawn, king and queen against king.
@@ -35,5 +35,5 @@ pub fn fact(number: u8, bytes: &[u8]) -> Option<Vec<u8>> {
 #[must_use]
 pub fn forged(number: u8, form: u8, planes: &[u8]) -> Vec<u8> {
     let name = entry::name(Domain::CHESS, goal(number));
-    entry::with_head(&name, form, 7, planes)
+    entry::with_head(&name, form, Tried::default(), planes)
 }

@@ -27,6 +27,7 @@ mod small;
 mod solve;
 #[cfg_attr(not(feature = "files"), allow(dead_code))]
 mod store;
+mod tried;
 mod workers;
 
 pub(crate) use balance::worth;
@@ -43,6 +44,7 @@ pub(crate) use slice_bounds::{SliceBounds, legal_placements};
 #[cfg(feature = "fuzzing")]
 pub(crate) mod fuzzing {
     pub(crate) use super::store::{Domain, entry};
+    pub(crate) use super::tried::Tried;
 }
 #[cfg(feature = "files")]
 pub use small::{Holding, Material, MaterialError};

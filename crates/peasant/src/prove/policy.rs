@@ -52,7 +52,7 @@ pub(crate) const DISABLE: Effort = Effort(1 << 22);
 // Refinement.
 
 /// Leaves are looked into so many exits deep.
-pub(crate) const LEAF_DEPTH: usize = 5;
+pub(crate) const LEAF_DEPTH: u8 = 5;
 
 /// A search for a strategy ends when the relaxed game was mistaken in so many structures.
 pub(crate) const MOST_GAPS: usize = 16;

@@ -151,6 +151,13 @@ impl Wins {
         }
     }
 
+    pub(crate) fn with_mut(&mut self, mover: Color) -> &mut Relation {
+        match mover {
+            Color::White => &mut self.to_move,
+            Color::Black => &mut self.waiting,
+        }
+    }
+
     /// Exactly one point.
     pub(crate) fn only(point: Point) -> Wins {
         let mut wins = Wins::NONE;

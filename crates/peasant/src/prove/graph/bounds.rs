@@ -19,6 +19,7 @@ use crate::prove::game::races;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::prove::store::Endings;
 use crate::prove::store::{PackedEnding, Saved};
+use crate::prove::tried::Tried;
 use crate::slice::{Frame, Placement, Point, Relation, Wins};
 use crate::store::scratch::Scratch;
 use crate::structure::{Goal, Pieces, Reference, Structure, Symmetry};
@@ -152,12 +153,12 @@ impl KnownBounds {
     }
 
     pub fn add_effort(&mut self, goal: Goal, spent: Effort) {
-        self.interval_mut(goal).effort += spent;
+        self.interval_mut(goal).tried.effort += spent;
     }
 
     /// Work on a goal was in vain: what it has cost so far counts twice, and a slice more.
     pub fn make_dearer(&mut self, goal: Goal) {
-        let effort = &mut self.interval_mut(goal).effort;
+        let effort = &mut self.interval_mut(goal).tried.effort;
         *effort = *effort * 2 + WEIGHT[1];
     }
 
@@ -467,7 +468,7 @@ impl KnownBounds {
         let interval = self.interval_mut(goal);
         let Interval { lower, upper, .. } = *interval;
         *interval = Interval {
-            effort: interval.effort,
+            tried: Tried::effort(interval.tried.effort),
             used: interval.used,
             ..first
         };

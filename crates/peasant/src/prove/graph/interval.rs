@@ -1,12 +1,10 @@
 //! What is known of one goal.
 
-use std::collections::HashMap;
-
 use crate::board::Color;
-use crate::prove::effort::Effort;
 use crate::prove::game::races::First;
 use crate::prove::policy::MAX_PIECES;
-use crate::structure::{Goal, Structure};
+use crate::prove::tried::Tried;
+use crate::structure::Structure;
 
 /// How much of what is below a goal is to be solved to settle it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +18,21 @@ pub(crate) enum Depth {
     Whole,
 }
 
-/// How deep each goal with a promoted piece has been looked into, by whether it was the upper bound.
-pub(in crate::prove) type LeafDepths = HashMap<(Goal, bool), usize>;
-
 /// What is known of a goal. Both bounds are slots in the storage; a goal is exact when they are equal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval {
     pub lower: Slot,
     pub upper: Slot,
     pub stage: Stage,
-    /// Spent on behalf of this goal so far.
-    pub effort: Effort,
-    /// What is open below costs more than this, as of the last search for it.
-    pub more_than: Effort,
+    pub tried: Tried,
+    /// Stores have been asked for it.
+    pub sought: bool,
     /// The bounds may say more than what was saved last.
     pub changed: bool,
     /// The last request that named it.
     pub used: u32,
     /// The revision of all bounds with which these were narrowed last.
     pub revised: u32,
-    /// Solved as far as [`Depth::FixedPawns`] goes.
-    pub fixed_pawns: bool,
     /// Nothing can be done about what is open.
     pub disabled: bool,
 }
@@ -57,12 +49,11 @@ impl Interval {
             lower: Slot::NONE,
             upper,
             stage: Stage::Named,
-            effort: Effort::NONE,
-            more_than: Effort::NONE,
+            tried: Tried::default(),
+            sought: false,
             changed: false,
             used: 0,
             revised: 0,
-            fixed_pawns: false,
             disabled: view.pieces.len() > MAX_PIECES,
         }
     }

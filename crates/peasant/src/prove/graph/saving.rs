@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::bounds::KnownBounds;
 use super::earlier::Earlier;
-use super::interval::{Bound, Interval, Slot};
+use super::interval::{Bound, Slot};
 use crate::board::Color;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::store::{SavedBounds, Store};
@@ -15,6 +15,7 @@ impl KnownBounds {
     /// Narrows the bounds of a goal by those that were saved. Is it exact now?
     pub fn take_saved(&mut self, goal: Goal) -> bool {
         let view = self.nodes.view(goal);
+        self.interval_mut(goal).sought = true;
         let earlier = self.earlier.take(view);
         let Some(saved) = earlier.or_else(|| self.saved.read(view)) else {
             return false;
@@ -25,8 +26,7 @@ impl KnownBounds {
             .or_else(|| view.pieces.is_empty().then(|| Frame::new(view).all()));
         self.narrow(goal, Some(saved.lower), upper);
         let interval = self.interval_mut(goal);
-        interval.effort = interval.effort.max(saved.effort);
-        interval.fixed_pawns |= saved.fixed_pawns;
+        interval.tried = interval.tried.or(saved.tried);
         interval.changed = changed;
         interval.is_exact()
     }
@@ -90,7 +90,11 @@ impl KnownBounds {
         let changed = self.goals().filter(move |&goal| {
             let interval = self.interval(goal);
             interval.changed
-                && store.keeps(self.nodes.view(goal), interval.effort, interval.is_exact())
+                && store.keeps(
+                    self.nodes.view(goal),
+                    interval.tried.effort,
+                    interval.is_exact(),
+                )
         });
         changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
     }
@@ -108,11 +112,6 @@ impl KnownBounds {
     }
 
     fn to_save(&self, goal: Goal) -> SavedBounds {
-        let Interval {
-            effort,
-            fixed_pawns,
-            ..
-        } = self.interval(goal);
         let planes = 1 << (6 * self.nodes.pieces(goal));
         let stored = |bound| match self.interval(goal).slot(bound) {
             Slot::ALL => None,
@@ -123,8 +122,7 @@ impl KnownBounds {
         SavedBounds {
             lower: lower.unwrap_or_else(|| vec![Wins::NONE; planes]),
             upper: stored(Bound::Upper),
-            effort,
-            fixed_pawns,
+            tried: self.interval(goal).tried,
         }
     }
 }

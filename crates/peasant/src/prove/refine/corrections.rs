@@ -6,7 +6,6 @@ use super::leaf::Promotion;
 use super::relaxed_games::repair;
 use crate::board::{Color, Square};
 use crate::prove::game::corrections::{ExitCorrection, GoalCorrection};
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::graph::interval::{Bound, Slot};
 use crate::prove::solve::exit_values::ExitValues;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -18,7 +17,6 @@ pub(super) struct Play<'a> {
     pub chess: &'a mut GoalProver,
     pub game: &'a mut GoalProver,
     pub failures: &'a mut Failures,
-    pub leaves: &'a mut LeafDepths,
 }
 
 impl Play<'_> {

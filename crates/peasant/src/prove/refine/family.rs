@@ -14,7 +14,6 @@ use super::leaf::Promotion;
 use crate::board::Role;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{FAMILY_GROWS, LEAF_DEPTH, LOOKS, MAX_LARGE, MAX_PIECES, WEIGHT};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::prove::solve::leaf_slices::{ALL_BELOW, Levels};
@@ -46,7 +45,7 @@ impl Play<'_> {
         if let Some(price) = counted.filter(|price| solved < price.until) {
             return price.class;
         }
-        let family = self.chess.family(&[leaf], claim, self.leaves, most);
+        let family = self.chess.family(&[leaf], claim, most);
         let open = family.map(|family| slices(&family));
         let (class, lasts) = match open {
             Some(0) => (None, u64::MAX),
@@ -62,7 +61,7 @@ impl Play<'_> {
     /// How many slices with two pieces leaves hang on, if on any, and if that can be counted.
     pub fn count_family(&mut self, claim: Claim, leaves: &[Goal]) -> Option<u64> {
         let most = (self.chess.spent() / LOOKS).0 as usize;
-        let family = self.chess.family(leaves, claim, self.leaves, most)?;
+        let family = self.chess.family(leaves, claim, most)?;
         Some(slices(&family) as u64).filter(|&slices| slices > 0)
     }
 
@@ -71,7 +70,7 @@ impl Play<'_> {
         let mut left = self.chess.affordable();
         let mut by_price = Vec::new();
         for &leaf in leaves {
-            let family = self.chess.family(&[leaf], claim, self.leaves, left);
+            let family = self.chess.family(&[leaf], claim, left);
             by_price.extend(family.map(|family| (slices(&family), leaf)));
         }
         by_price.sort_unstable();
@@ -85,13 +84,13 @@ impl Play<'_> {
             .map(|(_, leaf)| leaf)
             .collect();
         let most = self.chess.affordable();
-        let Some(family) = self.chess.family(&cheapest, claim, self.leaves, most) else {
+        let Some(family) = self.chess.family(&cheapest, claim, most) else {
             return Ok(false);
         };
         if family.is_empty() || self.chess.account.left() == Effort::NONE {
             return Ok(false);
         }
-        (self.chess).solve_family(family, &cheapest, claim, self.leaves)?;
+        (self.chess).solve_family(family, &cheapest, claim)?;
         self.failures.try_again(&cheapest);
         Ok(true)
     }
@@ -106,26 +105,20 @@ impl GoalProver {
     }
 
     /// The slices with two pieces behind leaves with one that are to be solved still. `None`: there are more than `most`.
-    fn family(
-        &mut self,
-        leaves: &[Goal],
-        claim: Claim,
-        depths: &LeafDepths,
-        most: usize,
-    ) -> Option<Levels> {
+    fn family(&mut self, leaves: &[Goal], claim: Claim, most: usize) -> Option<Levels> {
         let mut roots = Vec::new();
         for &leaf in leaves {
-            roots.extend(self.nearest_promotions(leaf, claim, depths));
+            roots.extend(self.nearest_promotions(leaf, claim));
         }
         let roots = once_each(roots.into_iter());
-        self.open_below(&roots, claim.bound(), ALL_BELOW, most, depths)
+        self.open_below(&roots, claim.bound(), ALL_BELOW, most)
     }
 
     /// What follows when another pawn promotes, at once or after as few other exits as can be, and is open.
-    fn nearest_promotions(&mut self, leaf: Goal, claim: Claim, depths: &LeafDepths) -> Vec<Goal> {
+    fn nearest_promotions(&mut self, leaf: Goal, claim: Claim) -> Vec<Goal> {
         let mut goals = vec![leaf];
         for _ in 0..LEAF_DEPTH {
-            let promotions = self.second_promotions(&goals, claim, depths);
+            let promotions = self.second_promotions(&goals, claim);
             if !promotions.is_empty() {
                 return promotions;
             }
@@ -136,30 +129,19 @@ impl GoalProver {
     }
 
     /// Solves a family as far as the budget goes, and its leaves again.
-    fn solve_family(
-        &mut self,
-        family: Levels,
-        leaves: &[Goal],
-        claim: Claim,
-        depths: &mut LeafDepths,
-    ) -> Result<(), Stop> {
+    fn solve_family(&mut self, family: Levels, leaves: &[Goal], claim: Claim) -> Result<(), Stop> {
         self.family_ends = Some(self.counts[MAX_PIECES] + slices(&family) as u64);
-        let solved = self.solve_levels(family, claim.bound(), depths);
+        let solved = self.solve_levels(family, claim.bound());
         self.family_ends = None;
         if solved? {
-            self.solve_bounds(leaves, claim.bound(), depths)?;
+            self.solve_bounds(leaves, claim.bound())?;
         }
         Ok(())
     }
 
     /// What follows goals with one piece when another pawn promotes at once, as far as it is open; where the claim's opponent
     /// promotes, whatever the pawn may become.
-    fn second_promotions(
-        &mut self,
-        goals: &[Goal],
-        claim: Claim,
-        depths: &LeafDepths,
-    ) -> Vec<Goal> {
+    fn second_promotions(&mut self, goals: &[Goal], claim: Claim) -> Vec<Goal> {
         let mut roots = Vec::new();
         for &goal in goals {
             self.known.find_exits(goal);
@@ -171,7 +153,7 @@ impl GoalProver {
         }
         roots.retain(|&root| {
             let is_large = self.known.nodes.pieces(root) == MAX_PIECES;
-            is_large && !self.are_solved(&[root], claim.bound(), ALL_BELOW, depths)
+            is_large && !self.are_solved(&[root], claim.bound(), ALL_BELOW)
         });
         roots
     }

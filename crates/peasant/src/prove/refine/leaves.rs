@@ -56,8 +56,7 @@ impl Play<'_> {
         let most = (self.failures.budget.0 / WEIGHT[1].0) as usize;
         let ending = self.chess.known.worst_case(goal, claim);
         for depth in 0..LEAF_DEPTH {
-            let looked =
-                (self.chess).look_into(&[ending.goal], claim.bound(), depth, most, self.leaves)?;
+            let looked = (self.chess).look_into(&[ending.goal], claim.bound(), depth, most)?;
             self.take_over(claim, goal, &ending, depth)?;
             if !self.is_open(claim, leaves) {
                 return Ok(());
@@ -76,15 +75,14 @@ impl Play<'_> {
         claim: Claim,
         goal: Goal,
         worst: &WorstCase,
-        depth: usize,
+        depth: u8,
     ) -> Result<(), Stop> {
         if worst.goal == goal {
             return Ok(());
         }
         self.chess.known.take_over(goal, worst);
         if depth == 0 {
-            self.chess
-                .solve_bounds(&[goal], claim.bound(), self.leaves)?;
+            self.chess.solve_bounds(&[goal], claim.bound())?;
         }
         Ok(())
     }

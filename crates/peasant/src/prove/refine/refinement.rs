@@ -10,7 +10,6 @@ use super::relaxed_games::{newborn, pessimistic};
 use super::support::{Deferred, Search, Support};
 use crate::limits::{Stop, Watch};
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::policy::{BEFORE_QUEENS, FIRST_LEAF, MAX_PIECES, RELAXED};
 use crate::prove::solve::goal_prover::GoalProver;
 use crate::slice::{Point, Wins};
@@ -24,7 +23,6 @@ pub(in crate::prove) struct Refinement {
     /// What has come of the leaves in each.
     newborn_failures: Failures,
     pessimistic_failures: Failures,
-    leaves: LeafDepths,
     /// What each question hangs on that is open, by the game whose proof is followed and its claim.
     prices: HashMap<(Goal, Point), (Relaxed, Claim, Price)>,
 }
@@ -65,7 +63,6 @@ impl Refinement {
             pessimistic,
             newborn_failures: Failures::new(FIRST_LEAF),
             pessimistic_failures: Failures::new(FIRST_LEAF),
-            leaves: LeafDepths::new(),
             prices: HashMap::new(),
         }
     }
@@ -150,7 +147,6 @@ impl Refinement {
             chess,
             game,
             failures,
-            leaves: &mut self.leaves,
         }
     }
 }

@@ -17,7 +17,6 @@ use crate::notation::fen;
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::game::corrections::ExitCorrection;
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::FIRST_LEAF;
 use crate::prove::question::{place, wins};
@@ -235,12 +234,11 @@ fn support_of(
     game: &mut GoalProver,
     (claim, goal, point, seen): (Claim, Goal, Point, Symmetry),
 ) -> Support {
-    let (mut failures, mut leaves) = (Failures::new(FIRST_LEAF), LeafDepths::new());
+    let mut failures = Failures::new(FIRST_LEAF);
     let mut play = Play {
         chess,
         game,
         failures: &mut failures,
-        leaves: &mut leaves,
     };
     Search::listing(claim, &mut play)
         .support(goal, point, seen)

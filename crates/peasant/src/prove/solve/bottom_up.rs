@@ -6,11 +6,12 @@ use super::solution::{self, Solution};
 use super::subtree::Subtree;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Depth, Interval};
+use crate::prove::graph::interval::Depth;
 use crate::prove::policy::{
     AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN, WEIGHT,
 };
 use crate::prove::solve::shared_memory::WORK_ROOM;
+use crate::prove::tried::Tried;
 use crate::slice::pawnless;
 use crate::structure::{Goal, Reference};
 
@@ -24,14 +25,14 @@ const BATCH: [usize; MAX_PIECES] = [256, 32];
 impl GoalProver {
     /// Solves everything below a goal with the pawns of whoever has a piece fixed, if that is cheap.
     pub(in crate::prove) fn fix_pawns(&mut self, goal: Goal) -> Result<(), Stop> {
-        let Interval {
+        let Tried {
             fixed_pawns,
             more_than,
             ..
-        } = self.known.interval(goal);
+        } = self.known.interval(goal).tried;
         if !fixed_pawns && MAX_FIXED_PAWNS >= more_than * AGAIN {
             let solved = self.solve_subtree(goal, Depth::FixedPawns, MAX_FIXED_PAWNS)?;
-            self.known.interval_mut(goal).fixed_pawns |= solved;
+            self.known.interval_mut(goal).tried.fixed_pawns |= solved;
         }
         Ok(())
     }
@@ -43,7 +44,7 @@ impl GoalProver {
         spent: Effort,
     ) -> Result<bool, Stop> {
         let step = WEIGHT[self.known.nodes.pieces(goal)];
-        let effort = self.known.interval(goal).effort;
+        let effort = self.known.interval(goal).tried.effort;
         let worth = ((effort + spent) * SUBTREE_GAIN).min(step * MAX_SUBTREE);
         let more_than = self.more_than(goal);
         if worth < more_than.max(step * SUBTREE_GAIN) * AGAIN || self.least_below(goal) > worth {
@@ -53,8 +54,8 @@ impl GoalProver {
         let solved = self.solve_subtree(goal, depth, worth)?;
         if solved {
             let interval = self.known.interval_mut(goal);
-            interval.more_than = worth;
-            interval.fixed_pawns |= depth == Depth::FixedPawns;
+            interval.tried.more_than = worth;
+            interval.tried.fixed_pawns |= depth == Depth::FixedPawns;
         }
         Ok(solved)
     }
@@ -66,14 +67,14 @@ impl GoalProver {
         let open = all
             .map(|goal| self.known.interval(goal))
             .filter(|interval| !interval.is_exact());
-        open.map(|interval| interval.more_than)
+        open.map(|interval| interval.tried.more_than)
             .max()
             .unwrap_or(Effort::NONE)
     }
 
     /// How deep to solve below a goal next.
     fn next_depth(&self, goal: Goal) -> Depth {
-        if self.known.game.pieces_play_on() && !self.known.interval(goal).fixed_pawns {
+        if self.known.game.pieces_play_on() && !self.known.interval(goal).tried.fixed_pawns {
             Depth::FixedPawns
         } else {
             Depth::Full
@@ -178,7 +179,7 @@ impl GoalProver {
             }
             Solution::Pieces { lower, upper } => {
                 self.known.narrow(goal, Some(lower), upper);
-                self.known.interval_mut(goal).fixed_pawns = true;
+                self.known.interval_mut(goal).tried.fixed_pawns = true;
                 self.known.save_at_once(goal);
             }
         }

@@ -359,5 +359,5 @@ fn cost(known: &KnownBounds, goal: Goal) -> Cost {
     if interval.disabled || known.spares_large && pieces == MAX_PIECES {
         return Cost::DISABLED;
     }
-    Cost(interval.effort.magnitude() + DEARER_BY_PIECES[pieces])
+    Cost(interval.tried.effort.magnitude() + DEARER_BY_PIECES[pieces])
 }

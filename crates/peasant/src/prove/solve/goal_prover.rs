@@ -11,7 +11,6 @@ use crate::limits::{Price, Progress, Stop, Watch};
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
 use crate::prove::graph::bounds::KnownBounds;
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
 use crate::prove::policy::{MAX_PIECES, POSITIONS, WEIGHT};
 use crate::prove::solve::shared_memory::WORK_ROOM;
@@ -59,8 +58,6 @@ pub(crate) struct GoalProver {
     pub(in crate::prove) search_bytes: u64,
     /// Positions that have been searched.
     pub(in crate::prove) searched: u64,
-    /// How deep the ends of searches have been looked into.
-    pub(in crate::prove) searched_depths: LeafDepths,
     /// How many positions of an end searches have met before it was looked into.
     pub(in crate::prove) searched_met: HashMap<Goal, u32>,
     /// How many slices with two pieces will have been solved when those in work are.
@@ -88,7 +85,6 @@ impl GoalProver {
             search: PositionSearch::new(Weights::FITTED),
             search_bytes: 0,
             searched: 0,
-            searched_depths: LeafDepths::new(),
             searched_met: HashMap::new(),
             family_ends: None,
             reported: 0,
@@ -125,7 +121,6 @@ impl GoalProver {
         self.known.forget_all_but(bytes);
         self.search = PositionSearch::new(Weights::FITTED);
         self.search_bytes = 0;
-        self.searched_depths = LeafDepths::new();
         self.searched_met = HashMap::new();
         self.given_up.clear();
     }

@@ -7,17 +7,17 @@ use super::solution;
 use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::{Bound, LeafDepths};
+use crate::prove::graph::interval::Bound;
 use crate::prove::graph::nodes::Level;
 use crate::prove::graph::walk::Walk;
 use crate::prove::policy::{LOOKS, MAX_PIECES};
 use crate::structure::{Exit, ExitKind, Goal, Reference};
 
 /// Everything that follows with the same pieces.
-pub(in crate::prove) const ALL_BELOW: usize = usize::MAX;
+pub(in crate::prove) const ALL_BELOW: u8 = u8::MAX - 1;
 
 /// Goals, the lowest first, each with how many exits may follow.
-pub(in crate::prove) type Levels = BTreeMap<Level, Vec<(Goal, usize)>>;
+pub(in crate::prove) type Levels = BTreeMap<Level, Vec<(Goal, u8)>>;
 
 impl GoalProver {
     /// Solves one bound of a goal with a promoted piece, or two, from those that follow by at most so many exits with the same pieces, if
@@ -26,15 +26,14 @@ impl GoalProver {
         &mut self,
         goals: &[Goal],
         bound: Bound,
-        depth: usize,
+        depth: u8,
         most: usize,
-        depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
-        if self.are_solved(goals, bound, depth, depths) {
+        if self.are_solved(goals, bound, depth) {
             return Ok(true);
         }
-        match self.open_below(goals, bound, depth, most, depths) {
-            Some(below) => self.solve_levels(below, bound, depths),
+        match self.open_below(goals, bound, depth, most) {
+            Some(below) => self.solve_levels(below, bound),
             None => Ok(false),
         }
     }
@@ -44,7 +43,6 @@ impl GoalProver {
         &mut self,
         levels: Levels,
         bound: Bound,
-        depths: &mut LeafDepths,
     ) -> Result<bool, Stop> {
         for level in levels.into_values() {
             let pieces = level
@@ -55,9 +53,10 @@ impl GoalProver {
                     return Ok(false);
                 }
                 let goals: Vec<Goal> = some.iter().map(|&(goal, _)| goal).collect();
-                self.solve_bounds(&goals, bound, depths)?;
+                self.solve_bounds(&goals, bound)?;
                 for &(goal, depth) in some {
-                    depths.insert((goal, bound == Bound::Upper), depth);
+                    let looked = &mut self.known.interval_mut(goal).tried.looked[bound as usize];
+                    *looked = Some(depth).max(*looked);
                 }
             }
         }
@@ -65,17 +64,11 @@ impl GoalProver {
     }
 
     /// Has that been done for all of these goals? What was forgotten for want of memory is solved again.
-    pub(in crate::prove) fn are_solved(
-        &self,
-        goals: &[Goal],
-        bound: Bound,
-        depth: usize,
-        depths: &LeafDepths,
-    ) -> bool {
+    pub(in crate::prove) fn are_solved(&self, goals: &[Goal], bound: Bound, depth: u8) -> bool {
         goals.iter().all(|&goal| {
-            let done = depths.get(&(goal, bound == Bound::Upper));
-            let is_deep = done.is_some_and(|&done| done >= depth);
-            self.known.interval(goal).is_exact() || is_deep && !self.known.is_unknown(goal)
+            let interval = self.known.interval(goal);
+            let is_deep = interval.tried.looked[bound as usize] >= Some(depth);
+            interval.is_exact() || is_deep && !self.known.is_unknown(goal)
         })
     }
 
@@ -86,18 +79,18 @@ impl GoalProver {
         &mut self,
         roots: &[Goal],
         bound: Bound,
-        depth: usize,
+        depth: u8,
         most: usize,
-        depths: &LeafDepths,
     ) -> Option<Levels> {
-        let (mut walk, mut below) = (Walk::<usize>::new(), Levels::new());
+        let (mut walk, mut below) = (Walk::<u8>::new(), Levels::new());
         for &root in roots {
             *walk.come_to(&self.known.nodes, root) = depth;
         }
         let (mut looks, mut found) = (0, 0);
         while let Some((level, goal, left)) = walk.next() {
             looks += 1;
-            if self.are_solved(&[goal], bound, left, depths) {
+            self.seek(goal);
+            if self.are_solved(&[goal], bound, left) {
                 continue;
             }
             found += 1;
@@ -117,6 +110,14 @@ impl GoalProver {
         }
         self.account.spend_on_slices(Effort(looks / LOOKS));
         (found <= most).then_some(below)
+    }
+
+    /// Takes what a store knows of a goal with most pieces.
+    fn seek(&mut self, goal: Goal) {
+        let is_large = self.known.nodes.pieces(goal) == MAX_PIECES;
+        if is_large && !self.known.interval(goal).sought && self.known.is_unknown(goal) {
+            self.load(goal);
+        }
     }
 
     /// The goals with the same pieces, not exact, that matter for a bound of one.
@@ -144,7 +145,6 @@ impl GoalProver {
         &mut self,
         goals: &[Goal],
         bound: Bound,
-        depths: &mut LeafDepths,
     ) -> Result<(), Stop> {
         let pieces = goals
             .first()
@@ -167,7 +167,7 @@ impl GoalProver {
                         continue;
                     }
                 }
-                self.look_at_trades(goal, bound, depths)?;
+                self.look_at_trades(goal, bound)?;
                 self.count(pieces)?;
                 open.push(goal);
             }
@@ -194,18 +194,13 @@ impl GoalProver {
 
     /// What is left after a piece is taken: with the other one by itself; with pawns alone as far as their races to promote go, where
     /// somebody may win by giving the piece for the last pawn that could stop it.
-    fn look_at_trades(
-        &mut self,
-        goal: Goal,
-        bound: Bound,
-        depths: &mut LeafDepths,
-    ) -> Result<(), Stop> {
+    fn look_at_trades(&mut self, goal: Goal, bound: Bound) -> Result<(), Stop> {
         let exits = self.known.nodes.exits(goal);
         let trades = exits.filter(|exit| exit.kind == ExitKind::PieceCapture);
         let children: Vec<Goal> = trades.map(|exit| exit.child.goal()).collect();
         for child in children {
             if self.known.nodes.has_pieces(child) {
-                self.look_into(&[child], bound, 0, 1, depths)?;
+                self.look_into(&[child], bound, 0, 1)?;
             } else if bound == Bound::Lower {
                 self.known.seed(child);
                 self.fix_pawns(child)?;

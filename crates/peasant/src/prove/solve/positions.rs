@@ -85,23 +85,18 @@ impl Around<'_> {
     /// time left is noticed soon.
     fn solve_simple(&mut self, goal: Goal) {
         let prover = &mut *self.prover;
-        if prover.searched_depths.contains_key(&(goal, false))
-            || prover.known.interval(goal).is_exact()
-        {
+        let met = prover.searched_met.entry(goal).or_insert(0);
+        if *met == MET || prover.known.interval(goal).is_exact() {
             return;
         }
-        let met = prover.searched_met.entry(goal).or_insert(0);
         *met += 1;
         if *met < MET {
             return;
         }
-        let mut depths = std::mem::take(&mut prover.searched_depths);
         let left = prover.account.left();
         prover.account.allow(Effort::ALL);
-        let _ = prover.look_into(&[goal], Bound::Lower, ALL_BELOW, SIMPLE, &mut depths);
+        let _ = prover.look_into(&[goal], Bound::Lower, ALL_BELOW, SIMPLE);
         prover.account.allow(left);
-        depths.entry((goal, false)).or_insert(0);
-        prover.searched_depths = depths;
     }
 }
 

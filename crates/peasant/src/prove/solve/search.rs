@@ -134,7 +134,7 @@ impl GoalProver {
         } else {
             Effort::NONE
         };
-        let more = self.known.interval(child.goal).effort * 3 / 2 + FIRST_VISIT;
+        let more = self.known.interval(child.goal).tried.effort * 3 / 2 + FIRST_VISIT;
         let effort = more.min(left.max(least));
         let seen = seen.compose(child.symmetry);
         let before = self.account.mark();
@@ -179,7 +179,7 @@ impl GoalProver {
 
     /// What is open at a point hangs on endings that cannot be solved: dearer every time, and in the end disabled.
     fn leave_unresolved(&mut self, goal: Goal) {
-        if self.known.interval(goal).effort >= DISABLE {
+        if self.known.interval(goal).tried.effort >= DISABLE {
             self.known.interval_mut(goal).disabled = true;
         } else {
             self.known.make_dearer(goal);

@@ -44,7 +44,7 @@ impl KnownBounds {
             }
             cost += WEIGHT[self.nodes.pieces(goal)];
             if cost > max {
-                self.interval_mut(root).more_than = max;
+                self.interval_mut(root).tried.more_than = max;
                 return (None, found);
             }
             subtree.entry(level).or_default().push(goal);
@@ -96,7 +96,7 @@ fn is_too_large(known: &KnownBounds, goal: Goal, depth: Depth, pieces: usize) ->
 /// Is a goal not worth solving again?
 fn is_settled(known: &KnownBounds, goal: Goal, depth: Depth) -> bool {
     let interval = known.interval(goal);
-    interval.is_exact() || depth == Depth::FixedPawns && interval.fixed_pawns
+    interval.is_exact() || depth == Depth::FixedPawns && interval.tried.fixed_pawns
 }
 
 #[cfg(test)]

@@ -44,10 +44,10 @@ impl GoalProver {
         if self.known.interval(goal).is_exact() {
             return Ok(());
         }
-        let more_than = self.known.interval(goal).more_than;
+        let more_than = self.known.interval(goal).tried.more_than;
         if max >= more_than * 2 && self.solve_all_below(goal, max)? {
             let interval = self.known.interval_mut(goal);
-            interval.more_than = max;
+            interval.tried.more_than = max;
             interval.disabled = promotions != Promotions::TooDear;
         } else {
             self.known.make_dearer(goal);

@@ -20,6 +20,7 @@
 
 use std::ops::Range;
 
+use crate::board::Color;
 use crate::slice::{Frame, Placement, Relation, Wins, stored_planes};
 use crate::structure::Structure;
 
@@ -189,17 +190,18 @@ fn pack_block(shape: Shape, frame: &Frame, number: usize, planes: &[Wins]) -> Ve
     let mut rest = planes.to_vec();
     exchange_rest(shape, frame, number, 0b11, &mut rest);
     let mut by_rest = 0;
-    let count = |planes: &[Wins], part: fn(&Wins) -> &Relation| -> u32 {
-        let rows = planes.iter().flat_map(|plane| part(plane).0);
-        rows.map(u64::count_ones).sum()
-    };
-    let parts: [fn(&Wins) -> &Relation; 2] = [|wins| &wins.to_move, |wins| &wins.waiting];
-    for (bit, part) in parts.into_iter().enumerate() {
-        if count(&rest, part) < count(&stored, part) {
+    for (bit, mover) in Color::BOTH.into_iter().enumerate() {
+        let count = |planes: &[Wins]| -> u32 {
+            let rows = planes.iter().flat_map(|plane| plane.with(mover).0);
+            rows.map(u64::count_ones).sum()
+        };
+        if count(&rest) < count(&stored) {
             by_rest |= 1 << bit;
+            for (stored, rest) in stored.iter_mut().zip(&rest) {
+                *stored.with_mut(mover) = *rest.with(mover);
+            }
         }
     }
-    exchange_rest(shape, frame, number, by_rest, &mut stored);
     little_endian(&mut stored);
     let mut bytes = vec![by_rest];
     bytes.extend(lz4_flex::block::compress(bytemuck::cast_slice(&stored)));

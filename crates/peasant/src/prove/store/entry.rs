@@ -4,6 +4,9 @@
 //! name        20   the rules (1), the structure as the attacker sees it, who plays White: pawns (16), pieces (3)
 //! form         1   the bits below
 //! effort       8   what has been spent on it
+//! more than    8   what is open below costs more
+//! looked       2   how deep each bound has been looked into, and one more; 0: not at all
+//! fixed pawns  1   solved with its pawns fixed
 //! checksum     4   of all the rest
 //! bounds       …   planes (`blocks.rs`)
 //! ```
@@ -23,6 +26,7 @@
 use super::blocks::{self, Blocks};
 use crate::prove::effort::Effort;
 use crate::prove::policy::MAX_PIECES;
+use crate::prove::tried::Tried;
 use crate::slice::{Frame, Wins};
 use crate::store::durable::Checksum;
 use crate::structure::Structure;
@@ -50,14 +54,15 @@ impl Domain {
 const EXACT: u8 = 1;
 /// There is no upper bound but what is legal and not refuted.
 const NO_UPPER: u8 = 2;
-/// [`SavedBounds::fixed_pawns`].
-const FIXED_PAWNS: u8 = 4;
 
 /// Bytes of a name.
 pub(super) const NAME: usize = 20;
 
+/// Bytes of what has been tried.
+const TRIED: usize = 19;
+
 /// Bytes before the bounds.
-pub(super) const HEAD: usize = NAME + 13;
+pub(super) const HEAD: usize = NAME + 1 + TRIED + 4;
 
 /// What is saved of a goal.
 #[derive(Clone)]
@@ -65,17 +70,13 @@ pub(crate) struct SavedBounds {
     pub lower: Vec<Wins>,
     /// `None`: what is legal and not refuted.
     pub upper: Option<Vec<Wins>>,
-    /// What has been spent on it.
-    pub effort: Effort,
-    /// It has been solved with its pawns fixed.
-    pub fixed_pawns: bool,
+    pub tried: Tried,
 }
 
 impl SavedBounds {
     /// Narrows bounds by others of the same goal.
     pub fn narrow(&mut self, before: SavedBounds) {
-        self.effort = self.effort.max(before.effort);
-        self.fixed_pawns |= before.fixed_pawns;
+        self.tried = self.tried.or(before.tried);
         each(&mut self.lower, &before.lower, Wins::or);
         match (&mut self.upper, before.upper) {
             (Some(upper), Some(before)) => each(upper, &before, Wins::and),
@@ -116,7 +117,7 @@ const fn mixed(number: u64) -> u64 {
 
 /// The bytes of a goal and its bounds.
 pub(crate) fn pack(name: &[u8; NAME], view: Structure, bounds: SavedBounds) -> Vec<u8> {
-    let mut form = if bounds.fixed_pawns { FIXED_PAWNS } else { 0 };
+    let mut form = 0;
     let mut open = Vec::new();
     match bounds.upper {
         None => form |= NO_UPPER,
@@ -129,7 +130,7 @@ pub(crate) fn pack(name: &[u8; NAME], view: Structure, bounds: SavedBounds) -> V
         }
     }
     let planes = [blocks::pack(view, bounds.lower), open].concat();
-    with_head(name, form, bounds.effort.0, &planes)
+    with_head(name, form, bounds.tried, &planes)
 }
 
 /// The bytes of a goal of which the planes that are stored are known exactly.
@@ -139,20 +140,50 @@ pub(super) fn pack_exact(
     stored: &[Wins],
     effort: Effort,
 ) -> Vec<u8> {
-    with_head(name, EXACT, effort.0, &blocks::pack_stored(view, stored))
+    let planes = blocks::pack_stored(view, stored);
+    with_head(name, EXACT, Tried::effort(effort), &planes)
 }
 
-pub(crate) fn with_head(name: &[u8; NAME], form: u8, effort: u64, planes: &[u8]) -> Vec<u8> {
-    let effort = effort.to_le_bytes();
-    let sum = short(sum(&[name, &[form], &effort, planes]));
-    [&name[..], &[form], &effort, &sum, planes].concat()
+pub(crate) fn with_head(name: &[u8; NAME], form: u8, tried: Tried, planes: &[u8]) -> Vec<u8> {
+    let tried = tried_to_bytes(tried);
+    let sum = short(sum(&[name, &[form], &tried, planes]));
+    [&name[..], &[form], &tried, &sum, planes].concat()
+}
+
+fn tried_to_bytes(tried: Tried) -> [u8; TRIED] {
+    let mut bytes = [0; TRIED];
+    let looked = |depth: Option<u8>| depth.map_or(0, |depth| depth.saturating_add(1));
+    let parts = [
+        &tried.effort.0.to_le_bytes()[..],
+        &tried.more_than.0.to_le_bytes(),
+        &tried.looked.map(looked),
+        &[u8::from(tried.fixed_pawns)],
+    ];
+    bytes
+        .iter_mut()
+        .zip(parts.concat())
+        .for_each(|(to, byte)| *to = byte);
+    bytes
+}
+
+fn tried_of_bytes(bytes: &[u8; TRIED]) -> Tried {
+    let ([effort, more_than], &[lower, upper, fixed_pawns]) = bytes.as_chunks::<8>() else {
+        return Tried::default();
+    };
+    let effort_of = |bytes: &[u8; 8]| Effort(u64::from_le_bytes(*bytes));
+    Tried {
+        effort: effort_of(effort),
+        more_than: effort_of(more_than),
+        looked: [lower, upper].map(|depth: u8| depth.checked_sub(1)),
+        fixed_pawns: fixed_pawns != 0,
+    }
 }
 
 /// What stands before the planes of a sound fact, and they.
 struct Parts<'a> {
     name: &'a [u8; NAME],
     form: u8,
-    effort: Effort,
+    tried: Tried,
     planes: &'a [u8],
 }
 
@@ -162,13 +193,12 @@ impl Parts<'_> {
         let (head, planes) = fact.split_first_chunk::<HEAD>()?;
         let (name, rest) = head.split_first_chunk::<NAME>()?;
         let (&form, rest) = rest.split_first()?;
-        let (effort, its_sum) = rest.split_first_chunk::<8>()?;
-        let is_sound = its_sum == short(sum(&[name, &[form], effort, planes]));
-        let effort = Effort(u64::from_le_bytes(*effort));
+        let (tried, its_sum) = rest.split_first_chunk::<TRIED>()?;
+        let is_sound = its_sum == short(sum(&[name, &[form], tried, planes]));
         is_sound.then_some(Parts {
             name,
             form,
-            effort,
+            tried: tried_of_bytes(tried),
             planes,
         })
     }
@@ -199,8 +229,7 @@ pub(crate) fn unpack(name: &[u8; NAME], view: Structure, fact: &[u8]) -> Option<
     Some(SavedBounds {
         lower,
         upper,
-        effort: parts.effort,
-        fixed_pawns: is(FIXED_PAWNS),
+        tried: parts.tried,
     })
 }
 

@@ -11,9 +11,9 @@ use crate::board::Position;
 use crate::clock::Instant;
 use crate::structure::{Pieces, Structure};
 
-/// The longest and the shortest time between the end of one saving and the beginning of the next. The first ones come sooner.
-const PAUSE: Duration = Duration::from_secs(8);
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
+/// The shortest and the longest time between the end of one saving and the beginning of the next: so many times what the last one took.
+const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(8)];
+const TIMES: u32 = 8;
 
 /// The stores that a proof reads and writes, by some rules. A copy of what is known has none.
 #[derive(Default)]
@@ -22,7 +22,6 @@ pub(crate) struct Saved(Option<Box<Hands>>);
 struct Hands {
     stores: Vec<Arc<Store>>,
     domain: Domain,
-    since: Instant,
     next: Instant,
     /// Has anything been read that this proof has not proved?
     taken: AtomicBool,
@@ -41,8 +40,7 @@ impl Saved {
         let hands = (!stores.is_empty()).then(|| Hands {
             stores,
             domain,
-            since: now,
-            next: now + FIRST_PAUSE,
+            next: now + PAUSES[0],
             taken: AtomicBool::new(false),
         });
         Saved(hands.map(Box::new))
@@ -111,11 +109,13 @@ impl Saved {
         let Some(hands) = &mut self.0 else {
             return false;
         };
+        let began = Instant::now();
         let mut written = true;
         for store in &hands.stores {
             written &= store.write(hands.domain, goals(store));
         }
-        hands.next = Instant::now() + hands.since.elapsed().clamp(FIRST_PAUSE, PAUSE);
+        let [least, most] = PAUSES;
+        hands.next = Instant::now() + (began.elapsed() * TIMES).clamp(least, most);
         written
     }
 

@@ -13,7 +13,7 @@ use super::tables::SCHEMA;
 const APPLICATION: i32 = 0x7065_6173;
 
 /// The version of the format and of the equations.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 
 /// So long another process that writes is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);

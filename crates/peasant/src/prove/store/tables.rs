@@ -59,7 +59,7 @@ pub(super) fn put(
     if let Some(before) = fact(changes, &name)?.and_then(|fact| entry::unpack(&name, view, &fact)) {
         bounds.narrow(before);
     }
-    let cost = bounds.effort.max(WEIGHT[view.pieces.len()]).0;
+    let cost = bounds.tried.effort.max(WEIGHT[view.pieces.len()]).0;
     let fact = entry::pack(&name, view, bounds);
     put_fact(changes, since, &name, cost, &fact)
 }

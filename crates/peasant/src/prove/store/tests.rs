@@ -9,6 +9,7 @@ use super::{Endings, Saved, Store, StoreContents};
 use crate::board::{Color, Pawns, Position, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
+use crate::prove::tried::Tried;
 use crate::slice::{Frame, Wins, pawnless};
 use crate::structure::{Pieces, Structure};
 use crate::value::{Bounds, Wdl};
@@ -52,6 +53,16 @@ fn structure(number: u64) -> Structure {
     Structure::new(pawns, Pieces::NONE)
 }
 
+/// What this effort has tried, in vain or not.
+fn tried(effort: u64) -> Tried {
+    Tried {
+        more_than: Effort(effort / 2),
+        looked: [Some(effort as u8), None],
+        fixed_pawns: effort.is_multiple_of(2),
+        ..Tried::effort(Effort(effort))
+    }
+}
+
 /// The attacker wins on a part of the legal placements, and it is open on another.
 fn bounds(view: Structure, effort: u64) -> SavedBounds {
     let legal = Frame::new(view).all();
@@ -70,8 +81,7 @@ fn bounds(view: Structure, effort: u64) -> SavedBounds {
     SavedBounds {
         lower: part(0x0f0f),
         upper: Some(part(0xff_ffff)),
-        effort: Effort(effort),
-        fixed_pawns: effort.is_multiple_of(2),
+        tried: tried(effort),
     }
 }
 
@@ -88,7 +98,7 @@ fn a_fact_is_read_as_it_was_written() {
     let store = scratch.store(64);
     let (read, written) = (store.read(CHESS, view).unwrap(), bounds(view, 7));
     assert!(read.lower == written.lower && read.upper == written.upper);
-    assert_eq!((read.effort, read.fixed_pawns), (Effort(7), false));
+    assert_eq!(read.tried, tried(7));
     assert!(store.read(Domain::TABLES, view).is_none(), "by other means");
     let saved = |domain| Saved::new(vec![Arc::new(scratch.store(64))], domain);
     assert!(
@@ -125,7 +135,7 @@ fn what_is_written_twice_is_narrowed() {
     let read = store.read(CHESS, view).unwrap();
     let first = bounds(view, 3);
     assert!(read.lower == first.lower && read.upper == first.upper);
-    assert_eq!(read.effort, Effort(9));
+    assert_eq!(read.tried.effort, Effort(9));
 }
 
 /// Pieces by the letters of White's and Black's.
@@ -154,8 +164,7 @@ fn facts_with_pieces_come_back() {
         let exact = SavedBounds {
             upper: Some(planes.clone()),
             lower: planes,
-            effort: Effort(1),
-            fixed_pawns: true,
+            tried: tried(1),
         };
         (Structure::new(Pawns::NONE, pieces), exact)
     });

@@ -7,7 +7,6 @@ use crate::limits::Watch;
 use crate::notation::fen;
 use crate::prove::game::Played;
 use crate::prove::graph::interval::Bound;
-use crate::prove::graph::interval::LeafDepths;
 use crate::prove::outside_help::Resources;
 use crate::prove::question::place;
 use crate::prove::solve::goal_prover::GoalProver;
@@ -39,9 +38,8 @@ impl Table {
         let (view, _) = place(position, Color::White).expect("one piece");
         let goal = prover.known.name(view).goal();
         let worst = prover.known.worst_case(goal, Claim::Hold);
-        let mut depths = LeafDepths::new();
         for depth in 0..4 {
-            let looked = prover.look_into(&[worst.goal], Bound::Upper, depth, 2000, &mut depths);
+            let looked = prover.look_into(&[worst.goal], Bound::Upper, depth, 2000);
             assert_eq!(looked, Ok(true));
         }
         let expendable = view.pawns.black - view.pawns.white.ahead();
