@@ -40,7 +40,7 @@ pub struct SolveArgs {
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses a minute at most. The
+    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses ten seconds at most. The
     /// same file serves other positions by the same rules; it is believed if its checksum is right
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
