@@ -4,8 +4,6 @@
 mod allocator;
 mod args;
 mod cmd;
-#[cfg(all(test, feature = "serve"))]
-mod documented;
 mod interrupt;
 #[cfg(feature = "serve")]
 mod serve;
@@ -58,6 +56,7 @@ fn run(command: &Command, as_json: bool) -> Result<Outcome, Failure> {
         Command::Uci(args) => cmd::uci::run(args),
         Command::Completions(args) => cmd::manual::completions(args),
         Command::Man(args) => cmd::manual::man(args),
+        Command::Schema(args) => cmd::schema::run(args),
     }
 }
 

@@ -54,6 +54,7 @@ const GROUPS: [Group; 4] = [
                 "What a shell reads to complete commands and options",
             ),
             ("man", "The manual, as man pages"),
+            ("schema", "JSON Schema of what --json prints"),
             (HELP, "This text, or the help of a command"),
         ],
     ),

@@ -48,6 +48,8 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// The manual, as man pages
     Man(ManArgs),
+    /// JSON Schema of what `--json` prints
+    Schema(SchemaArgs),
 }
 
 #[derive(clap::Args)]
@@ -68,6 +70,14 @@ pub struct ManArgs {
     /// output
     #[arg(value_name = "DIR")]
     pub directory: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "Examples: peasant schema\n          peasant schema solve")]
+pub struct SchemaArgs {
+    /// The object whose schema is printed; without it the names are listed
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
 }
 
 /// The command line, read. With no word on it, and spoken to by another program, it is the engine: not every graphical program

@@ -27,7 +27,7 @@ class PeasantError(Exception):
         #: What to do about it.
         self.cure: str | None = None if cure is None else in_python(cure)
         #: What kind of fault it is: of a position ``"fen"``, ``"men"``, ``"pieces"``, ``"castling"``, ``"game"``, ``"file"``, ...
-        #: ``"option"``, ``"path"``, ``"contradiction"``; ``"input"`` is all else (docs/json/errors.md).
+        #: ``"option"``, ``"path"``, ``"contradiction"``; ``"input"`` is all else (docs/json.md).
         self.kind: str = kind
 
     def __str__(self) -> str:

@@ -70,7 +70,7 @@ class Annotated:
     def __init__(self, pgn: str, lines: list[Record]):
         #: The games, with what is proved beside the moves.
         self.pgn = pgn
-        #: What was found in each game (docs/json/annotate.md); of one that cannot be read it is an ``answers.BadLine``.
+        #: What was found in each game (docs/json.md); of one that cannot be read it is an ``answers.BadLine``.
         self.games: list[AnnotatedGame | BadLine] = [
             BadLine(line) if "error" in line else AnnotatedGame(line) for line in lines[:-1]
         ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def probe(position: Position) -> Kpk:
-    """The exact result of two kings and a pawn, and which rules of the books apply (docs/json/kpk.md)."""
+    """The exact result of two kings and a pawn, and which rules of the books apply (docs/json.md)."""
     return Kpk(DECODE(_native.kpk(position)))
 
 

@@ -77,7 +77,7 @@ def checked(cancel: Cancel | None) -> Cancel | None:
 
 class Explanation(answers.Explain):
     """What ``peasant.explain`` answers: ``fen``, ``idea`` (the point of the position in a sentence), ``text`` (all that is told),
-    and the fields of ``--json`` (docs/json/explain.md)."""
+    and the fields of ``--json`` (docs/json.md)."""
 
     def __init__(self, record: answers.Explain, svg: str | None = None, html: str | None = None):
         super().__init__(record)

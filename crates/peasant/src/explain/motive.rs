@@ -225,10 +225,10 @@ mod tests {
         ]
     }
 
-    /// The page of `explain`'s JSON has these names and no others: those in marks before a colon.
+    /// The page of motives has these names and no others: those in marks before a colon.
     #[test]
     fn the_page_names_them_all() {
-        let page = include_str!("../../../../docs/json/explain.md");
+        let page = include_str!("../../../../docs/motives.md");
         let list = page.split("\nMotives, each").nth(1).unwrap_or_default();
         let list = list.split("\n## ").next().unwrap_or_default();
         let items = list.split("\n- ").skip(1).flat_map(|item| item.split("; "));

@@ -1,4 +1,4 @@
-//! What `--json` prints, held to the tables of `docs/json/` both ways: every field that is printed
+//! What `--json` prints, held to the schemas of `docs/json/` both ways: every field that is printed
 //! stands there with its type, and every field and type that stands there is printed by some run.
 
 mod errors;
@@ -7,6 +7,7 @@ mod served;
 mod table;
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use peasant::{Analysis, Limits, Opinion, Prover, Request};
 use serde_json::Value;
@@ -34,20 +35,14 @@ struct Page {
 
 impl Page {
     fn read() -> Page {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/json");
-        let files = std::fs::read_dir(folder).expect("the folder");
-        let mut pages = String::new();
-        for file in files {
-            let path = file.expect("a file").path();
-            pages += &std::fs::read_to_string(path).expect("a page");
-        }
-        let mut tables = table::read(&pages);
-        let solve = table::read(&pages).remove("`peasant solve`");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/json");
+        let mut tables = table::read(&folder);
+        let solve = table::read(&folder).remove("solve");
         let solve = solve.expect("a table");
-        for (heading, table) in &mut tables {
-            table.is_shown_elsewhere(|path| match &**heading {
-                "`peasant epd`, a row" => solve.has(path),
-                "An error" => false,
+        for (name, table) in &mut tables {
+            table.is_shown_elsewhere(|path| match &**name {
+                "epd-row" => solve.has(path),
+                "error" => false,
                 // An error's text and cure.
                 _ => path.contains("error."),
             });
@@ -75,10 +70,10 @@ impl Page {
                 // It has a table of its own.
                 *answer = Value::Object(serde_json::Map::new());
             }
-            let heading = heading(&args, &object);
-            let table = self.tables.get_mut(&heading);
+            let name = name(&args, &object);
+            let table = self.tables.get_mut(&name);
             table
-                .unwrap_or_else(|| panic!("no table: {heading}"))
+                .unwrap_or_else(|| panic!("no schema: {name}"))
                 .check(&object);
         }
         assert_eq!(errors > 0, status == 2, "{args:?}: {status}: {out}");
@@ -100,48 +95,39 @@ impl Page {
     }
 
     /// Checks an answer that was made by hand, as the program would print it.
-    fn check(&mut self, heading: &str, analysis: &Analysis) {
+    fn check(&mut self, name: &str, analysis: &Analysis) {
         let mut object = serde_json::to_value(analysis).expect("JSON");
         object["schema"] = 1.into();
-        self.tables
-            .get_mut(heading)
-            .expect("a table")
-            .check(&object);
+        self.tables.get_mut(name).expect("a table").check(&object);
     }
 
-    /// The tables under these headings have been shown whole.
-    fn is_shown(&self, headings: &[&str]) {
-        for heading in headings {
-            let table = &self.tables[*heading];
+    /// The objects of these names have been shown whole.
+    fn is_shown(&self, names: &[&str]) {
+        for name in names {
+            let table = &self.tables[*name];
             assert_eq!(table.unseen(), Vec::<String>::new());
         }
     }
 }
 
-/// Where the fields of an object stand.
-fn heading(args: &[&str], object: &Value) -> String {
+/// The name of an object's schema.
+fn name(args: &[&str], object: &Value) -> String {
     let has = |key| object.get(key).is_some();
-    let verb = match args[..] {
-        [room @ ("pawngame" | "store"), verb, ..] => format!("`peasant {room} {verb}`"),
-        ["kpk", "rules", ..] => "`peasant kpk-rules`".to_owned(),
-        [verb, ..] => format!("`peasant {verb}`"),
-        [] => String::new(),
-    };
     let part = match args[0] {
-        _ if has("error") && has("line_number") => return "A bad line of a file".to_owned(),
-        _ if has("error") => return "An error".to_owned(),
-        "solve" if has("event") => return "`peasant solve --events`, an event".to_owned(),
-        "kpk" if has("bitbase") => ", the totals",
-        "kpk" if has("fen") => ", a position",
-        "epd" | "compare" if has("summary") => ", the summary",
-        "annotate" | "study" if has("summary") => ", the summary",
-        "annotate" => ", a game",
-        "mine" if has("summary") => ", the summary",
-        "mine" => ", a finding",
-        "epd" | "compare" => ", a row",
-        _ => "",
+        _ if has("error") && has("line_number") => return "bad-line".to_owned(),
+        _ if has("error") => return "error".to_owned(),
+        "pawngame" | "store" => args[1],
+        "solve" if has("event") => "event",
+        "kpk" if args.get(1) == Some(&"rules") => "rules",
+        "kpk" if has("bitbase") => "totals",
+        "kpk" => "position",
+        "epd" | "compare" | "annotate" | "study" | "mine" if has("summary") => "summary",
+        "annotate" => "game",
+        "mine" => "finding",
+        "epd" | "compare" => "row",
+        verb => return verb.to_owned(),
     };
-    verb + part
+    format!("{}-{part}", args[0])
 }
 
 /// An open answer with an opinion that leans on tables: few runs show it.
@@ -164,16 +150,16 @@ fn open() -> Analysis {
 #[test]
 fn solve() {
     let mut page = Page::read();
-    page.check("`peasant solve`", &open());
+    page.check("solve", &open());
     page.run_cases("solve");
-    page.is_shown(&["`peasant solve`", "`peasant solve --events`, an event"]);
+    page.is_shown(&["solve", "solve-event"]);
 }
 
 #[test]
 fn explain() {
     let mut page = Page::read();
     page.run_cases("explain");
-    page.is_shown(&["`peasant explain`"]);
+    page.is_shown(&["explain"]);
 }
 
 const RECORDS: &str = "\
@@ -198,11 +184,7 @@ fn epd() {
     page.run(&["epd", "-"], &format!("{RECORDS}{BAD}"));
     page.run(&["epd", "-", "--time", "60", "--memory", "999"], RETI);
     page.run(&["epd", "-", "--structures", "1"], FINE_70);
-    page.is_shown(&[
-        "`peasant epd`, a row",
-        "`peasant epd`, the summary",
-        "A bad line of a file",
-    ]);
+    page.is_shown(&["epd-row", "epd-summary", "bad-line"]);
 }
 
 /// An error, an only move, a trade with an alternative, an ending that is not proved, a game that cannot be read.
@@ -224,10 +206,7 @@ fn annotate() {
     let engine = engine.path().to_str().expect("a name in letters");
     let doubted = ["annotate", "-", "--structures", "1", "--engine", engine];
     page.run(&doubted, DOUBTED);
-    page.is_shown(&[
-        "`peasant annotate`, a game",
-        "`peasant annotate`, the summary",
-    ]);
+    page.is_shown(&["annotate-game", "annotate-summary"]);
 }
 
 /// The other capture leads to an ending that stays open.
@@ -245,7 +224,7 @@ fn study() {
     let broken = format!("[FEN \"{RETI} 0 1\"]\n\n1. Kg6 *\n");
     page.run(&["study", "-"], &broken);
     page.run_cases("study");
-    page.is_shown(&["`peasant study`", "`peasant study`, the summary"]);
+    page.is_shown(&["study", "study-summary"]);
 }
 
 #[test]
@@ -253,7 +232,7 @@ fn perft() {
     let mut page = Page::read();
     page.run(&["perft", EN_PASSANT, "--depth", "3"], "");
     page.run(&["perft", QUEEN, "--depth", "0"], "");
-    page.is_shown(&["`peasant perft`"]);
+    page.is_shown(&["perft"]);
 }
 
 #[test]
@@ -263,25 +242,21 @@ fn kpk() {
     page.run(&["kpk"], "");
     page.run(&["kpk", "rules"], "");
     page.run(&["kpk-rules"], "");
-    page.is_shown(&[
-        "`peasant kpk`, a position",
-        "`peasant kpk`, the totals",
-        "`peasant kpk-rules`",
-    ]);
+    page.is_shown(&["kpk-position", "kpk-totals", "kpk-rules"]);
 }
 
 #[test]
 fn classic() {
     let mut page = Page::read();
     page.run_cases("classic");
-    page.is_shown(&["`peasant classic`"]);
+    page.is_shown(&["classic"]);
 }
 
 #[test]
 fn pawnking() {
     let mut page = Page::read();
     page.run_cases("pawnking");
-    page.is_shown(&["`peasant pawnking`"]);
+    page.is_shown(&["pawnking"]);
 }
 
 #[test]
@@ -295,7 +270,7 @@ fn compare() {
     );
     let hurried = ["--programs", "pawnking:never", "--program-time", "0.001"];
     page.run(&[&["compare", "-"][..], &hurried].concat(), RECORDS);
-    page.is_shown(&["`peasant compare`, a row", "`peasant compare`, the summary"]);
+    page.is_shown(&["compare-row", "compare-summary"]);
 }
 
 /// All files full: nobody knows what that is worth.
@@ -322,11 +297,7 @@ fn pawngame() {
     ] {
         page.run(&[&["pawngame"], args].concat(), "");
     }
-    page.is_shown(&[
-        "`peasant pawngame solve`",
-        "`peasant pawngame value`",
-        "`peasant pawngame perft`",
-    ]);
+    page.is_shown(&["pawngame-solve", "pawngame-value", "pawngame-perft"]);
 }
 
 #[test]
@@ -338,7 +309,7 @@ fn mine() {
         page.run(&[&family[..], &["--find", kind]].concat(), "");
     }
     page.run(&["mine", "--pawns", "2:1"], "");
-    page.is_shown(&["`peasant mine`, a finding", "`peasant mine`, the summary"]);
+    page.is_shown(&["mine-finding", "mine-summary"]);
 }
 
 #[test]
@@ -349,7 +320,7 @@ fn faults() {
     page.run(&["solve", RETI, "--time", "-1"], "");
     page.run(&["epd", "no such file"], "");
     page.run(&["pawngame", "play"], "");
-    page.is_shown(&["An error"]);
+    page.is_shown(&["error"]);
 }
 
 #[test]
@@ -359,55 +330,70 @@ fn store() {
     let directory = directory.display().to_string();
     page.run(&["store", "list", "--store", &directory], "");
     page.run(&["store", "check", "--store", &directory], "");
-    page.is_shown(&["`peasant store list`", "`peasant store check`"]);
+    page.is_shown(&["store-list", "store-check"]);
+}
+
+#[test]
+fn schemas_are_listed_and_printed() {
+    let list = text(&peasant(&["schema"]).stdout).to_owned();
+    let names = list.lines().filter_map(|line| line.split(' ').next());
+    for name in names {
+        let schema = peasant(&["schema", name]);
+        let schema: Value = serde_json::from_slice(&schema.stdout).expect("JSON");
+        assert_eq!(schema["required"][0], "schema", "{name}");
+    }
+    let unknown = peasant(&["schema", "sove"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let error = text(&unknown.stderr);
+    assert!(error.starts_with("peasant: no object has the name `sove`: name one of error, "));
 }
 
 /// What the server alone says (`served.rs`).
 const SERVED: [&str; 5] = [
-    "`/api/about`",
-    "`/api/annotate?pgn=true`, a text",
-    "`/api/position`",
-    "`/api/watch`, the event `answer`",
-    "`/api/watch`, the event `progress`",
+    "about",
+    "annotate-text",
+    "position",
+    "watch-answer",
+    "watch-progress",
 ];
 
 /// Every table belongs to one of the tests above, or to the server.
 #[test]
 fn no_table_is_left_out() {
     let shown = [
-        "A bad line of a file",
-        "An error",
-        SERVED[0],
-        SERVED[1],
-        SERVED[2],
-        SERVED[3],
-        SERVED[4],
-        "`peasant annotate`, a game",
-        "`peasant annotate`, the summary",
-        "`peasant classic`",
-        "`peasant compare`, a row",
-        "`peasant compare`, the summary",
-        "`peasant epd`, a row",
-        "`peasant epd`, the summary",
-        "`peasant explain`",
-        "`peasant kpk-rules`",
-        "`peasant kpk`, a position",
-        "`peasant kpk`, the totals",
-        "`peasant mine`, a finding",
-        "`peasant mine`, the summary",
-        "`peasant pawngame perft`",
-        "`peasant pawngame solve`",
-        "`peasant pawngame value`",
-        "`peasant pawnking`",
-        "`peasant perft`",
-        "`peasant solve --events`, an event",
-        "`peasant solve`",
-        "`peasant store check`",
-        "`peasant store list`",
-        "`peasant study`",
-        "`peasant study`, the summary",
+        "about",
+        "annotate-game",
+        "annotate-summary",
+        "annotate-text",
+        "bad-line",
+        "classic",
+        "compare-row",
+        "compare-summary",
+        "epd-row",
+        "epd-summary",
+        "error",
+        "explain",
+        "kpk-position",
+        "kpk-rules",
+        "kpk-totals",
+        "mine-finding",
+        "mine-summary",
+        "pawngame-perft",
+        "pawngame-solve",
+        "pawngame-value",
+        "pawnking",
+        "perft",
+        "position",
+        "solve",
+        "solve-event",
+        "store-check",
+        "store-list",
+        "study",
+        "study-summary",
+        "watch-answer",
+        "watch-progress",
     ];
     let page = Page::read();
-    let headings: Vec<&String> = page.tables.keys().collect();
-    assert_eq!(headings, shown);
+    let names: Vec<&String> = page.tables.keys().collect();
+    assert_eq!(names, shown);
 }

@@ -1,4 +1,4 @@
-//! What the server alone says, held to the tables of `docs/json/serve.md`.
+//! What the server alone says, held to the schemas of `docs/json/`.
 
 use std::time::Duration;
 
@@ -60,21 +60,15 @@ fn what_only_the_server_says_is_documented() {
 fn hold_served(objects: &[(&str, Value)]) {
     let mut page = Page::read();
     let [_, annotated, _, answer, _] = SERVED;
-    let of_program = [
-        (answer, "`peasant solve`"),
-        (annotated, "`peasant annotate`, a game"),
-    ];
-    for (heading, object) in objects {
+    let of_program = [(answer, "solve"), (annotated, "annotate-game")];
+    for (name, object) in objects {
         let mut object = object.clone();
         let fields = object.as_object_mut().expect("an object");
-        let program = of_program.iter().find(|(served, _)| served == heading);
-        let program = program.map(|(_, heading)| &page.tables[*heading]);
+        let program = of_program.iter().find(|(served, _)| served == name);
+        let program = program.map(|(_, name)| &page.tables[*name]);
         fields
             .retain(|name, _| name == "schema" || program.is_none_or(|program| !program.has(name)));
-        page.tables
-            .get_mut(*heading)
-            .expect("a table")
-            .check(&object);
+        page.tables.get_mut(*name).expect("a table").check(&object);
     }
     page.is_shown(&SERVED);
 }

@@ -1,6 +1,7 @@
-//! The tables of `docs/json/`, and what was seen of them.
+//! The schemas of `docs/json/` as tables of fields, and what was seen of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
@@ -16,57 +17,85 @@ struct Field {
     seen: BTreeSet<String>,
 }
 
-/// One table, by paths.
+/// One object that is printed: its fields by their paths.
 pub struct Table {
     name: String,
     fields: BTreeMap<String, Field>,
 }
 
-/// All tables with fields, by the heading above them.
-pub fn read(page: &str) -> BTreeMap<String, Table> {
-    let mut tables: BTreeMap<String, Table> = BTreeMap::new();
-    let mut heading = "";
-    for line in page.lines() {
-        if let Some(text) = line.trim_start_matches('#').strip_prefix(' ') {
-            if line.starts_with('#') {
-                heading = text;
-            }
-            continue;
-        }
-        let cells: Vec<&str> = line.split(" | ").collect();
-        let [path, kinds, meaning] = cells[..] else {
-            continue;
-        };
-        let Some(path) = path.strip_prefix("| `") else {
-            continue;
-        };
-        assert!(meaning.len() > " |".len(), "{line}");
-        let table = tables.entry(heading.to_owned()).or_insert_with(|| Table {
-            name: heading.to_owned(),
-            fields: BTreeMap::new(),
-        });
-        let twice = table
-            .fields
-            .insert(path.trim_end_matches('`').to_owned(), Field::read(kinds));
-        assert!(twice.is_none(), "{heading}: {path} stands there twice");
+/// All tables, by the names of their files.
+pub fn read(folder: &Path) -> BTreeMap<String, Table> {
+    let files = std::fs::read_dir(folder).expect("the folder");
+    let mut tables = BTreeMap::new();
+    for file in files {
+        let path = file.expect("a file").path();
+        let file = path.file_name().and_then(|name| name.to_str());
+        let name = file.and_then(|name| name.strip_suffix(".schema.json"));
+        let name = name.expect("a schema").to_owned();
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let schema = serde_json::from_str(&text).expect("JSON");
+        let mut fields = BTreeMap::new();
+        add_fields("", &schema, &mut fields);
+        tables.insert(name.clone(), Table { name, fields });
     }
     tables
 }
 
-impl Field {
-    fn read(text: &str) -> Field {
-        let kinds = text.strip_suffix(", optional");
-        Field {
-            optional: kinds.is_some(),
-            kinds: kinds
-                .unwrap_or(text)
-                .split(" or ")
-                .map(str::to_owned)
-                .collect(),
+/// Adds the fields of an object at this path, and those of what is in it.
+fn add_fields(path: &str, object: &Value, to: &mut BTreeMap<String, Field>) {
+    let empty = Map::new();
+    let required = object["required"].as_array();
+    for (name, field) in object["properties"].as_object().unwrap_or(&empty) {
+        let path = format!("{path}{name}");
+        let is_required = required.is_some_and(|all| all.iter().any(|one| one == name));
+        for part in parts(field) {
+            match part["items"].as_object() {
+                Some(_) => add_fields(&format!("{path}[]."), &part["items"], to),
+                None => add_fields(&format!("{path}."), part, to),
+            }
+        }
+        let field = Field {
+            kinds: kinds(field),
+            optional: !is_required,
             own: true,
             seen: BTreeSet::new(),
+        };
+        assert!(
+            to.insert(path.clone(), field).is_none(),
+            "{path} stands there twice"
+        );
+    }
+}
+
+/// What a value may be: itself, or one of several schemas.
+fn parts(schema: &Value) -> Vec<&Value> {
+    match schema["anyOf"].as_array().or(schema["oneOf"].as_array()) {
+        Some(all) => all.iter().flat_map(parts).collect(),
+        None => vec![schema],
+    }
+}
+
+/// The names of its types.
+fn kinds(schema: &Value) -> Vec<String> {
+    let mut kinds: Vec<String> = Vec::new();
+    for part in parts(schema) {
+        let names = match &part["type"] {
+            Value::Array(names) => names.iter().filter_map(Value::as_str).collect(),
+            Value::String(name) => vec![name.as_str()],
+            _ if part.get("const").is_some() => vec!["string"],
+            _ => panic!("{part} has no type"),
+        };
+        for name in names {
+            let kind = match name {
+                "array" => format!("list of {}s", self::kinds(&part["items"]).join(" or ")),
+                name => name.to_owned(),
+            };
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
         }
     }
+    kinds
 }
 
 /// Is the value of this type?
