@@ -182,8 +182,8 @@ impl Prover {
     }
 
     /// Explains an answer to a request: what a teacher would draw on the board. Limits are those of the request, the proof
-    /// included: an answer that one of them has stopped is explained from what is known. It takes the same work
-    /// at most whatever the proof did, half a second; on a slow machine five seconds.
+    /// included: an answer that one of them has stopped is explained from what is known. Its work is limited whatever the
+    /// proof did, to about half a second, and its time to 30 s on a slow machine.
     ///
     /// ```
     /// use peasant::{Prover, Request, notation::fen};

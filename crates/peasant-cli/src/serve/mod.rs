@@ -1,10 +1,9 @@
 //! The page in the browser and the API behind it.
 //!
-//! `door` takes connections, `guard` turns away what comes from elsewhere, `assets` are the files of the page, `api/` answers a
-//! path each. What takes time goes over the `desk`: so many requests are worked on side by side, so many wait, the rest is
-//! refused; who goes away is not worked for any more. `sessions` keeps what was proved for the page. `verbs::form` reads parameters
-//! as the command line does, `reply` is how anything is answered. Nothing here prints, and no file of the disk is ever opened for a
-//! request.
+//! `listener` and `connections` accept clients, `guard` refuses other origins, `assets` holds the files of the page, and each file of
+//! `api/` answers a path. Proofs pass through the `queue`: some run side by side, some wait, the rest are refused, and a client that
+//! disconnects ends its own. `sessions` keeps proofs for the page. `verbs::form` reads parameters as the command line does; `reply`
+//! builds every response. Nothing here prints, and no request opens a file on disk.
 
 pub mod api;
 mod assets;

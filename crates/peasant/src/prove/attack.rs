@@ -1,5 +1,5 @@
-//! One player's attack: where he wins, proved by the rules of the game, and how far the end is. What is proved of it never touches the
-//! other player's goals, so that both attacks can be worked on side by side (`session.rs`).
+//! One player's attack: where he wins, proved by the rules of the game, and how far the end is. Each attack has a graph and an account of
+//! its own, so that both run side by side (`session.rs`).
 
 use std::collections::HashMap;
 use std::sync::Arc;
