@@ -8,7 +8,7 @@ use std::thread;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use verbs::host::progress::Cancelled;
+use verbs::tell::progress::Cancelled;
 use verbs::{Face, Failure, Outcome};
 
 use crate::input::Input;

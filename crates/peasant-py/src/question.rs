@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use peasant::Request;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use verbs::host::progress;
 use verbs::options;
-use verbs::outside::helpers::Helpers;
-use verbs::solve::live::Live;
+use verbs::options::helpers::Helpers;
 use verbs::tell::json;
+use verbs::tell::live::Live;
+use verbs::tell::progress;
 use verbs::verb::Verb;
 
 use crate::trouble::raised;

@@ -6,7 +6,7 @@ use peasant::limits::{Observer, Progress};
 use peasant::value::Bounds;
 use peasant::{Event, Request};
 use pyo3::prelude::*;
-use verbs::host::progress::Cancelled;
+use verbs::tell::progress::Cancelled;
 
 use crate::task::Flag;
 

@@ -5,6 +5,10 @@ use std::str::FromStr;
 
 use crate::board::{Move, Position, Role};
 
+/// Positions with more promoted pieces are refused, but for three without pawns: a slice with three would take 262,144 planes, 256 MiB a
+/// bound; without pawns the symmetries of the board make it a sixth.
+pub(crate) const MAX_PIECES: usize = 2;
+
 /// A rule set for promotions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

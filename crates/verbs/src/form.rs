@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::{Fault, Layout};
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 use crate::tell::refusal;
 use crate::verb::{self, Verb};
 

@@ -37,8 +37,7 @@ pub struct PlayArgs {
     /// Stop before the proof of a position takes more memory [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
-    /// Put what memory has no room for into a file in this directory; `none` does without [default: the system's directory for
-    /// temporary files]
+    /// Directory of the file for what memory has no room for; `none` does without [default: the system's for temporary files]
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
     /// Choose by this number, the same way each time [default: another way each time]

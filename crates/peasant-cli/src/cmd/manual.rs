@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::args::{self, CompletionsArgs, ManArgs};
 use verbs::host::fault::Fault;
-use verbs::tell::plain::plain;
+use verbs::host::plain::plain;
 use verbs::{Failure, Outcome};
 
 /// What a shell reads so that it completes commands and options.

@@ -8,8 +8,9 @@ use crate::args::serve::{Address, ServeArgs};
 use crate::interrupt;
 use crate::serve::{Server, Service};
 use verbs::host::fault::Fault;
-use verbs::host::{machine, progress, stderr};
-use verbs::outside::helpers::Helpers;
+use verbs::host::{machine, stderr};
+use verbs::options::helpers::Helpers;
+use verbs::tell::progress;
 use verbs::{Failure, Outcome};
 
 pub fn run(args: &ServeArgs) -> Result<Outcome, Failure> {

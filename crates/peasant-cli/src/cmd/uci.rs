@@ -7,8 +7,9 @@ use peasant::Rules;
 
 use crate::args::uci::UciArgs;
 use crate::uci::{self, Options, Session};
-use verbs::host::{machine, progress};
+use verbs::host::machine;
 use verbs::outside::engine::end_all;
+use verbs::tell::progress;
 use verbs::{Failure, Outcome};
 
 /// What a GUI and the way to it may take, unless it says otherwise.

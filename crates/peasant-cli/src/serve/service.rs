@@ -14,8 +14,8 @@ use super::queue::Queue;
 use super::reply::Refusal;
 use super::sessions::Sessions;
 use verbs::host::{memory, stderr};
+use verbs::options::helpers::Helpers;
 use verbs::options::proof::ProofArgs;
-use verbs::outside::helpers::Helpers;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;

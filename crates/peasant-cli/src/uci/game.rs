@@ -13,7 +13,7 @@ use shakmaty::{
     Setup,
 };
 
-use verbs::tell::plain::excerpt;
+use verbs::host::plain::excerpt;
 
 /// A position, and what led to it.
 #[derive(Clone, Debug, Default)]

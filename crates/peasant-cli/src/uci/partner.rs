@@ -7,8 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::turn::{GRACE, Mouth, Turn};
+use verbs::host::plain::excerpt;
 use verbs::outside::engine::{PATIENCE, Process, Silence};
-use verbs::tell::plain::excerpt;
 
 /// What stands before the names of its options.
 pub const PREFIX: &str = "Engine.";

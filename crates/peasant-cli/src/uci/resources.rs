@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use peasant::{Limits, Prover, Rules, Scratch};
 
 use super::options::Options;
+use verbs::options::helpers;
 use verbs::options::store::{Kept, StoreArgs};
-use verbs::outside::helpers;
 use verbs::outside::syzygy::{Checks, Tables};
 
 /// The means of a prover.

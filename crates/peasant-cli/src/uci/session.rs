@@ -20,11 +20,11 @@ use super::report::{self, Style};
 use super::resources::Resources;
 use super::search::Search;
 use super::turn::{Answer, Mouth, Turn};
+use verbs::host::plain::excerpt;
 use verbs::opinion::choice::Past;
 use verbs::opinion::glance;
 use verbs::options::store::StoreArgs;
 use verbs::outside::engine::{Settings, Uci};
-use verbs::tell::plain::excerpt;
 
 /// How long `isready` waits for what was told before.
 const PATIENCE: Duration = Duration::from_secs(10);

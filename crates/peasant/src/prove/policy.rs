@@ -3,9 +3,7 @@
 
 use super::effort::Effort;
 
-/// Slices with more promoted pieces are not solved: three would take 262,144 planes, 256 MiB a bound. Without pawns they
-/// are solved up to the symmetries of the board (`store/endings.rs`).
-pub(crate) const MAX_PIECES: usize = 2;
+pub(crate) use crate::rules::MAX_PIECES;
 
 /// What the work on a structure costs, by its promoted pieces. Each multiplies the planes by 64; measured, a bound takes some
 /// 1 us, 0.45 ms and 65 ms.

@@ -24,12 +24,12 @@ use peasant::store;
 
 use crate::host::fault::Fault;
 use crate::host::line::{Line, Reports};
-use crate::host::progress::{self, Cancelled};
+use crate::host::plain::plain;
 use crate::host::queue::{self, Trouble};
 use crate::host::{memory, stderr};
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
 use crate::pgn::stream::{Stream, Text};
-use crate::tell::plain::plain;
+use crate::tell::progress::{self, Cancelled};
 use crate::tell::{drawing, json};
 use crate::{Face, Failure, Outcome};
 use annotator::{Annotator, Answer, Bad, Told, Trouble as Why, What};

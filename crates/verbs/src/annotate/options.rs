@@ -21,15 +21,13 @@ use crate::options::proof::ProofArgs;
 pub struct AnnotateArgs {
     /// The games, as PGN; - reads standard input
     pub file: PathBuf,
-    /// Write the games with comments into this file, and the summary to standard output; otherwise the games go to standard
-    /// output, unless --json is there, and the summary to standard error
+    /// Write the games with comments into this file, and the summary to standard output
     #[arg(short, long, value_name = "OUT.pgn")]
     pub output: Option<PathBuf>,
-    /// Write the positions in which a proved result was thrown away into this file, as exercises for the page's tab *Train* (EPD)
+    /// Write the positions of the mistakes into this file, as exercises for the page (EPD)
     #[arg(long, value_name = "OUT.epd")]
     pub exercises: Option<PathBuf>,
-    /// Say of what is not proved how likely it is: the results of open endings, with a move, and which moves were probably mistakes;
-    /// by a search of our own, or by the engine of --engine, which implies it
+    /// Say how likely each result of an open ending is, and which moves were probably mistakes
     #[arg(long)]
     pub likely: bool,
     #[command(flatten)]

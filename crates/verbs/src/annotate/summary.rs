@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use super::annotator::{Answer, Trouble, What};
 use super::event::{Event, Kind, Report};
-use crate::tell::plain::plain;
+use crate::host::plain::plain;
 
 /// So many players, and so many motives, are told.
 const MOST: usize = 10;

@@ -11,8 +11,8 @@ use peasant::value::Wdl;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::host::progress::Spinner;
 use crate::tell::json::{self, SanFirst};
+use crate::tell::progress::Spinner;
 use crate::tell::{picture, san, words};
 use crate::{Face, Failure, Outcome};
 use options::ClassicArgs;

@@ -15,8 +15,7 @@ use crate::options::{one_of, parse_memory, parse_seconds};
     Ctrl-C stops the search and prints the best move so far; a second one ends the program."
 )]
 pub struct ClassicArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
-    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
+    /// The position, as FEN or as books list the men (`Kg5, a2; Kf3, h3 w`); `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// The maximum depth in plies, 1 to 60

@@ -14,9 +14,9 @@ use peasant::{Analysis, Builder, ProveError, Request};
 
 use crate::epd::batch::{BadLine, Batch};
 use crate::epd::record::Record;
-use crate::host::progress::Bar;
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
 use crate::tell::json;
+use crate::tell::progress::Bar;
 use crate::tell::refusal::refused;
 use crate::{Face, Failure, Outcome};
 use options::CompareArgs;

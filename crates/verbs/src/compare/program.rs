@@ -16,7 +16,7 @@ use peasant::kpk::{Placement, Side};
 use peasant::limits::{Limits, Stop};
 use peasant::value::Wdl;
 
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 
 /// A program, called what the user calls it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::program::{Opinion, Program};
 use super::verdict::Verdict;
 use crate::epd::record::Record;
+use crate::host::plain::plain;
 use crate::tell::json;
-use crate::tell::plain::plain;
 use crate::tell::{san, words};
 
 /// One record, proved and played.

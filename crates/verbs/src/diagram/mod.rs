@@ -11,12 +11,12 @@ use peasant::board::Position;
 use peasant::{Explanation, Map, Request};
 
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Spinner};
+use crate::host::plain::excerpt;
 use crate::host::stderr;
+use crate::options::helpers::Helpers;
 use crate::options::sets::SetArgs;
-use crate::outside::helpers::Helpers;
 use crate::tell::drawing::{self, Sets};
-use crate::tell::plain::excerpt;
+use crate::tell::progress::{self, Spinner};
 use crate::{Face, Failure, Outcome};
 use illustration::Format;
 use options::DiagramArgs;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use peasant::board::Square;
 use peasant::diagram::{Diagram, Tone};
 
+use crate::host::plain::excerpt;
 use crate::options::sets::SetArgs;
-use crate::tell::plain::excerpt;
 
 #[derive(clap::Args)]
 #[command(
@@ -17,8 +17,7 @@ use crate::tell::plain::excerpt;
     draws what is proved so far; a second one ends the program."
 )]
 pub struct DiagramArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
-    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
+    /// The position, as FEN or as books list the men (`Kg5, a2; Kf3, h3 w`); `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// Where to put it: PNG if the name ends in .png, SVG if in .svg or in nothing; - is standard output [default: SVG to standard output]

@@ -10,10 +10,10 @@ use peasant::notation::lenient::{self, Foreign};
 use super::record::Record;
 use crate::host::fault::Fault;
 use crate::host::lines;
+use crate::host::plain::plain;
 use crate::host::queue::{self, Trouble};
 use crate::host::stderr;
 use crate::tell::json;
-use crate::tell::plain::plain;
 use crate::{Face, Failure};
 
 /// Of a line so many bytes are kept: far more than any record has.

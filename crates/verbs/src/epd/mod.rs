@@ -16,12 +16,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::memory;
-use crate::host::progress::{Bar, Cancelled};
 use crate::opinion::{self, Thinker};
 use crate::options::gone::gone;
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
 use crate::tell::findings::width;
 use crate::tell::json;
+use crate::tell::progress::{Bar, Cancelled};
 use crate::{Face, Failure, Outcome};
 use batch::{BadLine, Batch};
 use options::EpdArgs;

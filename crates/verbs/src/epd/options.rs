@@ -30,8 +30,7 @@ pub struct EpdArgs {
     /// Positions proved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
-    /// Add every answer to this file, one JSON object a line, at once, and take from it what stands there: a run that was
-    /// stopped or killed goes on. A position is proved again only if a limit stopped it that is larger now
+    /// Add every answer to this file (JSON lines), and go on from what stands there
     #[arg(long, value_name = "OUT.jsonl")]
     pub resume: Option<PathBuf>,
     /// With --resume: prove again whatever has no exact result there, and nothing else

@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::{Fault, Layout};
+use crate::host::plain::{excerpt, plain};
 use crate::host::stderr;
-use crate::tell::plain::{excerpt, plain};
 use crate::tell::{refusal, san};
 
 /// One line of an EPD file, read.

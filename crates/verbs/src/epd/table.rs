@@ -4,7 +4,7 @@ use peasant::board::Move;
 use peasant::wire;
 
 use super::record::{Row, Verdict};
-use crate::tell::plain::plain;
+use crate::host::plain::plain;
 use crate::tell::san;
 use crate::tell::words::open;
 

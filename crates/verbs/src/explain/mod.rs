@@ -11,10 +11,10 @@ use std::sync::atomic::AtomicBool;
 use peasant::Request;
 
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Spinner};
 use crate::opinion;
-use crate::outside::helpers::Helpers;
-use crate::solve::live::{Shown, Way};
+use crate::options::helpers::Helpers;
+use crate::tell::live::{Shown, Way};
+use crate::tell::progress::{self, Spinner};
 use crate::tell::{drawing, picture, words};
 use crate::{Face, Failure, Outcome};
 use explained::Explained;

@@ -16,8 +16,7 @@ use crate::options::proof::{ProofArgs, default_time};
     Ctrl-C stops the work and prints what is proved so far; a second one ends the program."
 )]
 pub struct ExplainArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
-    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input. With pieces beside kings and pawns there is a verdict, but no map
+    /// The position, as FEN or as books list the men (`Kg5, a2; Kf3, h3 w`); `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     #[command(flatten)]
@@ -35,10 +34,10 @@ pub struct ExplainArgs {
     /// Draw the board with letters instead of chess symbols
     #[arg(long)]
     pub ascii: bool,
-    /// Draw the board with what the text names (key squares, corresponding squares, the best move) into this file, as SVG
+    /// Draw the board with the squares of the text into this file (SVG)
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write a page with the verdict, the board, the text and the line into this file, as HTML that needs nothing from outside
+    /// Write a page with the explanation into this file (HTML)
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 }

@@ -5,7 +5,7 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::tell::plain::{cut, plain};
+use crate::host::plain::{cut, plain};
 
 /// So many reasons for one refusal are told to programs.
 const MOST_REASONS: usize = 8;

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::fault::Fault;
 use crate::Failure;
-use crate::tell::plain::plain;
+use crate::host::plain::plain;
 
 /// What every line begins with; so does one that was torn off.
 const HEAD: &[u8] = b"{\"schema\":";

@@ -9,7 +9,7 @@ pub mod lines;
 pub mod machine;
 pub mod memory;
 pub mod outcome;
-pub mod progress;
+pub mod plain;
 pub mod queue;
 #[cfg(target_family = "wasm")]
 mod silent;

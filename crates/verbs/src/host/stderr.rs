@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::fold;
-use crate::tell::plain::plain;
+use crate::host::plain::plain;
 
 /// Why there is no answer.
 pub fn error(words: impl Display) {

@@ -8,7 +8,7 @@ use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::fault::Fault;
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 
 /// Is JSON asked for? That must be known even where the rest is nonsense.
 pub fn asks_for_json(args: impl Iterator<Item = OsString>) -> bool {

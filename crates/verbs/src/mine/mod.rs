@@ -15,10 +15,10 @@ use peasant::mine::{Best, Family, Kind, Search, Structure};
 use peasant::{ProveError, Prover};
 
 use crate::host::memory;
-use crate::host::progress::{Bar, Cancelled};
 use crate::host::queue::{self, Trouble};
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
 use crate::tell::json;
+use crate::tell::progress::{Bar, Cancelled};
 use crate::{Face, Failure, Outcome};
 use options::MineArgs;
 use rendered::Rendered;

@@ -29,16 +29,13 @@ pub struct MineArgs {
     /// Put pawns on these files only, such as a-d or ac; those of the pattern stand where they stand
     #[arg(long, value_name = "FILES", value_parser = parse_name::<Files>)]
     pub files: Option<Files>,
-    /// Fixed men, as the board of a FEN: P, p pawns, K, k kings; ? a square where another pawn may stand (without any ?, other
-    /// pawns may stand on every square that is left)
+    /// Fixed men, as the board of a FEN; `?` is a square where another pawn may stand, if there is any
     #[arg(long, value_name = "BOARD")]
     pub pattern: Option<Pattern>,
-    /// What to look for: full-point (whoever moves loses), zugzwang (every other mutual zugzwang), longest (wins),
-    /// underpromotion (only those keep the result), only-moves (chains of them); repeatable [default: all]
+    /// What to look for, repeatable: full-point, zugzwang, longest, underpromotion, only-moves [default: all]
     #[arg(long, value_name = "KIND", value_parser = one_of(Kind::ALL.map(Kind::name), parse_name::<Kind>), hide_possible_values = true)]
     pub find: Vec<Kind>,
-    /// How long a win is: to the next conversion, to its end (mate, or a promotion after which nothing is left to fight for), or
-    /// to mate
+    /// Where a win ends: at the next conversion, at mate or a promotion that decides, or at mate
     #[arg(long, value_name = "WHAT", default_value = "conversion", value_parser = one_of(Measure::ALL.map(Measure::name), parse_name::<Measure>))]
     pub measure: Measure,
     /// Tell so many of the longest wins, and of the longest chains
@@ -52,8 +49,7 @@ pub struct MineArgs {
     /// Structures solved side by side; they share --memory
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub threads: usize,
-    /// Add what every structure yields to this file at once, and take from it what stands there: a run that was stopped or killed
-    /// goes on, and prints everything
+    /// Add what every structure yields to this file, and go on from what stands there
     #[arg(long, value_name = "OUT.jsonl")]
     pub resume: Option<PathBuf>,
 }

@@ -20,7 +20,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 
 /// A value out of a few, which shells offer; what is none of them is refused in the words of whoever reads it.
 #[derive(Clone)]

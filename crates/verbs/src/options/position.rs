@@ -6,8 +6,8 @@ use peasant::board::Position;
 use peasant::notation::lenient::{self, Reading, Refusal};
 
 use crate::host::fault::{Fault, Layout};
+use crate::host::plain::excerpt;
 use crate::host::stderr;
-use crate::tell::plain::excerpt;
 use crate::tell::refusal;
 use crate::{Face, Failure};
 

@@ -33,8 +33,7 @@ pub struct ProofArgs {
     /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
     #[arg(long, value_name = "MIB", value_parser = parse_memory)]
     pub memory: Option<u64>,
-    /// Put what memory has no room for into a file in this directory, which is gone when the program ends; `none` does without
-    /// [default: the system's directory for temporary files]
+    /// Directory of the file for what memory has no room for; `none` does without [default: the system's for temporary files]
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
     /// Stop after so many structures
@@ -43,10 +42,7 @@ pub struct ProofArgs {
     /// Gone; it is read for one release, to say so
     #[arg(long, hide = true)]
     pub eager: bool,
-    /// Directories of Syzygy tables, which settle endings with promoted pieces that would stay open; on Windows `;` stands between
-    /// them. Only the .rtbw files (WDL) are needed. Those of three to five men together take 378 MiB (939 MiB with the .rtbz
-    /// files), those of six men 68 GiB more; https://syzygy-tables.info tells where they are. Put them into one folder, as they
-    /// are, and name that folder here
+    /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
     #[arg(
         long,
         value_name = "DIR[:DIR...]",
@@ -54,9 +50,7 @@ pub struct ProofArgs {
         hide_env_values = true
     )]
     pub syzygy: Option<OsString>,
-    /// Use Syzygy tables without checking them. Otherwise each is read whole at its first use and compared with the sum
-    /// at its end, which takes long for large sets, once for each table unless --no-store is given; a damaged table can
-    /// give false results without a sign
+    /// Trust Syzygy tables: do not read each whole and compare its checksum at its first use
     #[arg(long)]
     pub trust_syzygy: bool,
     #[command(flatten)]

@@ -11,8 +11,7 @@ use super::parse_memory;
 #[derive(Clone, clap::Args)]
 #[group(skip)]
 pub struct StoreArgs {
-    /// Keep what is proved in this directory, for later proofs and for other programs at the same time, and use what stands there; it is
-    /// as trusted as the program: checksums show damage, but no forgery [default: the platform's cache directory]
+    /// Keep what is proved in this directory, for all later proofs [default: the platform's cache directory]
     #[arg(long, alias = "cache", value_name = "DIR", conflicts_with = "no_store")]
     pub store: Option<PathBuf>,
     /// Keep nothing on disk, and use nothing that was kept

@@ -13,7 +13,7 @@ use pawngame::{
 };
 
 use crate::host::fault::{Fault, Layout};
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 use crate::{Face, Failure, Outcome};
 use options::{GameArgs, PawngameArgs, PawngameCommand, SolverArgs};
 

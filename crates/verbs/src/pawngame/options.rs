@@ -8,8 +8,9 @@ use pawngame::{Checkpoint, Method, NoMove, Preset, RuleSet, Rules, Settings, Str
 use peasant::board::Color;
 use peasant::limits::Limits;
 
-use crate::host::{machine, progress};
+use crate::host::machine;
 use crate::options::{one_of, parse_memory, parse_name, parse_plies, parse_seconds, parse_threads};
+use crate::tell::progress;
 
 /// How often a checkpoint is written.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(60);

@@ -10,9 +10,9 @@ use peasant::limits::Limits;
 use super::options::PlayArgs;
 use super::words;
 use crate::host::fold::{self, Folded};
-use crate::host::progress::Spinner;
 use crate::sitting::{self, Game, Playable, any_seed, converse};
 use crate::tell::picture;
+use crate::tell::progress::Spinner;
 use crate::{Failure, Outcome};
 
 impl Playable for Position {

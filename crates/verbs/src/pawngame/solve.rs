@@ -8,8 +8,8 @@ use peasant::limits::Limits;
 use super::answer::Answer;
 use super::options::PawngameSolveArgs;
 use super::words;
-use crate::host::progress::Spinner;
 use crate::host::stderr;
+use crate::tell::progress::Spinner;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome};
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::answer::Rules;
 use super::options::ValueArgs;
 use crate::host::fault::Fault;
-use crate::host::progress::Spinner;
+use crate::tell::progress::Spinner;
 use crate::tell::words::stopped;
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome as Done};

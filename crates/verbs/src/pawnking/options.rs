@@ -15,12 +15,10 @@ use crate::options::{one_of, parse_memory, parse_seconds};
     Nothing but time and memory bounds the search. Ctrl-C stops it and prints what it has found; a second one ends the program."
 )]
 pub struct PawnkingArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
-    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
+    /// The position, as FEN or as books list the men (`Kg5, a2; Kf3, h3 w`); `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
-    /// When a win may stand for the same pawns with other kings: never, careful (no distance is worse) or sensitive (none is worse by
-    /// more than its sensitive value)
+    /// When a win may stand for the same pawns with other kings: never, careful or sensitive
     #[arg(long, value_name = "WHEN", default_value = "careful", value_parser = one_of(Reuse::ALL.map(Reuse::name), parse_reuse), hide_possible_values = true)]
     pub reuse: Reuse,
     /// Look at moves without a plan only where all others lose

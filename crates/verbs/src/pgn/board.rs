@@ -16,7 +16,7 @@ use shakmaty::{
     CastlingMode, CastlingSide, Chess, Color, File, FromSetup, Move, Position, PositionError,
 };
 
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 
 /// Kinds of chess that are chess, as tags name them, in small letters without spaces.
 const CHESS: [&str; 6] = [

@@ -16,7 +16,7 @@ use super::board;
 use super::game::{Broken, Game, Item, Line, Places, Played, Ply, Tag, unescaped};
 use super::text::{decoded, holds_a_square};
 use super::token::{Endless, Placed, Token, Tokens};
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 
 /// Variations in variations, no deeper.
 const DEEPEST: usize = 100;

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read, Write};
 
+use crate::host::plain::plain;
 use crate::host::terminal;
-use crate::tell::plain::plain;
 
 /// A line longer than this is read in parts, in bytes.
 const LONGEST: u64 = 256;

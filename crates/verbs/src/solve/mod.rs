@@ -1,7 +1,6 @@
 //! `peasant solve`: one position.
 
 pub mod certified;
-pub mod live;
 pub mod options;
 pub mod watched;
 
@@ -16,13 +15,13 @@ use serde::Serialize;
 
 use crate::explain::prose::idea;
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Spinner};
 use crate::host::stderr;
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
+use crate::tell::live::{Shown, Way};
+use crate::tell::progress::{self, Spinner};
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure, Outcome};
 use certified::Certified;
-use live::{Shown, Way};
 use options::SolveArgs;
 
 pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {

@@ -27,8 +27,7 @@ use crate::options::proof::{ProofArgs, default_time};
     Ctrl-C stops the proof and prints what is proved so far; a second one ends the program."
 )]
 pub struct SolveArgs {
-    /// The position: board, side to move, castling (-), en passant, and move counters if you like; or the men as books list
-    /// them, `Kg5, a2; Kf3, h3 w`; `-` reads it from standard input
+    /// The position, as FEN or as books list the men (`Kg5, a2; Kf3, h3 w`); `-` reads it from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     #[command(flatten)]
@@ -40,12 +39,10 @@ pub struct SolveArgs {
     /// Threads that work on the position [default: all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub threads: Option<usize>,
-    /// Keep what is proved in this file, and go on from what stands there: a proof that is killed loses ten seconds at most. The
-    /// same file serves other positions by the same rules; it is believed if its checksum is right
+    /// Keep all of the proof in this file, and go on from what stands there
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Write the proof to this file, so that others can check it: `peasant-check FILE`. By the rules of chess only. Limits are
-    /// those of answer and certificate together, and the answer takes half of the time at most; the exit status is 4 if there is none
+    /// Write the proof to this file, for `peasant-check FILE`; the exit status is 4 if there is none
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves

@@ -10,8 +10,8 @@ use peasant::{Holding, Limits, Material, Store};
 use super::options::BuildArgs;
 use super::{size, total};
 use crate::host::line::Line;
-use crate::host::progress;
 use crate::options::store::SIZE;
+use crate::tell::progress;
 use crate::{Face, Failure, Outcome};
 
 pub fn run(args: &BuildArgs, face: &mut Face) -> Result<Outcome, Failure> {

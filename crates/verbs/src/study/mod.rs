@@ -18,13 +18,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::Fault;
-use crate::host::progress::{self, Spinner};
+use crate::host::plain::plain;
 use crate::host::{memory, stderr};
-use crate::outside::helpers::Helpers;
+use crate::options::helpers::Helpers;
 use crate::pgn::game::Game;
 use crate::pgn::read::{Found, players, read};
 use crate::pgn::stream::{Stream, Text};
-use crate::tell::plain::plain;
+use crate::tell::progress::{self, Spinner};
 use crate::tell::{json, picture};
 use crate::{Face, Failure, Outcome};
 use options::StudyArgs;

@@ -26,8 +26,7 @@ pub struct StudyArgs {
     /// The position, or a file of studies (PGN); - reads the file from standard input
     #[arg(required = true, num_args = 1.., value_name = "FEN|FILE.pgn")]
     pub study: Vec<String>,
-    /// The solution, as in "1.Kg7 h4 2.Kf6": SAN or two squares, numbers and marks as you like, other defences in parentheses.
-    /// Without it the program's own line is judged
+    /// The solution, as in "1.Kg7 h4 2.Kf6"; without it the program's own line is judged
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
     /// The solver is to win, whatever the file says
@@ -36,8 +35,7 @@ pub struct StudyArgs {
     /// The solver is to draw
     #[arg(long)]
     pub draw: bool,
-    /// The side that is to solve it: white or black [default: the side to move]; a result of 1-0 or 0-1 names
-    /// the side itself
+    /// The side that solves it: white or black [default: the side to move, or that of the file's result]
     #[arg(long, value_name = "SIDE", value_parser = one_of(["white", "black"], parse_side), hide_possible_values = true)]
     pub solver: Option<Color>,
     /// Show what refutes the moves that fail at every move of the solver's, not only at the first

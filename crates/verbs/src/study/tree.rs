@@ -6,10 +6,10 @@ use peasant::study::{Branch, Step};
 
 use crate::annotate::judge;
 use crate::host::fault::Fault;
+use crate::host::plain::excerpt;
 use crate::pgn::game::{Game, Line as Text, Ply, unescaped};
 use crate::pgn::read::{Found, number, read};
 use crate::pgn::result;
-use crate::tell::plain::excerpt;
 
 /// The whole.
 pub struct Tree {

@@ -9,9 +9,9 @@ use peasant::diagram::{Diagram, Heat, Key, Tone};
 use peasant::value::Wdl;
 use peasant::{Explanation, Map, store};
 
-use super::plain::excerpt;
 use crate::Failure;
 use crate::host::fault::Fault;
+use crate::host::plain::excerpt;
 
 /// So many pairs of corresponding squares are drawn.
 pub const MOST_PAIRS: usize = 10;

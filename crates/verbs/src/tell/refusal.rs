@@ -6,10 +6,10 @@ use peasant::board::{Color, NotAPawnEnding, Position, Role};
 use peasant::notation::fen::{self, FenError, FenProblem};
 use peasant::notation::lenient::{Foreign, MenError, Refusal};
 
-use super::plain::{cut, excerpt};
 use super::words::counted;
 use crate::Failure;
 use crate::host::fault::{Fault, Layout};
+use crate::host::plain::{cut, excerpt};
 
 /// Why a text is no position, or no line of a file.
 pub fn fault(refusal: &Refusal, text: &str, layout: Layout) -> Fault {

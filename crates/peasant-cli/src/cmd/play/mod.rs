@@ -15,12 +15,12 @@ use self::lessons::LESSONS;
 use crate::args::play::PlayArgs;
 use verbs::explain::prose::Rendered;
 use verbs::host::fold::{self, Folded};
-use verbs::host::progress::{Spinner, processors};
 use verbs::host::{machine, memory};
 use verbs::opinion::choice::{Candidates, Past, ranked};
 use verbs::opinion::{Asked, Thinker};
-use verbs::outside::helpers;
+use verbs::options::helpers;
 use verbs::sitting::{self, Game, any_seed, converse};
+use verbs::tell::progress::{Spinner, processors};
 use verbs::tell::{picture, san, words};
 use verbs::{Failure, Outcome};
 

@@ -16,9 +16,9 @@ use verbs::diagram::illustration::{self, Format};
 use verbs::diagram::options::DiagramArgs;
 use verbs::form::{self, Query};
 use verbs::host::fault::Fault;
+use verbs::host::plain::excerpt;
 use verbs::options::sets::SetArgs;
 use verbs::tell::drawing::Sets;
-use verbs::tell::plain::excerpt;
 use verbs::tell::refusal;
 use verbs::verb::Verb;
 

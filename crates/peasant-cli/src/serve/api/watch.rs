@@ -25,9 +25,9 @@ use verbs::explain::explained::Explained;
 use verbs::form::Query;
 use verbs::host::memory;
 use verbs::opinion::Thinker;
-use verbs::solve::live::Live;
 use verbs::solve::options::SolveArgs;
 use verbs::solve::watched::{self, Count};
+use verbs::tell::live::Live;
 use verbs::tell::refusal;
 use verbs::tell::{json, words};
 

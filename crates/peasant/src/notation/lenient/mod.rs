@@ -327,8 +327,7 @@ impl<'a> Parts<'a> {
     /// Why a text in the form of a FEN is refused: it holds too many pieces, or all that is wrong with it.
     fn refusal(&self, fen: &str) -> Refusal {
         let (men, pieces) = census(self.board);
-        // Without pawns a base may help.
-        let most = crate::Prover::MAX_PIECES + usize::from(!self.board.contains(['p', 'P']));
+        let most = crate::rules::MAX_PIECES + usize::from(!self.board.contains(['p', 'P']));
         let fen = if self.board.is_empty() { "" } else { fen };
         match fen::parse(fen) {
             Err(_) if pieces > most => Refusal::Pieces { men, pieces },

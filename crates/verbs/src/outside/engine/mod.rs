@@ -22,7 +22,7 @@ use peasant::board::{Move, Position};
 use peasant::notation::fen;
 
 use crate::host::fault::Fault;
-use crate::tell::plain::excerpt;
+use crate::host::plain::excerpt;
 pub use process::{Process, Silence, end_all};
 use reply::{Reply, Thought, Thoughts};
 pub use reply::{mate_in, score_words};

@@ -8,9 +8,9 @@ use std::time::Duration;
 use peasant::limits::{Observer, Progress};
 use peasant::{Analysis, Event};
 
-use super::line::{Line, Reports, clock};
-use super::memory;
-use crate::tell::words;
+use super::words;
+use crate::host::line::{Line, Reports, clock};
+use crate::host::memory;
 
 /// How many threads the machine can run at once.
 pub fn processors() -> usize {
@@ -196,7 +196,7 @@ impl Bar {
             None => "{spinner} {pos} done, {msg} exact, {clock} (Ctrl-C stops)",
         };
         let done_before = Arc::clone(&kept);
-        let left = move |count: &super::line::Count, text: &mut dyn std::fmt::Write| {
+        let left = move |count: &crate::host::line::Count, text: &mut dyn std::fmt::Write| {
             let worked = count.done - done_before.load(Ordering::Relaxed).min(count.done);
             let ahead = count.of.unwrap_or(0).saturating_sub(count.done);
             if worked > 0 && ahead > 0 {

@@ -7,8 +7,8 @@ use peasant::limits::Stop;
 use peasant::wire::EventAnswer;
 use peasant::{Analysis, Event, Limits, ProveError, Prover, Question, Request, Rules};
 
-use crate::host::progress::Spinner;
 use crate::opinion::{self, Thinker};
+use crate::tell::progress::Spinner;
 use crate::tell::refusal::unanswered;
 use crate::tell::{json, picture, words};
 use crate::{Face, Failure};
