@@ -6,18 +6,11 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use peasant::board::{Position, perft};
 use peasant::notation::{epd, fen, san};
-use peasant::prove::Solved;
-use peasant::{Prover, Request, Rules};
+use peasant::{Prover, Request};
 use specification::data;
 
 /// The names of the benchmarks, and of their positions in `data/positions/benchmarks.epd`.
-const POSITIONS: [(&str, &str); 5] = [
-    ("reti", "Réti 1921"),
-    ("fine_70", "Fine #70"),
-    ("locock", "Locock 1892"),
-    ("three_against_three", "three against three"),
-    ("blocked_wings", "five against five, blocked wings"),
-];
+const POSITIONS: [(&str, &str); 2] = [("reti", "Réti 1921"), ("fine_70", "Fine #70")];
 
 fn position(id: &str) -> Position {
     let file = data("benchmarks.epd");
@@ -27,30 +20,11 @@ fn position(id: &str) -> Position {
 }
 
 fn prover(criterion: &mut Criterion) {
-    // By the rules of chess the others take long, and grow with what follows promotions.
-    for (rules, positions) in [
-        (Rules::Newborn, &POSITIONS[..]),
-        (Rules::Chess, &POSITIONS[..2]),
-    ] {
-        let mut group = criterion.benchmark_group(format!("prover, {rules}"));
-        group.sample_size(10);
-        for &(name, id) in positions {
-            let request = Request::new(black_box(position(id)));
-            group.bench_function(name, |b| b.iter(|| Prover::new(rules).analyse(&request)));
-        }
-        group.finish();
-    }
-}
-
-fn everything(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("everything below");
+    let mut group = criterion.benchmark_group("prover");
     group.sample_size(10);
-    // The last has 897,318 structures: too many for a statistic.
-    for (name, id) in &POSITIONS[..4] {
-        let position = position(id);
-        group.bench_function(*name, |b| {
-            b.iter(|| Solved::below(black_box(position.pawns())))
-        });
+    for (name, id) in POSITIONS {
+        let request = Request::new(black_box(position(id)));
+        group.bench_function(name, |b| b.iter(|| Prover::default().analyse(&request)));
     }
     group.finish();
 }
@@ -75,5 +49,5 @@ fn rules_of_chess(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, rules_of_chess, prover, everything);
+criterion_group!(benches, rules_of_chess, prover);
 criterion_main!(benches);

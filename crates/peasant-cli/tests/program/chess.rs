@@ -194,29 +194,6 @@ fn exact_answers_need_no_reasons() {
     }
 }
 
-/// For one release the option says that it is gone.
-#[test]
-fn nothing_is_proved_eagerly() {
-    let reti = "7K/8/k1P5/7p/8/8/8/8 w - -";
-    let records = concat!(env!("CARGO_TARGET_TMPDIR"), "/eager.epd");
-    std::fs::write(records, format!("{reti} bm Kg7;\n").repeat(3)).expect("writable");
-    for args in [
-        ["solve", reti],
-        ["explain", reti],
-        ["epd", records],
-        ["compare", records],
-    ] {
-        let output = peasant(&[&args[..], &["--eager", "--rules", "newborn"]].concat());
-        assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-        let error = text(&output.stderr);
-        assert_eq!(error.lines().count(), 1, "{error}");
-        assert!(error.contains("is gone; leave it out"), "{error}");
-        let help = peasant(&[args[0], "--help"]);
-        assert!(!text(&help.stdout).contains("--eager"), "{args:?}");
-    }
-}
-
 /// For one release the options of the conditional verdict do nothing, and say that they are gone.
 #[test]
 fn nothing_is_assumed() {

@@ -51,7 +51,6 @@ impl HelperArgs {
             memory: None,
             scratch: self.scratch.clone(),
             structures: None,
-            eager: false,
             syzygy: self.syzygy.clone(),
             trust_syzygy: self.trust_syzygy,
             store: self.store.clone(),
@@ -87,7 +86,6 @@ pub struct Helpers {
 
 impl Helpers {
     pub fn new(args: &ProofArgs) -> Result<Helpers, Failure> {
-        args.check()?;
         Ok(Helpers {
             tables: args.tables()?.map(Arc::new),
             kept: args.store.open(),

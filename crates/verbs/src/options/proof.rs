@@ -39,9 +39,6 @@ pub struct ProofArgs {
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures)]
     pub structures: Option<u64>,
-    /// Gone; it is read for one release, to say so
-    #[arg(long, hide = true)]
-    pub eager: bool,
     /// Directories of Syzygy tables (.rtbw files); on Windows `;` stands between them
     #[arg(
         long,
@@ -58,19 +55,6 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// An option that is gone.
-    pub fn check(&self) -> Result<(), Failure> {
-        if self.eager {
-            let gone = "--eager, which solved every structure below a position by Newborn's rules, is gone";
-            let cure = "leave it out: the structures that are needed give the same results";
-            return Err(Fault::new(gone)
-                .and_cure("; ", cure)
-                .about("--eager")
-                .into());
-        }
-        Ok(())
-    }
-
     /// The prover's settings, without tables and base.
     pub fn builder(&self) -> Builder {
         Prover::builder().rules(self.rules).limits(self.limits(1))
