@@ -21,10 +21,6 @@ class Record:
     fen: str
     text: str
 
-    @property
-    def pawns(self):
-        return sum(self.fen.split()[0].count(pawn) for pawn in "Pp")
-
 
 def records(path):
     """The records of a file of positions."""

@@ -6,7 +6,7 @@ import jinja2
 
 from measuring import ROOT, write
 
-WIDTH = 100
+WIDTH = 130
 
 
 def cell(value):

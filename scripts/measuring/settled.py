@@ -6,16 +6,11 @@ STORE = ROOT / "data" / "settled.jsonl"
 # A run that is stopped by its limit ends a little later.
 LATE = 1.05, 0.02
 
-LIMITS = (0.1, 1, 10, 60)
-# The lines of the table: a file of positions and the most pawns.
-LINES = (("games", None), ("classics", 8), ("classics", None), ("queens", None), ("finalgen", None))
 CURVE_FILE = "games"
 # Where the curves begin and end.
 FIRST, LAST = 0.01, 60
 # Tables by position.
 EACH_LIMIT = 10
-# So many positions that stay open are named.
-NAMED = 8
 
 
 class Store:
@@ -96,65 +91,28 @@ def row(run, file, limit, answer):
 # What the page shows.
 
 
-def records(file, pawns=None):
-    return [record for record in answers.records(POSITIONS / f"{file}.epd")
-            if pawns is None or record.pawns <= pawns]
-
-
-def measured(store):
-    """File and most pawns in words, its records, run and the times, for all that was measured."""
-    for file, pawns in LINES:
-        wanted = records(file, pawns)
-        title = f"`{file}.epd`" + (f", at most {pawns} pawns" if pawns else "")
-        for run in store.runs:
-            times = store.times(run, file, wanted)
-            if times:
-                yield title, wanted, run, times
+def records(file):
+    return answers.records(POSITIONS / f"{file}.epd")
 
 
 def settled(times, limit):
     return sum(one.settled(limit) for one in times)
 
 
-def shares(store):
-    """The share that is settled within each limit, where that is known."""
-    for title, wanted, run, times in measured(store):
-        many = len(times)
-        yield [title, run, many if many == len(wanted) else f"{many} of {len(wanted)}",
-               *(f"{100 * settled(times, limit) / many:.1f} %"
-                 if all(one.known(limit) for one in times) else None for limit in LIMITS)]
-
-
-def still_open(store):
-    """Names what is left where that is little."""
-    for title, wanted, run, times in measured(store):
-        limit = max(max(one.limits) for one in times)
-        left = [record.id for record, one in zip(wanted, times) if one.exact is None]
-        if len(times) == len(wanted) and all(one.known(limit) for one in times) \
-                and 0 < len(left) <= NAMED:
-            yield f"Not proved in {limit:g} s, {title}, {run}: {', '.join(left)}."
-
-
-def each(store, file):
-    """Of a file the runs, and a row for each position: what each of them said within a limit."""
+def each(store, run, file):
+    """A row for each position of a file: what a run said within a limit."""
     wanted = records(file)
-    runs = [run for run in store.runs if store.times(run, file, wanted)]
+    times = store.times(run, file, wanted)
     rows = [[f"{record.id.removeprefix(file).strip()} `{' '.join(record.fen.split()[:2])}`",
-             *(cell for run in runs for cell in within(store.enough(run, file, record.id, EACH_LIMIT)))]
-            for record in wanted]
-    last = ["settled"]
-    for run in runs:
-        times = store.times(run, file, wanted)
-        last += [None, f"{settled(times, EACH_LIMIT)} of {len(times)}", None]
-    return {"runs": runs, "rows": [*rows, last]}
+             *within(store.enough(run, file, record.id, EACH_LIMIT))] for record in wanted]
+    return {"rows": rows, "settled": settled(times, EACH_LIMIT), "of": len(times)}
 
 
 def within(row):
-    """Result, seconds and structures of a row."""
+    """Result and seconds of a row."""
     if row is None:
-        return [None] * 3
-    seconds = None if row["exact"] is None else f"{row['exact']:.2f}"
-    return row["result"], seconds, " / ".join(f"{kind:,}" for kind in row["structures"])
+        return [None] * 2
+    return row["result"], None if row["exact"] is None else f"{row['exact']:.2f}"
 
 
 def curves(store):
@@ -177,10 +135,13 @@ def described(store):
 
 
 def facts(store):
-    """All that the section of the page names."""
-    return {"runs": store.runs, "shares": list(shares(store)), "open": list(still_open(store)),
-            "each": {file: each(store, file) for file in ("queens", "finalgen")},
-            "each_limit": EACH_LIMIT, "limits": LIMITS, "described": described(store)}
+    """All that the section of the page names: the last run, and the curves of all."""
+    if not store.runs:
+        return {"run": None, "described": described(store)}
+    run, about = list(store.runs.items())[-1]
+    return {"run": run, "about": about,
+            "each": {file: each(store, run, file) for file in ("queens", "finalgen")},
+            "each_limit": EACH_LIMIT, "described": described(store)}
 
 
 def picture(store, path):

@@ -4,11 +4,14 @@ from measuring.page import percent
 
 DEPTHS = [4, 6, 8, 10, 12, 14]
 CHURCH = [6, 8, 10, 12, 14]
+# Those that the page shows.
+SHOWN_DEPTHS = [10, 14]
 PAWNKING = [f"pawnking:{how}" for how in ("never", "careful", "sensitive", "selective", "glance")]
 PROGRAMS = [f"peasant:{d}" for d in DEPTHS] + [f"church:{d}" for d in CHURCH] + PAWNKING + ["kpk"]
 DEEPEST = f"peasant:{DEPTHS[-1]}"
 FILES = ["classics", "games"]
 FINE_DEPTHS = list(range(6, 42, 2))
+FINE_SHOWN = [6, 10, 40]
 FINE_SECONDS = 60
 
 
@@ -19,6 +22,7 @@ def facts(store):
     return {
         "run": store["run"][0], "deepest": DEPTHS[-1], "ten": ten,
         "files": {name: overview(store[name]) for name in FILES},
+        "programs": judgements(store),
         "speed": speed(rows),
         "depth_ten": depth_ten(store["classics"]),
         "church": church(store),
@@ -26,7 +30,7 @@ def facts(store):
         "errors": errors(store["errors"]),
         "pawnking": pawnking(store),
         "glance": {"claims": judged(rows, "pawnking:glance", "verdict"), "moves": glance,
-                   "positions": len(rows), "kinds": settled_by(rows), "kpk": kpk(rows)},
+                   "positions": len(rows), "kpk": kpk(rows)},
         "wrong": wrong_claims(rows, {row["fen"]: row["exact"] for row in store["rules"]}),
         "fine": fine(store["fine"]),
     }
@@ -56,7 +60,7 @@ def listed(row, moves, most=4):
 # What is counted.
 
 
-def counts(rows, program, key, values=("right", "wrong", "open")):
+def counts(rows, program, key, values):
     return [sum(row["programs"][program][key] == value for row in rows) for value in values]
 
 
@@ -66,7 +70,7 @@ def total(rows, program, key="nodes"):
 
 def judged(rows, program, key="move_verdict"):
     """How many are right, and of how many."""
-    right, wrong, _ = counts(rows, program, key)
+    right, wrong = counts(rows, program, key, ("right", "wrong"))
     return {"right": right, "of": right + wrong}
 
 
@@ -88,22 +92,27 @@ def terminals(rows):
 
 
 def overview(rows):
-    """What a file holds, and a line for each program: claims, moves, nodes."""
+    """What a file holds."""
     results = [row["exact"]["result"]["lower"] for row in rows if row["exact"]["exact"]]
-    lines = []
-    for program in PROGRAMS:
-        claims, moves = (counts(rows, program, key) for key in ("verdict", "move_verdict"))
-        lines.append([code(program), *claims, len(rows) - sum(claims),
-                      *(moves if program != "kpk" else [None] * 3), total(rows, program),
-                      len(stopped(rows, [program])) or None])
     losses = results.count("loss")
     return {
-        "positions": len(rows), "settled": len(results), "programs": lines,
+        "positions": len(rows), "settled": len(results),
         "results": f"{results.count('win')} wins, {results.count('draw')} draws, "
                    f"{losses} {'loss' if losses == 1 else 'losses'}",
-        "claims": judged(rows, "peasant:10", "verdict"), "ten": judged(rows, "peasant:10"),
-        "deep": judged(rows, DEEPEST), "pawnking": judged(rows, "pawnking:careful"),
     }
+
+
+def is_shown(program, depths):
+    """Is it one of these depths, or a program without a depth?"""
+    parameter = program.partition(":")[2]
+    return not parameter.isdigit() or int(parameter) in depths
+
+
+def judgements(store):
+    """A line for each program: in each file the claims and moves that are right and wrong."""
+    return [[code(program), *(count for name in FILES for key in ("verdict", "move_verdict")
+                              for count in counts(store[name], program, key, ("right", "wrong")))]
+            for program in PROGRAMS if is_shown(program, SHOWN_DEPTHS) and program != "kpk"]
 
 
 def speed(rows):
@@ -114,70 +123,50 @@ def speed(rows):
 
 def depth_ten(rows):
     wrong = [row for row in rows if row["programs"]["peasant:10"]["move_verdict"] == "wrong"]
-    return {"wrong": len(wrong), "cured": judged(wrong, DEEPEST)["right"],
-            "lines": [[row["id"], diagram(row), row["exact"]["result"]["lower"],
-                       listed(row, row["exact"]["best"]),
-                       *(named(row, row["programs"][p].get("move")) for p in ("peasant:10", DEEPEST))]
-                      for row in wrong]}
+    cured = [row for row in wrong if row["programs"][DEEPEST]["move_verdict"] == "right"]
+    return {"wrong": len(wrong), "cured": len(cured),
+            "left": ", ".join(row["id"] for row in wrong if row not in cured),
+            "lines": [[row["id"], diagram(row), listed(row, row["exact"]["best"]),
+                       named(row, row["programs"]["peasant:10"].get("move"))] for row in cured]}
 
 
 def church(store):
-    lines, saved = [], {}
+    lines = []
     for name in FILES:
-        for depth in CHURCH:
+        for depth in SHOWN_DEPTHS:
             pair = [f"peasant:{depth}", f"church:{depth}"]
             rows = finished(store[name], pair)
             plain, corrected = (total(rows, p) for p in pair)
             moves = [[row["programs"][p].get("move") for p in pair] for row in rows]
-            saved[name, depth] = percent(plain - corrected, plain)
-            lines.append([name, depth, len(rows), plain, corrected, saved[name, depth],
+            lines.append([name, depth, len(rows), plain, corrected, percent(plain - corrected, plain),
                           sum(a != b for a, b in moves), *(judged(rows, p)["right"] for p in pair)])
-    return {"lines": lines, "ten": {name: saved[name, 10] for name in FILES},
-            "last": {name: saved[name, CHURCH[-1]] for name in FILES}}
-
-
-def without_each(runs, rows):
-    """A line for each condition switched off; its nodes, and how many moves and claims were right."""
-    names = runs[0]["names"]
-    exact = {row["fen"]: row["exact"] for row in rows if row["exact"]["exact"]}
-    common = [fen for fen in runs[0]["answers"] if all(run["answers"][fen][3] is None for run in runs)]
-    lines, nodes, scores = [], {}, {}
-    for run in runs:
-        answers, without = run["answers"], run["without"]
-        nodes[without] = sum(answers[fen][2] for fen in common)
-        claims = [answers[fen][1] == one["result"]["lower"] for fen, one in exact.items() if answers[fen][1]]
-        scores[without] = [sum(answers[fen][0] in one["best"] for fen, one in exact.items()),
-                           sum(claims), len(claims) - sum(claims)]
-        lines.append([f"without {without}: {names[str(without)]}" if without else "all nine",
-                      nodes[without], f"{nodes[without] / nodes[None]:.2f}", *scores[without],
-                      sum(answer[3] is not None for answer in answers.values()) or None])
-    return {"positions": len(common), "lines": lines}, nodes, scores
+    return lines
 
 
 def conditions(store):
-    runs = store["conditions"]
-    names = {int(n): name for n, name in runs[0]["names"].items()}
+    """A line for each condition: how many lines it ends, and PEASANT without it: nodes, moves and claims."""
+    runs = {run["without"]: run["answers"] for run in store["conditions"]}
+    names = {int(n): name for n, name in store["conditions"][0]["names"].items()}
     ends = [terminals(store[file]) for file in FILES]
-    both = [sum(pair) for pair in zip(*ends)]
-    off, nodes, scores = without_each(runs, store["classics"])
-    most = max(range(2, 10), key=lambda n: both[n - 1])
-    dearest = max(range(2, 10), key=nodes.get)
-    helped = max(range(2, 10), key=lambda n: scores[n][0])
-    (right, _, wrong), (right_off, claims_off, wrong_off) = scores[None], scores[helped]
+    exact = {row["fen"]: row["exact"] for row in store["classics"] if row["exact"]["exact"]}
+    common = [fen for fen in runs[None] if all(answers[fen][3] is None for answers in runs.values())]
+    nodes = {without: sum(answers[fen][2] for fen in common) for without, answers in runs.items()}
+    right = {without: sum(answers[fen][0] in one["best"] for fen, one in exact.items())
+             for without, answers in runs.items()}
+
+    def without(number):
+        if number not in runs:
+            return [None] * 4
+        claims = [runs[number][fen][1] == one["result"]["lower"] for fen, one in exact.items()
+                  if runs[number][fen][1]]
+        return [f"{nodes[number] / nodes[None]:.2f}", right[number], sum(claims), len(claims) - sum(claims)]
     return {
-        "depth_share": percent(both[0], sum(both)),
-        "most": {"number": most, "name": names[most]},
-        "lines": [[f"{n} {name}", *(cell for file in ends
-                                    for cell in (file[n - 1], percent(file[n - 1], sum(file))))]
-                  for n, name in names.items()],
-        "off": off,
-        "dearest": {"number": dearest, "name": names[dearest],
-                    "ratio": f"{nodes[dearest] / nodes[None]:.2f}"},
+        "positions": len(common), "nodes": nodes[None],
         # The explanation in the template is about number 2 only.
-        "surprise": right_off > right and helped == 2,
-        "helped": {"number": helped, "name": names[helped], "right": right_off,
-                   "claims": claims_off, "wrong": wrong_off},
-        "all": {"right": right, "wrong": wrong},
+        "surprise": max(names, key=lambda n: right.get(n, 0)) == 2 and right[2] > right[None],
+        "lines": [["all nine", None, None, *without(None)],
+                  *([f"{n} {name}", *(f"{100 * file[n - 1] / sum(file):.1f}" for file in ends), *without(n)]
+                    for n, name in names.items())],
     }
 
 
@@ -191,33 +180,20 @@ def errors(lines):
 
 
 def pawnking(store):
-    lines, searches = [], PAWNKING[:-1]
-    for name in FILES:
-        rows = finished(store[name], searches)
-        lines += [[name, code(program), len(rows), total(rows, program),
-                   *counts(rows, program, "verdict")[:2], *judged(rows, program).values()]
-                  for program in searches]
-    return lines
-
-
-def settled_by(rows):
-    kinds = {}
-    for row in rows:
-        one = row["programs"]["pawnking:glance"]
-        if "settled" in one:
-            kinds.setdefault(one["settled"], {}).setdefault(one["verdict"], []).append(row["id"])
-    return [[kind, *(len(ids.get(v, [])) for v in ("right", "wrong", "open")),
-             ", ".join(ids.get("wrong", []))]
-            for kind, ids in sorted(kinds.items())]
+    searches = PAWNKING[:-1]
+    rows = {name: finished(store[name], searches) for name in FILES}
+    return {"files": FILES, "positions": ", ".join(f"{len(rows[name])} {name}" for name in FILES),
+            "lines": [[code(program), *(total(rows[name], program) for name in FILES)] for program in searches]}
 
 
 def kpk(rows):
-    decided, silent, none = counts(rows, "kpk", "verdict", ("right", "none", "n/a"))
-    return {"positions": len(rows) - none, "decided": decided, "silent": silent}
+    decided, none = counts(rows, "kpk", "verdict", ("right", "n/a"))
+    return {"positions": len(rows) - none, "decided": decided}
 
 
 def wrong_claims(rows, newborn):
-    lines, tally = [], {}
+    """The wrong claims of each program, and the positions by result and claim."""
+    positions, tally = {}, {}
     for row in rows:
         wrong = {p: one["claim"] for p, one in row["programs"].items() if one["verdict"] == "wrong"}
         if not wrong:
@@ -227,22 +203,30 @@ def wrong_claims(rows, newborn):
         for program, claim in wrong.items():
             excused, everything = tally.get(program, (0, 0))
             tally[program] = (excused + (claim == own), everything + 1)
-        lines.append([row["id"], diagram(row), told(row["exact"]["result"]), own, grouped(wrong)])
+        positions.setdefault((told(row["exact"]["result"]), own, claimed(wrong)), []).append(row["id"])
     ten = [row for row in rows if row["programs"]["peasant:10"]["verdict"] == "wrong"]
     return {
-        "lines": lines, "ten": len(ten), "single": kpk(ten)["positions"],
-        "sound": ", ".join(code(p) for p, (excused, everything) in tally.items() if excused == everything),
-        "programs": [[code(p), tally[p][1], tally[p][0]] for p in PROGRAMS if p in tally],
+        "ten": len(ten), "single": kpk(ten)["positions"],
+        "lines": [[", ".join(ids), *facts] for facts, ids in positions.items()],
+        "programs": [[", ".join(names), everything, excused]
+                     for (excused, everything), names in grouped(tally).items()],
     }
 
 
-def grouped(wrong):
-    """What was claimed; depths of one program that claim the same, together."""
+def grouped(of):
+    """Programs by what is said of them; those of one name together, all depths under the name alone."""
     groups = {}
-    for program, claim in wrong.items():
+    for program, said in of.items():
         name, _, parameter = program.partition(":")
-        groups.setdefault((name, claim), []).append(parameter)
-    return ", ".join(f"`{name}:{'/'.join(parameters)}` {claim}" for (name, claim), parameters in groups.items())
+        groups.setdefault(said, {}).setdefault(name, []).append(parameter)
+    depths = {"peasant": DEPTHS, "church": CHURCH}
+    return {said: [code(name if parameters == [str(d) for d in depths.get(name, [])]
+                        else f"{name}:{'/'.join(parameters)}") for name, parameters in names.items()]
+            for said, names in groups.items()}
+
+
+def claimed(wrong):
+    return "; ".join(f"{', '.join(names)}: {claim}" for claim, names in grouped(wrong).items())
 
 
 def fine(runs):
@@ -250,30 +234,26 @@ def fine(runs):
     king = next(r for r in runs if "pawnking:never" in r["programs"])
     newborn = next(r for r in runs if r["rules"] == "newborn")
     both = {name: [depths["programs"][f"{name}:{d}"] for d in FINE_DEPTHS] for name in ("peasant", "church")}
-    kings = king["programs"].items()
     return {
         "fen": diagram(depths, 4), "seconds": FINE_SECONDS,
         "best": listed(depths, depths["exact"]["best"]), "only": len(depths["exact"]["best"]) == 1,
         "first": FINE_DEPTHS[0], "deepest": FINE_DEPTHS[-1], "depths": len(FINE_DEPTHS),
         "wrong": {name: ", ".join(str(depth) for depth, one in zip(FINE_DEPTHS, ones)
                                   if one["move_verdict"] == "wrong") for name, ones in both.items()},
-        "last": {name: ones[-1]["nodes"] for name, ones in both.items()},
         "claims": ", ".join(code(name) for name, one in depths["programs"].items() if one.get("claim")),
-        "won": ", ".join(code(name) for name, one in kings if one.get("claim") == "win"),
-        "erred": ", ".join(f"{code(name)} {one['claim']}" for name, one in kings
-                           if one["verdict"] == "wrong"),
         "lines": [proved("chess", depths), proved("Newborn's rules", newborn),
-                  *(tried(row, *one) for row in (depths, king) for one in row["programs"].items())],
+                  *(tried(row, *one) for row in (depths, king) for one in row["programs"].items()
+                    if is_shown(one[0], FINE_SHOWN))],
     }
 
 
 def proved(rules, row):
     exact = row["exact"]
-    return [f"the exact prover, {rules}", named(row, exact["best"][0]), "right", told(exact["result"]),
+    return [f"the exact prover, {rules}", named(row, exact["best"][0]), told(exact["result"]),
             f"{exact['structures']:,} structures", f"{exact['seconds']:.3f}"]
 
 
 def tried(row, name, one):
     stop = f" (stopped: {one['stopped']})" if "stopped" in one else ""
-    return [code(name), named(row, one.get("move")), one["move_verdict"], one.get("claim", "none"),
+    return [code(name), named(row, one.get("move")), one.get("claim", "none"),
             f"{one['nodes']:,}{stop}", f"{one['seconds']:.3f}"]
