@@ -1,4 +1,4 @@
-//! How much is lost if a game is cut into pieces that know nothing of each other: see `docs/pawn-games.md`.
+//! How much is lost if a game is cut into pieces that know nothing of each other: see `docs/pawn-games-design.md`.
 //!
 //! All positions after two plies are dealt out to so many solvers, each with tables of its own. What they look into together is
 //! compared with what one solver looks into that gets all of them.

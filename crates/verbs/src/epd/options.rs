@@ -14,7 +14,7 @@ use crate::options::proof::ProofArgs;
     peasant epd positions.epd --time 60 --resume answers.jsonl --only-open\n\n\
     A position agrees if every bm keeps its result, every am does not, and c0 (win, draw or loss) is its \
     result; other comments make no claim. Each line is answered as it comes.\n\n\
-    Exit status: 5 if tables or the store contradict a proof, else 1 if any position disagrees, else 2 if a line had no answer, \
+    Exit status: 5 if tables or the store contradict a proof, else 2 if a line had no answer, else 1 if any position disagrees, \
     else 4 if there were positions and nothing of them was proved, else 0."
 )]
 pub struct EpdArgs {

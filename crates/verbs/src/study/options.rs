@@ -18,7 +18,7 @@ use crate::options::{one_of, parse_threads};
     part of it. The result is the stipulation: 1-0 White wins, 0-1 Black wins, 1/2-1/2 the side to move draws.\n\
     A cook is another way from the first move on, a dual another way later; what the other side can force back into the solution \
     is a minor dual (waste of time, transposition).\n\
-    Exit status: 5 if tables or the store contradict a proof, else 1 if a study is not sound, else 2 if one could not be read, \
+    Exit status: 5 if tables or the store contradict a proof, else 2 if one could not be read, else 1 if a study is not sound, \
     else 4 if something is open on which it hangs, else 0.\n\
     Ctrl-C stops the work and tells what is proved so far; a second one ends the program."
 )]
