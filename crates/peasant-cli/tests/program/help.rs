@@ -221,10 +221,7 @@ fn man_pages_for_every_command() {
     );
     assert!(page.contains(".TH peasant 1"), "{page}");
     let solve = fs::read_to_string(directory.join("peasant-solve.1")).expect("it is there");
-    assert!(
-        solve.contains("syzygy") && solve.contains("378 MiB"),
-        "{solve}"
-    );
+    assert!(solve.contains("rtbw"), "{solve}");
     let output = peasant(&["man", "/dev/null/below"]);
     assert_eq!(output.status.code(), Some(2));
 }

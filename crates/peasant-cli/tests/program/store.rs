@@ -132,6 +132,7 @@ fn killed_while_it_writes() {
     }
 }
 
+/// All answer. On a busy machine one may give up waiting for the others, and says so.
 #[test]
 fn several_processes_share_it() {
     let scratch = Scratch::new("processes");
@@ -144,6 +145,9 @@ fn several_processes_share_it() {
     for child in children {
         let output = child.wait_with_output().expect("it ends");
         assert_right(&output);
-        assert_eq!(text(&output.stderr), "");
+        let error = text(&output.stderr);
+        let gave_up =
+            error.ends_with(": another program is writing it, and what was proved is not kept\n");
+        assert!(error.is_empty() || gave_up, "{error}");
     }
 }
