@@ -26,6 +26,14 @@ impl Tried {
         }
     }
 
+    /// What counts for another proof too: one that knows more of what follows must look again.
+    pub fn for_others(self) -> Tried {
+        Tried {
+            fixed_pawns: self.fixed_pawns,
+            ..Tried::effort(self.effort)
+        }
+    }
+
     /// What two proofs of the same goal have tried, together.
     pub fn or(self, other: Tried) -> Tried {
         let [lower, upper] = self.looked;

@@ -55,7 +55,7 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// The prover's settings, without tables and base.
+    /// The prover's settings, without tables and store.
     pub fn builder(&self) -> Builder {
         Prover::builder().rules(self.rules).limits(self.limits(1))
     }

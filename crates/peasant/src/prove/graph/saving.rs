@@ -96,7 +96,13 @@ impl KnownBounds {
                     interval.is_exact(),
                 )
         });
-        changed.map(|goal| (self.nodes.view(goal), self.to_save(goal)))
+        changed.map(|goal| {
+            let mut bounds = self.to_save(goal);
+            if !store.is_of_one_proof() {
+                bounds.tried = bounds.tried.for_others();
+            }
+            (self.nodes.view(goal), bounds)
+        })
     }
 
     /// The goals of which something is known. Worst cases have no name outside.

@@ -180,12 +180,17 @@ impl Store {
         is_empty && self.reading(shrink).is_some() || !self.path.exists()
     }
 
+    /// Does it keep everything of one proof, which goes on from there?
+    pub(crate) fn is_of_one_proof(&self) -> bool {
+        self.most_bytes.is_none()
+    }
+
     /// Is a goal kept on which so much has been spent? Only one proof keeps everything of its own: a slice with two pieces takes half a
     /// megabyte for 40 ms of work, and what costs little is found again as soon as it is read (docs/laboratory.md).
     pub(crate) fn keeps(&self, view: Structure, effort: Effort, is_exact: bool) -> bool {
         let pieces = view.pieces.len();
         let is_dear = pieces < MAX_PIECES && effort >= DEAR * WEIGHT[pieces].0;
-        self.most_bytes.is_none() || view.is_small() && is_exact || is_dear
+        self.is_of_one_proof() || view.is_small() && is_exact || is_dear
     }
 
     /// Endings with three pieces, which provers share.

@@ -11,8 +11,10 @@ use crate::board::Position;
 use crate::clock::Instant;
 use crate::structure::{Pieces, Structure};
 
-/// The shortest and the longest time between the end of one saving and the beginning of the next: so many times what the last one took.
+/// The shortest and the longest time between the end of one saving and the beginning of the next.
 const PAUSES: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(8)];
+
+/// Between them it is so many times what the last saving took.
 const TIMES: u32 = 8;
 
 /// The stores that a proof reads and writes, by some rules. A copy of what is known has none.
