@@ -1,5 +1,5 @@
-"""What the scripts that measure and compare share. This file and `answers` need Python alone, `page`
-jinja2, `plot` matplotlib (scripts/requirements.txt)."""
+"""What the scripts that measure and compare share. This file, `answers`, `picture` and `running` need Python
+alone, the others packages of scripts/requirements.txt."""
 import argparse
 import json
 import os
@@ -26,8 +26,8 @@ class Fault(Exception):
 class Parser(argparse.ArgumentParser):
     """The arguments of a script, whose text is its help."""
 
-    def __init__(self, text):
-        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
+    def __init__(self, text=None, **more):
+        super().__init__(description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
     def option(self, name, default, help, least=None, **more):
         """An option of the type of its default; a number must be more than 0, or `least` at least."""
@@ -42,9 +42,6 @@ class Parser(argparse.ArgumentParser):
 
     def program(self):
         self.option("program", PEASANT, "the program")
-
-    def threads(self):
-        self.option("threads", os.cpu_count() or 1, "threads")
 
 
 def installed(program):
@@ -63,19 +60,13 @@ def end(main):
     """Ends with the status that `main` returns, or with 2 and what was of no use."""
     try:
         sys.exit(main())
-    except Fault as fault:
+    except (Fault, OSError) as fault:
         print(f"{pathlib.Path(sys.argv[0]).name}: {fault}", file=sys.stderr)
         sys.exit(2)
 
 
 def note(text):
     print(text, file=sys.stderr, flush=True)
-
-
-def cargo(verb, *arguments, text=None):
-    """What a release build prints, which reads this text."""
-    command = ["cargo", verb, "--release", "--locked", *arguments]
-    return subprocess.run(command, cwd=ROOT, input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def rows(program, *arguments, text=None, ended=ANSWERED, **more):
@@ -89,7 +80,15 @@ def rows(program, *arguments, text=None, ended=ANSWERED, **more):
 
 def stored(path):
     """The JSON objects of a file, one a line; none if there is no file."""
-    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return [parsed(line, f"`{path}`, line {number}") for number, line in enumerate(lines, 1)]
+
+
+def parsed(line, place):
+    try:
+        return json.loads(line)
+    except ValueError as error:
+        raise Fault(f"{place}: no JSON ({error}): delete the line") from None
 
 
 def write(path, text):

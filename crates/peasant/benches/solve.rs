@@ -1,5 +1,5 @@
 //! Library calls on known positions, and the rules of chess below them: `cargo bench`. For the tables, large positions and games
-//! included, see `scripts/benchmarks`.
+//! included, see `scripts/measure`.
 
 use std::hint::black_box;
 
