@@ -287,5 +287,4 @@ impl fmt::Display for SanError {
 impl Error for SanError {}
 
 #[cfg(test)]
-#[path = "san_tests.rs"]
 mod tests;

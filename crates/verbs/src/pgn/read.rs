@@ -459,5 +459,4 @@ pub fn number(ply: usize) -> String {
 }
 
 #[cfg(test)]
-#[path = "read_tests.rs"]
 mod tests;

@@ -376,5 +376,4 @@ impl<'t> Iterator for Tokens<'t> {
 }
 
 #[cfg(test)]
-#[path = "token_tests.rs"]
 mod tests;

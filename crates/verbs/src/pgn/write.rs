@@ -227,5 +227,4 @@ fn characters(text: &[u8]) -> usize {
 }
 
 #[cfg(test)]
-#[path = "write_tests.rs"]
 mod tests;
