@@ -133,7 +133,7 @@ fn little_memory_in_words() {
 
 /// Limits that leave these open, and endings with promoted pieces to blame.
 const OPEN: [(&str, [&str; 2]); 3] = [
-    ("8/8/8/2k4p/3pK3/1P3P2/8/8 w - -", ["--structures", "5000"]),
+    ("8/8/8/2k4p/3pK3/1P3P2/8/8 w - -", ["--structures", "3000"]),
     ("8/4p3/7K/7P/p7/2k5/8/8 w - -", ["--memory", "16"]),
     (
         "7K/1P6/7k/3p3p/8/2pPP3/4P2p/8 w - -",
@@ -224,7 +224,7 @@ fn nothing_is_assumed() {
 #[test]
 fn an_open_position_has_its_lines() {
     let race = "8/8/7p/2K4k/4P3/1p6/1P6/8 w - -";
-    let args = ["--structures", "150"];
+    let args = ["--structures", "60"];
     let answer = solve(race, &args);
     assert_eq!(answer["exact"], false, "{answer}");
     assert_eq!(answer["conditional"], Value::Null, "{answer}");

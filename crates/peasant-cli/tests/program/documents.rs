@@ -127,7 +127,11 @@ fn hold(page: &Path) -> (Vec<String>, Vec<&'static str>) {
         let first = run(&command, &folder);
         let (status, printed) = match is_true(&first) {
             true => first,
-            false => run(&command, &folder),
+            false => {
+                // Without what the first run has kept.
+                _ = fs::remove_dir_all(folder.join("cache"));
+                run(&command, &folder)
+            }
         };
         let (place, told) = (
             format!("{}:{}", page.display(), shown.start),

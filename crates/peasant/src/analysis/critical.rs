@@ -30,6 +30,9 @@ const NEAR: u32 = 2;
 /// More positions than this are not looked at for one side.
 const MOST_POSITIONS: usize = 4000;
 
+/// Nor is it looked from them more often than this: a lone king has many ways to wait.
+const MOST_LOOKS: usize = 50_000;
+
 /// On so many positions whose result is open some work is done.
 const MOST_TRIED: usize = 200;
 
@@ -149,6 +152,8 @@ struct Search<'a, 'p> {
     passed: HashMap<Position, bool>,
     /// On how many positions some work was done.
     tried: usize,
+    /// How often it was looked ahead.
+    looks: usize,
 }
 
 impl Search<'_, '_> {
@@ -159,6 +164,7 @@ impl Search<'_, '_> {
             holding: HashMap::new(),
             passed: HashMap::new(),
             tried: 0,
+            looks: 0,
         }
     }
 
@@ -266,7 +272,9 @@ impl Search<'_, '_> {
         seen: &mut Vec<Position>,
     ) -> Result<Way, Crossed> {
         let mut best = (0, Vec::new());
-        if depth == 0 || self.holding.len() > MOST_POSITIONS {
+        self.looks += 1;
+        let is_enough = self.holding.len() > MOST_POSITIONS || self.looks > MOST_LOOKS;
+        if depth == 0 || is_enough {
             return Ok(best);
         }
         let tries = here.turn() == self.side;

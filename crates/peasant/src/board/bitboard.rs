@@ -92,14 +92,6 @@ impl Bitboard {
         Bitboard(self.0 >> 8)
     }
 
-    /// Every square that is ahead on its file, for White.
-    pub(crate) const fn ahead(self) -> Bitboard {
-        let one = self.0 << 8;
-        let two = one | one << 8;
-        let four = two | two << 16;
-        Bitboard(four | four << 32)
-    }
-
     /// Every square one file towards the a-file.
     #[must_use]
     pub const fn left(self) -> Bitboard {

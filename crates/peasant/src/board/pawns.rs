@@ -29,21 +29,6 @@ impl Pawns {
         }
     }
 
-    /// With other pawns of one side.
-    #[must_use]
-    pub(crate) fn with(self, color: Color, pawns: Bitboard) -> Pawns {
-        match color {
-            Color::White => Pawns {
-                white: pawns,
-                ..self
-            },
-            Color::Black => Pawns {
-                black: pawns,
-                ..self
-            },
-        }
-    }
-
     /// The squares of all pawns.
     #[must_use]
     pub const fn occupied(self) -> Bitboard {

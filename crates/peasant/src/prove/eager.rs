@@ -98,16 +98,6 @@ impl Solved {
         stages.distance(point).map(Distance::from_plies)
     }
 
-    /// Every structure as either attacker sees it, with the attacker's wins.
-    #[cfg(test)]
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(Pawns, &Wins)) {
-        for (pawns, &index) in &self.index {
-            for (attacker, wins) in Color::BOTH.into_iter().zip(&self.wins[index]) {
-                visit(Symmetry::for_player(attacker).apply(*pawns), wins);
-            }
-        }
-    }
-
     /// The name of a structure, which is solved if it is new. Every exit leaves fewer pawn steps, so that this ends.
     fn name(&mut self, structure: Pawns) -> Reference {
         let (structure, symmetry) = canonical(structure);

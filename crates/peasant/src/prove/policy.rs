@@ -49,7 +49,7 @@ pub(crate) const DISABLE: Effort = Effort(1 << 22);
 
 // Refinement.
 
-/// Leaves are looked into so many exits deep.
+/// Leaves are looked into at so many depths: by themselves, one exit deep, two, ...
 pub(crate) const LEAF_DEPTH: u8 = 5;
 
 /// A search for a strategy ends when the relaxed game was mistaken in so many structures.
@@ -112,12 +112,9 @@ pub(crate) const FAR_FROM_PROOF: u64 = 16;
 
 // Bottom-up solving.
 
-/// Everything below a goal is solved when it costs at most so many times what has been spent on it: exact
-/// slices cost that much less than a descent. 16 cost more in searching below than it gained.
+/// Everything below a goal with a piece is solved when it costs at most so many times what has been spent on it: exact slices cost that
+/// much less than a descent.
 pub(crate) const SUBTREE_GAIN: u64 = 8;
-
-/// But never more than so many goals like it: a look from a root came by 55 million in 40 s, in vain.
-pub(crate) const MAX_SUBTREE: u64 = 1 << 16;
 
 /// So many goals that a look below comes by cost as much as one that is solved.
 pub(crate) const LOOKS: u64 = 16;

@@ -22,14 +22,8 @@ pub(crate) const NEAR: [u64; 64] = {
 pub(crate) struct Frame {
     pub pawns: Pawns,
     pub pieces: Pieces,
-    /// Pawns of one side that may be gone already: the other side's king may stand there, and they attack nothing.
-    pub expendable: Bitboard,
     /// Squares with a pawn: no piece stands there, and none passes.
     pub occupied: u64,
-    /// Squares on which the attacker's king does not stand.
-    closed_to_attacker: u64,
-    /// The same for the defender's.
-    closed_to_defender: u64,
     /// Squares that the attacker's pawns attack: check to the defender's king.
     pub attacker_hits: u64,
     /// Squares that the defender's pawns attack: check to the attacker's king.
@@ -42,36 +36,14 @@ type OpenAttack = (Square, Bitboard);
 impl Frame {
     #[inline(always)]
     pub fn new(structure: Structure) -> Frame {
-        let Structure {
-            pawns,
-            pieces,
-            expendable,
-        } = structure;
-        let [white, black] = [pawns.white - expendable, pawns.black - expendable];
+        let Structure { pawns, pieces } = structure;
         Frame {
             pawns,
             pieces,
-            expendable,
             occupied: pawns.occupied().0,
-            closed_to_attacker: (pawns.white | black).0,
-            closed_to_defender: (pawns.black | white).0,
-            attacker_hits: white.white_pawn_attacks().0,
-            defender_hits: black.black_pawn_attacks().0,
+            attacker_hits: pawns.white.white_pawn_attacks().0,
+            defender_hits: pawns.black.black_pawn_attacks().0,
         }
-    }
-
-    /// The same with other pawns and pieces.
-    #[inline(always)]
-    pub fn after(&self, pawns: Pawns, pieces: Pieces) -> Frame {
-        let side = match (self.expendable & self.pawns.white).is_empty() {
-            true => pawns.black,
-            false => pawns.white,
-        };
-        Frame::new(Structure {
-            pawns,
-            pieces,
-            expendable: self.expendable & side,
-        })
     }
 
     /// How many planes a slice has.
@@ -89,13 +61,13 @@ impl Frame {
     /// Without promoted pieces: squares where the defender's king is neither on a pawn nor in check.
     #[inline(always)]
     pub fn defender_room(&self) -> u64 {
-        !(self.closed_to_defender | self.attacker_hits)
+        !(self.occupied | self.attacker_hits)
     }
 
     /// All ones if the attacker's king may stand on this square at all.
     #[inline(always)]
     pub fn stands(&self, attacker: usize) -> u64 {
-        (self.closed_to_attacker >> attacker & 1).wrapping_sub(1)
+        (self.occupied >> attacker & 1).wrapping_sub(1)
     }
 
     /// Without promoted pieces, the row of legal placements with the attacker to move: the defender is not in check.
@@ -108,7 +80,7 @@ impl Frame {
     #[inline(always)]
     pub fn row_waiting(&self, attacker: usize) -> u64 {
         let check = (self.defender_hits >> attacker & 1).wrapping_sub(1);
-        !self.closed_to_defender & !NEAR[attacker] & self.stands(attacker) & check
+        !self.occupied & !NEAR[attacker] & self.stands(attacker) & check
     }
 
     /// The legal placements with the attacker to move: the defender is not in check.

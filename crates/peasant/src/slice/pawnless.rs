@@ -478,7 +478,7 @@ fn add_moves_from(
 /// The structure without the piece at this place of the list.
 #[inline(always)]
 fn frame_without(frame: &Frame, place: usize) -> Frame {
-    frame.after(frame.pawns, frame.pieces.without(place))
+    Frame::new(Structure::new(frame.pawns, frame.pieces.without(place)))
 }
 
 /// How a piece gets from one square to another.

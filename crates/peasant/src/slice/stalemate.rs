@@ -13,10 +13,6 @@ use crate::structure::exits::for_each_chess;
 /// Adds the stalemates, plane by plane.
 #[inline(always)]
 pub(super) fn add_stalemates(frame: &Frame, to: &mut [Relation]) {
-    if !frame.expendable.is_empty() {
-        // Pawns that may be gone may have a move.
-        return;
-    }
     if frame.pieces.is_empty() {
         if let Some(stalemates) = of_pawns(frame) {
             to[0].add(&stalemates);

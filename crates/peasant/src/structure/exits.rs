@@ -189,57 +189,9 @@ pub(crate) fn for_each_newborn(pawns: Pawns, mut visit: impl FnMut(Exit<Pawns>))
     white_pawn_exits(pawns.flip(), &mut |exit: Exit<Pawns>| visit(exit.flip()));
 }
 
-/// Calls `visit` with every exit of a structure by the rules of chess, White's first. Expendable pawns have a way of their own.
+/// Calls `visit` with every exit of a structure by the rules of chess, White's first.
 pub(crate) fn for_each_chess(structure: Structure, mut visit: impl FnMut(Exit<Structure>)) {
-    match structure.expendable_side() {
-        None => for_each_of_all(structure, &mut visit),
-        Some(side) => for_each_in_worst_case(structure, side, &mut visit),
-    }
-}
-
-/// The same where pawns of a side are expendable. It moves none of its pawns, and does not take en passant; the other side's pawns go
-/// where an expendable one stands as if it was there or not, and its king walks over them, which is no exit.
-fn for_each_in_worst_case(
-    structure: Structure,
-    side: Color,
-    visit: &mut impl FnMut(Exit<Structure>),
-) {
-    let Structure {
-        pawns,
-        pieces,
-        expendable,
-    } = structure;
-    let without = |pawns: Pawns| pawns.with(side, pawns.of(side) - expendable);
-    let mut visit = |exit: Exit<Structure>| {
-        let exit = Exit {
-            en_passant: [None; 2],
-            ..exit
-        };
-        visit(exit.map(|child| {
-            let (left, gone) = (expendable - child.pawns.of(!side), without(child.pawns));
-            Structure {
-                pawns: gone.with(side, gone.of(side) | left),
-                pieces: child.pieces,
-                expendable: left,
-            }
-        }));
-    };
-    let all_gone = Structure::new(without(pawns), pieces);
-    for_each_of_all(all_gone, &mut |exit| {
-        if exit.mover != side || exit.from == exit.to {
-            visit(exit);
-        }
-    });
-    let none_gone = Structure::new(pawns, pieces);
-    for_each_of_all(none_gone, &mut |exit| {
-        if exit.from.file() != exit.to.file() && expendable.contains(exit.to) {
-            visit(exit);
-        }
-    });
-}
-
-fn for_each_of_all(structure: Structure, visit: &mut impl FnMut(Exit<Structure>)) {
-    white_exits(structure, visit);
+    white_exits(structure, &mut visit);
     let count = |color| {
         let owners = structure.pieces.iter().map(|(owner, _)| owner);
         owners.filter(|&owner| owner == color).count() as u8

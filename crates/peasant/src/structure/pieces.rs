@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::board::{Bitboard, Color, Pawns, Role, Square};
+use crate::board::{Color, Pawns, Role, Square};
 
 /// Up to three promoted pieces: White's first, and for each side queens, rooks, bishops, knights.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -123,19 +123,13 @@ pub(crate) struct Structure {
     pub pawns: Pawns,
     /// The promoted pieces.
     pub pieces: Pieces,
-    /// Pawns of one side that may be gone already, each of them: they stand in the way of their own side's men and are good for nothing.
-    pub expendable: Bitboard,
 }
 
 impl Structure {
     /// By the rules of chess.
     #[inline]
     pub fn new(pawns: Pawns, pieces: Pieces) -> Structure {
-        Structure {
-            pawns,
-            pieces,
-            expendable: Bitboard::EMPTY,
-        }
+        Structure { pawns, pieces }
     }
 
     /// Are there no pawns?
@@ -143,9 +137,9 @@ impl Structure {
         self.pawns == Pawns::NONE
     }
 
-    /// Is there one pawn, and no expendable one?
+    /// Is there one pawn?
     pub fn has_one_pawn(self) -> bool {
-        self.pawns.occupied().count() == 1 && self.expendable.is_empty()
+        self.pawns.occupied().count() == 1
     }
 
     /// Is it a small ending, which is kept once it is solved: pieces alone, or two with one pawn?
@@ -161,12 +155,6 @@ impl Structure {
         self.pieces.any_of(Color::White) || !self.pawns.white.is_empty()
     }
 
-    /// Whose pawns are expendable.
-    pub fn expendable_side(self) -> Option<Color> {
-        let is_any = |color: &Color| !(self.expendable & self.pawns.of(*color)).is_empty();
-        Color::BOTH.into_iter().find(is_any)
-    }
-
     /// With colours exchanged and the board turned over.
     #[inline]
     #[must_use]
@@ -174,7 +162,6 @@ impl Structure {
         Structure {
             pawns: self.pawns.flip(),
             pieces: self.pieces.flip(),
-            expendable: self.expendable.flip(),
         }
     }
 
@@ -184,7 +171,6 @@ impl Structure {
     pub fn mirror(self) -> Structure {
         Structure {
             pawns: self.pawns.mirror(),
-            expendable: self.expendable.mirror(),
             ..self
         }
     }
@@ -201,6 +187,6 @@ impl Hash for Structure {
         // Pawns leave the first and last ranks free.
         let [first, second, third] = self.pieces.0.map(u64::from);
         state.write_u64(self.pawns.white.0 | first | second << 4 | third << 56);
-        state.write_u64(self.pawns.black.0 ^ self.expendable.0.rotate_left(13));
+        state.write_u64(self.pawns.black.0);
     }
 }

@@ -22,7 +22,7 @@ const OTHERS: [&str; 4] = [
 /// Room is made before a request, and results that were used last are kept.
 #[test]
 fn what_was_used_last_is_not_forgotten() {
-    let limits = Limits::NONE.memory(MEMORY).structures(3_000);
+    let limits = Limits::NONE.memory(MEMORY).structures(6_000);
     let prover = Prover::builder().limits(limits).build();
     let results = |text| {
         let request = Request::new(position(text));

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::Game;
 use super::corrections::Corrections;
-use super::races::Seed;
 use crate::board::{Color, Position};
 use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
@@ -33,10 +32,6 @@ impl Game for Corrected {
 
     fn pieces_play_on(&self) -> bool {
         self.game.pieces_play_on()
-    }
-
-    fn first_bounds(&self, view: Structure) -> Option<Seed> {
-        self.game.first_bounds(view)
     }
 
     fn decides(

@@ -11,12 +11,10 @@ mod newborn;
 mod newborn_queens;
 mod pessimistic;
 mod played;
-pub(in crate::prove) mod races;
 
 use crate::board::{Color, Position};
 use crate::slice::{Relation, Wins};
 use crate::structure::{Exit, Goal, Reference, Structure};
-use races::Seed;
 
 pub(in crate::prove) use newborn::Newborn;
 pub(in crate::prove) use pessimistic::Pessimistic;
@@ -29,11 +27,6 @@ pub(crate) trait Game: Send + Sync {
 
     /// Do promoted pieces play on, so that structures with them are to be solved too?
     fn pieces_play_on(&self) -> bool;
-
-    /// What can be said of the attacker's (White's) wins before any exit is looked at.
-    fn first_bounds(&self, _view: Structure) -> Option<Seed> {
-        None
-    }
 
     /// Does the attacker win a position with promoted pieces that the rules decide by themselves? `next` tells of the positions
     /// that follow. The outer `None`: it is no such position.

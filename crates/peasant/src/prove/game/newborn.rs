@@ -1,6 +1,5 @@
 //! Newborn's game (1977): a promotion is decided on sight.
 
-use super::races::{self, Seed};
 use super::{Game, newborn_queens};
 use crate::board::{Color, Position};
 use crate::structure::exits::for_each_newborn;
@@ -16,10 +15,6 @@ impl Game for Newborn {
 
     fn pieces_play_on(&self) -> bool {
         false
-    }
-
-    fn first_bounds(&self, view: Structure) -> Option<Seed> {
-        Some(races::seed(view.pawns))
     }
 
     fn decides(

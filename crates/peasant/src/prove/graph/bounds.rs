@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::earlier::Earlier;
 use super::forecast::Forecast;
-use super::interval::{Bound, Interval, Slot, Stage};
+use super::interval::{Bound, Interval, Slot};
 use super::nodes::Nodes;
 use super::pawn_slices::PawnSlices;
 use super::piece_slices::{Kind, PieceSlices};
@@ -15,7 +15,6 @@ use super::three_pieces::ThreePieces;
 use crate::board::Color;
 use crate::prove::effort::Effort;
 use crate::prove::game::Played;
-use crate::prove::game::races;
 use crate::prove::policy::{MAX_PIECES, WEIGHT};
 use crate::prove::store::Endings;
 use crate::prove::store::{PackedEnding, Saved};
@@ -88,10 +87,10 @@ impl KnownBounds {
         name
     }
 
-    /// The name of a structure as its attacker sees it, with first bounds.
+    /// The name of a structure as its attacker sees it, with what is saved of it.
     pub fn name(&mut self, view: Structure) -> Reference {
         let name = self.intern(view);
-        self.seed(name.goal());
+        self.look_up(name.goal());
         name
     }
 
@@ -162,31 +161,22 @@ impl KnownBounds {
         *effort = *effort * 2 + WEIGHT[1];
     }
 
-    /// Gives a goal its first bounds, if it has none yet.
-    pub fn seed(&mut self, goal: Goal) {
-        self.interval_mut(goal).used = self.request;
-        let mut interval = self.interval(goal);
-        if interval.stage != Stage::Named || interval.is_exact() {
-            return;
-        }
-        interval.stage = Stage::Seeded;
-        if let Some(seed) = self.game.first_bounds(self.nodes.view(goal)) {
-            (interval.lower, interval.upper) =
-                (Slot::of_first(seed.lower), Slot::of_first(seed.upper));
-        }
-        *self.interval_mut(goal) = interval;
-        // Slices of the largest kind are taken when there is room for them.
-        if self.nodes.pieces(goal) < MAX_PIECES {
+    /// Takes what is saved of a goal that is used in this request. Slices of the largest kind are taken when there is room for them.
+    pub fn look_up(&mut self, goal: Goal) {
+        let request = self.request;
+        let interval = self.interval_mut(goal);
+        interval.used = request;
+        if !interval.sought && !interval.is_exact() && self.nodes.pieces(goal) < MAX_PIECES {
             self.take_saved(goal);
         }
     }
 
-    /// Looks at the exits of a goal: names what follows and gives it first bounds.
+    /// Looks at the exits of a goal: names what follows, with what is saved of it.
     pub fn expand(&mut self, goal: Goal) {
         self.find_exits(goal);
         let children = self.nodes.child_goals(goal);
-        children.into_iter().for_each(|child| self.seed(child));
-        self.interval_mut(goal).stage = Stage::Expanded;
+        children.into_iter().for_each(|child| self.look_up(child));
+        self.interval_mut(goal).expanded = true;
     }
 
     /// Names what follows a goal, which is going to be worked on.
@@ -242,12 +232,7 @@ impl KnownBounds {
                     .contains(point),
                 None => self.large.get(slot).contains(point),
             },
-            slot if slot.is_stored() => self.store.contains(slot, point),
-            slot => {
-                let mut won = Relation::EMPTY;
-                self.read(goal, slot, point.mover(), &mut won);
-                won.contains(point.attacker, point.defender)
-            }
+            slot => self.store.contains(slot, point),
         }
     }
 
@@ -331,19 +316,6 @@ impl KnownBounds {
         self.wins_in(same, Bound::Lower, placement)
     }
 
-    /// The upper bound of a structure with promoted pieces as it is meant, plane by plane, if there is one.
-    pub fn upper_planes(&self, view: Structure, name: Reference) -> Option<Vec<Wins>> {
-        if self.interval(name.goal()).upper == Slot::ALL {
-            return None;
-        }
-        let frame = Frame::new(view);
-        let mut planes = vec![Wins::NONE; frame.planes()];
-        for placement in frame.placements() {
-            planes[placement.plane()] = self.wins_in(name, Bound::Upper, &placement);
-        }
-        Some(planes)
-    }
-
     /// The planes of a bound of a goal with promoted pieces that is stored here and says anything; else none.
     pub fn planes_of(&self, goal: Goal, bound: Bound) -> Planes<'_> {
         match self.interval(goal).slot(bound) {
@@ -417,8 +389,6 @@ impl KnownBounds {
         match slot {
             Slot::NONE => {}
             Slot::ALL => *to = Frame::new(self.nodes.view(goal)).legal(mover, &Placement::NONE),
-            Slot::WON_RACES => *to = races::won(self.nodes.view(goal).pawns, mover),
-            Slot::NOT_HELD => *to = races::not_held(self.nodes.view(goal).pawns, mover),
             slot => self.store.unpack(slot, mover, to),
         }
     }
@@ -428,19 +398,16 @@ impl KnownBounds {
         Frame::new(self.nodes.view(goal)).plane(&Placement::NONE)
     }
 
-    /// Forgets the bounds of a goal without promoted pieces, first ones included, and that it was given up.
+    /// Forgets the bounds of a goal without promoted pieces, and that it was given up.
     pub fn forget(&mut self, goal: Goal) {
         let interval = self.interval(goal);
         self.store.free(interval.lower);
         if interval.upper != interval.lower {
             self.store.free(interval.upper);
         }
-        let stage = match interval.stage {
-            Stage::Named => Stage::Seeded,
-            stage => stage,
-        };
         *self.interval_mut(goal) = Interval {
-            stage,
+            expanded: interval.expanded,
+            sought: true,
             used: interval.used,
             ..Interval::first(self.nodes.view(goal))
         };

@@ -1,7 +1,6 @@
 //! What is known of one goal.
 
 use crate::board::Color;
-use crate::prove::game::races::First;
 use crate::prove::policy::MAX_PIECES;
 use crate::prove::tried::Tried;
 use crate::structure::Structure;
@@ -23,7 +22,8 @@ pub(crate) enum Depth {
 pub(crate) struct Interval {
     pub lower: Slot,
     pub upper: Slot,
-    pub stage: Stage,
+    /// The bounds are computed from those of the exits.
+    pub expanded: bool,
     pub tried: Tried,
     /// Stores have been asked for it.
     pub sought: bool,
@@ -48,7 +48,7 @@ impl Interval {
         Interval {
             lower: Slot::NONE,
             upper,
-            stage: Stage::Named,
+            expanded: false,
             tried: Tried::default(),
             sought: false,
             changed: false,
@@ -68,17 +68,6 @@ impl Interval {
             Bound::Upper => self.upper,
         }
     }
-}
-
-/// How far the work on a goal has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// The bounds are not even seeded.
-    Named,
-    /// First bounds, without a look at the exits.
-    Seeded,
-    /// Bounds from the exits.
-    Expanded,
 }
 
 /// Which of the two bounds.
@@ -111,23 +100,8 @@ impl Slot {
     /// Every legal placement: takes no room.
     pub const ALL: Slot = Slot(u32::MAX);
 
-    /// What races decide: told again whenever it is read.
-    pub const WON_RACES: Slot = Slot(u32::MAX - 1);
-    /// Where no race of the defender's is in time: the same.
-    pub const NOT_HELD: Slot = Slot(u32::MAX - 2);
-
     /// From here on slots stand for endings with three pieces.
     const THREE_PIECES: u32 = 1 << 31;
-
-    /// Of a first bound.
-    pub fn of_first(first: First) -> Slot {
-        match first {
-            First::None => Slot::NONE,
-            First::Won => Slot::WON_RACES,
-            First::NotHeld => Slot::NOT_HELD,
-            First::All => Slot::ALL,
-        }
-    }
 
     /// Does it take room?
     pub fn is_stored(self) -> bool {
@@ -142,7 +116,7 @@ impl Slot {
     /// The number of an ending with three pieces.
     #[inline]
     pub fn three_pieces(self) -> Option<usize> {
-        (Slot::THREE_PIECES..Slot::NOT_HELD.0)
+        (Slot::THREE_PIECES..Slot::ALL.0)
             .contains(&self.0)
             .then_some((self.0 & !Slot::THREE_PIECES) as usize)
     }

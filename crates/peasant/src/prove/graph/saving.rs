@@ -105,16 +105,13 @@ impl KnownBounds {
         })
     }
 
-    /// The goals of which something is known. Worst cases have no name outside.
+    /// The goals of which something is known.
     fn goals(&self) -> impl Iterator<Item = Goal> {
         let goals = (0..self.nodes.len()).flat_map(|node| {
             let goal = move |attacker| Goal { node, attacker };
             Color::BOTH.map(goal)
         });
-        goals.filter(|&goal| {
-            let is_chess = self.nodes.view(goal).expendable.is_empty();
-            is_chess && self.nodes.pieces(goal) <= MAX_PIECES && !self.is_unknown(goal)
-        })
+        goals.filter(|&goal| self.nodes.pieces(goal) <= MAX_PIECES && !self.is_unknown(goal))
     }
 
     fn to_save(&self, goal: Goal) -> SavedBounds {

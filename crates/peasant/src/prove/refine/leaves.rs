@@ -3,18 +3,15 @@
 //! A slice is solved for all placements at once, from what is known of the slices that follow; what is not known counts against the
 //! claim. So a leaf is looked into a little deeper each time: first its own slice, then together with those that one exit leads to,
 //! two, and so on, each solved by the one bound that the claim needs, the lowest first. Mostly little is needed: a queen that
-//! need only hold takes one pawn or gives check for ever, and need not care for its own pawns (`worst_case.rs`). One more slice tells whether
-//! a second promotion is in the way; then nothing helps but slices with two pieces, and they come last.
+//! need only hold takes one pawn or gives check for ever. One more slice tells whether a second promotion is in the way; then nothing
+//! helps but slices with two pieces, and they come last.
 
 use super::claim::Claim;
 use super::corrections::Play;
 use super::leaf::Leaf;
-use super::worst_case::WorstCase;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::policy::{LEAF_DEPTH, WEIGHT};
-use crate::prove::solve::solution;
-use crate::structure::Goal;
 
 impl Play<'_> {
     /// Proves leaves in one structure, all at once. Returns those that are refuted, or cannot be had for what a leaf may cost now.
@@ -54,46 +51,15 @@ impl Play<'_> {
     fn work_on_leaves(&mut self, claim: Claim, leaves: &[Leaf]) -> Result<(), Stop> {
         let goal = leaves[0].goal;
         let most = (self.failures.budget.0 / WEIGHT[1].0) as usize;
-        let ending = self.chess.known.worst_case(goal, claim);
         for depth in 0..LEAF_DEPTH {
-            let looked = (self.chess).look_into(&[ending.goal], claim.bound(), depth, most)?;
-            self.take_over(claim, goal, &ending, depth)?;
+            let looked = (self.chess).look_into(&[goal], claim.bound(), depth, most)?;
             if !self.is_open(claim, leaves) {
                 return Ok(());
             }
-            if !looked || depth == 0 && !self.is_hopeful(claim, leaves, &ending) {
+            if !looked {
                 break;
             }
         }
         Ok(())
-    }
-
-    /// What the worst case says of an ending. After the first look the ending's own exits have a say: what is left where the piece is
-    /// taken.
-    fn take_over(
-        &mut self,
-        claim: Claim,
-        goal: Goal,
-        worst: &WorstCase,
-        depth: u8,
-    ) -> Result<(), Stop> {
-        if worst.goal == goal {
-            return Ok(());
-        }
-        self.chess.known.take_over(goal, worst);
-        if depth == 0 {
-            self.chess.solve_bounds(&[goal], claim.bound())?;
-        }
-        Ok(())
-    }
-
-    /// Would leaves be proved if everything went well that follows with one piece?
-    fn is_hopeful(&self, claim: Claim, leaves: &[Leaf], ending: &WorstCase) -> bool {
-        let best = solution::solve_hoped(&self.chess.known, ending.goal, claim.bound());
-        let is_claimed = |leaf: &Leaf| {
-            let point = ending.point(leaf.point);
-            best[point.plane()].contains(point) == claim.is_win()
-        };
-        leaves.iter().all(is_claimed)
     }
 }

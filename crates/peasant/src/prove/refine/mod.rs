@@ -20,7 +20,6 @@ mod strategy;
 mod support;
 #[cfg(test)]
 mod tests;
-mod worst_case;
 
 pub(in crate::prove) use claim::Claim;
 pub(in crate::prove) use refinement::Refinement;

@@ -45,7 +45,7 @@ impl GoalProver {
 }
 
 /// What is known of some goals has been corrected: computes them and all that hangs on them again, the lowest level
-/// first. First bounds, which lean on promotions too, are forgotten there.
+/// first.
 pub(super) fn repair(known: &mut KnownBounds, corrected: impl IntoIterator<Item = Goal>) {
     let mut corrected = corrected.into_iter().peekable();
     if corrected.peek().is_none() {

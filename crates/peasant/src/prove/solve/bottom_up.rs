@@ -1,19 +1,16 @@
 //! Goals solved from below, all that they need before them.
 
-use super::followers::followers_at_least;
 use super::goal_prover::GoalProver;
 use super::solution::{self, Solution};
 use super::subtree::Subtree;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
 use crate::prove::graph::interval::Depth;
-use crate::prove::policy::{
-    AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, MAX_SUBTREE, SUBTREE_GAIN, WEIGHT,
-};
+use crate::prove::policy::{AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, SUBTREE_GAIN, WEIGHT};
 use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::prove::tried::Tried;
 use crate::slice::pawnless;
-use crate::structure::{Goal, Reference};
+use crate::structure::Goal;
 
 /// No thread takes fewer of them: a slice without pieces takes less time than handing it over.
 const LEAST: [usize; MAX_PIECES + 1] = [32, 1, 1];
@@ -37,54 +34,22 @@ impl GoalProver {
         Ok(())
     }
 
-    /// Solves the subtree of a goal if that is cheap compared to what has been spent on it. Has it been tried?
+    /// Solves everything below a goal with a piece, if that is cheap compared to what has been spent on it. Was it?
     pub(in crate::prove) fn try_subtree(
         &mut self,
         goal: Goal,
         spent: Effort,
     ) -> Result<bool, Stop> {
-        let step = WEIGHT[self.known.nodes.pieces(goal)];
-        let effort = self.known.interval(goal).tried.effort;
-        let worth = ((effort + spent) * SUBTREE_GAIN).min(step * MAX_SUBTREE);
-        let more_than = self.more_than(goal);
-        if worth < more_than.max(step * SUBTREE_GAIN) * AGAIN || self.least_below(goal) > worth {
+        let tried = self.known.interval(goal).tried;
+        let worth = (tried.effort + spent) * SUBTREE_GAIN;
+        if worth < tried.more_than.max(WEIGHT[1] * SUBTREE_GAIN) * AGAIN {
             return Ok(false);
         }
-        let depth = self.next_depth(goal);
-        let solved = self.solve_subtree(goal, depth, worth)?;
+        let solved = self.solve_subtree(goal, Depth::Full, worth)?;
         if solved {
-            let interval = self.known.interval_mut(goal);
-            interval.tried.more_than = worth;
-            interval.tried.fixed_pawns |= depth == Depth::FixedPawns;
+            self.known.interval_mut(goal).tried.more_than = worth;
         }
         Ok(solved)
-    }
-
-    /// What is open below a goal costs more than this, as of the last searches for it and below what follows.
-    fn more_than(&self, goal: Goal) -> Effort {
-        let children = self.known.nodes.children(goal).map(Reference::goal);
-        let all = children.chain([goal]);
-        let open = all
-            .map(|goal| self.known.interval(goal))
-            .filter(|interval| !interval.is_exact());
-        open.map(|interval| interval.tried.more_than)
-            .max()
-            .unwrap_or(Effort::NONE)
-    }
-
-    /// How deep to solve below a goal next.
-    fn next_depth(&self, goal: Goal) -> Depth {
-        if self.known.game.pieces_play_on() && !self.known.interval(goal).tried.fixed_pawns {
-            Depth::FixedPawns
-        } else {
-            Depth::Full
-        }
-    }
-
-    /// What solving everything below a goal costs at least.
-    fn least_below(&self, goal: Goal) -> Effort {
-        let view = self.known.nodes.view(goal);
-        WEIGHT[view.pieces.len()] * followers_at_least(view)
     }
 
     /// Solves everything below a goal, if that costs no more than `max`. Was it?

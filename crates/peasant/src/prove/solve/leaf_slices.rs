@@ -98,7 +98,7 @@ impl GoalProver {
                 break;
             }
             below.entry(level).or_default().push((goal, left));
-            self.known.seed(goal);
+            self.known.look_up(goal);
             if left == 0 {
                 continue;
             }
@@ -202,7 +202,7 @@ impl GoalProver {
             if self.known.nodes.has_pieces(child) {
                 self.look_into(&[child], bound, 0, 1)?;
             } else if bound == Bound::Lower {
-                self.known.seed(child);
+                self.known.look_up(child);
                 self.fix_pawns(child)?;
             }
         }

@@ -12,7 +12,6 @@ mod descent;
 #[cfg(feature = "files")]
 mod exactly;
 pub(in crate::prove) mod exit_values;
-mod followers;
 pub(in crate::prove) mod goal_prover;
 pub(in crate::prove) mod leaf_slices;
 mod pace;

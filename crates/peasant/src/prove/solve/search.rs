@@ -7,7 +7,6 @@ use super::unresolved::position;
 use crate::board::Color;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::Stage;
 use crate::prove::policy::{DISABLE, FIRST_VISIT, MAX_PIECES, WEIGHT};
 use crate::slice::{Frame, Point};
 use crate::structure::{Goal, Structure, Symmetry};
@@ -73,10 +72,9 @@ impl GoalProver {
         effort: Effort,
     ) -> Result<(), Stop> {
         let before = self.account.mark();
-        self.ask_opponent(goal, point, seen, effort)?;
         let pieces = self.known.nodes.pieces(goal);
         let step = WEIGHT[pieces];
-        if self.known.interval(goal).stage != Stage::Expanded {
+        if !self.known.interval(goal).expanded {
             self.count(pieces)?;
             self.account.spend(step);
         }
@@ -112,7 +110,7 @@ impl GoalProver {
             }
             self.mind_limits(pieces)?;
             values.narrow(&mut self.known);
-            if self.try_subtree(goal, self.account.since(before))? {
+            if pieces > 0 && self.try_subtree(goal, self.account.since(before))? {
                 if self.known.interval(goal).is_exact() {
                     return Ok(());
                 }
@@ -153,28 +151,6 @@ impl GoalProver {
             let good = won == (child.exit.mover == Color::White);
             self.known.forecast.learn(frame.pawns, &child.exit, good);
         }
-    }
-
-    /// A player without pieces hardly ever wins against a promoted one: first the other side's win is
-    /// tried, which settles the question too.
-    fn ask_opponent(
-        &mut self,
-        goal: Goal,
-        point: Point,
-        seen: Symmetry,
-        effort: Effort,
-    ) -> Result<(), Stop> {
-        if !self.known.nodes.is_unarmed(goal) {
-            return Ok(());
-        }
-        let opponent = goal.opponent();
-        let theirs = point.through(Symmetry::FLIP, self.known.nodes.view_pieces(goal));
-        self.known.seed(opponent);
-        let seen = seen.compose(Symmetry::FLIP);
-        let before = self.account.mark();
-        self.resolve(opponent, theirs, seen, effort / 2)?;
-        self.known.add_effort(opponent, self.account.since(before));
-        Ok(())
     }
 
     /// What is open at a point hangs on endings that cannot be solved: dearer every time, and in the end disabled.

@@ -6,8 +6,8 @@ use crate::prove::graph::bounds::KnownBounds;
 use crate::prove::graph::by_bound::ByBound;
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::graph::planes::PackedPlanes;
-use crate::slice::{self, Buffer, Children, Frame, Placement, Relation, Wins};
-use crate::structure::{Exit, Goal, Reference, Structure};
+use crate::slice::{self, Buffer, Children, Frame, Relation, Wins};
+use crate::structure::{Exit, Goal, Reference};
 
 /// The bounds of a goal, newly computed.
 pub(super) enum Solution {
@@ -34,10 +34,7 @@ fn solve_pawns(known: &KnownBounds, goal: Goal) -> Solution {
         let values = ExitValues::new(known, goal);
         return Solution::Pawns(Box::new(values.solve_plane()));
     }
-    let Structure {
-        pawns, expendable, ..
-    } = known.nodes.view(goal);
-    debug_assert!(expendable.is_empty(), "there is no piece that could hold");
+    let pawns = known.nodes.view(goal).pawns;
     let exits: Vec<Exit<Reference>> = known.nodes.exits(goal).collect();
     let solve = |bound| slice::solve_pawns(pawns, &exits, &ByBound { known, bound });
     let lower = solve(Bound::Lower);
@@ -102,38 +99,6 @@ pub(in crate::prove) fn solve_packed(
     let packed = PackedPlanes::of(&planes);
     slice::give_back(planes);
     packed
-}
-
-/// The same if everything went well for whose bound it is that follows with one piece and is not decided.
-pub(in crate::prove) fn solve_hoped(known: &KnownBounds, goal: Goal, bound: Bound) -> Vec<Wins> {
-    with_sums(
-        known,
-        goal,
-        &Hoped { known, bound },
-        |frame, won, escapes| slice::solve(frame, won, escapes),
-    )
-}
-
-/// The children of a goal, those with one piece by the other bound.
-struct Hoped<'a> {
-    known: &'a KnownBounds,
-    bound: Bound,
-}
-
-impl Children<Reference> for Hoped<'_> {
-    fn plane<'a>(
-        &'a self,
-        child: &Reference,
-        mover: Color,
-        placement: &Placement,
-        scratch: &'a mut Option<Relation>,
-    ) -> &'a Relation {
-        let bound = match self.known.nodes.pieces(child.goal()) {
-            1 => !self.bound,
-            _ => self.bound,
-        };
-        self.known.plane(*child, bound, mover, placement, scratch)
-    }
 }
 
 /// Solves a goal with promoted pieces from the sums of what its exits are worth.

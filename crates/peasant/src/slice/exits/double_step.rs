@@ -9,6 +9,7 @@ use crate::board::{Bitboard, Color, Pawns};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
 use crate::slice::{Buffer, Frame, Point, Relation};
+use crate::structure::Structure;
 use crate::value::{all, any};
 
 /// Set-wise: only where nobody stands on the square that is passed. `add_stalemates` finds them in the child.
@@ -98,7 +99,7 @@ fn captured<C: Copy>(leave: &Leave<C>) -> impl Iterator<Item = Frame> {
             white: white.without(to),
             black: black.without(taker).with(passed),
         };
-        after.after(pawns, after.pieces)
+        Frame::new(Structure::new(pawns, after.pieces))
     })
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Bitboard, Color, Square};
 use crate::slice::children::Children;
 use crate::slice::plane::{Placement, placements};
 use crate::slice::{Frame, Point, Relation};
-use crate::structure::Exit;
+use crate::structure::{Exit, Structure};
 
 /// Asks whether the attacker wins a point of a child; `None`: not known. An illegal point is not won.
 pub(crate) type Ask<'a, C> = dyn FnMut(&C, Point) -> Option<bool> + 'a;
@@ -30,7 +30,7 @@ impl<'a, C: Copy> Leave<'a, C> {
         Leave {
             frame,
             exit,
-            after: frame.after(pawns, pieces),
+            after: Frame::new(Structure::new(pawns, pieces)),
             removed,
             added,
             wanted: &[],

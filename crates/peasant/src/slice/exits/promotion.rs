@@ -8,7 +8,7 @@ use super::pawn_capture;
 use crate::slice::children::Children;
 use crate::slice::moves::captures;
 use crate::slice::{Buffer, Frame, Point, Relation};
-use crate::structure::{Exit, ExitKind};
+use crate::structure::{Exit, ExitKind, Structure};
 use crate::value::all;
 
 /// Set-wise: what the child is worth, but for where taking the new piece is better.
@@ -35,7 +35,7 @@ pub(super) fn add<C: Copy>(leave: &Leave<C>, children: &impl Children<C>, sum: &
 fn without_new_piece<C: Copy>(leave: &Leave<C>) -> Frame {
     let before = leave.frame.pieces;
     let pieces = leave.removed.map_or(before, |place| before.without(place));
-    leave.frame.after(leave.after.pawns, pieces)
+    Frame::new(Structure::new(leave.after.pawns, pieces))
 }
 
 /// Where the other side can take the new piece, and that is good for it: by the pieces of the structure without it.

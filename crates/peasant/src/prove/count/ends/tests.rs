@@ -194,8 +194,8 @@ fn mates_of_queen_against_pawn_follow_from_the_moves() {
 fn a_bound_is_kept_against_every_defence() {
     for (text, most) in [
         ("8/8/8/8/8/2k5/4P3/4K3 w - - 0 1", 29),
-        ("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - - 0 1", 59),
-        ("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", 25),
+        ("6k1/3p4/3p4/3P4/4P1p1/6P1/8/K7 w - - 0 1", 61),
+        ("2k5/8/p1P5/P2K4/8/8/8/8 w - - 0 1", 27),
         ("8/8/1p6/8/PP6/8/1k6/3K4 w - - 0 1", 40),
         ("8/8/8/1k1p4/8/P2P4/8/3K4 w - - 0 1", 60),
     ] {
