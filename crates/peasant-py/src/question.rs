@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use peasant::Request;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use verbs::options;
@@ -42,7 +41,7 @@ impl Question {
         let helpers = Helpers::new(&args.proof).map_err(fault)?;
         let threads = args.threads.unwrap_or_else(progress::processors);
         let prover = helpers.builder(&args.proof).threads(threads).build();
-        let question = prover.ask(Request::new(position).lines(args.lines));
+        let question = prover.ask(args.request(position));
         Ok(Question {
             live: Arc::new(Mutex::new(Live::new(
                 question,

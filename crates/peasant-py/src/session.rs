@@ -258,9 +258,9 @@ impl Session {
         let (stored, told) = (Arc::clone(&self.stored), Arc::clone(&news));
         let meanwhile = |py: Python<'_>| watch.look(py, &news, &flag);
         let done = task::wait(py, &flag, &meanwhile, move |flag| {
-            let lines = asked.args.as_ref().unwrap_or(&stored.args).lines;
-            let request = Request::new(asked.position)
-                .lines(lines)
+            let args = asked.args.as_ref().unwrap_or(&stored.args);
+            let request = args
+                .request(asked.position)
                 .limits(stored.limits(asked.args.as_ref()));
             let request = told.of(asked.wanted.of(request), Cancelled(flag.cancelled()));
             work(&stored, &request)

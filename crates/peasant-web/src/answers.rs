@@ -88,7 +88,7 @@ fn watch(state: &mut State, query: &Query) -> Result<(), Failure> {
     let refused = |error: ProveError| refusal::unanswered(&error, &position);
     let begun = Instant::now();
 
-    let request = Request::new(position).lines(args.lines);
+    let request = args.request(position);
     let open = prover.open(&request);
     let told = Arc::new(Told::new(open, time));
     told.answer();

@@ -10,6 +10,7 @@
     )
 )]
 
+use clap::Arg;
 use peasant::board::Position;
 use peasant::notation::{fen, lenient};
 use schemars::JsonSchema;
@@ -17,23 +18,20 @@ use serde::Serialize;
 
 use crate::host::fault::{Fault, Layout};
 use crate::host::plain::excerpt;
+use crate::options;
 use crate::tell::refusal;
 use crate::verb::{self, Verb};
 
 /// Names and values, as they come.
 pub type Query = Vec<(String, String)>;
 
-/// A verb of the program, and what of it a request may say.
+/// A verb of the program. A request may say what it could of itself: no file, no means of the machine, nothing about the output.
 pub struct Form {
     pub words: &'static [&'static str],
     /// What the argument without a name is called here.
     pub argument: &'static str,
     /// Must it be there?
     pub is_needed: bool,
-    /// Options with a value.
-    pub options: &'static [&'static str],
-    /// Options without one: `true` or `false` here.
-    pub flags: &'static [&'static str],
 }
 
 /// As `peasant solve`.
@@ -41,8 +39,13 @@ pub const SOLVE: Form = Form {
     words: &["solve"],
     argument: "fen",
     is_needed: true,
-    options: &["time", "rules", "structures", "lines"],
-    flags: &[],
+};
+
+/// As `peasant explain`.
+pub const EXPLAIN: Form = Form {
+    words: &["explain"],
+    argument: "fen",
+    is_needed: true,
 };
 
 /// As `peasant annotate`.
@@ -50,8 +53,6 @@ pub const ANNOTATE: Form = Form {
     words: &["annotate"],
     argument: "file",
     is_needed: true,
-    options: &["time", "structures"],
-    flags: &["likely"],
 };
 
 /// With this parameter, lines hold the judged games as well.
@@ -62,8 +63,6 @@ pub const DIAGRAM: Form = Form {
     words: &["diagram"],
     argument: "fen",
     is_needed: true,
-    options: &["arrows", "circles", "size", "time", "rules"],
-    flags: &["flip", "dark", "key-squares", "corresponding", "heat"],
 };
 
 /// What the name of the file says on the command line of `diagram`.
@@ -74,8 +73,6 @@ pub const PAWNGAME: Form = Form {
     words: &["pawngame", "solve"],
     argument: "position",
     is_needed: false,
-    options: &["time", "preset", "files", "ranks", "rows", "no-move"],
-    flags: &["no-double-step", "no-en-passant"],
 };
 
 /// What was pasted, read as a position.
@@ -184,23 +181,44 @@ pub fn refuse_unknown(query: &Query, known: &[&str]) -> Result<(), Fault> {
 }
 
 impl Form {
+    /// The options of the verb that a request may say, as parameters.
+    pub fn options(&self) -> Vec<Arg> {
+        let command = verb::command(self.words);
+        let options = command
+            .get_arguments()
+            .filter(|arg| options::is_of_question(arg));
+        options.cloned().collect()
+    }
+
+    /// Names that mean something here, but for the argument.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.options().into_iter();
+        names
+            .filter_map(|arg| arg.get_long().map(str::to_owned))
+            .collect()
+    }
+
     /// The parameters as a command line.
     ///
     /// # Errors
     /// What is not understood, with its cure.
     pub fn read(&self, query: &Query) -> Result<Verb, Fault> {
-        let known = [&[self.argument][..], self.options, self.flags].concat();
-        refuse_unknown(query, &known)?;
+        let names = self.names();
+        let names = names.iter().map(String::as_str);
+        refuse_unknown(
+            query,
+            &[self.argument].into_iter().chain(names).collect::<Vec<_>>(),
+        )?;
         if self.is_needed {
             needed(query, self.argument)?;
         }
         let mut line: Vec<String> = self.words.iter().map(|&word| word.to_owned()).collect();
-        for name in self.options {
-            let value = one(query, name)?;
-            line.extend(value.map(|value| format!("--{name}={value}")));
-        }
-        for name in self.flags {
-            if flag(query, name)? {
+        for option in self.options() {
+            let name = option.get_long().unwrap_or_default();
+            if option.get_action().takes_values() {
+                let value = one(query, name)?;
+                line.extend(value.map(|value| format!("--{name}={value}")));
+            } else if flag(query, name)? {
                 line.push(format!("--{name}"));
             }
         }
@@ -215,14 +233,6 @@ impl Form {
 mod tests {
     use super::*;
 
-    const SHORT: Form = Form {
-        words: &["solve"],
-        argument: "fen",
-        is_needed: true,
-        options: &["time", "rules"],
-        flags: &["ascii"],
-    };
-
     fn query(text: &str) -> Query {
         let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
         pairs
@@ -232,14 +242,35 @@ mod tests {
 
     #[test]
     fn options_are_those_of_the_program() {
-        let read = SHORT.read(&query("fen=--resume x&time=5&ascii=true&rules=newborn"));
+        let read = SOLVE.read(&query("fen=--resume x&time=5&lines=2&rules=newborn"));
         let Ok(Verb::Solve(args)) = read else {
             panic!("it is read");
         };
         assert_eq!(args.fen, ["--resume x"]);
-        assert!(args.ascii && args.resume.is_none());
+        assert!(args.lines == 2 && args.resume.is_none());
         assert_eq!(args.proof.time().map(|time| time.as_secs()), Some(5));
         assert_eq!(args.proof.rules, peasant::Rules::Newborn);
+    }
+
+    /// The page about the server lists all parameters.
+    #[test]
+    fn parameters_are_documented() {
+        let page = include_str!("../../../docs/api.md");
+        for (path, form) in [
+            ("/api/solve", SOLVE),
+            ("/api/explain", EXPLAIN),
+            ("/api/annotate", ANNOTATE),
+            ("/api/diagram", DIAGRAM),
+            ("/api/pawngame/solve", PAWNGAME),
+        ] {
+            let row = page
+                .lines()
+                .find(|line| line.contains(&format!("{path}` |")));
+            let row = row.expect(path);
+            for name in form.names() {
+                assert!(row.contains(&format!("`{name}`")), "{path}: {name}");
+            }
+        }
     }
 
     #[test]
@@ -249,14 +280,18 @@ mod tests {
             ("fen=x&fen=y", "`fen` is given more than once: give it once"),
             (
                 "fen=x&resume=/etc/passwd",
-                "no parameter `resume`: use fen, time, rules, ascii",
+                "no parameter `resume`: use fen, rules, structures, lines, time",
             ),
             ("fen=x&time=soon", "number of seconds above 0"),
             ("fen=x&rules=draughts", "chess"),
-            ("fen=x&ascii=1", "`ascii` is `1`: give true or false"),
+            ("fen=x&ascii=true", "no parameter `ascii`"),
+            ("fen=x&threads=9", "no parameter `threads`"),
         ] {
-            let fault = SHORT.read(&query(text)).err().expect(text);
+            let fault = SOLVE.read(&query(text)).err().expect(text);
             assert!(fault.words().contains(part), "{}", fault.words());
         }
+        let fault = DIAGRAM.read(&query("fen=x&flip=1")).err().expect("a fault");
+        let told = fault.words();
+        assert!(told.contains("`flip` is `1`: give true or false"), "{told}");
     }
 }

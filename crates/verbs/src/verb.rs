@@ -86,6 +86,18 @@ pub fn read(words: impl IntoIterator<Item = String>) -> Result<Verb, Fault> {
     read.map(|question| question.verb).map_err(refused)
 }
 
+/// What a verb takes, by its words.
+///
+/// # Panics
+/// There is no such verb.
+pub fn command(words: &[&str]) -> clap::Command {
+    let verb = |command: clap::Command, word: &&str| {
+        let verb = command.find_subcommand(word);
+        verb.expect("a verb that there is").clone()
+    };
+    words.iter().fold(Question::command(), verb)
+}
+
 /// A command line in which a negative number is a value everywhere, so that it is told what is wrong with it.
 pub fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes_value = |arg: &Arg| !arg.is_positional() && arg.get_action().takes_values();

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::time::Duration;
+use verbs::options::{MACHINE, OUTPUT};
 
 use pawngame::Strength;
 
@@ -35,10 +36,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Duration,
     /// Stop before the proof of a position takes more memory [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Directory of the file for what memory has no room for; `none` does without [default: the system's for temporary files]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = MACHINE)]
     pub scratch: Option<PathBuf>,
     /// Choose by this number, the same way each time [default: another way each time]
     #[arg(long, value_name = "N", value_parser = parse_seed)]
@@ -46,6 +47,6 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub store: StoreArgs,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 use std::time::Duration;
+use verbs::options::MACHINE;
 
 use peasant::Rules;
 
@@ -24,10 +25,10 @@ pub struct ServeArgs {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse_seconds)]
     pub time: Duration,
     /// No more memory for proofs, all of them together [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Requests that are worked on side by side; the others wait [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: Option<usize>,
     #[command(flatten)]
     helpers: HelperArgs,

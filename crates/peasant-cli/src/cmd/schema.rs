@@ -1,4 +1,4 @@
-//! `peasant schema`: JSON Schema of all that `--json` prints, made of the types that are printed.
+//! `peasant schema`: JSON Schema of all that `--json` prints, made of the types that are printed, and of the options of commands.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use verbs::host::fault::Fault;
 use verbs::tell::json::{BadLineAnswer, ErrorAnswer, SummaryAnswer};
 use verbs::{
-    Failure, Outcome, annotate, classic, compare, epd, explain, kpk, mine, pawngame, pawnking,
-    perft, solve, store, study,
+    Failure, Outcome, annotate, classic, compare, epd, explain, kpk, mine, options, pawngame,
+    pawnking, perft, solve, store, study, verb,
 };
 
 use crate::args::SchemaArgs;
@@ -77,7 +77,27 @@ fn all() -> Vec<Printed> {
         printed::<store::check::Answer>("store-check", "peasant store check"),
     ];
     all.extend(served());
+    all.push(options());
     all
+}
+
+/// What is no answer.
+const OPTIONS: &str = "options";
+
+/// The options of each command.
+fn options() -> Printed {
+    let verbs = options::schema::of_all(&verb::command(&[]));
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "description": "The options of each command for programs that call it as a function, with the names of the command line.",
+        "type": "object",
+        "properties": verbs,
+    });
+    Printed {
+        name: OPTIONS,
+        title: "the options of each command",
+        schema: schema.try_into().expect("an object is a schema"),
+    }
 }
 
 /// What the server alone prints.
@@ -127,6 +147,10 @@ impl Printed {
     /// The schema as JSON.
     fn text(&self) -> String {
         let mut schema = self.schema.clone().to_value();
+        schema["title"] = self.title.into();
+        if self.name == OPTIONS {
+            return format!("{schema:#}\n");
+        }
         never_null_where_left_out(&mut schema);
         if let Some(fields) = schema["properties"].as_object_mut() {
             let version = json!({"const": 1, "type": "integer", "description": "Another number when a field changes its meaning or goes."});
@@ -137,7 +161,6 @@ impl Printed {
         let mut required = vec![Value::from("schema")];
         required.extend(schema["required"].as_array().cloned().unwrap_or_default());
         schema["required"] = required.into();
-        schema["title"] = self.title.into();
         format!("{schema:#}\n")
     }
 }

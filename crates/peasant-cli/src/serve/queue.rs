@@ -25,12 +25,6 @@ pub struct Queue {
     closing: &'static AtomicBool,
 }
 
-/// A place in the queue.
-pub struct Place<'a> {
-    queue: &'a Queue,
-    here: OwnedSemaphorePermit,
-}
-
 /// A seat: as long as it is held somebody else may have to wait.
 pub struct Seat {
     _seat: OwnedSemaphorePermit,
@@ -67,16 +61,16 @@ impl Queue {
         self.seats.available_permits()
     }
 
-    /// A place, unless too many wait.
-    pub fn place(&self) -> Result<Place<'_>, Refusal> {
+    /// A seat, when it is one's turn, unless too many wait.
+    pub async fn seat(&self) -> Result<Seat, Refusal> {
         let here = Arc::clone(&self.here).try_acquire_owned();
         let here = here.map_err(|_| Refusal::Busy)?;
-        Ok(Place { queue: self, here })
-    }
-
-    /// A seat, when it is one's turn.
-    pub async fn seat(&self) -> Result<Seat, Refusal> {
-        self.place()?.seat().await
+        let seat = Arc::clone(&self.seats).acquire_owned().await;
+        self.was_used.store(true, Ordering::Relaxed);
+        Ok(Seat {
+            _seat: seat.map_err(|_| Refusal::Busy)?,
+            _here: here,
+        })
     }
 
     /// Somebody has come.
@@ -102,18 +96,6 @@ impl Queue {
             done
         });
         done.await.map_err(|_| Refusal::Broken)
-    }
-}
-
-impl Place<'_> {
-    /// A seat, when it is one's turn.
-    pub async fn seat(self) -> Result<Seat, Refusal> {
-        let seat = Arc::clone(&self.queue.seats).acquire_owned().await;
-        self.queue.was_used.store(true, Ordering::Relaxed);
-        Ok(Seat {
-            _seat: seat.map_err(|_| Refusal::Busy)?,
-            _here: self.here,
-        })
     }
 }
 

@@ -16,6 +16,7 @@ use super::sessions::Sessions;
 use verbs::host::{memory, stderr};
 use verbs::options::helpers::Helpers;
 use verbs::options::proof::ProofArgs;
+use verbs::solve::options::SolveArgs;
 
 /// Games are read up to this size, in bytes.
 pub const MOST_GAMES: usize = 4 << 20;
@@ -88,11 +89,12 @@ impl Service {
     }
 
     /// A question of a prover that may know something of the neighbourhood, or the same if it is suspended. It is to be given back.
-    pub fn question(&self, proof: &ProofArgs, position: &Position, lines: usize) -> Question {
-        let stored = self.sessions.question(position, proof.rules, lines);
+    pub fn question(&self, args: &SolveArgs, position: &Position) -> Question {
+        let proof = &args.proof;
+        let stored = self.sessions.question(position, proof.rules, args.lines);
         self.make_room();
         stored.unwrap_or_else(|| {
-            let request = Request::new(*position).lines(lines);
+            let request = args.request(*position);
             self.stored(proof).ask(request.limits(self.limits(proof)))
         })
     }

@@ -237,7 +237,7 @@ fn bad_questions_are_told_with_the_cure() {
         (
             "/api/solve?fen=7K/8/k1P5/7p/8/8/8/8+w&depth=3",
             "no parameter `depth`",
-            "use fen, time, rules",
+            "use fen, rules",
         ),
         (
             "/api/solve?fen=7K/8/k1P5/7p/8/8/8/8+w&resume=x",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from . import answers, store
 
 if TYPE_CHECKING:
-    from ._typing import Path
+    from ._options import Path
 
 
 def build(*materials: str, everything: bool = False, threads: int | None = None, store: Path | None = None) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from . import _native, positions
-from ._typing import FamilyOptions, MineOptions, StudyOptions
+from ._options import MineOptions, StudyOptions
+from ._typing import FamilyOptions
 from .answers import BadLine, Finding, MineSummary, StudyReport, StudySummary
 from .games import is_game, opened, typed
 from .options import known, words

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, TypeVar, Union
 
 from . import _native
-from ._typing import AnnotateOptions, EpdOptions
+from ._options import AnnotateOptions, EpdOptions
 from .answers import AnnotatedGame, AnnotateSummary, BadLine, EpdRow, EpdSummary
 from .errors import of_file
 from .options import known

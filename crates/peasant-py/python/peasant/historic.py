@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, Union
 
 from . import positions
-from ._typing import ClassicOptions, CompareOptions, PawnkingOptions
+from ._options import ClassicOptions, CompareOptions, PawnkingOptions
 from .answers import BadLine, Classic, CompareRow, CompareSummary, Pawnking
 from .games import is_record, opened, typed
 from .options import known

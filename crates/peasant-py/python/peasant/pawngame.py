@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _native
-from ._typing import GameOptions, PawngameOptions, ValueOptions
+from ._options import PawngameOptions, ValueOptions
+from ._typing import GameOptions
 from .answers import PawnGame, PawnGamePerft, PawnGameValue
 from .options import known, words
 from .program import answer

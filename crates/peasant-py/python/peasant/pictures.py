@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import positions
-from ._typing import DiagramOptions
+from ._options import DiagramOptions
 from .options import known
 from .program import answer, written
 from .record import Record
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import chess
     from typing_extensions import Unpack
 
-    from ._typing import Path
+    from ._options import Path
     from .positions import Position
 
 

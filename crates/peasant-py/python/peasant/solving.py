@@ -7,7 +7,8 @@ from html import escape
 from typing import TYPE_CHECKING, Callable
 
 from . import _native, answers, positions
-from ._typing import EngineOptions, ProverOptions, QuestionOptions, SolveOptions
+from ._options import ExplainOptions, SolveOptions
+from ._typing import ProverOptions, QuestionOptions
 from .analysis import BOUNDS, Analysis, Bounds, Progress
 from .errors import in_python
 from .options import DEFAULT, known, words
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import Unpack
 
-    from ._typing import Cancel, OnDone, Path
+    from ._options import Path
+    from ._typing import Cancel, OnDone
     from .analysis import OnProgress
     from .positions import Position
 
@@ -94,12 +96,12 @@ class Explanation(answers.Explain):
         return f"{self.svg or ''}<pre>{escape(self.text)}</pre>"
 
 
-def explain(position: Position, **options: Unpack[EngineOptions]) -> Explanation:
+def explain(position: Position, **options: Unpack[ExplainOptions]) -> Explanation:
     """Say why a position ends as it does: key squares, zugzwangs, corresponding squares, the course of play, tries.
 
     Options are those of ``peasant explain``.
     """
-    asked = known("explain", options, EngineOptions)
+    asked = known("explain", options, ExplainOptions)
     files = {"svg": "board.svg", "html": "page.html"}
     verb = ["explain", "--json"]
     [record], [svg, html] = written(verb, asked, files, positions.fen(position), kind=answers.Explain)

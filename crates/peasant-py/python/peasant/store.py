@@ -14,7 +14,7 @@ from .program import answer
 from .record import read
 
 if TYPE_CHECKING:
-    from ._typing import Path
+    from ._options import Path
 
 #: The program's exit status where not everything could be kept.
 NOT_KEPT = 3

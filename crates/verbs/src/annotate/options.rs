@@ -1,5 +1,6 @@
 //! The command line of `peasant annotate`.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::path::PathBuf;
 
 use peasant::{Limits, Rules};
@@ -22,10 +23,10 @@ pub struct AnnotateArgs {
     /// The games, as PGN; - reads standard input
     pub file: PathBuf,
     /// Write the games with comments into this file, and the summary to standard output
-    #[arg(short, long, value_name = "OUT.pgn")]
+    #[arg(short, long, value_name = "OUT.pgn", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Write the positions of the mistakes into this file, as exercises for the page (EPD)
-    #[arg(long, value_name = "OUT.epd")]
+    #[arg(long, value_name = "OUT.epd", help_heading = OUTPUT)]
     pub exercises: Option<PathBuf>,
     /// Say how likely each result of an open ending is, and which moves were probably mistakes
     #[arg(long)]
@@ -37,7 +38,7 @@ pub struct AnnotateArgs {
     #[command(flatten)]
     pub gone: GoneArgs,
     /// Games judged side by side
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: usize,
 }
 

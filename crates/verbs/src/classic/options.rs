@@ -1,5 +1,6 @@
 //! The command line of `peasant classic`.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::time::Duration;
 
 use historic::newborn1977::{Condition, Conditions, MAXIMUM_DEPTH, Options};
@@ -40,16 +41,16 @@ pub struct ClassicArgs {
     #[arg(long)]
     pub no_killers: bool,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Stop before the positions remembered take more memory [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 

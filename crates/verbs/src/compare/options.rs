@@ -1,5 +1,6 @@
 //! The command line of `peasant compare`.
 
+use crate::options::MACHINE;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,7 +48,7 @@ pub struct CompareArgs {
     #[command(flatten)]
     pub proof: ProofArgs,
     /// Positions worked on side by side
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: usize,
 }
 

@@ -1,5 +1,6 @@
 //! The command line of `peasant diagram`.
 
+use crate::options::OUTPUT;
 use std::path::PathBuf;
 
 use peasant::board::Square;
@@ -21,7 +22,7 @@ pub struct DiagramArgs {
     #[arg(required = true, num_args = 1.., value_name = "FEN")]
     pub fen: Vec<String>,
     /// Where to put it: PNG if the name ends in .png, SVG if in .svg or in nothing; - is standard output [default: SVG to standard output]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Arrows, such as e2e4; with a question mark after it a dashed one, for a mistake
     #[arg(long, value_name = "MOVE[?][,MOVE...]", value_delimiter = ',', value_parser = parse_arrow)]

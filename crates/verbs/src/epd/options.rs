@@ -1,5 +1,6 @@
 //! The options of `peasant epd`.
 
+use crate::options::MACHINE;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -28,12 +29,12 @@ pub struct EpdArgs {
     #[arg(long, hide = true, value_name = "PATH")]
     pub engine: Option<OsString>,
     /// Positions proved side by side; they share --memory
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: usize,
     /// Add every answer to this file (JSON lines), and go on from what stands there
-    #[arg(long, value_name = "OUT.jsonl")]
+    #[arg(long, value_name = "OUT.jsonl", help_heading = MACHINE)]
     pub resume: Option<PathBuf>,
     /// With --resume: prove again whatever has no exact result there, and nothing else
-    #[arg(long, requires = "resume")]
+    #[arg(long, requires = "resume", help_heading = MACHINE)]
     pub only_open: bool,
 }

@@ -1,5 +1,6 @@
 //! The command line of `peasant explain`.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::path::PathBuf;
 
 use crate::options::engine::EngineArgs;
@@ -26,18 +27,18 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub gone: GoneArgs,
     /// Threads that work on the position [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: Option<usize>,
     /// Say as well what the proof took: structures, memory
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub verbose: bool,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
     /// Draw the board with the squares of the text into this file (SVG)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub svg: Option<PathBuf>,
     /// Write a page with the explanation into this file (HTML)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
     pub html: Option<PathBuf>,
 }

@@ -1,5 +1,6 @@
 //! The command line of `peasant mine`.
 
+use crate::options::MACHINE;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -47,10 +48,10 @@ pub struct MineArgs {
     #[command(flatten)]
     pub proof: ProofArgs,
     /// Structures solved side by side; they share --memory
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: usize,
     /// Add what every structure yields to this file, and go on from what stands there
-    #[arg(long, value_name = "OUT.jsonl")]
+    #[arg(long, value_name = "OUT.jsonl", help_heading = MACHINE)]
     pub resume: Option<PathBuf>,
 }
 

@@ -1,5 +1,6 @@
 //! The options of an engine from outside.
 
+use crate::options::MACHINE;
 use std::ffi::OsString;
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +15,7 @@ use crate::outside::engine::{Settings, Uci};
 #[derive(clap::Args)]
 pub struct EngineArgs {
     /// Ask this UCI engine what to play where nothing is proved; it never changes what is proved
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", help_heading = MACHINE)]
     pub engine: Option<OsString>,
 }
 

@@ -1,5 +1,6 @@
 //! What proofs use besides time and memory: Syzygy tables, the store, a scratch file; and an engine, whose word proves nothing.
 
+use crate::options::MACHINE;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,18 +25,19 @@ use crate::outside::syzygy::Tables;
 #[group(skip)]
 pub struct HelperArgs {
     /// Directory of the file for what memory has no room for; `none` does without [default: the system's for temporary files]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = MACHINE)]
     scratch: Option<PathBuf>,
     /// Directories of Syzygy tables, as for `peasant solve`
     #[arg(
         long,
         value_name = "DIR[:DIR...]",
         env = "PEASANT_SYZYGY",
-        hide_env_values = true
+        hide_env_values = true,
+        help_heading = MACHINE
     )]
     syzygy: Option<OsString>,
     /// Use Syzygy tables without checking them
-    #[arg(long)]
+    #[arg(long, help_heading = MACHINE)]
     trust_syzygy: bool,
     #[command(flatten)]
     store: StoreArgs,

@@ -9,6 +9,7 @@ pub mod gone;
 pub mod helpers;
 pub mod position;
 pub mod proof;
+pub mod schema;
 pub mod sets;
 pub mod store;
 
@@ -21,6 +22,22 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 
 use crate::host::plain::excerpt;
+
+/// Where the help lists what concerns the machine: its memory and threads, files, other programs. No request may say it.
+pub const MACHINE: &str = "Machine and files";
+
+/// And what the command line prints and writes, which nobody else may say.
+pub const OUTPUT: &str = "Output";
+
+/// Is it an option of the question itself? Then every face has it.
+pub fn is_of_question(arg: &Arg) -> bool {
+    is_for_programs(arg) && arg.get_help_heading() != Some(MACHINE)
+}
+
+/// May a program on the same machine say it, which calls us as a function?
+pub fn is_for_programs(arg: &Arg) -> bool {
+    !arg.is_positional() && !arg.is_hide_set() && arg.get_help_heading() != Some(OUTPUT)
+}
 
 /// A value out of a few, which shells offer; what is none of them is refused in the words of whoever reads it.
 #[derive(Clone)]

@@ -4,6 +4,7 @@
     reason = "what stands there is help, for terminals"
 )]
 
+use crate::options::{MACHINE, OUTPUT};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,16 +26,16 @@ pub struct ProofArgs {
     #[arg(long, default_value = "chess", value_parser = one_of(Rules::ALL.map(Rules::name), parse_name::<Rules>))]
     pub rules: Rules,
     /// Print JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     /// Stop after so many seconds for each position; `none` sets no limit
     #[arg(long, value_name = "SECONDS", value_parser = parse_time)]
     pub time: Option<TimeLimit>,
     /// Stop before the proofs take more memory, all of them together [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Directory of the file for what memory has no room for; `none` does without [default: the system's for temporary files]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = MACHINE)]
     pub scratch: Option<PathBuf>,
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures)]
@@ -44,11 +45,12 @@ pub struct ProofArgs {
         long,
         value_name = "DIR[:DIR...]",
         env = "PEASANT_SYZYGY",
-        hide_env_values = true
+        hide_env_values = true,
+        help_heading = MACHINE
     )]
     pub syzygy: Option<OsString>,
     /// Trust Syzygy tables: do not read each whole and compare its checksum at its first use
-    #[arg(long)]
+    #[arg(long, help_heading = MACHINE)]
     pub trust_syzygy: bool,
     #[command(flatten)]
     pub store: StoreArgs,

@@ -1,5 +1,6 @@
 //! What of a map a diagram is to show, and what its proof may take.
 
+use crate::options::MACHINE;
 use std::time::Duration;
 
 use clap::ArgGroup;
@@ -33,13 +34,13 @@ pub struct SetArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true, requires = "sets")]
     time: Option<Duration>,
     /// Stop before the proof takes more memory [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory, requires = "sets")]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, requires = "sets", help_heading = MACHINE)]
     memory: Option<u64>,
     /// Stop after so many structures
     #[arg(long, value_name = "N", value_parser = parse_structures, requires = "sets")]
     structures: Option<u64>,
     /// Threads that work on the proof [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads, requires = "sets")]
+    #[arg(long, value_name = "N", value_parser = parse_threads, requires = "sets", help_heading = MACHINE)]
     pub threads: Option<usize>,
     #[command(flatten)]
     helpers: HelperArgs,

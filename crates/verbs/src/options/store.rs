@@ -1,5 +1,6 @@
 //! Where what is proved is kept.
 
+use crate::options::MACHINE;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -12,13 +13,13 @@ use super::parse_memory;
 #[group(skip)]
 pub struct StoreArgs {
     /// Keep what is proved in this directory, for all later proofs [default: the platform's cache directory]
-    #[arg(long, alias = "cache", value_name = "DIR", conflicts_with = "no_store")]
+    #[arg(long, alias = "cache", value_name = "DIR", conflicts_with = "no_store", help_heading = MACHINE)]
     pub store: Option<PathBuf>,
     /// Keep nothing on disk, and use nothing that was kept
-    #[arg(long, alias = "no-cache")]
+    #[arg(long, alias = "no-cache", help_heading = MACHINE)]
     pub no_store: bool,
     /// Keep so much of what is proved at most; what is cheapest to prove again goes first [default: 1024]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub store_size: Option<u64>,
 }
 

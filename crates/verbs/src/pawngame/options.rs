@@ -1,5 +1,6 @@
 //! The command line of games with pawns alone.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -56,13 +57,13 @@ pub struct PawngameSolveArgs {
     pub time: Option<Duration>,
     /// Keep what is proved in this file, written every 60 seconds and at the end, and start with what it holds. Its
     /// checksum shows damage but no forgery: start only with files that you trust
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = MACHINE)]
     pub checkpoint: Option<PathBuf>,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 
@@ -81,16 +82,16 @@ pub struct ValueArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Option<Duration>,
     /// Stop before positions and games take more memory, about [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Give up beyond so many positions, games and comparisons
     #[arg(long, value_name = "N", default_value_t = VALUE_LIMIT, value_parser = parse_limit)]
     pub limit: u64,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 
@@ -106,7 +107,7 @@ pub struct PawngamePerftArgs {
     #[arg(long, value_name = "N", value_parser = parse_plies)]
     pub depth: u32,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
@@ -139,7 +140,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = parse_seed)]
     pub seed: Option<u64>,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 
@@ -198,10 +199,10 @@ pub struct SolverArgs {
     #[arg(long)]
     pub method: Option<MethodName>,
     /// Threads that work side by side [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: Option<usize>,
     /// Memory for the table of positions, in MiB [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
 }
 

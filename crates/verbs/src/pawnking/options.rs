@@ -1,5 +1,6 @@
 //! The command line of `peasant pawnking`.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::time::Duration;
 
 use historic::pawnking::{Options, Reuse};
@@ -25,16 +26,16 @@ pub struct PawnkingArgs {
     #[arg(long)]
     pub selective: bool,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub time: Duration,
     /// Stop before the table of positions takes more memory [default: a third of what is free]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub memory: Option<u64>,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 

@@ -1,5 +1,6 @@
 //! The options of `peasant perft`.
 
+use crate::options::OUTPUT;
 use crate::options::parse_plies;
 
 #[derive(clap::Args)]
@@ -12,6 +13,6 @@ pub struct PerftArgs {
     #[arg(long, value_name = "N", value_parser = parse_plies)]
     pub depth: u32,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }

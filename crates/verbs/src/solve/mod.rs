@@ -53,9 +53,7 @@ pub fn run(args: &SolveArgs, face: &mut Face) -> Result<Outcome, Failure> {
         };
         prover.resume(file).map_err(refused)?;
     }
-    let request = Request::new(position)
-        .lines(args.lines)
-        .observer(spinner.watcher());
+    let request = args.request(position).observer(spinner.watcher());
     let request = face.question(request);
     let way = match args.events {
         true => Way::Events,

@@ -4,9 +4,12 @@
     reason = "what stands there is help, for terminals"
 )]
 
+use crate::options::{MACHINE, OUTPUT};
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
+use peasant::Request;
+use peasant::board::Position;
 
 use crate::options::engine::EngineArgs;
 use crate::options::gone::GoneArgs;
@@ -37,26 +40,33 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub gone: GoneArgs,
     /// Threads that work on the position [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: Option<usize>,
     /// Keep all of the proof in this file, and go on from what stands there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = MACHINE)]
     pub resume: Option<PathBuf>,
     /// Write the proof to this file, for `peasant-check FILE`; the exit status is 4 if there is none
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = MACHINE)]
     pub certificate: Option<PathBuf>,
     /// Show so many lines: the best one, and one for each of the next best moves
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_lines)]
     pub lines: usize,
     /// Print what becomes known as soon as it does, as JSON, an event a line; the last one is the answer
-    #[arg(long, conflicts_with = "certificate")]
+    #[arg(long, conflicts_with = "certificate", help_heading = OUTPUT)]
     pub events: bool,
     /// Say as well what the proof took: structures, memory
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = OUTPUT)]
     pub verbose: bool,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
+}
+
+impl SolveArgs {
+    /// The question about a position: what every face asks.
+    pub fn request(&self, position: Position) -> Request {
+        Request::new(position).lines(self.lines)
+    }
 }
 
 fn parse_lines(text: &str) -> Result<usize, String> {

@@ -1,5 +1,6 @@
 //! The command line of the store.
 
+use crate::options::{MACHINE, OUTPUT};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -42,12 +43,12 @@ pub struct BuildArgs {
     #[arg(long, conflicts_with = "materials")]
     pub all: bool,
     /// Endings solved side by side; each takes up to 256 MiB
-    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: usize,
     #[command(flatten)]
     pub place: PlaceArgs,
     /// Let the store take so much at most [default: 1024, and what is to be built]
-    #[arg(long, value_name = "MIB", value_parser = parse_memory)]
+    #[arg(long, value_name = "MIB", value_parser = parse_memory, help_heading = MACHINE)]
     pub store_size: Option<u64>,
 }
 
@@ -57,7 +58,7 @@ pub struct ListArgs {
     #[command(flatten)]
     pub place: PlaceArgs,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
@@ -67,7 +68,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub place: PlaceArgs,
     /// Print a JSON object
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub json: bool,
 }
 
@@ -82,6 +83,6 @@ pub struct ClearArgs {
 #[derive(Args)]
 pub struct PlaceArgs {
     /// The directory of the store [default: the platform's cache directory]
-    #[arg(long, alias = "cache", value_name = "DIR")]
+    #[arg(long, alias = "cache", value_name = "DIR", help_heading = MACHINE)]
     pub store: Option<PathBuf>,
 }

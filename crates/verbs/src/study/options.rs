@@ -1,5 +1,6 @@
 //! The command line of `peasant study`.
 
+use crate::options::{MACHINE, OUTPUT};
 use peasant::board::Color;
 use peasant::{Limits, Rules};
 
@@ -44,10 +45,10 @@ pub struct StudyArgs {
     #[command(flatten)]
     pub proof: ProofArgs,
     /// Threads that work on a study [default: all processors]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = MACHINE)]
     pub threads: Option<usize>,
     /// Draw the board with letters instead of chess symbols
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub ascii: bool,
 }
 

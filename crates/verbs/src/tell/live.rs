@@ -208,9 +208,6 @@ impl Live {
 /// What is new is shown so often.
 const PIECE: Duration = Duration::from_millis(50);
 
-/// Longer than anybody waits.
-const IN_ONE_PIECE: Duration = Duration::from_secs(1 << 32);
-
 /// Whoever has the whole answer sooner needs no part of it before.
 const SOON: Duration = Duration::from_millis(500);
 
@@ -277,16 +274,11 @@ impl<'a> Shown<'a> {
     }
 
     fn all(&mut self, live: &mut Live, face: &mut Face) -> Result<(), Failure> {
-        let piece = match self.way {
-            Way::Whole => IN_ONE_PIECE,
-            Way::Terminal | Way::Events => PIECE,
-        };
         while !live.is_over() {
-            let events = live.work(piece)?;
+            let events = live.work(PIECE)?;
             match self.way {
-                Way::Whole => {}
-                Way::Terminal => self.show(live.analysis(), face)?,
                 Way::Events => tell(&events, face)?,
+                _ => self.show(live.analysis(), face)?,
             }
         }
         Ok(())

@@ -52,15 +52,9 @@ pub async fn answer(
     Parameters(mut query): Parameters<Query>,
     request: Request,
 ) -> Result<Response, Refusal> {
-    form::refuse_unknown(
-        &query,
-        &[
-            form::ANNOTATE.options,
-            form::ANNOTATE.flags,
-            &[form::WITH_TEXT],
-        ]
-        .concat(),
-    )?;
+    let names = form::ANNOTATE.names();
+    let names = names.iter().map(String::as_str);
+    form::refuse_unknown(&query, &names.chain([form::WITH_TEXT]).collect::<Vec<_>>())?;
     let with_text = form::flag(&query, form::WITH_TEXT)?;
     query.retain(|(name, _)| name != form::WITH_TEXT);
     query.push((form::ANNOTATE.argument.to_owned(), "-".to_owned()));
@@ -68,16 +62,17 @@ pub async fn answer(
     let Verb::Annotate(args) = form::ANNOTATE.read(&query)? else {
         return Err(Refusal::Broken);
     };
+    args.check()?;
     service.check_time(&args.proof)?;
     let sent = match wants_pgn(request.headers()) {
         true => Sent::Games,
         false if with_text => Sent::LinesWithGames,
         false => Sent::Lines,
     };
-    let place = service.queue.place()?;
     let room = service.room_for_games().await?;
     let games = body(request).await?;
-    let seat = place.seat().await?;
+    // Only who has sent all has a place in the queue.
+    let seat = service.queue.seat().await?;
     let client = service.queue.client();
     let (send, receive) = channel(WAITING);
     let job = Job {

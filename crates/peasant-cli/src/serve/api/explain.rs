@@ -14,26 +14,18 @@ use super::question;
 use verbs::Failure;
 use verbs::explain::explained::Explained;
 use verbs::explain::options::ExplainArgs;
-use verbs::form::{self, Form, Query};
+use verbs::form::{self, Query};
 use verbs::host::memory;
 use verbs::opinion::{self, Thinker};
 use verbs::tell::refusal;
 use verbs::tell::words;
 use verbs::verb::Verb;
 
-const FORM: Form = Form {
-    words: &["explain"],
-    argument: "fen",
-    is_needed: true,
-    options: &["time", "rules", "structures"],
-    flags: &[],
-};
-
 pub async fn answer(
     State(service): State<Arc<Service>>,
     Parameters(query): Parameters<Query>,
 ) -> Result<Response, Refusal> {
-    let Verb::Explain(args) = FORM.read(&service.timed(query, question::USUAL))? else {
+    let Verb::Explain(args) = form::EXPLAIN.read(&service.timed(query, question::USUAL))? else {
         return Err(Refusal::Broken);
     };
     service.check_time(&args.proof)?;

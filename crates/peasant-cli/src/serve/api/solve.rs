@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::{Query as Parameters, State};
 use axum::response::Response;
-use peasant::Request;
 use peasant::board::Position;
 
 use super::super::queue::Wanted;
@@ -47,7 +46,7 @@ fn solve(
     wanted: Arc<Wanted>,
 ) -> Result<String, Failure> {
     let (prover, limits) = (service.fresh(&args.proof), service.limits(&args.proof));
-    let request = Request::new(position).lines(args.lines).observer(wanted);
+    let request = args.request(position).observer(wanted);
     let analysis = opinion::analyse(&prover, &mut Thinker::new(None), &request, limits);
     let mut analysis = analysis.map_err(|error| refusal::unanswered(&error, &position))?;
     analysis.stopped = memory::stopped(analysis.stopped);

@@ -9,7 +9,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use peasant::board::Position;
 use peasant::limits::{Observer, Stop};
-use peasant::{Analysis, Bounds, Limits, ProveError, Request};
+use peasant::{Analysis, Bounds, Limits, ProveError};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
 use tokio_stream::Stream;
@@ -87,7 +87,7 @@ impl Watch<'_> {
     fn run(&self, position: Position) -> Result<(), Failure> {
         let (service, proof, lines) = (self.service, &self.args.proof, self.args.lines);
         let (limits, begun) = (service.limits(proof), Instant::now());
-        let question = service.question(proof, &position, lines);
+        let question = service.question(self.args, &position);
         let mut live = Live::new(question, Thinker::new(None), limits);
         if live.analysis().bounds != Bounds::UNKNOWN {
             self.tell(live.analysis(), None);
@@ -122,7 +122,7 @@ impl Watch<'_> {
             .unwrap_or_default()
             .saturating_sub(begun.elapsed());
         let time = analysis.statistics.time + left.max(AFTERWARDS);
-        let request = Request::new(position).lines(lines);
+        let request = self.args.request(position);
         let explaining = request
             .clone()
             .limits(limits.time(time))

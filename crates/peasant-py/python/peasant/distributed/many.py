@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import peasant
 from peasant import _native
-from peasant._typing import AnnotateOptions, SolveOptions
+from peasant._options import AnnotateOptions, SolveOptions
 from peasant.answers import ErrorAnswer, Solve
 from peasant.options import known
 from peasant.positions import fen

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any, NoReturn
 
-from peasant._typing import AnnotateOptions, MineOptions, PawngameOptions, SolveOptions
+from peasant._options import AnnotateOptions, MineOptions, PawngameOptions, SolveOptions
 from peasant.options import GONE
 
 OPTIONS: dict[str, Any] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import peasant
-from peasant._typing import PawngameOptions
+from peasant._options import PawngameOptions
 from peasant.options import known
 
 from . import pieces
