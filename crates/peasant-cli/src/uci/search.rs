@@ -30,6 +30,9 @@ const FIRST: Duration = Duration::from_millis(500);
 const END: u32 = 20;
 const LONGEST_END: Duration = Duration::from_millis(500);
 
+/// Where nobody's clock runs the end, and the reason, may take so long.
+const UNTIMED_END: Duration = Duration::from_millis(1500);
+
 /// With less time than that nothing more is proved if a move is known that keeps the result and leads on.
 const LAST: Duration = Duration::from_millis(200);
 
@@ -185,7 +188,11 @@ impl Worker {
         self.prove_trades(&mut trades, FIRST, teller)?;
         let mut question = self.table.question(&job.position, lines);
         let worked = self.work(job, teller, &mut question);
-        let left = job.turn.left().map_or(LONGEST_END, |left| left / 2);
+        let untimed = match job.turn.is_stopped() {
+            true => LONGEST_END,
+            false => UNTIMED_END,
+        };
+        let left = job.turn.left().map_or(untimed, |left| left / 2);
         let usual = job.usual().filter(|_| job.is_on_the_clock());
         let left = usual.map_or(left, |usual| left.min(2 * usual / HOW));
         let ended = self.table.end(question, lines, left);

@@ -8,7 +8,7 @@ use peasant::{Bounds, Limits, Prover, Request, Scratch};
 use crate::support::position;
 
 /// The memory of a prover, of which an ending below takes more than half.
-const MEMORY: u64 = 20 << 20;
+const MEMORY: u64 = 12 << 20;
 
 const WIN: &str = "8/8/8/7p/1PK2k2/8/8/8 w - -";
 
@@ -22,7 +22,7 @@ const OTHERS: [&str; 4] = [
 /// Room is made before a request, and results that were used last are kept.
 #[test]
 fn what_was_used_last_is_not_forgotten() {
-    let limits = Limits::NONE.memory(MEMORY).structures(6_000);
+    let limits = Limits::NONE.memory(MEMORY).structures(3_000);
     let prover = Prover::builder().limits(limits).build();
     let results = |text| {
         let request = Request::new(position(text));

@@ -89,17 +89,20 @@ impl Counted {
         Some(plies)
     }
 
-    /// Has White a queen or a rook, that cannot be taken, against pawns alone?
+    /// Has White a queen or a rook against pawns alone, and keeps one if a piece is taken?
     fn is_end(&self, position: &Position) -> bool {
         let pieces = |color: Color| {
             let men = position.men(color);
             men.count() - 1 - position.pieces(color, Role::Pawn).count()
         };
-        let takes = |m: &Move| {
-            position.is_capture(*m) && !position.pieces(Color::White, Role::Pawn).contains(m.to)
+        let is_armed = |here: &Position| {
+            let armed = [Role::Queen, Role::Rook].map(|role| here.pieces(Color::White, role));
+            armed.iter().any(|men| !men.is_empty())
         };
-        let taken = position.turn() == Color::Black && position.legal_moves().iter().any(takes);
-        self.aim != Aim::Mate && pieces(Color::White) == 1 && pieces(Color::Black) == 0 && !taken
+        let loses = |m: &Move| !is_armed(&position.play(*m));
+        let taken = position.turn() == Color::Black && position.legal_moves().iter().any(loses);
+        let is_alone = pieces(Color::Black) == 0;
+        self.aim != Aim::Mate && is_armed(position) && is_alone && !taken
     }
 }
 
