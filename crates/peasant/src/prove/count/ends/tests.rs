@@ -96,8 +96,8 @@ impl Counted {
             men.count() - 1 - position.pieces(color, Role::Pawn).count()
         };
         let is_armed = |here: &Position| {
-            let armed = [Role::Queen, Role::Rook].map(|role| here.pieces(Color::White, role));
-            armed.iter().any(|men| !men.is_empty())
+            let men = |role| here.pieces(Color::White, role).count();
+            men(Role::Queen) + men(Role::Rook) > 0
         };
         let loses = |m: &Move| !is_armed(&position.play(*m));
         let taken = position.turn() == Color::Black && position.legal_moves().iter().any(loses);
