@@ -22,6 +22,7 @@ pub mod sitting;
 pub mod solve;
 pub mod store;
 pub mod study;
+pub mod table;
 pub mod tell;
 pub mod verb;
 

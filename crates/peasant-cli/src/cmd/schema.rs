@@ -9,7 +9,7 @@ use verbs::host::fault::Fault;
 use verbs::tell::json::{BadLineAnswer, ErrorAnswer, SummaryAnswer};
 use verbs::{
     Failure, Outcome, annotate, classic, compare, epd, explain, kpk, mine, options, pawngame,
-    pawnking, perft, solve, store, study, verb,
+    pawnking, perft, solve, store, study, table, verb,
 };
 
 use crate::args::SchemaArgs;
@@ -45,10 +45,11 @@ fn all() -> Vec<Printed> {
         printed::<epd::RowAnswer>("epd-row", "peasant epd, a row"),
         printed::<SummaryAnswer<epd::summary::Answer>>("epd-summary", "peasant epd, the summary"),
         printed::<annotate::event::Report>("annotate-game", "peasant annotate, a game"),
-        printed::<SummaryAnswer<annotate::summary::Summary>>(
+        printed::<SummaryAnswer<annotate::summary::SummaryAnswer>>(
             "annotate-summary",
             "peasant annotate, the summary",
         ),
+        printed::<table::row::Row>("annotate-row", "peasant annotate --table, a row"),
         printed::<study::report::Report>("study", "peasant study"),
         printed::<SummaryAnswer<study::Sums>>("study-summary", "peasant study, the summary"),
         printed::<mine::rendered::Answer>("mine-finding", "peasant mine, a finding"),

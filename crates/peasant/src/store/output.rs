@@ -23,7 +23,7 @@ pub fn save(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// As for [`save`], and those of `write`.
 pub fn save_with(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
     if is_written_directly(path)? {
         // Not from the start, if it leads to a file after all: another program may be writing there too.

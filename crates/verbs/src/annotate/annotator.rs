@@ -12,13 +12,16 @@ use peasant::{Builder, Limits, ProveError};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::event::{Report, Unread};
+use super::event::{Positions, Report, Unread};
+use super::filter::FilterArgs;
 use super::judge::Judge;
 use super::judged::{self, Findings};
-use crate::pgn::game::{Broken, Game};
+use super::rows;
+use crate::pgn::game::{Broken, Game, Heading};
+use crate::pgn::plain::Look;
 use crate::pgn::read::Found;
-use crate::pgn::stream::Text;
-use crate::pgn::{read, stream, write};
+use crate::pgn::stream::{Place, Text};
+use crate::pgn::{plain, read, stream, write};
 
 use crate::host::fault::Fault;
 use crate::opinion::Thinker;
@@ -34,6 +37,8 @@ pub struct Annotator {
     pub is_likely: bool,
     /// The engine that is asked; else a search of our own.
     pub engine: Option<Arc<Uci>>,
+    /// Which games and positions are judged.
+    pub filter: FilterArgs,
     /// Ends proofs; games in work are written with what is proved by then.
     pub observer: Arc<dyn Observer>,
     /// Is told where it is.
@@ -47,8 +52,8 @@ pub type Told = dyn Fn(usize, usize) + Send + Sync;
 pub struct Answer {
     /// What is to be written: the game with comments, or what stood there.
     pub text: Vec<u8>,
-    /// Where the text ends in the file, in bytes.
-    pub end: u64,
+    /// Where the text ends in the file, if one can go on from there.
+    pub end: Option<Place>,
     pub found: What,
 }
 
@@ -58,6 +63,8 @@ pub enum What {
     Bad(Bad),
     /// A game that is not read, as the run was cancelled before: which of the file.
     Copied(usize),
+    /// A game that the filters leave out.
+    LeftOut,
     /// Comments between games.
     Nothing,
 }
@@ -101,7 +108,7 @@ impl Answer {
         let (game, error) = match &self.found {
             What::Game(report) => (Some(&**report), None),
             What::Bad(bad) => (None, Some(json::BadLineAnswer::new(bad.line, bad.fault()))),
-            What::Copied(_) | What::Nothing => (None, None),
+            What::Copied(_) | What::LeftOut | What::Nothing => (None, None),
         };
         let pgn = String::from_utf8_lossy(&self.text);
         json::line(&WithText { game, error, pgn })
@@ -112,8 +119,15 @@ impl Answer {
         match &self.found {
             What::Game(report) => Some(json::line(report)),
             What::Bad(bad) => Some(json::error(&bad.fault(), Some(bad.line))),
-            What::Copied(_) | What::Nothing => None,
+            What::Copied(_) | What::LeftOut | What::Nothing => None,
         }
+    }
+}
+
+impl Answer {
+    /// Was a pawn ending played?
+    pub fn has_ending(&self) -> bool {
+        matches!(&self.found, What::Game(report) if report.has_ending())
     }
 }
 
@@ -147,8 +161,16 @@ impl Annotator {
             bytes,
             end,
             is_cut,
+            is_plain,
             ..
         } = text;
+        if is_plain && let Some(found) = self.look(number, line, &bytes) {
+            return Answer {
+                text: bytes,
+                end,
+                found,
+            };
+        }
         let whole = match is_cut {
             true => Found::Broken(too_long()),
             false => read::read(&bytes),
@@ -156,7 +178,10 @@ impl Annotator {
         let found = match whole {
             Found::Nothing => What::Nothing,
             Found::Broken(broken) => What::Bad(bad(number, line, &bytes, &broken)),
-            Found::Game(mut game) => match self.judge(number, &mut game) {
+            Found::Game(game) if !self.filter.takes(&|name| game.tag(name), &bytes) => {
+                What::LeftOut
+            }
+            Found::Game(mut game) => match self.judge(number, line, &mut game) {
                 Ok(findings) => {
                     let text = match findings.is_changed {
                         true => write::write(&game),
@@ -175,15 +200,26 @@ impl Annotator {
         }
     }
 
-    fn judge(&self, number: usize, game: &mut Game) -> Result<Findings, ProveError> {
+    /// What becomes of a plain game, unless it has an ending that is to be judged.
+    fn look(&self, number: usize, line: usize, text: &[u8]) -> Option<What> {
+        let look = plain::look(text)?;
+        if !self.filter.takes(&|name| look.tag(name), text) {
+            return Some(What::LeftOut);
+        }
+        let report = || without_ending(number, line, &look);
+        (!look.has_ending).then(|| What::Game(Box::new(report())))
+    }
+
+    fn judge(&self, number: usize, line: usize, game: &mut Game) -> Result<Findings, ProveError> {
         if !judged::has_ending(game) {
             return Ok(Findings::default());
         }
         let (prover, observer) = (self.builder.clone().build(), Arc::clone(&self.observer));
         let thinker = self.is_likely.then(|| Thinker::new(self.engine.clone()));
-        let mut judge = Judge::new(prover, self.limits, observer, thinker);
+        let mut judge = Judge::new(prover, self.limits, observer, thinker, self.filter.clone());
         let told = |ply| (self.told)(number, ply);
-        judged::annotate(game, &mut judge, &told)
+        let of = rows::game(game, number, line);
+        judged::annotate(game, &of, &mut judge, &told)
     }
 }
 
@@ -206,10 +242,27 @@ fn report(number: usize, line: usize, game: &Game, findings: Findings) -> Report
         positions: findings.positions,
         is_played: findings.is_played,
         moments: findings.moments,
+        rows: findings.rows,
         unread: game
             .unread
             .as_ref()
             .map(|broken| unread(number, line, game, broken)),
+    }
+}
+
+/// What is told of a plain game without an ending.
+fn without_ending(number: usize, line: usize, look: &Look) -> Report {
+    Report {
+        game: number,
+        line_number: line,
+        heading: Heading::of(|name| look.tag(name)),
+        result: Some(look.result),
+        endings: 0,
+        positions: Positions::default(),
+        is_played: false,
+        moments: Vec::new(),
+        rows: Vec::new(),
+        unread: None,
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Course<'a> {
     pub told: &'a dyn Fn(usize),
     /// What is known of the positions; `None` where nothing was asked.
     pub known: Vec<Option<Analysis>>,
+    /// How many seconds that took.
+    pub seconds: Vec<f64>,
     pub moments: Vec<Event>,
 }
 

@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pgn::game::Heading;
+use crate::table::row::Row;
 
 /// One for each game, in the order of the file; a game that cannot be read is a bad line of a file.
 #[derive(Serialize, JsonSchema)]
@@ -29,6 +30,9 @@ pub struct Report {
     pub is_played: bool,
     /// What happens, in the order of the moves.
     pub moments: Vec<Event>,
+    /// The positions that were judged.
+    #[serde(skip)]
+    pub rows: Vec<Row>,
     /// Why its moves end before its text does, where they do: what stands before is judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unread: Option<Unread>,
@@ -88,6 +92,9 @@ pub enum Kind {
 pub struct Event {
     /// What happens.
     pub kind: Kind,
+    /// Plies of the game before it.
+    #[serde(skip)]
+    pub ply: usize,
     /// The number of the move.
     pub move_number: usize,
     /// Who is to move.
@@ -162,6 +169,7 @@ impl Event {
     pub fn new(kind: Kind, ply: usize, fen: String, before: Bounds) -> Event {
         Event {
             kind,
+            ply,
             move_number: ply / 2 + 1,
             side: mover(ply),
             fen,

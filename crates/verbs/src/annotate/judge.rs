@@ -9,6 +9,7 @@ use peasant::{Analysis, Explanation, Limits, ProveError, Prover, Request};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode};
 
+use super::filter::FilterArgs;
 use crate::opinion::{self, Thinker};
 
 /// Proves the positions of one game, one after another, and keeps what it has proved.
@@ -19,6 +20,8 @@ pub struct Judge {
     observer: Arc<dyn Observer>,
     /// Who is asked about what stays open, if anybody is.
     thinker: Option<Thinker>,
+    /// Which positions are judged.
+    filter: FilterArgs,
 }
 
 impl Judge {
@@ -27,13 +30,22 @@ impl Judge {
         limits: Limits,
         observer: Arc<dyn Observer>,
         thinker: Option<Thinker>,
+        filter: FilterArgs,
     ) -> Judge {
         Judge {
             prover,
             limits,
             observer,
             thinker,
+            filter,
         }
+    }
+
+    /// Is a position judged?
+    pub fn takes(&self, position: &Chess) -> bool {
+        use shakmaty::Position;
+        self.filter
+            .takes_pawns(position.board().pawns().count() as u32)
     }
 
     /// What is proved of a position.

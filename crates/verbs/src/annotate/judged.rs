@@ -1,6 +1,7 @@
 //! A game judged from its first pawn ending on, and what is to be written beside its moves.
 
 use peasant::board::Move;
+use peasant::clock::Instant;
 use peasant::value::Wdl;
 use peasant::wire::{LikelihoodAnswer, OpinionAnswer};
 use peasant::{Analysis, Bounds, Explanation, ProveError};
@@ -10,8 +11,9 @@ use super::event::{Change, Event, Kind, Positions};
 use super::judge::{self, Judge};
 use super::mistake::Mistake;
 use super::remark::Remark;
-use super::{comment, marks, trade};
+use super::{comment, marks, rows, trade};
 use crate::pgn::game::Game;
+use crate::table::row::Row;
 use crate::tell::words;
 
 /// Beside kings and pawns a position may have so many pieces, once there was a pawn ending: those are promoted.
@@ -30,6 +32,8 @@ pub struct Findings {
     pub is_played: bool,
     /// Something was written.
     pub is_changed: bool,
+    /// The positions that were judged.
+    pub rows: Vec<Row>,
 }
 
 /// Is there a position with kings and pawns alone? Nothing else is judged.
@@ -42,12 +46,13 @@ pub fn has_ending(game: &Game) -> bool {
     positions.any(|position| judge::pieces(position) == 0)
 }
 
-/// Judges a game and writes beside its moves what was found.
+/// Judges a game and writes beside its moves what was found. `of` is what every row of the game has.
 ///
 /// # Errors
 /// Tables or the store contradict a proof; nothing is written.
 pub fn annotate(
     game: &mut Game,
+    of: &Row,
     judge: &mut Judge,
     told: &dyn Fn(usize),
 ) -> Result<Findings, ProveError> {
@@ -56,6 +61,7 @@ pub fn annotate(
         judge,
         told,
         known: Vec::new(),
+        seconds: Vec::new(),
         moments: Vec::new(),
     };
     let mut findings = course.judge_all()?;
@@ -63,6 +69,7 @@ pub fn annotate(
     let slots = 0..=course.game.played.len();
     let remarks: Result<Vec<Remark>, ProveError> = slots.map(|slot| course.remark(slot)).collect();
     let remarks = remarks?;
+    findings.rows = rows::rows(&course, of);
     findings.moments = course.moments;
     for (slot, remark) in remarks.into_iter().enumerate() {
         findings.is_changed |= match slot.checked_sub(1) {
@@ -81,13 +88,15 @@ impl Course<'_> {
         for slot in 0..=self.game.played.len() {
             let pieces = judge::pieces(self.at(slot));
             is_begun |= pieces == 0;
-            let position = match is_begun && pieces <= MOST_PIECES {
+            let is_judged = is_begun && pieces <= MOST_PIECES && self.judge.takes(self.at(slot));
+            let position = match is_judged {
                 true => judge::position(self.at(slot)),
                 false => None,
             };
             if position.is_some() {
                 (self.told)(self.ply(slot));
             }
+            let began = Instant::now();
             let known = match position.map(|position| self.judge.consider(&position)) {
                 Some(Err(error @ ProveError::Contradiction { .. })) => return Err(error),
                 Some(Ok(analysis)) => Some(analysis),
@@ -97,6 +106,7 @@ impl Course<'_> {
                 findings.positions.add(analysis.bounds);
             }
             self.known.push(known);
+            self.seconds.push(began.elapsed().as_secs_f64());
             findings.endings += usize::from(self.begins(slot));
         }
         Ok(findings)
@@ -300,7 +310,7 @@ fn right(analysis: &Analysis) -> &[Move] {
 }
 
 /// What a move changes, for the side that makes it. `next` is what is known of the position behind it.
-fn change(analysis: &Analysis, bounds: Bounds, next: Option<&Analysis>) -> Change {
+pub(super) fn change(analysis: &Analysis, bounds: Bounds, next: Option<&Analysis>) -> Change {
     let proved = next.and_then(|next| bounds.narrow(-next.bounds).ok());
     let after = proved.unwrap_or(bounds);
     // The side may make this move: what it is proved to reach, the position is.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use peasant::board::Color;
 use peasant::value::Wdl;
 use schemars::JsonSchema;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::annotator::{Answer, Trouble, What};
 use super::event::{Event, Kind, Report};
@@ -20,9 +20,32 @@ const WIDTH: usize = 80;
 /// So many players are kept apart, so that a file of any size fits.
 const MOST_PLAYERS: usize = 100_000;
 
-/// Counts of a run, in the order of the alphabet, as they are printed.
-#[derive(Default, Serialize, JsonSchema)]
+/// What a run has found so far; another run may go on from it.
+#[derive(Default, Serialize, Deserialize)]
 pub struct Summary {
+    counts: Counts,
+    /// Errors by their motives.
+    motives: HashMap<String, usize>,
+    /// Errors by players.
+    players: HashMap<String, usize>,
+    /// The first game that was only copied, as the file counts them.
+    #[serde(skip)]
+    pub first_copied: Option<usize>,
+}
+
+/// Counts of a run.
+#[derive(Serialize, JsonSchema)]
+pub struct SummaryAnswer<'s> {
+    #[serde(flatten)]
+    counts: &'s Counts,
+    /// What the errors were about most often, ten at most.
+    motives: Vec<Count>,
+    /// Who made most proved errors, ten at most.
+    players: Vec<Count>,
+}
+
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
+struct Counts {
     /// Games that cannot be read.
     broken: usize,
     /// Games at which tables or the store contradict a proof.
@@ -37,23 +60,14 @@ pub struct Summary {
     games_with_endings: usize,
     /// Captures that led to kings and pawns alone.
     last_trades: usize,
-    /// What the errors were about most often, ten at most.
-    #[serde(serialize_with = "most")]
-    #[schemars(with = "Vec<Count>")]
-    motives: HashMap<String, usize>,
+    /// Games that the filters left out.
+    left_out: usize,
     /// Games that were only copied, as the run was stopped.
     not_judged: usize,
-    /// The first of those, as the file counts them.
-    #[serde(skip)]
-    pub first_copied: Option<usize>,
     /// Only moves that were found.
     only_moves: usize,
     /// Moves that are probably mistakes (`--likely`); nothing of that is proved.
     opinions: usize,
-    /// Who made most proved errors, ten at most.
-    #[serde(serialize_with = "most")]
-    #[schemars(with = "Vec<Count>")]
-    players: HashMap<String, usize>,
     /// How many positions were judged.
     positions: Judged,
     /// Games of which the first moves can be read.
@@ -61,7 +75,7 @@ pub struct Summary {
 }
 
 /// Errors that are proved: whose, and where both results are exact what was thrown away.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 struct Errors {
     /// Black's.
     black: usize,
@@ -76,7 +90,7 @@ struct Errors {
 }
 
 /// The positions of all games.
-#[derive(Default, Serialize, JsonSchema)]
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 struct Judged {
     /// Always 0: the conditional verdict is gone since 0.1.0, and this key goes with the next release.
     conditional: usize,
@@ -95,34 +109,33 @@ struct Count {
     name: String,
 }
 
-/// Writes the greatest counts.
-fn most<S: Serializer>(counts: &HashMap<String, usize>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(top(counts))
-}
-
 impl Summary {
     pub fn add(&mut self, answer: &Answer) {
         match &answer.found {
             What::Nothing => {}
+            What::LeftOut => {
+                self.counts.games += 1;
+                self.counts.left_out += 1;
+            }
             What::Copied(game) => {
-                self.games += 1;
-                self.not_judged += 1;
+                self.counts.games += 1;
+                self.counts.not_judged += 1;
                 self.first_copied.get_or_insert(*game);
             }
             What::Bad(bad) => {
-                self.games += 1;
+                self.counts.games += 1;
                 match bad.trouble {
-                    Trouble::Broken => self.broken += 1,
-                    Trouble::Contradiction => self.contradicted += 1,
+                    Trouble::Broken => self.counts.broken += 1,
+                    Trouble::Contradiction => self.counts.contradicted += 1,
                 }
             }
             What::Game(report) => {
-                self.games += 1;
-                self.games_with_endings += usize::from(report.has_ending());
-                self.read_in_part += usize::from(report.unread.is_some());
-                self.endings += report.endings;
-                self.positions.exact += report.positions.exact;
-                self.positions.open += report.positions.open;
+                self.counts.games += 1;
+                self.counts.games_with_endings += usize::from(report.has_ending());
+                self.counts.read_in_part += usize::from(report.unread.is_some());
+                self.counts.endings += report.endings;
+                self.counts.positions.exact += report.positions.exact;
+                self.counts.positions.open += report.positions.open;
                 for event in &report.moments {
                     self.add_event(report, event);
                 }
@@ -133,15 +146,15 @@ impl Summary {
     fn add_event(&mut self, report: &Report, event: &Event) {
         match event.kind {
             Kind::Ending => {}
-            Kind::Trade => self.last_trades += 1,
-            Kind::Opinion => self.opinions += 1,
-            Kind::OnlyMove => self.only_moves += 1,
+            Kind::Trade => self.counts.last_trades += 1,
+            Kind::Opinion => self.counts.opinions += 1,
+            Kind::OnlyMove => self.counts.only_moves += 1,
             Kind::Error => self.add_error(report, event),
         }
     }
 
     fn add_error(&mut self, report: &Report, event: &Event) {
-        let errors = &mut self.errors;
+        let errors = &mut self.counts.errors;
         match event.thrown {
             Some((Wdl::Win, Wdl::Draw)) => errors.win_to_draw += 1,
             Some((Wdl::Win, _)) => errors.win_to_loss += 1,
@@ -164,57 +177,97 @@ impl Summary {
         }
     }
 
+    /// What another run, or another part of this one, has found as well.
+    pub fn add_all(&mut self, more: &Summary) {
+        self.counts.add(&more.counts);
+        let sums = [
+            (&mut self.motives, &more.motives),
+            (&mut self.players, &more.players),
+        ];
+        for (sum, more) in sums {
+            for (name, count) in more {
+                *sum.entry(name.clone()).or_default() += count;
+            }
+        }
+    }
+
+    /// What other programs read.
+    pub fn answer(&self) -> SummaryAnswer<'_> {
+        SummaryAnswer {
+            counts: &self.counts,
+            motives: top(&self.motives),
+            players: top(&self.players),
+        }
+    }
+
+    /// How many games there were.
+    pub fn games(&self) -> usize {
+        self.counts.games
+    }
+
     /// Some games could not be read.
     pub fn is_broken(&self) -> bool {
-        self.broken > 0
+        self.counts.broken > 0
     }
 
     /// What was found so far, in a few words.
     pub fn so_far(&self) -> String {
-        let errors = many(self.errors.white + self.errors.black, "error");
-        format!("{errors} in {}", many(self.games, "game"))
+        let errors = self.counts.errors.white + self.counts.errors.black;
+        let endings = self.counts.games_with_endings;
+        [
+            many(self.counts.games, "game"),
+            many(endings, "ending"),
+            many(errors, "error"),
+        ]
+        .join(", ")
     }
 
     /// Has there been a game?
     pub fn has_games(&self) -> bool {
-        self.games > 0
+        self.counts.games > 0
     }
 
     /// Tables or the store contradicted a proof.
     pub fn is_contradicted(&self) -> bool {
-        self.contradicted > 0
+        self.counts.contradicted > 0
     }
 
     /// The whole for people, in 80 columns.
     pub fn text(&self) -> String {
-        let Judged { exact, open, .. } = self.positions;
+        let Judged { exact, open, .. } = self.counts.positions;
         let mut lines = vec![format!(
             "{}: {} with pawn endings, {} not readable.",
-            many(self.games, "game"),
-            self.games_with_endings,
-            self.broken
+            many(self.counts.games, "game"),
+            self.counts.games_with_endings,
+            self.counts.broken
         )];
-        if self.read_in_part > 0 {
+        if self.counts.read_in_part > 0 {
             lines.push(format!(
                 "Judged as far as their moves can be read: {}.",
-                many(self.read_in_part, "game")
+                many(self.counts.read_in_part, "game")
             ));
         }
-        if self.contradicted > 0 {
+        if self.counts.contradicted > 0 {
             lines.push(format!(
                 "Contradictions, so not judged: {}.",
-                many(self.contradicted, "game")
+                many(self.counts.contradicted, "game")
             ));
         }
-        if self.not_judged > 0 {
+        if self.counts.not_judged > 0 {
             lines.push(format!(
                 "Stopped, so not judged: {}.",
-                many(self.not_judged, "game")
+                many(self.counts.not_judged, "game")
+            ));
+        }
+        if self.counts.left_out > 0 {
+            lines.push(format!(
+                "Left out by the filters: {}.",
+                many(self.counts.left_out, "game")
             ));
         }
         lines.push(format!(
             "{}, {} judged: {exact} exact, {open} open.",
-            many(self.endings, "pawn ending"),
+            many(self.counts.endings, "pawn ending"),
             many(exact + open, "position"),
         ));
         lines.extend(self.found());
@@ -224,8 +277,8 @@ impl Summary {
                 "{open} of {positions} stayed open: no error is proved there, and none excluded."
             ));
         }
-        if self.opinions > 0 {
-            let moves = match self.opinions {
+        if self.counts.opinions > 0 {
+            let moves = match self.counts.opinions {
                 1 => "1 move is probably a mistake".to_owned(),
                 many => format!("{many} moves are probably mistakes"),
             };
@@ -245,7 +298,7 @@ impl Summary {
 
     /// What was found in the positions that were judged.
     fn found(&self) -> Vec<String> {
-        let Errors { white, black, .. } = self.errors;
+        let Errors { white, black, .. } = self.counts.errors;
         let mut lines = Vec::new();
         lines.push(format!(
             "{} thrown away: White {white}, Black {black}.",
@@ -254,17 +307,45 @@ impl Summary {
         if white + black > 0 {
             lines.push(format!(
                 "  {} drawn, {} lost, {} lost",
-                many(self.errors.win_to_draw, "win"),
-                many(self.errors.win_to_loss, "win"),
-                many(self.errors.draw_to_loss, "draw"),
+                many(self.counts.errors.win_to_draw, "win"),
+                many(self.counts.errors.win_to_loss, "win"),
+                many(self.counts.errors.draw_to_loss, "draw"),
             ));
         }
         lines.push(format!(
             "{} found, {} into a pawn ending.",
-            many(self.only_moves, "only move"),
-            many(self.last_trades, "last trade")
+            many(self.counts.only_moves, "only move"),
+            many(self.counts.last_trades, "last trade")
         ));
         lines
+    }
+}
+
+impl Counts {
+    fn add(&mut self, more: &Counts) {
+        let sums = [
+            (&mut self.broken, more.broken),
+            (&mut self.contradicted, more.contradicted),
+            (&mut self.endings, more.endings),
+            (&mut self.errors.black, more.errors.black),
+            (&mut self.errors.draw_to_loss, more.errors.draw_to_loss),
+            (&mut self.errors.white, more.errors.white),
+            (&mut self.errors.win_to_draw, more.errors.win_to_draw),
+            (&mut self.errors.win_to_loss, more.errors.win_to_loss),
+            (&mut self.games, more.games),
+            (&mut self.games_with_endings, more.games_with_endings),
+            (&mut self.last_trades, more.last_trades),
+            (&mut self.left_out, more.left_out),
+            (&mut self.not_judged, more.not_judged),
+            (&mut self.only_moves, more.only_moves),
+            (&mut self.opinions, more.opinions),
+            (&mut self.positions.exact, more.positions.exact),
+            (&mut self.positions.open, more.positions.open),
+            (&mut self.read_in_part, more.read_in_part),
+        ];
+        for (sum, more) in sums {
+            *sum += more;
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Many positions: read as they come, worked on several at once, shown in the order of the file.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -9,6 +8,7 @@ use peasant::notation::lenient::{self, Foreign};
 
 use super::record::Record;
 use crate::host::fault::Fault;
+use crate::host::input::Input;
 use crate::host::lines;
 use crate::host::plain::plain;
 use crate::host::queue::{self, Trouble};
@@ -20,7 +20,7 @@ use crate::{Face, Failure};
 const LONGEST: usize = 1 << 20;
 
 /// Longer files are not read twice to say how many positions there are.
-const COUNTED: u64 = 256 << 20;
+const COUNTED: u64 = 64 << 20;
 
 /// A file of positions that has been opened.
 pub struct Batch {
@@ -54,19 +54,14 @@ impl Batch {
     /// Opens a file, or standard input if it is called `-`.
     pub fn open(file: &Path, face: &mut Face) -> Result<Batch, Failure> {
         let name = file.display().to_string();
-        if file.as_os_str() == "-" {
-            return Ok(Batch {
-                input: Box::new(BufReader::new(face.input())),
-                name,
-                positions: None,
-            });
-        }
-        let positions = count(file).map_err(|error| unreadable(&name, &error))?;
-        let input = File::open(file).map_err(|error| unreadable(&name, &error))?;
+        let unreadable = |error| unreadable(&name, &error);
+        let input = Input::open(file, face).map_err(unreadable)?;
+        let is_counted = input.bytes.is_some_and(|bytes| bytes <= COUNTED);
+        let positions = is_counted.then(|| Input::open(file, face).and_then(count));
         Ok(Batch {
-            input: Box::new(BufReader::new(input)),
+            input: input.text,
+            positions: positions.transpose().map_err(unreadable)?,
             name,
-            positions,
         })
     }
 
@@ -86,7 +81,7 @@ impl Batch {
             is_first: true,
             has_ended: false,
         };
-        let next = move || Ok(lines.item());
+        let next = move || Ok(lines.item().map(|item| vec![item]));
         let work = |item: Item<Record>| item.map(&work);
         let ended = queue::run(next, threads, cancelled, work, None, |item| match item {
             Item::Record(answer) => show(Ok(answer)).map_err(Failure::Output),
@@ -179,18 +174,13 @@ fn line(input: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<bool> {
     Ok(!bytes.is_empty())
 }
 
-/// How many positions a file seems to hold, if it is one that can be read twice.
-fn count(file: &Path) -> io::Result<Option<u64>> {
-    let about = std::fs::metadata(file)?;
-    if !about.is_file() || about.len() > COUNTED {
-        return Ok(None);
-    }
-    let mut input = BufReader::new(File::open(file)?);
+/// How many positions a file seems to hold.
+fn count(mut input: Input) -> io::Result<u64> {
     let (mut bytes, mut count) = (Vec::new(), 0);
-    while line(&mut input, &mut bytes)? {
+    while line(&mut input.text, &mut bytes)? {
         count += u64::from(!is_silent(&bytes));
     }
-    Ok(Some(count))
+    Ok(count)
 }
 
 /// A line on its way: a record, or what came of it.

@@ -101,7 +101,7 @@ pub struct Reports(WeakProgressBar);
 
 impl Reports {
     pub fn say(&self, message: impl FnOnce() -> String) {
-        if let Some(bar) = self.0.upgrade() {
+        if let Some(bar) = self.0.upgrade().filter(|bar| !bar.is_hidden()) {
             bar.set_message(message());
         }
     }

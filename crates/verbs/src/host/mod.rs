@@ -3,6 +3,7 @@
 pub mod face;
 pub mod fault;
 pub mod fold;
+pub mod input;
 pub mod journal;
 pub mod line;
 pub mod lines;

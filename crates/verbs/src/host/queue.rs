@@ -6,20 +6,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::time::Duration;
 
-/// For each thread so many pieces have been taken from the source and wait to be handed on.
+/// For each thread so many batches have been taken from the source and wait to be handed on.
 const IN_THE_AIR: usize = 8;
 
 /// How soon a cancelled run is seen to be one while it waits for its source.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Works on all that `next` takes from a source, with so many threads, and hands on what comes of it in order, as soon as it and
+/// Works on all that `next` takes from a source, batch by batch, with so many threads, piece by piece, and hands on what comes of it in order, as soon as it and
 /// all before it are there. Pieces that are taken once it is cancelled are not worked on: `pass` makes of them what is handed on;
 /// without it nothing more is taken then. The source is read on a thread of its own, for which nobody waits: it may block for ever.
 ///
 /// # Errors
 /// Those of `next`, when everything before is handed on, and those of `hand_on`, at once.
 pub fn run<P: Send + 'static, T: Send, E>(
-    next: impl FnMut() -> io::Result<Option<P>> + Send + 'static,
+    next: impl FnMut() -> io::Result<Option<Vec<P>>> + Send + 'static,
     threads: usize,
     cancelled: &AtomicBool,
     work: impl Fn(P) -> T + Sync,
@@ -35,12 +35,22 @@ pub fn run<P: Send + 'static, T: Send, E>(
             let (send, queue, work) = (send.clone(), &queue, &work);
             scope.spawn(move || {
                 let _alarm = Alarm(queue);
-                while let Some((index, piece, is_passed)) = queue.take(cancelled, pass.is_some()) {
+                while let Some((piece, is_passed)) = queue.take(cancelled, pass.is_some()) {
+                    let Piece {
+                        index,
+                        is_last,
+                        piece,
+                    } = piece;
                     let done = match pass.filter(|_| is_passed) {
                         Some(pass) => pass(piece),
                         None => work(piece),
                     };
-                    if send.send((index, done)).is_err() {
+                    let done = Piece {
+                        index,
+                        is_last,
+                        piece: done,
+                    };
+                    if send.send(done).is_err() {
                         break;
                     }
                 }
@@ -48,8 +58,10 @@ pub fn run<P: Send + 'static, T: Send, E>(
         }
         drop(send);
         let ended = in_order(&receive, |done| {
-            let handed = hand_on(done);
-            queue.change(|state| state.handed_on += 1);
+            let handed = hand_on(done.piece);
+            if done.is_last {
+                queue.change(|state| state.handed_on += 1);
+            }
             handed
         });
         if ended.is_err() {
@@ -66,12 +78,12 @@ pub fn run<P: Send + 'static, T: Send, E>(
 
 /// Hands on what comes, by its number, from 0 on.
 fn in_order<T, E>(
-    receive: &mpsc::Receiver<(usize, T)>,
-    mut hand_on: impl FnMut(T) -> Result<(), E>,
+    receive: &mpsc::Receiver<Piece<T>>,
+    mut hand_on: impl FnMut(Piece<T>) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut waiting, mut first) = (BTreeMap::new(), 0);
-    for (index, done) in receive {
-        waiting.insert(index, done);
+    for done in receive {
+        waiting.insert(done.index, done);
         while let Some(done) = waiting.remove(&first) {
             hand_on(done)?;
             first += 1;
@@ -87,7 +99,16 @@ pub enum Trouble<E> {
     Output(E),
 }
 
-/// Pieces that wait for a thread; never more than a few beyond those that are handed on.
+/// A piece, or what came of it.
+struct Piece<P> {
+    /// From 0.
+    index: usize,
+    /// It is the last of its batch.
+    is_last: bool,
+    piece: P,
+}
+
+/// Pieces that wait for a thread; never more than a few batches beyond those that are handed on.
 struct Queue<P> {
     most: usize,
     state: Mutex<State<P>>,
@@ -95,8 +116,10 @@ struct Queue<P> {
 }
 
 struct State<P> {
-    pieces: VecDeque<(usize, P)>,
-    /// So many have come.
+    pieces: VecDeque<Piece<P>>,
+    /// So many pieces have come.
+    come: usize,
+    /// So many batches have.
     taken: usize,
     handed_on: usize,
     /// Nothing more will come.
@@ -107,12 +130,28 @@ struct State<P> {
     trouble: Option<io::Error>,
 }
 
+impl<P> State<P> {
+    fn add(&mut self, batch: Vec<P>) {
+        let last = batch.len().saturating_sub(1);
+        for (place, piece) in batch.into_iter().enumerate() {
+            self.pieces.push_back(Piece {
+                index: self.come,
+                is_last: place == last,
+                piece,
+            });
+            self.come += 1;
+        }
+        self.taken += 1;
+    }
+}
+
 impl<P> Queue<P> {
     fn new(most: usize) -> Queue<P> {
         Queue {
             most,
             state: Mutex::new(State {
                 pieces: VecDeque::new(),
+                come: 0,
                 taken: 0,
                 handed_on: 0,
                 has_ended: false,
@@ -137,13 +176,10 @@ impl<P> Queue<P> {
     }
 
     /// Takes all from the source, as there is room.
-    fn fill(&self, mut next: impl FnMut() -> io::Result<Option<P>>) {
+    fn fill(&self, mut next: impl FnMut() -> io::Result<Option<Vec<P>>>) {
         while self.has_room() {
             match next() {
-                Ok(Some(piece)) => self.change(|state| {
-                    state.pieces.push_back((state.taken, piece));
-                    state.taken += 1;
-                }),
+                Ok(Some(batch)) => self.change(|state| state.add(batch)),
                 Ok(None) => break,
                 Err(error) => {
                     self.change(|state| state.trouble = Some(error));
@@ -162,8 +198,8 @@ impl<P> Queue<P> {
         !waited.unwrap_or_else(PoisonError::into_inner).is_closed
     }
 
-    /// The next piece with its number, and whether the run is cancelled. `None`: there is none any more, or none is wanted.
-    fn take(&self, cancelled: &AtomicBool, goes_on: bool) -> Option<(usize, P, bool)> {
+    /// The next piece, and whether the run is cancelled. `None`: there is none any more, or none is wanted.
+    fn take(&self, cancelled: &AtomicBool, goes_on: bool) -> Option<(Piece<P>, bool)> {
         let mut state = self.lock();
         loop {
             // Asked while nobody else takes one: behind a piece that is passed all are.
@@ -171,8 +207,8 @@ impl<P> Queue<P> {
             if state.is_closed || is_cancelled && !goes_on {
                 return None;
             }
-            if let Some((index, piece)) = state.pieces.pop_front() {
-                return Some((index, piece, is_cancelled));
+            if let Some(piece) = state.pieces.pop_front() {
+                return Some((piece, is_cancelled));
             }
             if state.has_ended {
                 return None;
@@ -201,9 +237,9 @@ mod tests {
     use super::*;
 
     /// The numbers below.
-    fn numbers(count: u64) -> impl FnMut() -> io::Result<Option<u64>> + Send + 'static {
+    fn numbers(count: u64) -> impl FnMut() -> io::Result<Option<Vec<u64>>> + Send + 'static {
         let mut numbers = 0..count;
-        move || Ok(numbers.next())
+        move || Ok(numbers.next().map(|number| vec![number]))
     }
 
     #[test]
@@ -267,13 +303,33 @@ mod tests {
         }
     }
 
+    #[test]
+    fn batches_are_worked_on_piece_by_piece() {
+        let never = AtomicBool::new(false);
+        let mut batches = (0..50u64).map(|batch| (batch * 3..batch * 3 + 3).collect::<Vec<u64>>());
+        let mut seen = Vec::new();
+        let done = run(
+            move || Ok(batches.next()),
+            2,
+            &never,
+            |number| number,
+            None,
+            |number| {
+                seen.push(number);
+                io::Result::Ok(())
+            },
+        );
+        assert!(done.is_ok());
+        assert_eq!(seen, (0..150).collect::<Vec<u64>>());
+    }
+
     /// A source that never comes back holds nobody who wants no more.
     #[test]
     fn a_source_that_blocks_is_left_alone() {
         let cancelled = AtomicBool::new(true);
         let blocked = || {
             std::thread::park();
-            Ok(None::<u64>)
+            Ok(None::<Vec<u64>>)
         };
         assert!(run(blocked, 2, &cancelled, |n| n, None, |_| io::Result::Ok(())).is_ok());
     }
@@ -301,7 +357,7 @@ mod tests {
         let torn = move || {
             left -= 1;
             match left {
-                0.. => Ok(Some(left)),
+                0.. => Ok(Some(vec![left])),
                 _ => Err(io::Error::other("torn")),
             }
         };

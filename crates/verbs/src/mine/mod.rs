@@ -73,7 +73,10 @@ fn dig(
 ) -> Result<Option<ProveError>, Failure> {
     let mut refused = None;
     let (family, mut numbers) = (miner.family.clone(), numbers);
-    let next = move || Ok(numbers.find_map(|number| family.structure(number)));
+    let next = move || {
+        let structure = numbers.find_map(|number| family.structure(number));
+        Ok(structure.map(|structure| vec![structure]))
+    };
     let work = |structure| miner.work(structure);
     let ended = queue::run(
         next,

@@ -127,10 +127,15 @@ impl Game {
 
     /// What the tags say of the game.
     pub fn heading(&self) -> Heading {
-        let said = |name| {
-            let value = self.tag(name);
-            value.filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"))
-        };
+        Heading::of(|name| self.tag(name))
+    }
+}
+
+impl Heading {
+    /// From the values of tags.
+    pub fn of(tag: impl Fn(&str) -> Option<String>) -> Heading {
+        let said =
+            |name| tag(name).filter(|value| !matches!(value.trim(), "" | "?" | "????.??.??"));
         Heading {
             white: said("White"),
             black: said("Black"),

@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod game;
+pub mod plain;
 pub mod read;
 pub mod result;
 pub mod stream;

@@ -15,6 +15,9 @@
 
 use std::io::{self, BufRead};
 
+use serde::{Deserialize, Serialize};
+
+use super::plain;
 use super::result;
 use super::tag::{self, Tag};
 use super::text::{first, holds_a_square, is_blank};
@@ -22,6 +25,9 @@ use crate::host::lines;
 
 /// No game is longer, in bytes.
 pub const LONGEST: usize = 4 << 20;
+
+/// So many bytes of plain games are handed on at a time.
+const BATCH: usize = 1 << 15;
 
 /// A longer line is one game's, in bytes.
 const LONGEST_PARTED: usize = 1 << 16;
@@ -34,14 +40,16 @@ pub struct Text {
     pub line: usize,
     /// All of it, empty lines behind it included.
     pub bytes: Vec<u8>,
-    /// Where it ends in the file, in bytes.
-    pub end: u64,
+    /// Where it ends in the file; `None` in the middle of a game that is too long.
+    pub end: Option<Place>,
     /// It goes on for longer than any game does.
     pub is_cut: bool,
     /// What stands before it goes on: it is a part of a game that is too long, and no game of its own.
     pub is_rest: bool,
     /// There is more than comments.
     pub is_game: bool,
+    /// It is written as [`super::plain`] reads games.
+    pub is_plain: bool,
 }
 
 /// Reads text by text.
@@ -59,14 +67,38 @@ pub struct Stream<R> {
     is_within_line: bool,
 }
 
+/// How far a file has been read, to the end of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// So many games have been read.
+    pub games: usize,
+    /// The number of the next line, from 1.
+    pub line: usize,
+    /// So many bytes.
+    pub bytes: u64,
+}
+
+impl Place {
+    pub const BEGIN: Place = Place {
+        games: 0,
+        line: 1,
+        bytes: 0,
+    };
+}
+
 impl<R: BufRead> Stream<R> {
     pub fn new(input: R) -> Stream<R> {
+        Stream::from(Place::BEGIN, input)
+    }
+
+    /// Goes on at a place, which `input` has reached.
+    pub fn from(place: Place, input: R) -> Stream<R> {
         Stream {
             input,
             pending: Vec::new(),
-            line: 1,
-            end: 0,
-            games: 0,
+            line: place.line,
+            end: place.bytes,
+            games: place.games,
             cut: None,
             is_within_line: false,
         }
@@ -110,11 +142,76 @@ impl<R: BufRead> Stream<R> {
             number: self.games,
             line: begun.unwrap_or(first),
             bytes,
-            end: self.end,
+            end: self.place(),
             is_cut,
             is_rest,
             is_game,
+            is_plain: false,
         }))
+    }
+
+    /// The next texts: plain games, as many as have been read from the file already, or else one text of any kind.
+    pub fn texts(&mut self) -> io::Result<Option<Vec<Text>>> {
+        let (mut texts, mut size) = (Vec::new(), 0);
+        while size < BATCH
+            && let Some(text) = self.plain()?
+        {
+            size += text.bytes.len();
+            texts.push(text);
+        }
+        if texts.is_empty() {
+            texts.extend(self.text()?);
+        }
+        Ok((!texts.is_empty()).then_some(texts))
+    }
+
+    /// A plain game that has been read from the file already, up to where the next one begins. So the file is never waited for.
+    fn plain(&mut self) -> io::Result<Option<Text>> {
+        if self.cut.is_some() || self.is_within_line {
+            return Ok(None);
+        }
+        let buffer = self.input.fill_buf()?;
+        let head = self.pending.len();
+        let bytes = match head {
+            0 => plain::length(buffer).and_then(|length| buffer.get(..length).map(<[u8]>::to_vec)),
+            _ => {
+                let near = buffer.get(..BATCH).unwrap_or(buffer);
+                let mut bytes = [&self.pending, near].concat();
+                plain::length(&bytes).map(|length| {
+                    bytes.truncate(length);
+                    bytes
+                })
+            }
+        };
+        let Some(bytes) = bytes.filter(|bytes| bytes.len() > head) else {
+            return Ok(None);
+        };
+        self.pending.clear();
+        self.input.consume(bytes.len() - head);
+        let line = self.line;
+        self.line += plain::lines(&bytes);
+        self.end += bytes.len() as u64;
+        self.games += 1;
+        Ok(Some(Text {
+            number: self.games,
+            line,
+            bytes,
+            end: self.place(),
+            is_cut: false,
+            is_rest: false,
+            is_game: true,
+            is_plain: true,
+        }))
+    }
+
+    /// Behind what was read last, if one can go on from there.
+    fn place(&self) -> Option<Place> {
+        let place = Place {
+            games: self.games,
+            line: self.line,
+            bytes: self.end,
+        };
+        self.cut.is_none().then_some(place)
     }
 
     /// The next line with its end, or so much of it as a game may have.

@@ -86,12 +86,7 @@ pub fn first(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#');
     let length = inner.iter().take_while(|byte| is_letter(byte)).count();
     let (name, behind) = inner.split_at_checked(length)?;
-    let is_among = |names: &[&str]| {
-        names
-            .iter()
-            .any(|it| name.eq_ignore_ascii_case(it.as_bytes()))
-    };
-    if is_among(&WRAPPERS) {
+    if is_wrapper(name) {
         return None;
     }
     let behind = behind.trim_ascii_start();
@@ -102,7 +97,7 @@ pub fn first(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     let behind = behind.trim_ascii_start();
     let (value, is_whole, rest) = match quoted(behind) {
         Some(found) => found,
-        None if is_among(&NAMES) => bare(behind)?,
+        None if is_among(name, &NAMES) => bare(behind)?,
         None => return None,
     };
     let tag = Tag {
@@ -111,6 +106,16 @@ pub fn first(text: &[u8]) -> Option<(Tag<'_>, usize)> {
         is_whole,
     };
     Some((tag, line.len() - rest.len()))
+}
+
+/// Is this a word of forums rather than the name of a tag?
+pub fn is_wrapper(name: &[u8]) -> bool {
+    is_among(name, &WRAPPERS)
+}
+
+fn is_among(name: &[u8], names: &[&str]) -> bool {
+    let mut names = names.iter();
+    names.any(|it| name.eq_ignore_ascii_case(it.as_bytes()))
 }
 
 /// A value in quotation marks, whether it has its end, and what follows its bracket.

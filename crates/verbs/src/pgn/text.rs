@@ -52,6 +52,9 @@ fn of_windows(byte: u8) -> char {
 
 /// A text in characters.
 pub fn decoded(mut text: &[u8]) -> String {
+    if let Ok(text) = std::str::from_utf8(text) {
+        return text.to_owned();
+    }
     let mut characters = String::with_capacity(text.len());
     while let Some((c, length)) = first(text) {
         characters.push(c);

@@ -6,8 +6,7 @@ pub mod report;
 pub mod stipulation;
 pub mod tree;
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io;
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::host::fault::Fault;
+use crate::host::input::Input;
 use crate::host::plain::plain;
 use crate::host::{memory, stderr};
 use crate::options::helpers::Helpers;
@@ -31,9 +31,6 @@ use options::StudyArgs;
 use report::{Place, Report};
 use stipulation::Source;
 use tree::Tree;
-
-/// What is read at a time.
-const BLOCK: usize = 1 << 16;
 
 pub fn run(args: &StudyArgs, face: &mut Face) -> Result<Outcome, Failure> {
     args.check()?;
@@ -150,7 +147,8 @@ impl Job<'_> {
             let message = format!("cannot read `{}`: {error}", plain(name));
             Fault::of_file(&message, name, error)
         };
-        let mut stream = Stream::new(open(name, self.face).map_err(|error| unread(&error))?);
+        let input = Input::open(Path::new(name), self.face).map_err(|error| unread(&error))?;
+        let mut stream = Stream::new(input.text);
         let mut failed = None;
         while !self.cancelled.load(Ordering::Relaxed) {
             match stream.text() {
@@ -309,14 +307,6 @@ fn place(text: &Text, game: &Game) -> Place {
         line_number: Some(text.line),
         heading: game.heading(),
     }
-}
-
-fn open(name: &str, face: &mut Face) -> io::Result<Box<dyn BufRead + Send>> {
-    let input: Box<dyn Read + Send> = match name {
-        "-" => face.input(),
-        name => Box::new(File::open(name)?),
-    };
-    Ok(Box::new(BufReader::with_capacity(BLOCK, input)))
 }
 
 fn outcome(verdict: Verdict) -> Outcome {

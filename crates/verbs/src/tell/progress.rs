@@ -1,6 +1,7 @@
 //! Long work: what stops it, and progress on a terminal.
 
 use std::cell::Cell;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use peasant::limits::{Observer, Progress};
 use peasant::{Analysis, Event};
 
 use super::words;
-use crate::host::line::{Line, Reports, clock};
+use crate::host::line::{Count, Key, Line, Reports, clock};
 use crate::host::memory;
 
 /// How many threads the machine can run at once.
@@ -168,13 +169,32 @@ pub fn endings(endings: usize) -> Line {
 }
 
 /// A line on standard error, if it is a terminal, for games: the message says which; of a file whose length is known, how much of it
-/// is done.
-pub fn games(bytes: Option<u64>) -> Line {
+/// is done, and how long the rest may take. `begun` is what an earlier run has done.
+pub fn games(bytes: Option<u64>, begun: u64) -> Line {
     let template = match bytes {
-        Some(_) => "{bar:10} {wide_msg} {clock} (Ctrl-C stops)",
-        None => "{spinner} {wide_msg} {clock} (Ctrl-C stops)",
+        Some(_) => "{bar:8} {megabytes}, {wide_msg} {clock}{left} (Ctrl-C stops)",
+        None => "{spinner} {megabytes}, {wide_msg} {clock} (Ctrl-C stops)",
     };
-    Line::new(bytes, template, Vec::new())
+    let megabytes = |count: &Count, text: &mut dyn fmt::Write| {
+        let of = count
+            .of
+            .map_or(String::new(), |of| format!("/{}", of / 1_000_000));
+        _ = write!(text, "{}{of} MB", count.done / 1_000_000);
+    };
+    let left = move |count: &Count, text: &mut dyn fmt::Write| {
+        write_left(count, count.done.saturating_sub(begun), text);
+    };
+    let keys: Vec<Key> = vec![("megabytes", Arc::new(megabytes)), ("left", Arc::new(left))];
+    Line::new(bytes, template, keys)
+}
+
+/// How long the rest may take, if so much was done in the time that has passed.
+fn write_left(count: &Count, worked: u64, text: &mut dyn fmt::Write) {
+    let ahead = count.of.unwrap_or(0).saturating_sub(count.done);
+    if worked > 0 && ahead > 0 {
+        let left = count.elapsed.mul_f64(ahead as f64 / worked as f64);
+        _ = write!(text, ", about {} left", clock(left));
+    }
 }
 
 /// A bar on standard error, if it is a terminal: how many positions are done, how many of them exactly, for how long, and
@@ -196,13 +216,9 @@ impl Bar {
             None => "{spinner} {pos} done, {msg} exact, {clock} (Ctrl-C stops)",
         };
         let done_before = Arc::clone(&kept);
-        let left = move |count: &crate::host::line::Count, text: &mut dyn std::fmt::Write| {
+        let left = move |count: &Count, text: &mut dyn fmt::Write| {
             let worked = count.done - done_before.load(Ordering::Relaxed).min(count.done);
-            let ahead = count.of.unwrap_or(0).saturating_sub(count.done);
-            if worked > 0 && ahead > 0 {
-                let left = count.elapsed.mul_f64(ahead as f64 / worked as f64);
-                _ = write!(text, ", about {} left", clock(left));
-            }
+            write_left(count, worked, text);
         };
         let line = Line::new(positions, template, vec![("left", Arc::new(left))]);
         line.reports().say(|| "0".to_owned());

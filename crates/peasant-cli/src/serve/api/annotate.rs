@@ -173,6 +173,7 @@ impl Job {
             limits,
             is_likely: args.is_likely(),
             engine: None,
+            filter: args.filter.clone(),
             observer: Arc::clone(&self.wanted) as _,
             told: Arc::new(|_, _| ()),
         };
@@ -195,7 +196,7 @@ impl Job {
             }
         }
         if self.sent != Sent::Games {
-            self.hand_on((json::summary(&summary) + "\n").into_bytes());
+            self.hand_on((json::summary(&summary.answer()) + "\n").into_bytes());
         }
     }
 
