@@ -2,6 +2,7 @@
 //! interrupt. What people import stands in `python/peasant/`.
 
 mod check;
+mod elsewhere;
 mod files;
 mod input;
 mod lines;
@@ -25,6 +26,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<lines::Lines>()?;
     module.add_class::<question::Question>()?;
     module.add_class::<session::Session>()?;
+    module.add_function(wrap_pyfunction!(elsewhere::solve_slice, module)?)?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
     module.add_function(wrap_pyfunction!(verb::kpk, module)?)?;

@@ -20,6 +20,7 @@ use verbs::tell::refusal;
 use verbs::tell::{json, words};
 use verbs::verb::Verb;
 
+use crate::elsewhere::Others;
 use crate::input;
 use crate::task::{self, Flag};
 use crate::trouble::raised;
@@ -57,9 +58,12 @@ struct Asked {
 
 #[pymethods]
 impl Session {
+    /// `elsewhere` has slices solved by other processes.
     #[new]
-    fn new(py: Python<'_>, words: Vec<String>) -> PyResult<Session> {
-        let stored = Stored::new(solve_args(py, words)?).map_err(|failure| raised(py, failure))?;
+    #[pyo3(signature = (words, elsewhere = None))]
+    fn new(py: Python<'_>, words: Vec<String>, elsewhere: Option<Py<PyAny>>) -> PyResult<Session> {
+        let stored = Stored::new(solve_args(py, words)?, elsewhere.map(Others));
+        let stored = stored.map_err(|failure| raised(py, failure))?;
         Ok(Session {
             canceller: stored.prover.canceller(),
             stored: Arc::new(stored),
@@ -271,10 +275,13 @@ impl Session {
 }
 
 impl Stored {
-    fn new(args: SolveArgs) -> Result<Stored, Failure> {
+    fn new(args: SolveArgs, others: Option<Others>) -> Result<Stored, Failure> {
         let helpers = Helpers::new(&args.proof)?;
         let threads = args.threads.unwrap_or_else(progress::processors);
-        let builder = helpers.builder(&args.proof).threads(threads);
+        let mut builder = helpers.builder(&args.proof).threads(threads);
+        if let Some(others) = others {
+            builder = builder.elsewhere(Arc::new(others));
+        }
         let prover = builder.build();
         Ok(Stored {
             limits: args.proof.limits(1),

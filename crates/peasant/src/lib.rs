@@ -63,6 +63,8 @@ pub use explain::{Explanation, Map};
 pub use likelihood::Likelihood;
 pub use limits::{Limits, Price};
 pub use opinion::Opinion;
+#[cfg(feature = "elsewhere")]
+pub use prove::{Elsewhere, planes_name, planes_of_slice, solve_slice};
 #[cfg(feature = "files")]
 pub use prove::{Holding, Material, MaterialError, Store, StoreContents};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};

@@ -486,6 +486,14 @@ impl Builder {
         self
     }
 
+    /// Those who solve slices with two promoted pieces for the prover; it solves what they do not. By the rules of chess only.
+    #[must_use]
+    #[cfg(feature = "elsewhere")]
+    pub fn elsewhere(mut self, elsewhere: Arc<dyn crate::Elsewhere>) -> Builder {
+        self.resources.elsewhere = Some(elsewhere);
+        self
+    }
+
     /// The prover, which knows nothing yet.
     #[must_use]
     pub fn build(mut self) -> Prover {

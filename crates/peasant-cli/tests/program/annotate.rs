@@ -2,6 +2,8 @@
 
 #[path = "annotate/as_people_write.rs"]
 mod as_people_write;
+#[path = "annotate/databases.rs"]
+mod databases;
 #[cfg(unix)]
 #[path = "annotate/likely.rs"]
 mod likely;
@@ -409,7 +411,11 @@ fn what_is_no_pgn_is_refused_in_a_line() {
     let folder = std::env::temp_dir().join(format!("peasant-no-pgn-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("writable");
     for (bytes, part) in [
-        (&b"\x1f\x8b\x08\x00"[..], "is compressed: unpack it"),
+        (
+            &b"PK\x03\x04"[..],
+            "is packed in a way that is not read here: unpack it",
+        ),
+        (b"\x1f\x8b\x08\x00", "cannot read"),
         (b"\xff\xfe[\0E\0", "is in UTF-16: save it as UTF-8"),
         (b"abc\0", "is no text"),
         (b"hello, world\n", "holds no games: games are read as PGN"),

@@ -147,7 +147,6 @@ fn a_file_of_something_else_is_told_once() {
             "looks like a game in PGN",
             "annotate",
         ),
-        (b"\x1f\x8b\x08\x00\x00\n\n", "compressed file", "gunzip"),
         (b"PK\x03\x04\x00\n", "compressed file", "unzip"),
         (b"{\"a\":\n1}\n", "JSON", "give a FEN"),
         (b"\xff\xfe8\x00/\x00\n\x00", "UTF-16", "UTF-8"),

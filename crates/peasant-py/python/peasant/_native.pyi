@@ -1,6 +1,6 @@
 from collections.abc import Callable, Iterable
 from os import PathLike
-from typing import Optional, Union
+from typing import Optional, Protocol, Union
 
 from ._typing import Cancel
 from .positions import Position
@@ -30,6 +30,17 @@ def games(text: str) -> list[str]:
 
 def check(path: str, memory: int) -> dict[str, object]:
     """Check a certificate."""
+
+def solve_slice(task: bytes, read: Callable[[str], bytes]) -> tuple[str, bytes]:
+    """Solve a slice for another process: the name of its planes, and these. ``read`` gives the planes that have a name."""
+
+class Elsewhere(Protocol):
+    """Who has slices solved by other processes."""
+
+    side_by_side: int
+    def wants(self, name: str) -> bool: ...
+    def put(self, name: str, planes: bytes) -> None: ...
+    def solve(self, tasks: list[bytes]) -> list[Optional[bytes]]: ...
 
 class Lines:
     """The lines that a verb writes, as they come."""
@@ -63,7 +74,7 @@ class Question:
 class Session:
     """A prover that remembers what it has proved."""
 
-    def __init__(self, words: list[str]) -> None: ...
+    def __init__(self, words: list[str], elsewhere: Optional[Elsewhere] = None) -> None: ...
     def known(self, position: Position) -> int: ...
     def bounds(
         self, position: Position, words: Optional[list[str]], progress: _Told, cancel: Optional[Cancel]

@@ -11,6 +11,8 @@ mod deepen;
 #[cfg(any(test, feature = "eager"))]
 mod eager;
 mod effort;
+#[cfg(feature = "elsewhere")]
+mod elsewhere;
 #[cfg(feature = "fitting")]
 pub mod fitting;
 mod game;
@@ -36,6 +38,8 @@ pub(crate) use deepen::deepen;
 #[doc(hidden)]
 pub use eager::Solved;
 pub(crate) use effort::Effort;
+#[cfg(feature = "elsewhere")]
+pub use elsewhere::{Elsewhere, planes_name, planes_of_slice, solve_slice};
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub(crate) use proof::{Aim, EndIn, Found, Measure};

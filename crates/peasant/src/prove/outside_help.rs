@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "elsewhere")]
+use super::Elsewhere;
 use super::store::{Domain, Endings, Saved, Store};
 use super::workers::Workers;
 use crate::rules::Rules;
@@ -21,6 +23,9 @@ pub(crate) struct Resources {
     pub scratch: Option<Arc<Scratch>>,
     /// Threads.
     pub workers: Workers,
+    /// Those who solve slices with two pieces elsewhere.
+    #[cfg(feature = "elsewhere")]
+    pub elsewhere: Option<Arc<dyn Elsewhere>>,
 }
 
 impl Resources {

@@ -23,6 +23,15 @@ impl Pieces {
         self.0
     }
 
+    /// A list from its codes; `None` if it is none.
+    #[cfg(feature = "elsewhere")]
+    pub(crate) fn from_codes(codes: [u8; 3]) -> Option<Pieces> {
+        let len = codes.iter().take_while(|&&code| code != NO_PIECE).count();
+        let (list, rest) = codes.split_at(len);
+        let is_list = list.is_sorted() && list.iter().all(|&code| code <= 8);
+        (is_list && rest.iter().all(|&code| code == NO_PIECE)).then_some(Pieces(codes))
+    }
+
     /// How many there are.
     #[inline]
     #[must_use]

@@ -240,3 +240,6 @@ fn san(word: &[u8]) -> Option<Option<&[u8]>> {
         san => Some(Some(san)),
     }
 }
+
+#[cfg(test)]
+mod tests;

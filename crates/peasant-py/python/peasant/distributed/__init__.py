@@ -18,6 +18,7 @@ from . import pawngame
 from .many import annotate_many, solve_many
 from .mining import mine
 from .run import ClusterLost
+from .slices import solve
 from .store import Store, StoreError
 from .work import VersionError
 
@@ -29,5 +30,6 @@ __all__ = [
     "annotate_many",
     "mine",
     "pawngame",
+    "solve",
     "solve_many",
 ]

@@ -87,10 +87,13 @@ class Store:
 
     def write(self, piece: Piece, records: list[Any]) -> None:
         """Keeps the records of a piece, in place of what stands there."""
-        path, data = self.path(piece.name), encode(piece, records)
+        self.put(self.path(piece.name), encode(piece, records))
+
+    def put(self, path: str, data: bytes, is_synced: bool = True) -> None:
+        """Writes a file, whole or not at all. What a checksum guards need not be on the disk at once."""
         try:
             if "file" in self.protocols:
-                replace_file(path, data)
+                replace_file(path, data, is_synced)
             elif self.protocols & WHOLE_AT_ONCE:
                 self.files.pipe_file(path, data)
             else:
@@ -113,7 +116,7 @@ class Store:
                 pass
 
 
-def replace_file(path: str, data: bytes) -> None:
+def replace_file(path: str, data: bytes, is_synced: bool = True) -> None:
     """Writes a file of this machine under another name beside it, and then renames it."""
     unfinished = f"{path}.{uuid.uuid4().hex}{UNFINISHED}"
     os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -121,7 +124,8 @@ def replace_file(path: str, data: bytes) -> None:
         with open(unfinished, "xb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if is_synced:
+                os.fsync(file.fileno())
         os.replace(unfinished, path)
     except BaseException:
         if os.path.exists(unfinished):

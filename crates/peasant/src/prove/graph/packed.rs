@@ -136,6 +136,27 @@ pub(super) fn lines(lines: &[Line]) -> usize {
     1 + (1 + counts.forms() + counts.own()).div_ceil(8)
 }
 
+/// Are these the lines of packed wins, as many as they tell, and no code without its form or row?
+#[cfg(feature = "elsewhere")]
+pub(super) fn is_whole(lines: &[Line]) -> bool {
+    let [codes, words, ..] = lines else {
+        return false;
+    };
+    let counts = Counts(words[0]);
+    let each = |codes: &u64| {
+        (0..IN_WORD)
+            .map(|k| (codes >> (4 * k) & 15) as usize)
+            .collect::<Vec<_>>()
+    };
+    let all: Vec<usize> = codes.iter().flat_map(each).collect();
+    let owned = all.iter().filter(|&&code| code == OWN).count();
+    let is_known = |&code: &usize| code == OWN || code <= counts.forms();
+    counts.forms() < OWN
+        && counts.own() == owned
+        && all.iter().all(is_known)
+        && self::lines(lines) == lines.len()
+}
+
 /// The rows of a slice, with the attacker to move first.
 fn rows(wins: &Wins) -> &[u64; 128] {
     bytemuck::cast_ref(wins)

@@ -21,6 +21,9 @@ pub(crate) struct PackedPlanes {
     /// For each plane, at which line it begins, and where the last one ends. One without wins has no lines.
     begins: Box<[u32]>,
     lines: Lines,
+    /// The hash of its bytes, once somebody has asked for it.
+    #[cfg(feature = "elsewhere")]
+    name: std::sync::OnceLock<[u8; 32]>,
 }
 
 /// Where the lines are.
@@ -44,11 +47,71 @@ impl PackedPlanes {
             }
         }
         begins.push(lines.len() as u32);
+        // A copy takes what it needs; a list that is cut short would leave a hole behind it.
+        PackedPlanes::new(begins.into(), lines.as_slice().into())
+    }
+
+    fn new(begins: Box<[u32]>, lines: Box<[Line]>) -> PackedPlanes {
         PackedPlanes {
-            begins: begins.into(),
-            // A copy takes what it needs; a list that is cut short would leave a hole behind it.
-            lines: Lines::InMemory(lines.as_slice().into()),
+            begins,
+            lines: Lines::InMemory(lines),
+            #[cfg(feature = "elsewhere")]
+            name: std::sync::OnceLock::new(),
         }
+    }
+
+    /// For another process: how many planes there are, where they begin, and the lines, in words of 32 and 64 bits, the lowest byte first.
+    #[cfg(feature = "elsewhere")]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let begins = self.begins.iter().flat_map(|begin| begin.to_le_bytes());
+        let mut bytes: Vec<u8> = (self.begins.len() as u32).to_le_bytes().to_vec();
+        bytes.extend(begins);
+        let mut add = |lines: &[Line]| {
+            let words = lines.as_flattened().iter();
+            bytes.extend(words.flat_map(|word| word.to_le_bytes()));
+        };
+        match &self.lines {
+            Lines::InMemory(lines) => add(lines),
+            Lines::OnDisk(extent) => extent.with(0..self.count(), add),
+        }
+        bytes
+    }
+
+    /// From another process. `None`: they are not whole.
+    #[cfg(feature = "elsewhere")]
+    pub fn from_bytes(bytes: &[u8]) -> Option<PackedPlanes> {
+        let (count, bytes) = bytes.split_first_chunk::<4>()?;
+        let (begins, lines) = bytes.split_at_checked(4 * u32::from_le_bytes(*count) as usize)?;
+        let begins: Box<[u32]> = begins
+            .as_chunks()
+            .0
+            .iter()
+            .map(|word| u32::from_le_bytes(*word))
+            .collect();
+        let (words, []) = lines.as_chunks::<8>() else {
+            return None;
+        };
+        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        let (lines, []) = words.as_chunks() else {
+            return None;
+        };
+        let is_whole = begins.first() == Some(&0)
+            && begins
+                .last()
+                .is_some_and(|&end| end as usize == lines.len())
+            && begins.windows(2).all(|two| {
+                let of = two[0] as usize..two[1] as usize;
+                lines
+                    .get(of)
+                    .is_some_and(|lines| lines.is_empty() || packed::is_whole(lines))
+            });
+        is_whole.then(|| PackedPlanes::new(begins, lines.into()))
+    }
+
+    /// The hash of its bytes.
+    #[cfg(feature = "elsewhere")]
+    pub fn name(&self, hash: impl FnOnce(&[u8]) -> [u8; 32]) -> &[u8; 32] {
+        self.name.get_or_init(|| hash(&self.to_bytes()))
     }
 
     /// Are there no wins?

@@ -5,7 +5,7 @@ use super::solution::{self, Solution};
 use super::subtree::Subtree;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::graph::interval::Depth;
+use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::policy::{AGAIN, LOOKS, MAX_FIXED_PAWNS, MAX_PIECES, SUBTREE_GAIN, WEIGHT};
 use crate::prove::solve::shared_memory::WORK_ROOM;
 use crate::prove::tried::Tried;
@@ -92,6 +92,12 @@ impl GoalProver {
         if pieces < MAX_PIECES {
             return BATCH[pieces];
         }
+        #[cfg(feature = "elsewhere")]
+        if let Some(elsewhere) = &self.resources.elsewhere {
+            // What is left on the account is what one process would begin with.
+            let left = self.account.left().0.div_ceil(WEIGHT[pieces].0).max(1) as usize;
+            return elsewhere.side_by_side().clamp(1, left);
+        }
         let threads = self.resources.workers.count();
         let fits = |&count: &usize| self.make_room(WORK_ROOM[pieces] * count as u64);
         (2..=threads).rev().find(fits).unwrap_or(1)
@@ -106,6 +112,10 @@ impl GoalProver {
                 open.push(goal);
             }
         }
+        if pieces == MAX_PIECES {
+            self.solve_both_bounds(&open);
+            return Ok(());
+        }
         let (known, least) = (&self.known, LEAST[pieces]);
         let workers = &self.resources.workers;
         let solutions = workers.map(&open, least, |&goal| solution::solve(known, goal, depth));
@@ -113,6 +123,27 @@ impl GoalProver {
             self.keep(goal, solution);
         }
         Ok(())
+    }
+
+    /// Solves both bounds of goals with most pieces; of one with exact children they are one.
+    fn solve_both_bounds(&mut self, goals: &[Goal]) {
+        let bounds = |&goal: &Goal| match self.known.all_exact(goal) {
+            true => vec![(goal, Bound::Lower)],
+            false => vec![(goal, Bound::Lower), (goal, Bound::Upper)],
+        };
+        let asked: Vec<(Goal, Bound)> = goals.iter().flat_map(bounds).collect();
+        let mut solved = self.solve_large(&asked).into_iter();
+        let mut asked = asked.into_iter().peekable();
+        while let (Some((goal, bound)), Some(planes)) = (asked.next(), solved.next()) {
+            let is_only = bound == Bound::Lower && asked.peek() != Some(&(goal, Bound::Upper));
+            let upper = is_only.then(|| planes.clone());
+            self.known.narrow_packed(goal, bound, planes);
+            if let Some(upper) = upper {
+                self.known.narrow_packed(goal, Bound::Upper, upper);
+            }
+            self.known.interval_mut(goal).tried.fixed_pawns = true;
+            self.known.save_at_once(goal);
+        }
     }
 
     /// Solves a goal and everything below it exactly, under-promotions too. Endings with three pieces must be known; what

@@ -171,15 +171,14 @@ impl GoalProver {
                 self.count(pieces)?;
                 open.push(goal);
             }
-            let known = &self.known;
             if pieces == MAX_PIECES {
-                let solve = |goal: &Goal| solution::solve_packed(known, *goal, bound);
-                let solutions = self.resources.workers.map(&open, 1, solve);
-                for (goal, planes) in open.into_iter().zip(solutions) {
+                let asked: Vec<(Goal, Bound)> = open.iter().map(|&goal| (goal, bound)).collect();
+                for (goal, planes) in open.into_iter().zip(self.solve_large(&asked)) {
                     self.known.narrow_packed(goal, bound, planes);
                 }
                 continue;
             }
+            let known = &self.known;
             let solve = |goal: &Goal| solution::solve_bound(known, *goal, bound);
             let solutions = self.resources.workers.map(&open, 1, solve);
             for (goal, planes) in open.into_iter().zip(solutions) {

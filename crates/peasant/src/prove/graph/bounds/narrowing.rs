@@ -102,6 +102,16 @@ impl KnownBounds {
         *self.interval_mut(goal) = interval;
     }
 
+    /// Sets a bound of a goal of which nothing is known; `None`: there are no wins.
+    #[cfg(feature = "elsewhere")]
+    pub fn set_bound(&mut self, goal: Goal, bound: Bound, planes: Option<PackedPlanes>) {
+        let slot = planes.map_or(Slot::NONE, |planes| self.large.put_packed(goal, planes));
+        match bound {
+            Bound::Lower => self.interval_mut(goal).lower = slot,
+            Bound::Upper => self.interval_mut(goal).upper = slot,
+        }
+    }
+
     /// Narrows one bound of a goal with most pieces to what is within it.
     pub fn narrow_packed(&mut self, goal: Goal, bound: Bound, planes: PackedPlanes) {
         let Some(mut interval) = self.revised(goal) else {
