@@ -3,6 +3,7 @@
 
 mod check;
 mod elsewhere;
+mod endings;
 mod files;
 mod input;
 mod lines;
@@ -23,6 +24,7 @@ static ALLOCATOR: Reserving = Reserving;
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     memory::reserve();
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<endings::Endings>()?;
     module.add_class::<lines::Lines>()?;
     module.add_class::<question::Question>()?;
     module.add_class::<session::Session>()?;
@@ -30,6 +32,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
     module.add_function(wrap_pyfunction!(verb::kpk, module)?)?;
+    module.add_function(wrap_pyfunction!(endings::rows, module)?)?;
+    module.add_function(wrap_pyfunction!(endings::table, module)?)?;
     module.add_function(wrap_pyfunction!(files::is_record, module)?)?;
     module.add_function(wrap_pyfunction!(files::records, module)?)?;
     module.add_function(wrap_pyfunction!(files::games, module)?)?;

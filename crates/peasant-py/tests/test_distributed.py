@@ -30,7 +30,7 @@ import cloudpickle  # noqa: E402  (comes with Dask)
 import dask  # noqa: E402
 import peasant  # noqa: E402
 from peasant import distributed  # noqa: E402
-from peasant.distributed import pieces, program, store  # noqa: E402
+from peasant.distributed import pieces, program, store, work  # noqa: E402
 from peasant.distributed.games import placed, total  # noqa: E402
 
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
@@ -269,6 +269,113 @@ def test_games_are_judged_as_in_one_file():
     assert total(one["summary"] for one in judged) == last["summary"]
 
 
+def file_of(folder, games=GAMES, head=""):
+    """Games in a packed file, behind some that have nothing to judge."""
+    path = folder / "games.pgn.gz"
+    path.write_bytes(gzip.compress((head + games).encode("latin-1")))
+    return path
+
+
+# The first is long over, the second is no game, the third is written in another encoding.
+OTHERS = """\
+
+[Event "without"]
+[White "Dora"]
+[Black "Emil"]
+[WhiteElo "1500"]
+[Result "1-0"]
+
+1. e4 e5 1-0
+
+{ no game }
+
+[Event "torn"]
+[White "Jos\xe9"]
+[FEN "none"]
+[Result "*"]
+
+1. e4 *
+
+"""
+
+
+def table(folder):
+    """All rows of a table in parts, without what they took."""
+    found = []
+    for part in sorted(pathlib.Path(folder, "parts").glob("*.parquet")):
+        found += map(json.loads, peasant._native.rows(str(part)))
+    return sorted(untimed(found), key=lambda row: (row["game"], row["ply"]))
+
+
+def untimed(rows):
+    return [{key: value for key, value in row.items() if key not in ("schema", "seconds")} for row in rows]
+
+
+def whole(path, **options):
+    """The rows and the summary of one process."""
+    told, [rows] = peasant.games.judged(path, options, {"table": "rows.jsonl"})
+    return untimed(json.loads(row) for row in rows.splitlines()), told[-1].to_dict()["summary"]
+
+
+def test_a_packed_file_becomes_a_table_in_parts(tmp_path, monkeypatch):
+    path, run, seen = file_of(tmp_path, head=OTHERS), tmp_path / "run", []
+    found = distributed.annotate_file(path, None, run, piece=2, progress=seen.append, **EASY)
+    rows, summary = whole(path, **EASY)
+    assert table(run) == rows and {row["game"] for row in rows} == {3, 4, 6}
+    assert found["summary"] == {**summary, "rows": len(rows), "failed": 0, "complete": True}
+    assert summary["games"] == 6 and summary["broken"] == summary["read_in_part"] == 1
+    assert [one["message"].split(":")[0] for one in found["unread"]] == ["game 2 (José – ?)", "game 5, 2.Ke3"]
+    assert found["parts"] == sorted(map(str, (run / "parts").glob("*.parquet"))) and len(found["parts"]) == 3
+    assert seen[-1] == distributed.Reading(5, 5, 6, path.stat().st_size, path.stat().st_size)
+
+    def never(*_):
+        raise AssertionError("judged again")
+
+    monkeypatch.setitem(work.VERBS, "endings", never)
+    assert distributed.annotate_file(path, None, run, piece=2, **EASY) == found
+    with pytest.raises(distributed.StoreError, match="another table"):
+        distributed.annotate_file(path, None, run, piece=2, rating="2000..", **EASY)
+    # What is gone, or never was, is judged.
+    pathlib.Path(found["parts"][0]).unlink()
+    assert distributed.annotate_file(path, None, run, piece=2, **EASY)["summary"]["failed"] == 2
+    monkeypatch.undo()
+    stale = run / "parts" / "00000001-0.parquet"
+    stale.write_bytes(b"")
+    assert distributed.annotate_file(path, None, run, piece=2, **EASY) == found
+    assert table(run) == rows and not stale.exists()
+
+
+def test_filters_and_damage_of_a_file(tmp_path):
+    games = GAMES.replace('[White "Anna"]', '[White "Anna"]\n[WhiteElo "1900"]\n[BlackElo "1900"]\n[Date "2020.01.02"]')
+    path, options = file_of(tmp_path, games), {"rating": "1800..", "pawns": "1..2", **EASY}
+    found = distributed.annotate_file(path, None, tmp_path / "run", **options)
+    rows, summary = whole(path, **options)
+    assert table(tmp_path / "run") == rows != [] and found["summary"]["left_out"] == summary["left_out"] == 2
+    assert {row["game"] for row in rows} == {1}, "the other has three pawns"
+    path.write_bytes(path.read_bytes()[:-12])
+    with pytest.raises(peasant.InputError):
+        distributed.annotate_file(path, None, tmp_path / "torn", **EASY)
+    assert {row["game"] for row in table(tmp_path / "torn")} >= {1, 2}, "what can be read is judged"
+    with pytest.raises(OSError):
+        distributed.annotate_file(tmp_path / "none.pgn", None, tmp_path / "none", **EASY)
+    with pytest.raises(peasant.InputError):
+        distributed.annotate_file(path, None, tmp_path / "none", rating="x", **EASY)
+    assert not (tmp_path / "none").exists()
+    with pytest.raises(distributed.StoreError):
+        distributed.annotate_file(path, None, path, **EASY)
+
+
+def test_the_command_line_makes_a_table(tmp_path, capsys):
+    path = file_of(tmp_path)
+    arguments = ["endings", str(path), "--folder", str(tmp_path / "run"), "--no-store", "--sample", "1", "--json"]
+    assert program.main(arguments) == 0
+    told = json.loads(capsys.readouterr().out)
+    rows, summary = whole(path, sample=1, **EASY)
+    assert told["summary"]["rows"] == len(rows) and table(tmp_path / "run") == rows
+    assert program.main([*arguments, "--piece", "1"]) == 3, "another table"
+    assert program.main(["endings", str(path), "--json"]) == 2, "no folder"
+
+
 def test_a_family_is_searched_as_in_one_run(tmp_path):
     family, most, part, piece = {"pawns": "1v1", "files": "ab", "keep": 5}, (30, 40), (32, 39), 3
     if "PEASANT_THOROUGH" in os.environ:
@@ -358,6 +465,37 @@ def test_workers_killed_at_random_cost_their_pieces_only(cluster, tmp_path, expe
     assert plain(answers) == expected * 2
     # Every kill costs no more than the two pieces that the worker may have had at hand.
     assert len(noted(cluster.notes)) <= len(asked) + 6 * len(killed)
+
+
+class Slow(dask_distributed.WorkerPlugin):
+    """Makes each worker take its time for a game."""
+
+    name = "slow"
+
+    def setup(self, worker):
+        judge = work.VERBS["endings"]
+
+        def slowly(game, options):
+            time.sleep(0.1)
+            return judge(game, options)
+
+        work.VERBS["endings"] = slowly
+
+
+def test_a_worker_killed_on_the_way_costs_its_pieces_of_the_table(cluster, tmp_path):
+    cluster.register_plugin(Slow())
+    path, killed = file_of(tmp_path, GAMES * 3), []
+
+    def kill(far):
+        if far.done > 1 and not killed:
+            killed.append(pids(cluster)[0])
+            os.kill(killed[0], signal.SIGKILL)
+
+    found = distributed.annotate_file(path, cluster, tmp_path / "run", piece=1, progress=kill, **EASY)
+    rows, summary = whole(path, **EASY)
+    assert killed and table(tmp_path / "run") == rows
+    assert found["summary"]["rows"] == len(rows) and len(found["parts"]) == 12
+    assert summary["games"] == found["summary"]["games"] == 12
 
 
 def test_poison_is_an_error_and_no_endless_loop(cluster, tmp_path, expected):

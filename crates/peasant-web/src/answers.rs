@@ -213,6 +213,7 @@ fn annotate(query: &Query, games: String) -> Result<(), Failure> {
         limits,
         is_likely: args.is_likely(),
         engine: None,
+        filter: args.filter.clone(),
         observer: Arc::new(()),
         told: Arc::new(|_, _| ()),
     };

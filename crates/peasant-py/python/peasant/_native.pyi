@@ -8,6 +8,7 @@ from .positions import Position
 __version__: str
 
 _Source = Union[str, bytes, PathLike[str], Iterable[Union[str, bytes]], None]
+_Bytes = bytes
 _Told = Optional[Callable[[float, int, int, int, int], object]]
 
 def kpk(position: Position) -> str:
@@ -41,6 +42,27 @@ class Elsewhere(Protocol):
     def wants(self, name: str) -> bool: ...
     def put(self, name: str, planes: bytes) -> None: ...
     def solve(self, tasks: list[bytes]) -> list[Optional[bytes]]: ...
+
+def rows(path: str) -> list[str]:
+    """The rows of a table of endings in a file, each as JSON."""
+
+def table(rows: bytes) -> bytes:
+    """Rows of a table of endings, JSON lines, as Parquet."""
+
+class Endings:
+    """The games of a file that ``annotate`` would judge, or cannot read: their numbers, lines and texts."""
+
+    #: Bytes of the file, if somebody knows.
+    bytes: Optional[int]
+    #: Bytes of it that have been read.
+    read: int
+    #: Games that have been read.
+    games: int
+    #: Those that the filters left out.
+    left_out: int
+    def __init__(self, words: list[str]) -> None: ...
+    def __iter__(self) -> Endings: ...
+    def __next__(self) -> tuple[int, int, _Bytes]: ...
 
 class Lines:
     """The lines that a verb writes, as they come."""

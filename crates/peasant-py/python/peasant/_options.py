@@ -49,6 +49,11 @@ class ExplainOptions(TypedDict, total=False):
 class AnnotateOptions(TypedDict, total=False):
     """Those of ``peasant annotate``."""
 
+    rating: str
+    date: str
+    pawns: str
+    time_control: str | Sequence[str]
+    sample: float
     likely: bool
     rules: Literal["chess", "newborn"]
     memory: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, TypeVar, Union
 
@@ -91,10 +91,14 @@ class Annotated:
 def annotate(games: Source | chess.pgn.GameNode, **options: Unpack[AnnotateOptions]) -> Annotated:
     """Judge the pawn endings of games. ``games`` is PGN as text, a path, an iterator of lines, or a game of python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
     told: Any = str(games) + "\n\n" if hasattr(games, "accept") and hasattr(games, "headers") else games
-    name, source = opened(told, is_game)
-    asked, files = known("annotate", options, AnnotateOptions), {"output": "judged.pgn"}
-    records, [pgn] = written(["annotate", "--json"], asked, files, name, source, kind=Record)
+    records, [pgn] = judged(told, known("annotate", options, AnnotateOptions), {"output": "judged.pgn"})
     return Annotated(pgn.decode(errors="replace"), records)
+
+
+def judged(games: Source, options: Mapping[str, Any], files: Mapping[str, str]) -> tuple[list[Record], list[bytes]]:
+    """What is told of games, the summary last, and the files that come of them: an option for each, with the name of one."""
+    name, source = opened(games, is_game)
+    return written(["annotate", "--json"], options, files, name, source, kind=Record)
 
 
 def epd(positions: Source, **options: Unpack[EpdOptions]) -> Generator[EpdRow | BadLine | EpdSummary, None, None]:

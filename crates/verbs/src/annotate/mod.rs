@@ -3,6 +3,7 @@
 pub mod annotator;
 pub mod comment;
 pub mod course;
+pub mod endings;
 pub mod event;
 mod exercises;
 pub mod filter;

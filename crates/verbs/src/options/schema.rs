@@ -59,7 +59,7 @@ fn kind(arg: &Arg) -> Value {
     let is_one_of = |types: &[TypeId]| types.iter().any(|one| value == *one);
     if is_one_of(&[TypeId::of::<TimeLimit>()]) {
         json!({"type": ["number", "null"]})
-    } else if is_one_of(&[TypeId::of::<Duration>()]) {
+    } else if is_one_of(&[TypeId::of::<Duration>(), TypeId::of::<f64>()]) {
         json!({"type": "number"})
     } else if is_one_of(&[
         TypeId::of::<u32>(),
@@ -126,6 +126,7 @@ mod tests {
         let types = |verb, option| of(verb, option)["type"].clone();
         assert_eq!(types("solve", "time"), json!(["number", "null"]));
         assert_eq!(types("classic", "time"), "number");
+        assert_eq!(types("annotate", "sample"), "number");
         assert_eq!(types("solve", "lines"), "integer");
         assert_eq!(types("pawngame solve", "no-en-passant"), "boolean");
         assert_eq!(of("solve", "resume")["format"], "path");

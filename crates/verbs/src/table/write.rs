@@ -42,6 +42,12 @@ impl<'w> Writer<'w> {
         }
     }
 
+    /// Rows that stand in JSON, one behind the other.
+    pub fn add_json(&mut self, rows: &[u8]) -> io::Result<()> {
+        let mut rows = serde_json::Deserializer::from_slice(rows).into_iter();
+        rows.try_for_each(|row| self.add(&row?))
+    }
+
     /// Writes what is left; a table without rows has its columns all the same.
     pub fn finish(self) -> io::Result<()> {
         match self {

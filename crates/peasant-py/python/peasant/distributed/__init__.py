@@ -5,6 +5,7 @@
     answers = distributed.solve_many(fens, folder="run", time=10)                        # this machine
     answers = distributed.solve_many(fens, "tcp://scheduler:8786", "s3://bucket/run", time=10)
     judged = distributed.annotate_many(open("games.pgn").read(), client, "run")
+    found = distributed.annotate_file("games.pgn.zst", client, "run")                    # a table, run/parts/*.parquet
     findings = distributed.mine(client, "run", pawns="2v1", find=["full-point"])
     game = distributed.pawngame.solve(None, client, "run", files=7, plies=2)
 
@@ -15,6 +16,7 @@ run that was stopped or killed goes on with the same call, and a worker that is 
 """
 
 from . import pawngame
+from .endings import Reading, annotate_file
 from .many import annotate_many, solve_many
 from .mining import mine
 from .run import ClusterLost
@@ -24,9 +26,11 @@ from .work import VersionError
 
 __all__ = [
     "ClusterLost",
+    "Reading",
     "Store",
     "StoreError",
     "VersionError",
+    "annotate_file",
     "annotate_many",
     "mine",
     "pawngame",

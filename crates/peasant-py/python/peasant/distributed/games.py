@@ -12,6 +12,9 @@ NUMBER = re.compile(r"^game (\d+)")
 NAMED = ("players", "motives")
 """Counts of the summary that go by name."""
 
+MOST_NAMES = 100_000
+"""So many names are kept apart, as the program does it, so that a file of any size fits."""
+
 
 def placed(record: dict[str, Any], games: int, lines: int) -> list[dict[str, Any]]:
     """The objects of one text as they are in a file with so many games and lines before it."""
@@ -39,12 +42,18 @@ def total(summaries: Iterable[dict[str, Any]], most: int = 10) -> dict[str, Any]
     """Many summaries as one: counts added up, of names the `most` frequent, of equal ones the first in the alphabet."""
     sums: dict[str, Any] = {}
     for summary in summaries:
-        named = {key: {one["name"]: one["count"] for one in summary[key]} for key in NAMED}
+        named = {key: counted(summary[key], sums.get(key, {})) for key in NAMED}
         add_up(sums, {**summary, **named})
     for key in NAMED:
         counts = sorted(sums.get(key, {}).items(), key=lambda one: (-one[1], one[0]))
         sums[key] = [{"name": name, "count": count} for name, count in counts[:most]]
     return sums
+
+
+def counted(told: Iterable[dict[str, Any]], known: dict[str, Any]) -> dict[str, int]:
+    """Names with their counts: new ones as long as there is room beside those that are known."""
+    is_full = len(known) >= MOST_NAMES
+    return {one["name"]: one["count"] for one in told if not is_full or one["name"] in known}
 
 
 def add_up(sums: dict[str, Any], more: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from peasant.options import GONE
 OPTIONS: dict[str, Any] = {
     "solve": SolveOptions,
     "annotate": AnnotateOptions,
+    "endings": AnnotateOptions,
     "mine": MineOptions,
     "pawngame": PawngameOptions,
 }
@@ -20,12 +21,13 @@ OPTIONS: dict[str, Any] = {
 NOT_HERE = frozenset({"resume", "certificate", "checkpoint", "find", "range"})
 """Files of one process, and what is read in another way."""
 
-NUMBERS = frozenset({"int", "float | None"})
+NUMBERS = frozenset({"int", "float", "float | None"})
 """Kinds of options with a number."""
 
 ABOUT = {
     "solve": "prove the positions of an EPD file",
     "annotate": "judge the pawn endings of games (PGN)",
+    "endings": "judge the pawn endings of a large file of games, packed or not, into a table of Parquet parts",
     "mine": "search a family of structures",
     "pawngame": "prove a position of a game with pawns alone, its first moves side by side",
 }
@@ -77,14 +79,18 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
         metavar="ADDRESS",
         help="of a Dask scheduler, such as tcp://10.0.0.1:8786 (threads of this process)",
     )
-    add("--folder", help="keep finished pieces there, and go on from them (nothing is kept)")
+    kept = "keep finished pieces there, and go on from them"
+    if verb == "endings":
+        add("--folder", required=True, help=f"write the table to parts/ there, {kept}")
+    else:
+        add("--folder", help=f"{kept} (nothing is kept)")
     add("--json", action="store_true", help="print JSON, one object a line")
     for name, kind in kinds(verb).items():
         told: dict[str, Any] = {"action": "store_true"}
         if kind != "bool":
             told = {"type": value if kind in NUMBERS else str, "metavar": "X"}
         add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
-    for name in GONE if verb in ("solve", "annotate") else ():
+    for name in GONE if verb in ("solve", "annotate", "endings") else ():
         told = {"action": Gone, "nargs": 0 if name == "assumptions" else 1}
         add(f"--{name.replace('_', '-')}", default=argparse.SUPPRESS, help=argparse.SUPPRESS, **told)
 

@@ -24,10 +24,10 @@ UNNAMED = frozenset({"scratch", "store", "store_size"})
 SECONDS_A_PIECE = 60
 """A piece should take no longer, if every input takes all the time that it may: so much a killed worker costs."""
 
-TIME = {"solve": 60.0, "annotate": 1.0, "mine": 10.0, "pawngame": None}
+TIME = {"solve": 60.0, "annotate": 1.0, "endings": 1.0, "mine": 10.0, "pawngame": None}
 """Seconds that each of the program's verbs gives an input (a position, a structure) unless `time` says otherwise."""
 
-MOST = {"solve": 64, "annotate": 16, "mine": 256, "pawngame": 1}
+MOST = {"solve": 64, "annotate": 16, "endings": 64, "mine": 256, "pawngame": 1}
 """No piece has more inputs unless the caller says so."""
 
 POSITIONS_A_GAME = 20
@@ -35,6 +35,9 @@ POSITIONS_A_GAME = 20
 
 EASY = 16
 """Most structures of a family are done in a small part of their time."""
+
+PART = 10
+"""A piece of a file of games takes so many times as long: each is a file of the table."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ def size(verb: str, options: Mapping[str, Any]) -> int:
         seconds = float(options.get("time", TIME[verb]))
     except (TypeError, ValueError):
         return 1
-    seconds *= {"annotate": POSITIONS_A_GAME, "mine": 1 / EASY}.get(verb, 1)
+    seconds *= {"annotate": POSITIONS_A_GAME, "endings": POSITIONS_A_GAME / PART, "mine": 1 / EASY}.get(verb, 1)
     return max(1, min(MOST[verb], int(SECONDS_A_PIECE / seconds))) if seconds > 0 else 1
 
 

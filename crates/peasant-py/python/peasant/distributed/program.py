@@ -15,6 +15,7 @@ from typing import Any
 from peasant import Bounds, _native
 
 from . import games, many, mining, pawngame
+from .endings import Reading, annotate_file
 from .options import UsageError, of_program, parser
 from .run import ClusterLost, in_order
 from .store import StoreError, replace_file
@@ -72,6 +73,12 @@ class Watch:
                 file=sys.stderr,
                 flush=True,
             )
+
+    def reading(self, far: Reading) -> None:
+        if self.shown:
+            part = f" ({far.read / far.bytes:.1%} of the file)" if far.bytes else ""
+            told = f"{far.games:,} games read{part}, {far.done:,} of {far.found:,} judged"
+            print(f"\r{told}", end="", file=sys.stderr, flush=True)
 
     def all(self, found: Iterator[Any]) -> Iterator[Any]:
         try:
@@ -144,6 +151,23 @@ def annotate(args: Namespace) -> int:
     return BAD_INPUT if summary["failed"] or summary.get("broken") else ANSWERED
 
 
+def endings(args: Namespace) -> int:
+    watch, options = Watch(0), of_program(args)
+    told: dict[str, Any] = {"schema": 1, "summary": {"complete": False}}
+    judged = (
+        annotate_file(
+            args.input, args.scheduler, args.folder, piece=args.piece, progress=watch.reading, **options
+        )
+        for _ in "1"
+    )
+    for told in watch.all(judged):
+        for one in told["unread"] if not args.json else []:
+            print(f"warning: line {one['line_number']}: {one['message']}", file=sys.stderr)
+    summary = told["summary"]
+    say(told) if args.json else print(json.dumps(summary, indent=1))
+    return BAD_INPUT if summary.get("failed") or summary.get("broken") else ANSWERED
+
+
 def write(args: Namespace, data: bytes) -> None:
     """The games, where they are to go."""
     if args.output:
@@ -213,6 +237,7 @@ def decoded(data: bytes) -> tuple[str, str]:
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "solve": solve,
     "annotate": annotate,
+    "endings": endings,
     "mine": mine,
     "pawngame": play,
 }

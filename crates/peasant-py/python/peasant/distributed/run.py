@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import peasant
@@ -16,6 +17,9 @@ from .work import VersionError, error_record, work
 
 WINDOW = 2000
 """So many pieces the scheduler knows of at a time; the others wait here. It knows at once what is free."""
+
+PATIENCE = 1.0
+"""Seconds: those that were cut by then go out, so that nobody waits for what is read slowly."""
 
 FATAL = (TypeError, ImportError, StoreError, VersionError)
 """What is no trouble of one piece but of all: it ends the run."""
@@ -54,22 +58,26 @@ class Run:
         pieces = iter(pieces)
         try:
             while True:
-                yield from self._hand_out(pieces)
-                if not self._waiting:
+                has_more = yield from self._hand_out(pieces)
+                if not self._waiting and not has_more:
                     if not self._suspects:
                         return
                     self._try_alone(self._suspects.popleft())
-                yield from self._take_in(self._ready.next_batch())
+                yield from self._take_in(self._ready.next_batch(block=not has_more))
         finally:
             self._cancel()
 
-    def _hand_out(self, pieces: Iterator[Piece]) -> Iterator[tuple[Piece, list[Any]]]:
+    def _hand_out(self, pieces: Iterator[Piece]) -> Generator[tuple[Piece, list[Any]], None, bool]:
         """Fills the window, when half of it is empty: one message with many pieces costs the scheduler little more
-        than with one."""
+        than with one. True if it gave up before that, as the pieces come slowly."""
         if len(self._waiting) > WINDOW // 2 and not self._next:
-            return
+            return False
         asked: dict[str, list[Piece]] = {}
+        due, has_more = time.monotonic() + PATIENCE, False
         while len(self._waiting) + len(asked) < WINDOW:
+            has_more = time.monotonic() > due
+            if has_more:
+                break
             piece = self._next.popleft() if self._next else next(pieces, None)
             if piece is None:
                 break
@@ -81,6 +89,7 @@ class Run:
             else:
                 asked.setdefault(piece.name, []).append(piece)
         self._submit(asked)
+        return has_more
 
     def _submit(self, asked: dict[str, list[Piece]]) -> None:
         if not asked:

@@ -102,7 +102,7 @@ class Store:
             raise StoreError(f"cannot write {path}: {error}") from error
 
     def _move_in(self, path: str, data: bytes) -> None:
-        unfinished = f"{path}.{uuid.uuid4().hex}{UNFINISHED}"
+        unfinished = beside(path)
         self.files.makedirs(path.rsplit("/", 1)[0], exist_ok=True)
         self.files.pipe_file(unfinished, data)
         self.files.mv(unfinished, path)
@@ -116,9 +116,15 @@ class Store:
                 pass
 
 
+def beside(path: str) -> str:
+    """The name of a file while it is written. Who reads a table of many parts passes over names with a point before them."""
+    folder, name = os.path.split(path)
+    return f"{folder}/.{name}.{uuid.uuid4().hex}{UNFINISHED}"
+
+
 def replace_file(path: str, data: bytes, is_synced: bool = True) -> None:
     """Writes a file of this machine under another name beside it, and then renames it."""
-    unfinished = f"{path}.{uuid.uuid4().hex}{UNFINISHED}"
+    unfinished = beside(path)
     os.makedirs(os.path.dirname(path), exist_ok=True)
     try:
         with open(unfinished, "xb") as file:

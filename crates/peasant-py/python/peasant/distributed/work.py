@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import peasant
+from peasant.games import judged
 
 from .extras import need
+from .games import placed
 from .pieces import Piece
 from .store import Store
 
@@ -81,6 +84,27 @@ def annotate(text: str, options: Mapping[str, Any]) -> dict[str, Any]:
     return {"schema": 1, "pgn": judged.pgn, "games": games, "summary": last["summary"]}
 
 
+def endings(game: tuple[int, int, str], options: Mapping[str, Any]) -> dict[str, Any]:
+    """A game with its number in a file and its line there: its rows of the table, its summary, and what cannot be read."""
+    number, line, text = game
+    try:
+        told, [table] = judged(text.encode(errors="surrogateescape"), options, {"table": "rows.jsonl"})
+    except peasant.InputError as error:  # The options do not fit this machine: it is no answer, and is not kept.
+        raise RuntimeError(str(error)) from error
+    *told, last = (one.to_dict() for one in told)
+    rows = [{**json.loads(row), "game": number, "line_number": line} for row in table.splitlines()]
+    unread = [sentence for one in placed({"games": told}, number - 1, line - 1) for sentence in unread_of(one)]
+    return {"rows": rows, "unread": unread, "summary": last["summary"]}
+
+
+def unread_of(game: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What of a game cannot be read."""
+    if "error" in game:
+        yield {"line_number": game["line_number"], "message": game["error"]["message"]}
+    elif "unread" in game:
+        yield {"line_number": game["unread"]["line_number"], "message": game["unread"]["sentence"]}
+
+
 def mine(numbers: tuple[int, int], options: Mapping[str, Any]) -> dict[str, Any]:
     first, end = numbers
     *found, last = peasant.mine(range=(first, end), **options)
@@ -94,6 +118,7 @@ def pawngame(position: str, options: Mapping[str, Any]) -> dict[str, Any]:
 VERBS: dict[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {
     "solve": solve,
     "annotate": annotate,
+    "endings": endings,
     "mine": mine,
     "pawngame": pawngame,
 }
