@@ -47,6 +47,9 @@ def solve(
     client: ClientLike = None,
     folder: str | os.PathLike[str] | None = None,
     *,
+    moves: bool = True,
+    distances: bool | None = None,
+    line: bool = True,
     progress: OnProgress = None,
     cancel: Cancel | None = None,
     storage_options: Mapping[str, object] | None = None,
@@ -67,8 +70,9 @@ def solve(
     with connected(client) as connection:
         session = _native.Session(words(["solve"], checked_options), Slices(connection, files))
         told, event = heard(progress), checked(cancel)
+        distances = moves or line if distances is None else distances
         asked = session.solve(
-            fen(position), None, moves=True, distances=True, line=True, progress=told, cancel=event
+            fen(position), None, moves=moves, distances=distances, line=line, progress=told, cancel=event
         )
     return Analysis.from_json(asked)
 
