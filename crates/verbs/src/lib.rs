@@ -18,6 +18,8 @@ pub mod pawngame;
 pub mod pawnking;
 pub mod perft;
 pub mod pgn;
+#[cfg(not(target_family = "wasm"))]
+pub mod report;
 pub mod sitting;
 pub mod solve;
 pub mod store;

@@ -4,6 +4,8 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::host::fault::Fault;
 use crate::host::usage;
+#[cfg(not(target_family = "wasm"))]
+use crate::report;
 use crate::{
     Face, Failure, Outcome, annotate, classic, compare, diagram, epd, explain, kpk, mine, pawngame,
     pawnking, perft, solve, store, study,
@@ -28,6 +30,9 @@ pub enum Verb {
     Epd(epd::options::EpdArgs),
     /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
     Annotate(annotate::options::AnnotateArgs),
+    /// Sum up a table of endings (annotate --table) as a page: what is thrown away, by whom, where, which moves are missed most
+    #[cfg(not(target_family = "wasm"))]
+    Report(report::options::ReportArgs),
     /// Say whether a composed study is sound: only moves, duals, cooks, tries, defences that hold longer
     Study(study::options::StudyArgs),
     /// Search families of structures for composers' material: mutual zugzwangs, long wins, under-promotions, only moves
@@ -60,6 +65,8 @@ pub fn run(verb: &Verb, face: &mut Face) -> Result<Outcome, Failure> {
         Verb::Explain(args) => explain::run(args, face),
         Verb::Epd(args) => epd::run(args, face),
         Verb::Annotate(args) => annotate::run(args, face),
+        #[cfg(not(target_family = "wasm"))]
+        Verb::Report(args) => report::run(args, face),
         Verb::Study(args) => study::run(args, face),
         Verb::Mine(args) => mine::run(args, face),
         Verb::Perft(args) => perft::run(args, face),

@@ -24,6 +24,10 @@ const GROUPS: [Group; 4] = [
                 "The page in your browser: results, reasons, games, exercises",
             ),
             ("annotate", "Judge the pawn endings of games (PGN)"),
+            (
+                "report",
+                "A page about many endings: who errs how often, and where",
+            ),
             ("study", "Say whether a composed study is sound"),
             (
                 "epd",

@@ -9,7 +9,7 @@ use verbs::host::fault::Fault;
 use verbs::tell::json::{BadLineAnswer, ErrorAnswer, SummaryAnswer};
 use verbs::{
     Failure, Outcome, annotate, classic, compare, epd, explain, kpk, mine, options, pawngame,
-    pawnking, perft, solve, store, study, table, verb,
+    pawnking, perft, report, solve, store, study, table, verb,
 };
 
 use crate::args::SchemaArgs;
@@ -50,6 +50,7 @@ fn all() -> Vec<Printed> {
             "peasant annotate, the summary",
         ),
         printed::<table::row::Row>("annotate-row", "peasant annotate --table, a row"),
+        printed::<report::Answer>("report", "peasant report"),
         printed::<study::report::Report>("study", "peasant study"),
         printed::<SummaryAnswer<study::Sums>>("study-summary", "peasant study, the summary"),
         printed::<mine::rendered::Answer>("mine-finding", "peasant mine, a finding"),

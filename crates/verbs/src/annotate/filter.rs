@@ -189,7 +189,7 @@ pub enum TimeControl {
 }
 
 /// By the seconds of a game of forty moves, as lichess parts them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Speed {
     /// Below 30.
     UltraBullet,

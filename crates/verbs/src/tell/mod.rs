@@ -3,6 +3,7 @@
 pub mod colour;
 pub mod drawing;
 pub mod findings;
+pub mod html;
 pub mod json;
 pub mod live;
 pub mod locale;
