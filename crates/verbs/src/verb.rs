@@ -29,7 +29,7 @@ pub enum Verb {
     /// Prove every position of an EPD file and compare with bm, am and c0
     Epd(epd::options::EpdArgs),
     /// Judge the pawn endings of games (PGN) and write what is proved of them beside the moves
-    Annotate(annotate::options::AnnotateArgs),
+    Annotate(Box<annotate::options::AnnotateArgs>),
     /// Sum up a table of endings (annotate --table) as a page: what is thrown away, by whom, where, which moves are missed most
     #[cfg(not(target_family = "wasm"))]
     Report(report::options::ReportArgs),

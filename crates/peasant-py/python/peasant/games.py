@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import re
 from collections.abc import Generator, Iterable, Mapping
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Callable, TypeVar, Union
 
 from . import _native
 from ._options import AnnotateOptions, EpdOptions
-from .answers import AnnotatedGame, AnnotateSummary, BadLine, EpdRow, EpdSummary
+from .answers import AnnotatedGame, AnnotateSummary, BadLine, EndingRow, EpdRow, EpdSummary
 from .errors import of_file
 from .options import known
 from .program import answers, written
@@ -67,13 +68,15 @@ def typed(rows: Generator[Record, None, None], row: type[Row], summary: type[Sum
 class Annotated:
     """Games with comments on their pawn endings."""
 
-    def __init__(self, pgn: str, lines: list[Record]):
+    def __init__(self, pgn: str, lines: list[Record], rows: list[EndingRow]):
         #: The games, with what is proved beside the moves.
         self.pgn = pgn
         #: What was found in each game (docs/json.md); of one that cannot be read it is an ``answers.BadLine``.
         self.games: list[AnnotatedGame | BadLine] = [
             BadLine(line) if "error" in line else AnnotatedGame(line) for line in lines[:-1]
         ]
+        #: The positions that were judged, as in a table of endings: ``pandas.DataFrame(judged.rows)``.
+        self.rows = rows
         #: What it comes to.
         self.summary = AnnotateSummary(lines[-1])
 
@@ -91,8 +94,10 @@ class Annotated:
 def annotate(games: Source | chess.pgn.GameNode, **options: Unpack[AnnotateOptions]) -> Annotated:
     """Judge the pawn endings of games. ``games`` is PGN as text, a path, an iterator of lines, or a game of python-chess. Options are those of ``peasant annotate``; ``time`` is for each position (1 s)."""
     told: Any = str(games) + "\n\n" if hasattr(games, "accept") and hasattr(games, "headers") else games
-    records, [pgn] = judged(told, known("annotate", options, AnnotateOptions), {"output": "judged.pgn"})
-    return Annotated(pgn.decode(errors="replace"), records)
+    files = {"output": "judged.pgn", "table": "rows.jsonl"}
+    records, [pgn, table] = judged(told, known("annotate", options, AnnotateOptions), files)
+    rows = [EndingRow(json.loads(row)) for row in table.splitlines()]
+    return Annotated(pgn.decode(errors="replace"), records, rows)
 
 
 def judged(games: Source, options: Mapping[str, Any], files: Mapping[str, str]) -> tuple[list[Record], list[bytes]]:
