@@ -345,6 +345,13 @@ def test_a_packed_file_becomes_a_table_in_parts(tmp_path, monkeypatch):
     assert table(run) == rows and not stale.exists()
 
 
+def test_an_object_store_holds_a_table(tmp_path):
+    path, folder = file_of(tmp_path, GAMES[: GAMES.index('[Event "two"]')]), "memory://peasant-table"
+    found = distributed.annotate_file(path, None, folder, **EASY)
+    assert [part.startswith("memory://") for part in found["parts"]] == [True]
+    assert distributed.annotate_file(path, None, folder, **EASY) == found
+
+
 def test_filters_and_damage_of_a_file(tmp_path):
     games = GAMES.replace('[White "Anna"]', '[White "Anna"]\n[WhiteElo "1900"]\n[BlackElo "1900"]\n[Date "2020.01.02"]')
     path, options = file_of(tmp_path, games), {"rating": "1800..", "pawns": "1..2", **EASY}

@@ -84,8 +84,12 @@ def annotate_file(
     many = pieces.size("endings", asked) if piece is None else piece
     store = Parts(folder, storage_options)
     store.claim(many, pieces.options_of(checked), reader.games.bytes)
-    told = progress and (lambda done: progress(reader.far(done)))
     found = Found(store)
+
+    def told(done: int) -> None:
+        if progress:
+            progress(reader.far(done))
+
     with connected(client) as connection:
         run = Run(connection, store, told)
         summary = total(found.summaries(run.completed(pieces.cut("endings", peasant.__version__, asked, reader, many))))

@@ -27,7 +27,7 @@ NUMBERS = frozenset({"int", "float", "float | None"})
 ABOUT = {
     "solve": "prove the positions of an EPD file",
     "annotate": "judge the pawn endings of games (PGN)",
-    "endings": "judge the pawn endings of a large file of games, packed or not, into a table of Parquet parts",
+    "endings": "judge the pawn endings of a large file of games, packed or not, into a table (options of annotate)",
     "mine": "search a family of structures",
     "pawngame": "prove a position of a game with pawns alone, its first moves side by side",
 }
@@ -68,12 +68,15 @@ def add_verb(one: argparse.ArgumentParser, verb: str) -> None:
     elif verb == "mine":
         add("--find", action="append", default=argparse.SUPPRESS, help="what to look for; repeatable (everything)")
         add("--range", type=numbers, metavar="FROM..TO", help="only structures with these numbers, the last excluded")
+    elif verb == "endings":
+        add("input", metavar="FILE", help="the file: .pgn, .pgn.zst, .pgn.gz, .pgn.bz2")
     else:
         add("input", metavar="FILE", help="the file; - reads standard input")
     if verb == "annotate":
         add("-o", "--output", metavar="OUT.pgn", help="write the games there (standard output, unless --json is there)")
     if verb != "pawngame":
-        add("--piece", type=int, metavar="N", help="so many in a piece (so many that it takes a minute at most)")
+        most = "ten minutes" if verb == "endings" else "a minute"
+        add("--piece", type=int, metavar="N", help=f"so many in a piece (so many that it takes {most} at most)")
     add(
         "--scheduler",
         metavar="ADDRESS",

@@ -88,10 +88,10 @@ def endings(game: tuple[int, int, str], options: Mapping[str, Any]) -> dict[str,
     """A game with its number in a file and its line there: its rows of the table, its summary, and what cannot be read."""
     number, line, text = game
     try:
-        told, [table] = judged(text.encode(errors="surrogateescape"), options, {"table": "rows.jsonl"})
+        records, [table] = judged(text.encode(errors="surrogateescape"), options, {"table": "rows.jsonl"})
     except peasant.InputError as error:  # The options do not fit this machine: it is no answer, and is not kept.
         raise RuntimeError(str(error)) from error
-    *told, last = (one.to_dict() for one in told)
+    *told, last = (record.to_dict() for record in records)
     rows = [{**json.loads(row), "game": number, "line_number": line} for row in table.splitlines()]
     unread = [sentence for one in placed({"games": told}, number - 1, line - 1) for sentence in unread_of(one)]
     return {"rows": rows, "unread": unread, "summary": last["summary"]}
