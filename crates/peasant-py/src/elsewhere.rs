@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use peasant::Elsewhere;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
 /// An object with `side_by_side`, `wants(name)`, `put(name, planes)` and `solve(tasks)`. What it raises stands on standard error, and the
@@ -42,13 +43,20 @@ impl Elsewhere for Others {
         });
     }
 
-    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<Vec<u8>>> {
+    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<(String, Vec<u8>)>> {
         let solved = self.ask(|others| {
             let bytes = |task: &Vec<u8>| PyBytes::new(others.py(), task);
             let tasks: Vec<Bound<'_, PyBytes>> = tasks.iter().map(bytes).collect();
             others
                 .call_method1("solve", (tasks,))?
-                .extract::<Vec<Option<Vec<u8>>>>()
+                .extract::<Vec<Option<(String, PyBackedBytes)>>>()
+        });
+        let copied = |(name, planes): (String, PyBackedBytes)| (name, planes.to_vec());
+        let solved = solved.map(|solved| {
+            solved
+                .into_iter()
+                .map(|one| one.map(copied))
+                .collect::<Vec<_>>()
         });
         let solved = solved.filter(|solved| solved.len() == tasks.len());
         solved.unwrap_or_else(|| vec![None; tasks.len()])
@@ -59,18 +67,18 @@ impl Elsewhere for Others {
 #[pyfunction]
 pub fn solve_slice<'py>(
     py: Python<'py>,
-    task: Vec<u8>,
+    task: PyBackedBytes,
     read: &Bound<'py, PyAny>,
 ) -> PyResult<(String, Bound<'py, PyBytes>)> {
     let wrong = || PyValueError::new_err("this is no slice, or its planes are torn");
     let names = peasant::planes_of_slice(&task).ok_or_else(wrong)?;
     let mut planes = HashMap::new();
     for name in names {
-        let bytes: Vec<u8> = read.call1((&name,))?.extract()?;
+        let bytes = read.call1((&name,))?.extract::<PyBackedBytes>()?;
         planes.insert(name, bytes);
     }
     let solved = py.detach(|| {
-        let solved = peasant::solve_slice(&task, &|name| planes.get(name).cloned());
+        let solved = peasant::solve_slice(&task, &|name| planes.get(name).map(|planes| &**planes));
         solved.map(|solved| (peasant::planes_name(&solved), solved))
     });
     let (name, solved) = solved.ok_or_else(wrong)?;

@@ -42,7 +42,7 @@ def counts(analysis):
 def test_workers_solve_what_would_be_solved_here(client, tmp_path):
     alone = peasant.solve(HARD, **LITTLE)
     helped = distributed.solve(HARD, client, tmp_path, **LITTLE)
-    assert (helped.bounds, counts(helped)) == (alone.bounds, counts(alone))
+    assert (helped.result, counts(helped)) == (alone.result, counts(alone))
     solved = sorted(tmp_path.rglob("*.slice"))
     assert solved
     # What is torn is solved again, and nothing else.
@@ -51,7 +51,7 @@ def test_workers_solve_what_would_be_solved_here(client, tmp_path):
     whole = planes.read_bytes()
     planes.write_bytes(whole[:-8])
     again = distributed.solve(HARD, client, tmp_path, **LITTLE)
-    assert (again.bounds, counts(again)) == (alone.bounds, counts(alone))
+    assert (again.result, counts(again)) == (alone.result, counts(alone))
     assert planes.read_bytes() == whole
     assert sorted(tmp_path.rglob("*.slice")) == solved
 
@@ -66,7 +66,7 @@ def test_a_killed_worker_costs_its_slices(client, tmp_path):
     killer.start()
     helped = distributed.solve(HARD, client, tmp_path, **LITTLE)
     killer.join()
-    assert (helped.bounds, counts(helped)) == (alone.bounds, counts(alone))
+    assert (helped.result, counts(helped)) == (alone.result, counts(alone))
 
 
 def test_slices_need_a_folder(client):

@@ -49,7 +49,7 @@ fn all() -> Vec<Printed> {
             "annotate-summary",
             "peasant annotate, the summary",
         ),
-        printed::<table::row::Row>("annotate-row", "peasant annotate --table, a row"),
+        printed::<table::row::Row>(ROW, "peasant annotate --table, a row"),
         printed::<report::Answer>("report", "peasant report"),
         printed::<study::report::Report>("study", "peasant study"),
         printed::<SummaryAnswer<study::Sums>>("study-summary", "peasant study, the summary"),
@@ -85,6 +85,7 @@ fn all() -> Vec<Printed> {
 
 /// What is no answer.
 const OPTIONS: &str = "options";
+const ROW: &str = "annotate-row";
 
 /// The options of each command.
 fn options() -> Printed {
@@ -150,7 +151,7 @@ impl Printed {
     fn text(&self) -> String {
         let mut schema = self.schema.clone().to_value();
         schema["title"] = self.title.into();
-        if self.name == OPTIONS {
+        if [OPTIONS, ROW].contains(&self.name) {
             return format!("{schema:#}\n");
         }
         never_null_where_left_out(&mut schema);

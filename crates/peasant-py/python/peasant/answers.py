@@ -31,6 +31,7 @@ __all__ = [
     "Distance",
     "Element",
     "End",
+    "EndingRow",
     "EpdRow",
     "EpdSummary",
     "EpdSummarySummary",

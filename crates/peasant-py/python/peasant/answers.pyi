@@ -508,6 +508,117 @@ class AnnotatedGame(Record):
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
+class EndingRow(Record):
+    """A position that was judged, in a table of endings. Results and likelihoods are those of the side to move."""
+
+    site: str | None
+    event: str | None
+    date: str | None
+    white: str | None
+    black: str | None
+    white_elo: int | None
+    black_elo: int | None
+    time_control: str | None
+    game_result: str | None
+    game: int
+    line_number: int
+    ply: int
+    move_number: int
+    side: str
+    fen: str
+    pawns: int
+    pieces: int
+    begins: bool
+    result: str | None
+    lower: str
+    upper: str
+    best: str
+    moves: str
+    played: str | None
+    played_uci: str | None
+    after_lower: str | None
+    after_upper: str | None
+    thrown: str | None
+    only_move: bool
+    motive: str | None
+    mistake: float | None
+    win: float | None
+    draw: float | None
+    loss: float | None
+    seconds: float
+    @overload
+    def __getitem__(self, name: Literal["site"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["event"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["date"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["white"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["black"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["white_elo"], /) -> int | None: ...
+    @overload
+    def __getitem__(self, name: Literal["black_elo"], /) -> int | None: ...
+    @overload
+    def __getitem__(self, name: Literal["time_control"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["game_result"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["game"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["line_number"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["ply"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["move_number"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["side"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["fen"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["pawns"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["pieces"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["begins"], /) -> bool: ...
+    @overload
+    def __getitem__(self, name: Literal["result"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["lower"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["upper"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["best"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["moves"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: Literal["played"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["played_uci"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["after_lower"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["after_upper"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["thrown"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["only_move"], /) -> bool: ...
+    @overload
+    def __getitem__(self, name: Literal["motive"], /) -> str | None: ...
+    @overload
+    def __getitem__(self, name: Literal["mistake"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["win"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["draw"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["loss"], /) -> float | None: ...
+    @overload
+    def __getitem__(self, name: Literal["seconds"], /) -> float: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
 class Errors(Record):
     black: int
     draw_to_loss: int
@@ -527,16 +638,6 @@ class Errors(Record):
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
-class Motive(Record):
-    count: int
-    name: str
-    @overload
-    def __getitem__(self, name: Literal["count"], /) -> int: ...
-    @overload
-    def __getitem__(self, name: Literal["name"], /) -> str: ...
-    @overload
-    def __getitem__(self, name: str, /) -> object: ...
-
 class AnnotateSummaryPositions(Record):
     conditional: int
     exact: int
@@ -550,6 +651,16 @@ class AnnotateSummaryPositions(Record):
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 
+class Motive(Record):
+    count: int
+    name: str
+    @overload
+    def __getitem__(self, name: Literal["count"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["name"], /) -> str: ...
+    @overload
+    def __getitem__(self, name: str, /) -> object: ...
+
 class Summary(Record):
     broken: int
     contradicted: int
@@ -558,13 +669,14 @@ class Summary(Record):
     games: int
     games_with_endings: int
     last_trades: int
-    motives: list[Motive]
+    left_out: int
     not_judged: int
     only_moves: int
     opinions: int
-    players: list[Motive]
     positions: AnnotateSummaryPositions
     read_in_part: int
+    motives: list[Motive]
+    players: list[Motive]
     @overload
     def __getitem__(self, name: Literal["broken"], /) -> int: ...
     @overload
@@ -580,7 +692,7 @@ class Summary(Record):
     @overload
     def __getitem__(self, name: Literal["last_trades"], /) -> int: ...
     @overload
-    def __getitem__(self, name: Literal["motives"], /) -> list[Motive]: ...
+    def __getitem__(self, name: Literal["left_out"], /) -> int: ...
     @overload
     def __getitem__(self, name: Literal["not_judged"], /) -> int: ...
     @overload
@@ -588,11 +700,13 @@ class Summary(Record):
     @overload
     def __getitem__(self, name: Literal["opinions"], /) -> int: ...
     @overload
-    def __getitem__(self, name: Literal["players"], /) -> list[Motive]: ...
-    @overload
     def __getitem__(self, name: Literal["positions"], /) -> AnnotateSummaryPositions: ...
     @overload
     def __getitem__(self, name: Literal["read_in_part"], /) -> int: ...
+    @overload
+    def __getitem__(self, name: Literal["motives"], /) -> list[Motive]: ...
+    @overload
+    def __getitem__(self, name: Literal["players"], /) -> list[Motive]: ...
     @overload
     def __getitem__(self, name: str, /) -> object: ...
 

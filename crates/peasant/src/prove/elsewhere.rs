@@ -30,8 +30,9 @@ pub trait Elsewhere: Send + Sync {
     fn wants(&self, name: &str) -> bool;
     /// Puts planes where all who solve can read them.
     fn put(&self, name: &str, planes: Vec<u8>);
-    /// Solves slices that do not need each other: their planes, `None` for those that must be solved here.
-    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<Vec<u8>>>;
+    /// Solves slices that do not need each other: their planes by name, which are put there already; `None` for those that must be
+    /// solved here.
+    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<(String, Vec<u8>)>>;
 }
 
 /// Of the format above.
@@ -53,6 +54,12 @@ fn digits(hash: &[u8]) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+fn bytes_of(digits: &str) -> Option<[u8; NAME]> {
+    let byte = |at: usize| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok();
+    let bytes: Option<Vec<u8>> = (0..NAME).map(byte).collect();
+    bytes?.try_into().ok()
+}
+
 /// The names of the planes that a task reads. `None`: it is none.
 #[must_use]
 pub fn planes_of_slice(task: &[u8]) -> Option<Vec<String>> {
@@ -66,9 +73,12 @@ pub fn planes_of_slice(task: &[u8]) -> Option<Vec<String>> {
     Some(names.collect())
 }
 
+/// Reads planes by their name.
+pub type Read<'p> = dyn Fn(&str) -> Option<&'p [u8]> + 'p;
+
 /// Solves a slice for another process: its planes. `planes` reads those that it names. `None`: it is no task, or planes are missing.
 #[must_use]
-pub fn solve_slice(task: &[u8], planes: &dyn Fn(&str) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
+pub fn solve_slice(task: &[u8], planes: &Read) -> Option<Vec<u8>> {
     let task = Task::read(task)?;
     let mut known = KnownBounds::new(Played::by(Rules::Chess), None, None);
     let goal = goal(&mut known, task.view)?;
@@ -93,7 +103,7 @@ fn set(
     goal: Goal,
     bound: Bound,
     part: &Part,
-    planes: &dyn Fn(&str) -> Option<Vec<u8>>,
+    planes: &Read,
 ) -> Option<()> {
     match part {
         // So it is where nothing is known.
@@ -102,8 +112,8 @@ fn set(
         Part::None => known.set_bound(goal, bound, None),
         Part::Planes(name) => {
             let planes = planes(&digits(name))?;
-            let is_whole = Sha256::digest(&planes)[..] == name[..];
-            let planes = PackedPlanes::from_bytes(&planes).filter(|_| is_whole)?;
+            let is_whole = Sha256::digest(planes)[..] == name[..];
+            let planes = PackedPlanes::from_bytes(planes).filter(|_| is_whole)?;
             let count = 1 << (6 * known.nodes.pieces(goal));
             known.set_bound(
                 goal,
@@ -196,9 +206,9 @@ pub(super) fn solve(
         .solve(tasks.iter().flatten().cloned().collect())
         .into_iter();
     let planes = |task: &Option<Vec<u8>>| {
-        let planes = task.as_ref().and_then(|_| solved.next()).flatten()?;
-        PackedPlanes::from_bytes(&planes)
-            .filter(|planes| Planes::Packed(planes).len() == 1 << (6 * MAX_PIECES))
+        let (name, planes) = task.as_ref().and_then(|_| solved.next()).flatten()?;
+        let planes = PackedPlanes::from_bytes(&planes)?.named(bytes_of(&name)?);
+        (Planes::Packed(&planes).len() == 1 << (6 * MAX_PIECES)).then_some(planes)
     };
     tasks.iter().map(planes).collect()
 }

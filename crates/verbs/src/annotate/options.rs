@@ -16,14 +16,15 @@ use crate::table::Format;
 use super::filter::FilterArgs;
 
 #[derive(clap::Args)]
-#[command(mut_arg("time", |time| time.default_value("1")), after_help = "Example: peasant annotate games.pgn -o judged.pgn\n\n\
+#[command(mut_arg("time", |time| time.default_value("1")), after_help = "Examples: peasant annotate games.pgn -o judged.pgn\n          \
+    peasant annotate games.pgn --table endings.csv --resume\n\n\
     ?? ($4) marks a proved result thrown away, ! ($1) the only move, \
     ?! ($6) what is probably a mistake, not proved (--likely). \
     A game without a pawn ending, or one that cannot be read, is copied as \
     it is. Exit status 2 if the file, or some of its games, could not be read.\n\
     Ctrl-C writes the games in work with what is proved of them and copies the rest as it is; a second one ends the program.")]
 pub struct AnnotateArgs {
-    /// The games, as PGN; - reads standard input
+    /// The games, as PGN, which may be packed (.zst, .gz, .bz2); - reads standard input
     pub file: PathBuf,
     /// Write the games with comments into this file, and the summary to standard output
     #[arg(short, long, value_name = "OUT.pgn", help_heading = OUTPUT)]

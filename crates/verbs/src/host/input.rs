@@ -1,7 +1,7 @@
 //! Files of games and positions as they are read: plain, or packed by gzip, bzip2 or Zstandard. The first bytes tell which.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,9 +49,8 @@ impl Input {
         let read = Arc::new(AtomicU64::new(0));
         let mut file = Counted(file, Arc::clone(&read));
         let head = head(&mut file)?;
-        let file = Cursor::new(head.clone()).chain(file);
         Ok(Input {
-            text: unpacked(file, &head)?,
+            text: unpacked(Headed(head.clone(), file), &head)?,
             bytes,
             read,
         })
@@ -103,6 +102,22 @@ fn unpacked(file: impl Read + Send + 'static, _: &[u8]) -> io::Result<Box<dyn Bu
     Ok(Box::new(BufReader::with_capacity(BLOCK, file)))
 }
 
+/// A file whose first bytes have been read. They come with those that follow, unless somebody types and has ended a line.
+struct Headed<R>(Vec<u8>, R);
+
+impl<R: Read> Read for Headed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.len().min(buffer.len());
+        let (first, rest) = buffer.split_at_mut(count);
+        first.copy_from_slice(&self.0[..count]);
+        self.0.drain(..count);
+        match first {
+            [.., b'\n'] => Ok(count),
+            _ => Ok(count + self.1.read(rest)?),
+        }
+    }
+}
+
 /// Counts what is read.
 struct Counted<R>(R, Arc<AtomicU64>);
 
@@ -116,7 +131,7 @@ impl<R: Read> Read for Counted<R> {
 
 #[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
-    use std::io::Write;
+    use std::io::{Cursor, Write};
 
     use super::*;
 

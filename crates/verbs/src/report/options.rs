@@ -5,10 +5,8 @@ use std::path::PathBuf;
 use crate::options::OUTPUT;
 
 #[derive(clap::Args)]
-#[command(
-    after_help = "Example: peasant annotate games.pgn --table endings.parquet && peasant report endings.parquet -o report.html\n\
-    The page needs nothing from outside: it can be sent, kept and printed as it is."
-)]
+#[command(after_help = "Example: peasant report endings.csv -o report.html\n\
+    The page needs nothing from outside: it can be sent, kept and printed as it is.")]
 pub struct ReportArgs {
     /// The table of endings that `peasant annotate --table` has written: .parquet, .csv or .jsonl
     #[arg(value_name = "FILE")]

@@ -209,6 +209,16 @@ fn annotate() {
     page.is_shown(&["annotate-game", "annotate-summary"]);
 }
 
+#[test]
+fn report() {
+    let name = format!("peasant-json-{}.jsonl", std::process::id());
+    let table = std::env::temp_dir().join(name).display().to_string();
+    feed(&["annotate", "-", "--table", &table], GAMES);
+    let mut page = Page::read();
+    page.run(&["report", &table], "");
+    std::fs::remove_file(&table).expect("it is ours");
+}
+
 /// The other capture leads to an ending that stays open.
 #[cfg(unix)]
 const OPEN_TRADE: &str =
@@ -340,7 +350,7 @@ fn schemas_are_listed_and_printed() {
     for name in names {
         let schema = peasant(&["schema", name]);
         let schema: Value = serde_json::from_slice(&schema.stdout).expect("JSON");
-        let is_answer = name != "options";
+        let is_answer = !["options", "annotate-row"].contains(&name);
         assert_eq!(schema["required"][0] == "schema", is_answer, "{name}");
     }
     let unknown = peasant(&["schema", "sove"]);
@@ -364,6 +374,7 @@ fn no_table_is_left_out() {
     let shown = [
         "about",
         "annotate-game",
+        "annotate-row",
         "annotate-summary",
         "annotate-text",
         "bad-line",
@@ -386,6 +397,7 @@ fn no_table_is_left_out() {
         "pawnking",
         "perft",
         "position",
+        "report",
         "solve",
         "solve-event",
         "store-check",

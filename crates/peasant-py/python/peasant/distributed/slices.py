@@ -8,10 +8,13 @@ worker has solved another run finds. A worker that is killed costs the slices in
 from __future__ import annotations
 
 import hashlib
+import math
 import os
+import time
 import uuid
 import warnings
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from peasant import _native
@@ -37,6 +40,9 @@ AT_A_TIME = 4
 
 ROUNDS = 4
 """So many tasks of each worker are solved side by side at most, so that nobody waits for the slowest."""
+
+LOOK = 5.0
+"""Seconds between looks at how many workers there are."""
 
 KEPT = 256
 """So many bounds a worker keeps in memory, half a MiB each."""
@@ -68,7 +74,7 @@ def solve(
     checked_options = {"threads": 1, **known("solve", options, SolveOptions)}
     files = Folder(Store(folder, storage_options))
     with connected(client) as connection:
-        session = _native.Session(words(["solve"], checked_options), Slices(connection, files))
+        session = _native.Session(words(["solve"], checked_options, fen(position)), Slices(connection, files))
         told, event = heard(progress), checked(cancel)
         distances = moves or line if distances is None else distances
         asked = session.solve(
@@ -88,6 +94,8 @@ class Folder:
 
     def read(self, name: str) -> bytes:
         try:
+            if "file" in self.store.protocols:
+                return Path(self.path(name)).read_bytes()
             return bytes(self.store.files.cat_file(self.path(name)))
         except FileNotFoundError:
             raise
@@ -130,14 +138,18 @@ class Slices:
         self.is_lost = False
         self.id = uuid.uuid4().hex
         self.tasks = 0
+        self.count, self.asked = 1, -math.inf
 
     @property
     def workers(self) -> int:
-        try:
-            return max(1, sum(self.client.nthreads().values()))
-        except Exception as error:
-            self.give_up(error)
-            return 1
+        """How many work now, as it was known some seconds ago: to ask takes as long as a slice."""
+        if not self.is_lost and time.monotonic() > self.asked + LOOK:
+            try:
+                self.count = max(1, sum(self.client.nthreads().values()))
+            except Exception as error:
+                self.give_up(error)
+            self.asked = time.monotonic()
+        return self.count
 
     @property
     def side_by_side(self) -> int:
@@ -155,8 +167,8 @@ class Slices:
         except OSError as error:
             self.give_up(error)
 
-    def solve(self, tasks: list[bytes]) -> list[bytes | None]:
-        """Their planes, in order; None for what the proof has to solve by itself."""
+    def solve(self, tasks: list[bytes]) -> list[tuple[str, bytes] | None]:
+        """The names of their planes and these, in order; None for what the proof has to solve by itself."""
         asked = list(parts(tasks, self.workers))
         if self.is_lost:
             return [None] * len(tasks)
@@ -184,11 +196,12 @@ class Slices:
         except need("distributed").KilledWorker:
             return [None] * len(part)
 
-    def planes(self, name: str) -> bytes | None:
+    def planes(self, name: str) -> tuple[str, bytes] | None:
         planes = self.folder.planes(name)
-        if planes is not None:
-            self.there.add(name)
-        return planes
+        if planes is None:
+            return None
+        self.there.add(name)
+        return name, planes
 
 
 def parts(tasks: list[bytes], workers: int) -> Iterator[list[bytes]]:

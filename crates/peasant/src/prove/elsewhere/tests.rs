@@ -34,15 +34,19 @@ impl Elsewhere for Here {
             .insert(name.to_owned(), planes);
     }
 
-    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<Vec<u8>>> {
+    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<(String, Vec<u8>)>> {
         let solve = |task: &Vec<u8>| {
             let number = self.solved.fetch_add(1, Ordering::Relaxed);
-            let read = |name: &str| self.planes.lock().expect("no panic").get(name).cloned();
+            let mut planes = self.planes.lock().expect("no panic");
             for name in planes_of_slice(task).expect("a task") {
-                assert!(read(&name).is_some());
+                assert!(planes.contains_key(&name));
             }
             let is_lost = self.loses > 0 && number.is_multiple_of(self.loses);
-            (!is_lost).then(|| solve_slice(task, &read).expect("it can be solved"))
+            let solved = solve_slice(task, &|name| planes.get(name).map(Vec::as_slice));
+            let solved = solved.expect("it can be solved");
+            let name = planes_name(&solved);
+            planes.insert(name.clone(), solved.clone());
+            (!is_lost).then_some((name, solved))
         };
         tasks.iter().map(solve).collect()
     }

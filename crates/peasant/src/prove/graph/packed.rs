@@ -143,17 +143,12 @@ pub(super) fn is_whole(lines: &[Line]) -> bool {
         return false;
     };
     let counts = Counts(words[0]);
-    let each = |codes: &u64| {
-        (0..IN_WORD)
-            .map(|k| (codes >> (4 * k) & 15) as usize)
-            .collect::<Vec<_>>()
-    };
-    let all: Vec<usize> = codes.iter().flat_map(each).collect();
-    let owned = all.iter().filter(|&&code| code == OWN).count();
-    let is_known = |&code: &usize| code == OWN || code <= counts.forms();
+    let owned: u32 = codes.iter().map(|&codes| own(codes).count_ones()).sum();
+    let is_known = |code: usize| code == OWN || code <= counts.forms();
+    let each = |codes: u64| (0..IN_WORD).map(move |k| (codes >> (4 * k) & 15) as usize);
     counts.forms() < OWN
-        && counts.own() == owned
-        && all.iter().all(is_known)
+        && counts.own() == owned as usize
+        && codes.iter().all(|&codes| each(codes).all(is_known))
         && self::lines(lines) == lines.len()
 }
 

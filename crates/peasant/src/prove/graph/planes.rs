@@ -63,12 +63,15 @@ impl PackedPlanes {
     /// For another process: how many planes there are, where they begin, and the lines, in words of 32 and 64 bits, the lowest byte first.
     #[cfg(feature = "elsewhere")]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let begins = self.begins.iter().flat_map(|begin| begin.to_le_bytes());
-        let mut bytes: Vec<u8> = (self.begins.len() as u32).to_le_bytes().to_vec();
-        bytes.extend(begins);
+        let mut bytes = Vec::with_capacity(4 + self.all_bytes());
+        bytes.extend_from_slice(&(self.begins.len() as u32).to_le_bytes());
+        for begin in &self.begins {
+            bytes.extend_from_slice(&begin.to_le_bytes());
+        }
         let mut add = |lines: &[Line]| {
-            let words = lines.as_flattened().iter();
-            bytes.extend(words.flat_map(|word| word.to_le_bytes()));
+            for word in lines.as_flattened() {
+                bytes.extend_from_slice(&word.to_le_bytes());
+            }
         };
         match &self.lines {
             Lines::InMemory(lines) => add(lines),
@@ -106,6 +109,13 @@ impl PackedPlanes {
                     .is_some_and(|lines| lines.is_empty() || packed::is_whole(lines))
             });
         is_whole.then(|| PackedPlanes::new(begins, lines.into()))
+    }
+
+    /// The same with the hash of its bytes, which is known.
+    #[cfg(feature = "elsewhere")]
+    pub fn named(mut self, name: [u8; 32]) -> PackedPlanes {
+        self.name = name.into();
+        self
     }
 
     /// The hash of its bytes.

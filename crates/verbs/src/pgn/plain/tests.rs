@@ -8,7 +8,13 @@ use crate::pgn::read::{self, Found};
 use crate::pgn::stream::{Stream, Text};
 
 /// Pieces of files, as programs and people write them.
-const PARTS: [&str; 24] = [
+const PARTS: [&str; 30] = [
+    "[Event \"a\"]\n[White \"b\"]\n\n1. e4 { good } e5 1-0\n\n",
+    "[Event \"c\"]\n[White \"d\"]\n\n1. e4 e5\n2. Nf3 {two\nlines} *\n\n",
+    "[Event \"e\"]\n[White \"f\"]\n\n1. e4 e5 1/2-1/2\n\n\n",
+    "[Event \"g\"]\r\n[White \"h\"]\r\n\r\n1. e4 e5 0-1\r\n\r\n",
+    "[Event \"i\"]\n\n1. e4 (1. d4) e5 *\n\n",
+    "[Event \"j\"]\n[Event \"k\"]\n\n1. e4 *\n\n",
     "[Event \"a\"]\n",
     "[Event \"b\"]\n[White \"c\"]\n",
     "[White \"d [e] f\"]\n",
@@ -38,7 +44,7 @@ const PARTS: [&str; 24] = [
 /// All texts of a file, plain games cut by themselves or not.
 fn cut(file: &str, is_quick: bool) -> Vec<Text> {
     // A small buffer ends within games.
-    let mut stream = Stream::new(BufReader::with_capacity(200, file.as_bytes()));
+    let mut stream = Stream::new(BufReader::with_capacity(300, file.as_bytes()));
     let mut texts = Vec::new();
     loop {
         let next = match is_quick {
