@@ -1,5 +1,6 @@
 """Files of positions and games, findings: what comes piece by piece."""
 
+import gzip
 import io
 import itertools
 
@@ -72,8 +73,10 @@ def test_games_are_annotated():
     assert not game.errors and 4 in game.next().nags
     again = peasant.annotate(chess.pgn.read_game(io.StringIO(GAME)), no_store=True, time=60)
     assert 4 in chess.pgn.read_game(io.StringIO(again.pgn)).next().nags
-    with pytest.raises(peasant.InputError, match="compressed"):
-        peasant.annotate(b"\x1f\x8b\x08")
+    assert peasant.annotate(gzip.compress(GAME.encode()), no_store=True, time=60).pgn == judged.pgn
+    assert [row.played_uci for row in judged.rows if row.thrown] and judged.rows[0].fen
+    with pytest.raises(peasant.InputError, match="packed in a way"):
+        peasant.annotate(b"PK\x03\x04")
 
 
 def test_studies_are_judged():

@@ -46,7 +46,7 @@ fn what_was_used_last_is_not_forgotten() {
 /// Of two queens and a pawn: the slices take twice the room that is left for them. For three queens there is no room in either case.
 #[test]
 fn what_memory_has_no_room_for_is_on_disk() {
-    const MOST: u64 = 88 << 20;
+    const MOST: u64 = 96 << 20;
     const ENOUGH: u64 = 200 << 20;
     let request = Request::new(position("8/8/8/3q4/5P2/3Q1K2/8/6k1 w - -"));
     let scratch = Arc::new(Scratch::new(std::env::temp_dir()));

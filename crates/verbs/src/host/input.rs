@@ -113,7 +113,9 @@ impl<R: Read> Read for Headed<R> {
         self.0.drain(..count);
         match first {
             [.., b'\n'] => Ok(count),
-            _ => Ok(count + self.1.read(rest)?),
+            [] => self.1.read(rest),
+            // An error comes again, behind what was read before it.
+            _ => Ok(count + self.1.read(rest).unwrap_or(0)),
         }
     }
 }
