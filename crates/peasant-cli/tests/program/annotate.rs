@@ -415,7 +415,7 @@ fn what_is_no_pgn_is_refused_in_a_line() {
             &b"PK\x03\x04"[..],
             "is packed in a way that is not read here: unpack it",
         ),
-        (b"\x1f\x8b\x08\x00", "holds no games"),
+        (b"\x1f\x8b\x08\x00", "cannot read"),
         (b"\xff\xfe[\0E\0", "is in UTF-16: save it as UTF-8"),
         (b"abc\0", "is no text"),
         (b"hello, world\n", "holds no games: games are read as PGN"),

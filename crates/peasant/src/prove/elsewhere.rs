@@ -12,14 +12,11 @@
 
 use sha2::{Digest, Sha256};
 
-use super::game::Played;
 use super::graph::bounds::KnownBounds;
 use super::graph::interval::{Bound, Slot};
 use super::graph::planes::{PackedPlanes, Planes};
 use super::policy::MAX_PIECES;
-use super::solve::solution;
 use crate::board::{Bitboard, Pawns};
-use crate::rules::Rules;
 use crate::structure::{Goal, Pieces, Reference, Structure};
 
 /// Those who solve slices for a proof.
@@ -50,7 +47,7 @@ pub fn planes_name(planes: &[u8]) -> String {
     digits(&Sha256::digest(planes))
 }
 
-fn digits(hash: &[u8]) -> String {
+pub(super) fn digits(hash: &[u8]) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -73,75 +70,23 @@ pub fn planes_of_slice(task: &[u8]) -> Option<Vec<String>> {
     Some(names.collect())
 }
 
-/// Reads planes by their name.
-pub type Read<'p> = dyn Fn(&str) -> Option<&'p [u8]> + 'p;
-
-/// Solves a slice for another process: its planes. `planes` reads those that it names. `None`: it is no task, or planes are missing.
-#[must_use]
-pub fn solve_slice(task: &[u8], planes: &Read) -> Option<Vec<u8>> {
-    let task = Task::read(task)?;
-    let mut known = KnownBounds::new(Played::by(Rules::Chess), None, None);
-    let goal = goal(&mut known, task.view)?;
-    known.find_exits(goal);
-    set(&mut known, goal, task.bound, &task.known, planes)?;
-    for (view, [bound, theirs]) in &task.children {
-        let child = self::goal(&mut known, *view)?;
-        set(&mut known, child, task.bound, bound, planes)?;
-        set(&mut known, child.opponent(), Bound::Lower, theirs, planes)?;
-    }
-    Some(solution::solve_packed(&known, goal, task.bound).to_bytes())
-}
-
-/// The goal of a structure as its attacker sees it.
-fn goal(known: &mut KnownBounds, view: Structure) -> Option<Goal> {
-    let goal = known.name(view).goal();
-    (known.nodes.view(goal) == view).then_some(goal)
-}
-
-fn set(
-    known: &mut KnownBounds,
-    goal: Goal,
-    bound: Bound,
-    part: &Part,
-    planes: &Read,
-) -> Option<()> {
-    match part {
-        // So it is where nothing is known.
-        Part::None if bound == Bound::Lower => {}
-        Part::All => {}
-        Part::None => known.set_bound(goal, bound, None),
-        Part::Planes(name) => {
-            let planes = planes(&digits(name))?;
-            let is_whole = Sha256::digest(planes)[..] == name[..];
-            let planes = PackedPlanes::from_bytes(planes).filter(|_| is_whole)?;
-            let count = 1 << (6 * known.nodes.pieces(goal));
-            known.set_bound(
-                goal,
-                bound,
-                Some(planes).filter(|planes| Planes::Packed(planes).len() == count),
-            );
-        }
-    }
-    Some(())
-}
-
 /// A task, read.
-struct Task {
-    bound: Bound,
-    view: Structure,
-    known: Part,
-    children: Vec<(Structure, [Part; 2])>,
+pub(super) struct Task {
+    pub bound: Bound,
+    pub view: Structure,
+    pub known: Part,
+    pub children: Vec<(Structure, [Part; 2])>,
 }
 
 /// What is known of a bound.
-enum Part {
+pub(super) enum Part {
     None,
     All,
     Planes([u8; NAME]),
 }
 
 impl Task {
-    fn read(mut bytes: &[u8]) -> Option<Task> {
+    pub fn read(mut bytes: &[u8]) -> Option<Task> {
         let bytes = &mut bytes;
         let [VERSION, bound] = take(bytes)? else {
             return None;

@@ -1,5 +1,6 @@
 //! What is worth telling of a game, for other programs and for the summary.
 
+use peasant::Analysis;
 use peasant::board::{Color, Move, Position};
 use peasant::notation::fen;
 use peasant::value::{Bounds, Wdl};
@@ -152,6 +153,16 @@ pub struct Change {
 }
 
 impl Change {
+    /// What a move does of which `bounds` is proved. `next` is what is known of the position behind it.
+    pub fn of(analysis: &Analysis, bounds: Bounds, next: Option<&Analysis>) -> Change {
+        let proved = next.and_then(|next| bounds.narrow(-next.bounds).ok());
+        let after = proved.unwrap_or(bounds);
+        // The side may make this move: what it is proved to reach, the position is.
+        let before = Bounds::at_least(after.lower()).narrow(analysis.bounds);
+        let before = before.unwrap_or(analysis.bounds);
+        Change { before, after }
+    }
+
     /// Was something lost?
     pub fn is_error(&self) -> bool {
         self.after.upper() < self.before.lower()

@@ -1,11 +1,8 @@
 //! A run over a file of games: what it writes, and what it says.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use peasant::store;
 
 use super::annotator::{self, Annotator, Answer, Bad, Trouble as Why, What};
 use super::event::{Report, Unread};
@@ -22,7 +19,7 @@ use crate::host::queue::{self, Trouble};
 use crate::host::stderr;
 use crate::pgn::stream::{Stream, Text};
 use crate::table::write::Writer;
-use crate::tell::{drawing, json};
+use crate::tell::json;
 use crate::{Failure, Outcome};
 
 /// A run over a file.
@@ -163,7 +160,7 @@ impl Job<'_> {
             .as_ref()
             .filter(|_| self.args.resume.is_none())
         {
-            save_exercises(path, &self.exercises)?;
+            exercises::save(path, &self.exercises)?;
         }
         if self.has_prose && !self.summary.has_games() {
             let name = self.args.file.display().to_string();
@@ -191,13 +188,6 @@ impl Job<'_> {
             (self.summary.is_broken(), Outcome::BadInput),
         ]))
     }
-}
-
-pub(super) fn save_exercises(path: &Path, exercises: &[String]) -> Result<(), Failure> {
-    let lines = exercises.iter().map(|line| format!("{line}\n"));
-    let text: String = lines.collect();
-    let saved = store::save(path, text.as_bytes());
-    saved.map_err(|error| drawing::unwritten(path, error))
 }
 
 fn say(out: &mut dyn Write, line: &str) -> io::Result<()> {

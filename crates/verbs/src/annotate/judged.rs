@@ -4,7 +4,7 @@ use peasant::board::Move;
 use peasant::clock::Instant;
 use peasant::value::Wdl;
 use peasant::wire::{LikelihoodAnswer, OpinionAnswer};
-use peasant::{Analysis, Bounds, Explanation, ProveError};
+use peasant::{Analysis, Explanation, ProveError};
 
 use super::course::Course;
 use super::event::{Change, Event, Kind, Positions};
@@ -153,7 +153,7 @@ impl Course<'_> {
         let Some((m, known)) = self.played(slot, &analysis) else {
             return Ok(());
         };
-        let change = change(&analysis, known.bounds, self.known[slot + 1].as_ref());
+        let change = Change::of(&analysis, known.bounds, self.known[slot + 1].as_ref());
         if change.is_error() {
             return self.error(slot, &analysis, m, &change, remark);
         }
@@ -307,16 +307,6 @@ fn right(analysis: &Analysis) -> &[Move] {
         best if best.len() <= MOST_ARROWS => best,
         best => &best[..1],
     }
-}
-
-/// What a move changes, for the side that makes it. `next` is what is known of the position behind it.
-pub(super) fn change(analysis: &Analysis, bounds: Bounds, next: Option<&Analysis>) -> Change {
-    let proved = next.and_then(|next| bounds.narrow(-next.bounds).ok());
-    let after = proved.unwrap_or(bounds);
-    // The side may make this move: what it is proved to reach, the position is.
-    let before = Bounds::at_least(after.lower()).narrow(analysis.bounds);
-    let before = before.unwrap_or(analysis.bounds);
-    Change { before, after }
 }
 
 /// Is the move proved to keep what is to be kept, and every other proved not to?

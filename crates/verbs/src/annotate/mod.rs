@@ -89,7 +89,7 @@ pub fn run(args: &AnnotateArgs, face: &mut Face) -> Result<Outcome, Failure> {
     };
     let stream = Stream::from(place, input.text);
     let ended = match &mut record {
-        Some(record) => record.run(&mut job, &annotator, stream)?,
+        Some(record) => go_on(&mut job, record, &annotator, stream)?,
         None => write(&mut job, &annotator, stream)?,
     };
     job.line = None;
@@ -134,6 +134,33 @@ fn write(
         Some(path) => drawing::unwritten(path, error),
         None => Failure::Output(error),
     })
+}
+
+/// Works on the games that are left, and records what is done.
+fn go_on(
+    job: &mut Job,
+    record: &mut Record,
+    annotator: &Annotator,
+    stream: Stream<Box<dyn BufRead + Send>>,
+) -> Result<Ended, Failure> {
+    let part = job.args.output.as_deref().map(resume::part);
+    let file = part.as_deref().map(|part| record.open_part(part));
+    let mut file = file.transpose()?;
+    let mut outputs = Outputs {
+        games: file.as_mut().map(|file| file as _),
+        table: None,
+        record: Some(record),
+    };
+    let ended = job.run(annotator, stream, &mut outputs);
+    let Outputs {
+        mut games, record, ..
+    } = outputs;
+    let written = record.map_or(Ok(()), |record| record.write(&mut games));
+    written.map_err(|error| match &part {
+        Some(part) => drawing::unwritten(part, error),
+        None => Failure::Output(error),
+    })?;
+    Ok(ended)
 }
 
 /// Writes a file, if one is asked for; `blamed` is the first that could not be written.

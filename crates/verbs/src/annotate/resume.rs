@@ -8,9 +8,8 @@ use peasant::clock::Instant;
 use peasant::store;
 use serde::{Deserialize, Serialize};
 
-use super::Ended;
-use super::annotator::{Annotator, Answer, What};
-use super::job::{Job, Outputs, save_exercises};
+use super::annotator::{Answer, What};
+use super::exercises;
 use super::options::AnnotateArgs;
 use super::summary::Summary;
 use crate::Failure;
@@ -18,7 +17,7 @@ use crate::host::fault::Fault;
 use crate::host::input::Input;
 use crate::host::journal::{Journal, Wrong};
 use crate::host::plain::plain;
-use crate::pgn::stream::{Place, Stream};
+use crate::pgn::stream::Place;
 use crate::table::Format;
 use crate::table::row::Row;
 use crate::table::write::Writer;
@@ -131,39 +130,8 @@ impl Record {
         Ok((self.place, std::mem::take(&mut self.summary)))
     }
 
-    /// Works on the rest of the games.
-    pub fn run(
-        &mut self,
-        job: &mut Job,
-        annotator: &Annotator,
-        stream: Stream<Box<dyn BufRead + Send>>,
-    ) -> Result<Ended, Failure> {
-        let part = job.args.output.as_deref().map(part);
-        let blame = |error| match &part {
-            Some(part) => drawing::unwritten(part, error),
-            None => Failure::Output(error),
-        };
-        let mut file = part
-            .as_deref()
-            .map(|part| self.open_part(part))
-            .transpose()?;
-        let mut outputs = Outputs {
-            games: file.as_mut().map(|file| file as _),
-            table: None,
-            record: Some(self),
-        };
-        let ended = job.run(annotator, stream, &mut outputs);
-        let Outputs {
-            mut games, record, ..
-        } = outputs;
-        record
-            .map_or(Ok(()), |record| record.write(&mut games))
-            .map_err(blame)?;
-        Ok(ended)
-    }
-
     /// The file of games so far, without what was written behind the last line.
-    fn open_part(&self, part: &Path) -> Result<BufWriter<File>, Failure> {
+    pub fn open_part(&self, part: &Path) -> Result<BufWriter<File>, Failure> {
         let unwritten = |error| drawing::unwritten(part, error);
         let mut options = OpenOptions::new();
         let file = options
@@ -211,7 +179,7 @@ impl Record {
     }
 
     /// Writes the next line, behind the games of which it tells.
-    fn write(&mut self, games: &mut Option<&mut (dyn Write + Send)>) -> io::Result<()> {
+    pub fn write(&mut self, games: &mut Option<&mut (dyn Write + Send)>) -> io::Result<()> {
         self.last = Instant::now();
         let step = std::mem::take(&mut self.step);
         if step.place == Place::default() {
@@ -234,13 +202,13 @@ impl Record {
             saved.map_err(|error| drawing::unwritten(path, error))?;
         }
         if let Some(path) = &args.exercises {
-            let mut exercises = Vec::new();
+            let mut all = Vec::new();
             let read = self.steps(|step| {
-                exercises.extend(step.exercises);
+                all.extend(step.exercises);
                 Ok(())
             });
             read.map_err(|error| super::unread(&self.path.display().to_string(), &error))?;
-            save_exercises(path, &exercises)?;
+            exercises::save(path, &all)?;
         }
         if !is_done {
             return Ok(());
@@ -264,7 +232,7 @@ impl Record {
 }
 
 /// Where the games stand until all are done.
-fn part(output: &Path) -> PathBuf {
+pub(super) fn part(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
     name.push(".part");
     name.into()

@@ -6,10 +6,9 @@ use peasant::notation::{fen, san};
 use shakmaty::Position as _;
 
 use super::course::Course;
-use super::event::{Event, Kind};
+use super::event::{Change, Event, Kind};
 use super::filter::Date;
 use super::judge;
-use super::judged;
 use crate::pgn::game::Game;
 use crate::table::row::Row;
 use crate::tell::words;
@@ -53,7 +52,7 @@ fn row(course: &Course, slot: usize, analysis: &Analysis, game: &Row) -> Row {
     let (position, ply) = (&analysis.position, course.ply(slot));
     let played = course.played(slot, analysis);
     let change = played.map(|(_, known)| {
-        judged::change(
+        Change::of(
             analysis,
             known.bounds,
             course.known.get(slot + 1).and_then(Option::as_ref),

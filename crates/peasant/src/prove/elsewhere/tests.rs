@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use super::*;
 use crate::notation::fen;
-use crate::{Analysis, Limits, Prover, Request};
+use crate::{Analysis, Limits, Prover, Request, solve_slice};
 
 /// A queen on both sides: slices with two pieces settle it.
 const QUEENS: &str = "8/8/8/4k3/8/1p4q1/1P1Q4/K7 w - -";

@@ -12,6 +12,8 @@ mod descent;
 #[cfg(feature = "files")]
 mod exactly;
 pub(in crate::prove) mod exit_values;
+#[cfg(feature = "elsewhere")]
+pub(in crate::prove) mod for_others;
 pub(in crate::prove) mod goal_prover;
 pub(in crate::prove) mod leaf_slices;
 mod pace;
