@@ -126,7 +126,8 @@ class Folder:
 
 
 def task_name(task: bytes) -> str:
-    return f"{hashlib.sha256(task).hexdigest()}.slice"
+    """Another version of the program solves it anew."""
+    return f"{hashlib.sha256(_native.__version__.encode() + task).hexdigest()}.slice"
 
 
 class Slices:
