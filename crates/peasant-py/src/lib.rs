@@ -28,7 +28,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<lines::Lines>()?;
     module.add_class::<question::Question>()?;
     module.add_class::<session::Session>()?;
-    module.add_function(wrap_pyfunction!(elsewhere::solve_slice, module)?)?;
+    module.add_class::<elsewhere::Answer>()?;
+    module.add_class::<elsewhere::SliceSolver>()?;
     module.add_function(wrap_pyfunction!(verb::count, module)?)?;
     module.add_function(wrap_pyfunction!(verb::pawn_moves, module)?)?;
     module.add_function(wrap_pyfunction!(verb::kpk, module)?)?;

@@ -62,7 +62,7 @@ impl Session {
     #[new]
     #[pyo3(signature = (words, elsewhere = None))]
     fn new(py: Python<'_>, words: Vec<String>, elsewhere: Option<Py<PyAny>>) -> PyResult<Session> {
-        let stored = Stored::new(solve_args(py, words)?, elsewhere.map(Others));
+        let stored = Stored::new(solve_args(py, words)?, elsewhere.map(Others::new));
         let stored = stored.map_err(|failure| raised(py, failure))?;
         Ok(Session {
             canceller: stored.prover.canceller(),

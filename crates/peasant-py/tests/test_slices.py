@@ -74,13 +74,55 @@ def test_slices_need_a_folder(client):
         distributed.solve(HARD, client)
 
 
+class Answer:
+    """What a proof hands over with a task."""
+
+    given: object = None
+
+    def give(self, name, planes):
+        self.given = name
+
+    def give_up(self):
+        self.given = self.given or "nothing"
+
+
 def test_a_proof_goes_on_without_its_cluster(tmp_path):
+    answers = [Answer() for _ in range(20)]
     with dask.LocalCluster(processes=False, n_workers=1, dashboard_address=None) as cluster:
         client = dask.Client(cluster, set_as_default=False)
         asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
-        assert asked.wants("planes") and asked.side_by_side > 1
+        assert asked.side_by_side > 1
         client.close()
     with pytest.warns(UserWarning, match="the cluster is lost"):
-        assert asked.solve([b"a slice"]) == [None]
-    assert asked.solve([b"a slice"]) == [None]
-    assert asked.side_by_side == 1 and not asked.wants("planes")
+        asked.solve([(b"a slice", answer) for answer in answers])
+    assert all(answer.given == "nothing" for answer in answers)
+    late = Answer()
+    asked.solve([(b"a slice", late)])
+    assert asked.side_by_side == 1 and late.given == "nothing"
+
+
+def test_a_cluster_that_is_lost_while_slices_are_out(client, tmp_path):
+    answers = [Answer() for _ in range(20)]
+    asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
+    assert asked.side_by_side > 1
+    asked.client = Silent()
+    asked.solve([(b"a slice", answer) for answer in answers])
+    assert len(asked.waiting) == slices.AHEAD * 2 and not any(answer.given for answer in answers)
+    asked.asked = -1e9
+    with pytest.warns(UserWarning, match="the cluster is lost"):
+        assert asked.side_by_side == 1
+    assert all(answer.given == "nothing" for answer in answers)
+
+
+class Silent:
+    """A client whose scheduler does not answer any more."""
+
+    class Future:
+        def add_done_callback(self, callback):
+            """Never."""
+
+    def submit(self, *args, **options):
+        return self.Future()
+
+    def nthreads(self):
+        raise OSError("the scheduler is gone")

@@ -32,16 +32,25 @@ def games(text: str) -> list[str]:
 def check(path: str, memory: int) -> dict[str, object]:
     """Check a certificate."""
 
-def solve_slice(task: bytes, read: Callable[[str], bytes]) -> tuple[str, bytes]:
-    """Solve a slice for another process: the name of its planes, and these. ``read`` gives the planes that have a name."""
+class SliceSolver:
+    """Solves slices for other processes; ``kept`` bytes of what it reads stay in memory."""
+
+    def __init__(self, kept: int) -> None: ...
+    def solve(self, task: bytes, read: Callable[[str], bytes]) -> tuple[str, bytes]:
+        """The name of a slice's planes, and these. ``read`` gives the planes that have a name."""
 
 class Elsewhere(Protocol):
     """Who has slices solved by other processes."""
 
     side_by_side: int
-    def wants(self, name: str) -> bool: ...
     def put(self, name: str, planes: bytes) -> None: ...
-    def solve(self, tasks: list[bytes]) -> list[Optional[tuple[str, bytes]]]: ...
+    def solve(self, asked: list[tuple[bytes, Answer]]) -> None: ...
+
+class Answer:
+    """Takes the answer to a task, from any thread. If it is forgotten the task is solved here."""
+
+    def give(self, name: str, planes: bytes) -> None: ...
+    def give_up(self) -> None: ...
 
 def rows(path: str) -> list[str]:
     """The rows of a table of endings in a file, each as JSON."""

@@ -39,7 +39,7 @@ pub(crate) use deepen::deepen;
 pub use eager::Solved;
 pub(crate) use effort::Effort;
 #[cfg(feature = "elsewhere")]
-pub use elsewhere::{Elsewhere, planes_name, planes_of_slice};
+pub use elsewhere::{Answer, Asked, Elsewhere, planes_name};
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub(crate) use proof::{Aim, EndIn, Found, Measure};
@@ -53,7 +53,7 @@ pub(crate) mod fuzzing {
 #[cfg(feature = "files")]
 pub use small::{Holding, Material, MaterialError};
 #[cfg(feature = "elsewhere")]
-pub use solve::for_others::solve_slice;
+pub use solve::for_others::SliceSolver;
 #[cfg(feature = "files")]
 pub use store::{Store, StoreContents};
 pub(crate) use workers::Workers;

@@ -1,7 +1,7 @@
 """One hard ending on many machines: its slices with two promoted pieces, solved by workers.
 
-The proof itself runs where it is asked for. Slices of one level do not need each other: they go to workers, some at a time. What a
-slice reads and what comes of it lies in the folder, each under the SHA-256 of its bytes, so that nothing travels twice, and what a
+The proof itself runs where it is asked for. A slice goes to a worker as soon as what it reads is known. What it reads and what comes of
+it lies in the folder, each under the SHA-256 of its bytes, so that nothing travels twice, and what a
 worker has solved another run finds. A worker that is killed costs the slices in its hands.
 """
 
@@ -10,10 +10,11 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+import threading
 import time
 import uuid
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,23 +30,28 @@ from .extras import need
 from .store import Store, StoreError
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import TypeAlias, Unpack
 
     from peasant._typing import Cancel
     from peasant.analysis import OnProgress
     from peasant.positions import Position
 
+    Part: TypeAlias = "list[tuple[bytes, _native.Answer]]"
+
 AT_A_TIME = 4
 """So many slices a worker gets at a time, if there are as many: each takes some tens of milliseconds."""
 
-ROUNDS = 4
-"""So many tasks of each worker are solved side by side at most, so that nobody waits for the slowest."""
+AHEAD = 2
+"""So many parts each worker has at most, so that it need not wait for the next. What comes later waits until one is done."""
+
+GOALS = 64
+"""So many goals are in work for each worker at most. Most of them wait for others, or are solved by the proof."""
 
 LOOK = 5.0
 """Seconds between looks at how many workers there are."""
 
-KEPT = 256
-"""So many bounds a worker keeps in memory, half a MiB each."""
+KEPT = 256 << 20
+"""So many bytes of planes a worker keeps in memory: some 500 bounds of slices with two pieces."""
 
 
 def solve(
@@ -135,10 +141,12 @@ class Slices:
 
     def __init__(self, client: Any, folder: Folder) -> None:
         self.client, self.folder = client, folder
-        self.there: set[str] = set()
         self.is_lost = False
         self.id = uuid.uuid4().hex
         self.tasks = 0
+        self.backlog: Part = []
+        self.waiting: dict[str, tuple[Any, Part]] = {}
+        self.lock = threading.RLock()
         self.count, self.asked = 1, -math.inf
 
     @property
@@ -154,62 +162,82 @@ class Slices:
 
     @property
     def side_by_side(self) -> int:
-        many = self.workers * AT_A_TIME * ROUNDS
-        return 1 if self.is_lost else many
-
-    def wants(self, name: str) -> bool:
-        return not self.is_lost and name not in self.there
+        goals = self.workers * GOALS
+        if self.is_lost:
+            self.forget()
+        return 1 if self.is_lost else goals
 
     def put(self, name: str, planes: bytes) -> None:
         try:
-            if self.folder.planes(name) is None:
+            if not self.is_lost and self.folder.planes(name) is None:
                 self.folder.write(name, planes)
-            self.there.add(name)
         except OSError as error:
             self.give_up(error)
 
-    def solve(self, tasks: list[bytes]) -> list[tuple[str, bytes] | None]:
-        """The names of their planes and these, in order; None for what the proof has to solve by itself."""
-        asked = list(parts(tasks, self.workers))
+    def solve(self, asked: Part) -> None:
+        """Takes tasks. Their answers are given when they are there; the proof solves what has none."""
+        with self.lock:
+            self.backlog.extend(asked)
+        self.feed()
+
+    def feed(self) -> None:
+        """Hands tasks over, in larger parts if there are many: a part costs as much as half a slice."""
+        with self.lock:
+            room = AHEAD * self.count - len(self.waiting)
+            size = min(AT_A_TIME, -(-len(self.backlog) // (AHEAD * self.count)))
+            while self.backlog and not self.is_lost and room > 0:
+                part, self.backlog = self.backlog[:size], self.backlog[size:]
+                self.submit(part)
+                room -= 1
         if self.is_lost:
-            return [None] * len(tasks)
+            self.forget()
+
+    def submit(self, part: Part) -> None:
+        self.tasks += 1
+        key = f"peasant-slices-{self.id}-{self.tasks}"
         try:
-            futures = [self.client.submit(work, part, self.folder, key=self.key(), pure=False) for part in asked]
-            names = [name for future, part in zip(futures, asked) for name in self.names(future, part)]
-            return [None if name is None else self.planes(name) for name in names]
+            tasks = [task for task, _ in part]
+            future = self.client.submit(work, tasks, self.folder, key=key, pure=False)
+            self.waiting[key] = future, part
+            future.add_done_callback(self.answer)
         except Exception as error:  # Dask has many for a scheduler that is gone.
             self.give_up(error)
-            return [None] * len(tasks)
+            none_for(part)
+
+    def answer(self, future: Any) -> None:
+        """Gives the answers of a part that is done. What kills worker after worker is solved by the proof."""
+        with self.lock:
+            _, part = self.waiting.pop(future.key, (None, []))
+        self.feed()
+        try:
+            for (_, answer), name in zip(part, future.result()):
+                planes = self.folder.planes(name)
+                if planes is not None:
+                    answer.give(name, planes)
+        except need("distributed").KilledWorker:
+            pass
+        except Exception as error:
+            self.give_up(error)
+        none_for(part)
 
     def give_up(self, error: Exception) -> None:
         if not self.is_lost:
             warnings.warn(f"the cluster is lost, and the proof goes on by itself: {error!r}", stacklevel=2)
         self.is_lost = True
 
-    def key(self) -> str:
-        self.tasks += 1
-        return f"peasant-slices-{self.id}-{self.tasks}"
-
-    def names(self, future: Any, part: list[bytes]) -> list[str | None]:
-        """The names of solved slices. What kills worker after worker is solved here."""
-        try:
-            return list(future.result())
-        except need("distributed").KilledWorker:
-            return [None] * len(part)
-
-    def planes(self, name: str) -> tuple[str, bytes] | None:
-        planes = self.folder.planes(name)
-        if planes is None:
-            return None
-        self.there.add(name)
-        return name, planes
+    def forget(self) -> None:
+        """There are no others any more."""
+        with self.lock:
+            left = [self.backlog, *(part for _, part in self.waiting.values())]
+            self.backlog, self.waiting = [], {}
+        for part in left:
+            none_for(part)
 
 
-def parts(tasks: list[bytes], workers: int) -> Iterator[list[bytes]]:
-    """Tasks in parts, some for each worker."""
-    size = max(1, min(AT_A_TIME, -(-len(tasks) // workers)))
-    for first in range(0, len(tasks), size):
-        yield tasks[first : first + size]
+def none_for(part: Part) -> None:
+    """Who has no answer yet gets none."""
+    for _, answer in part:
+        answer.give_up()
 
 
 def work(tasks: list[bytes], folder: Folder) -> list[str]:
@@ -221,20 +249,10 @@ def solved(task: bytes, folder: Folder) -> str:
     before = folder.solved(task)
     if before is not None and folder.planes(before) is not None:
         return before
-    name, planes = _native.solve_slice(task, lambda name: kept(folder, name))
+    name, planes = SOLVER.solve(task, folder.read)
     folder.keep(task, name, planes)
     return name
 
 
-CACHE: dict[str, bytes] = {}
-"""Planes that this worker has read last."""
-
-
-def kept(folder: Folder, name: str) -> bytes:
-    planes = CACHE.pop(name, None)
-    if planes is None:
-        planes = folder.read(name)
-        while len(CACHE) >= KEPT:
-            CACHE.pop(next(iter(CACHE)), None)
-    CACHE[name] = planes
-    return planes
+SOLVER = _native.SliceSolver(KEPT)
+"""Keeps the planes that this worker has read last."""

@@ -1,20 +1,50 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use super::*;
 use crate::notation::fen;
-use crate::{Analysis, Limits, Prover, Request, solve_slice};
+use crate::{Analysis, Limits, Prover, Request, SliceSolver};
 
 /// A queen on both sides: slices with two pieces settle it.
 const QUEENS: &str = "8/8/8/4k3/8/1p4q1/1P1Q4/K7 w - -";
 
-/// Others that are this process. They lose every so many slices.
-#[derive(Default)]
+/// Others that are threads of this process. They answer in any order, and lose every so many slices.
+#[derive(Clone)]
 struct Here {
-    planes: Mutex<HashMap<String, Vec<u8>>>,
-    solved: AtomicUsize,
+    solver: Arc<SliceSolver>,
+    planes: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    solved: Arc<AtomicUsize>,
     loses: usize,
+}
+
+impl Here {
+    fn losing(loses: usize) -> Arc<Here> {
+        Arc::new(Here {
+            // Next to nothing is kept, so that much is read again.
+            solver: Arc::new(SliceSolver::new(1 << 16)),
+            planes: Arc::default(),
+            solved: Arc::default(),
+            loses,
+        })
+    }
+
+    fn planes(&self) -> MutexGuard<'_, HashMap<String, Vec<u8>>> {
+        self.planes.lock().expect("no panic")
+    }
+
+    fn answer(&self, Asked { task, answer }: Asked) {
+        let number = self.solved.fetch_add(1, Ordering::Relaxed);
+        std::thread::sleep(Duration::from_millis(number as u64 * 7 % 5));
+        let read = &mut |name: &str| self.planes().get(name).cloned();
+        let solved = self.solver.solve(&task, read).expect("it can be solved");
+        let name = planes_name(&solved);
+        self.put(&name, solved.clone());
+        if self.loses == 0 || !number.is_multiple_of(self.loses) {
+            answer.with(name, solved);
+        }
+    }
 }
 
 impl Elsewhere for Here {
@@ -23,32 +53,19 @@ impl Elsewhere for Here {
     }
 
     fn wants(&self, name: &str) -> bool {
-        !self.planes.lock().expect("no panic").contains_key(name)
+        !self.planes().contains_key(name)
     }
 
     fn put(&self, name: &str, planes: Vec<u8>) {
         assert_eq!(planes_name(&planes), name);
-        self.planes
-            .lock()
-            .expect("no panic")
-            .insert(name.to_owned(), planes);
+        self.planes().insert(name.to_owned(), planes);
     }
 
-    fn solve(&self, tasks: Vec<Vec<u8>>) -> Vec<Option<(String, Vec<u8>)>> {
-        let solve = |task: &Vec<u8>| {
-            let number = self.solved.fetch_add(1, Ordering::Relaxed);
-            let mut planes = self.planes.lock().expect("no panic");
-            for name in planes_of_slice(task).expect("a task") {
-                assert!(planes.contains_key(&name));
-            }
-            let is_lost = self.loses > 0 && number.is_multiple_of(self.loses);
-            let solved = solve_slice(task, &|name| planes.get(name).map(Vec::as_slice));
-            let solved = solved.expect("it can be solved");
-            let name = planes_name(&solved);
-            planes.insert(name.clone(), solved.clone());
-            (!is_lost).then_some((name, solved))
-        };
-        tasks.iter().map(solve).collect()
+    fn solve(&self, asked: Vec<Asked>) {
+        for asked in asked {
+            let here = self.clone();
+            std::thread::spawn(move || here.answer(asked));
+        }
     }
 }
 
@@ -69,11 +86,8 @@ fn solve(others: Option<Arc<Here>>) -> Analysis {
 #[test]
 fn others_solve_what_would_be_solved_here() {
     let alone = solve(None);
-    for loses in [0, 3] {
-        let here = Arc::new(Here {
-            loses,
-            ..Here::default()
-        });
+    for loses in [0, 0, 3] {
+        let here = Here::losing(loses);
         let helped = solve(Some(Arc::clone(&here)));
         let solved = here.solved.load(Ordering::Relaxed);
         assert!(solved > 5, "{solved}");
@@ -84,9 +98,9 @@ fn others_solve_what_would_be_solved_here() {
 
 #[test]
 fn what_is_torn_is_no_task_and_no_planes() {
-    let here = Arc::new(Here::default());
+    let here = Here::losing(0);
     solve(Some(Arc::clone(&here)));
-    let planes = here.planes.lock().expect("no panic");
+    let planes = here.planes();
     let planes = planes.values().next().expect("planes travelled");
     assert!(PackedPlanes::from_bytes(planes).is_some());
     for torn in [
@@ -96,7 +110,16 @@ fn what_is_torn_is_no_task_and_no_planes() {
     ] {
         assert!(PackedPlanes::from_bytes(torn).is_none());
     }
+    // Whatever is taken for planes can be read.
+    let begin = planes.len() / 2;
+    for at in begin..begin + 400 {
+        let mut torn = planes.clone();
+        torn[at] ^= 1 << (at % 8);
+        if let Some(read) = PackedPlanes::from_bytes(&torn) {
+            assert!(Planes::Packed(&read).all().count() > 0);
+        }
+    }
     assert!(Task::read(&[]).is_none() && Task::read(&[VERSION]).is_none());
-    assert!(solve_slice(b"nothing", &|_| None).is_none());
-    assert!(planes_of_slice(&[VERSION + 1, 0]).is_none());
+    assert!(here.solver.solve(b"nothing", &mut |_| None).is_none());
+    assert!(Task::read(&[VERSION + 1, 0]).is_none());
 }

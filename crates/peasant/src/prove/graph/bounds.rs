@@ -328,8 +328,11 @@ impl KnownBounds {
     /// Takes the answer to a goal with three pieces.
     pub fn adopt(&mut self, goal: Goal, ending: Arc<PackedEnding>) {
         let slot = self.three_pieces.put(self.nodes.view(goal), ending);
+        self.revision += 1;
+        let revised = self.revision;
         let interval = self.interval_mut(goal);
         (interval.lower, interval.upper) = (slot, slot);
+        interval.revised = revised;
     }
 
     /// One plane of what is legal and not refuted, where no better upper bound is stored: with promoted

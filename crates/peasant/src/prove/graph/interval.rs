@@ -33,6 +33,8 @@ pub(crate) struct Interval {
     pub used: u32,
     /// The revision of all bounds with which these were narrowed last.
     pub revised: u32,
+    /// For each bound, the revision of what it was solved from, if nothing else has narrowed the goal since; else 0.
+    pub solved: [u32; 2],
     /// Nothing can be done about what is open.
     pub disabled: bool,
 }
@@ -54,6 +56,7 @@ impl Interval {
             changed: false,
             used: 0,
             revised: 0,
+            solved: [0; 2],
             disabled: view.pieces.len() > MAX_PIECES,
         }
     }
@@ -77,6 +80,10 @@ pub(crate) enum Bound {
     Lower,
     /// Wins that are not refuted.
     Upper,
+}
+
+impl Bound {
+    pub const BOTH: [Bound; 2] = [Bound::Lower, Bound::Upper];
 }
 
 impl std::ops::Not for Bound {

@@ -136,6 +136,10 @@ pub(super) fn lines(lines: &[Line]) -> usize {
     1 + (1 + counts.forms() + counts.own()).div_ceil(8)
 }
 
+/// The lowest bit of each byte.
+#[cfg(feature = "elsewhere")]
+const BYTES: u64 = u64::MAX / 255;
+
 /// Are these the lines of packed wins, as many as they tell, and no code without its form or row?
 #[cfg(feature = "elsewhere")]
 pub(super) fn is_whole(lines: &[Line]) -> bool {
@@ -144,11 +148,17 @@ pub(super) fn is_whole(lines: &[Line]) -> bool {
     };
     let counts = Counts(words[0]);
     let owned: u32 = codes.iter().map(|&codes| own(codes).count_ones()).sum();
-    let is_known = |code: usize| code == OWN || code <= counts.forms();
-    let each = |codes: u64| (0..IN_WORD).map(move |k| (codes >> (4 * k) & 15) as usize);
+    // To each code, as a byte, so much is added that one above the last form has its highest bit set.
+    let all = |codes: u64| codes * BYTES;
+    let above = |codes: u64| (codes + all(127 - counts.forms() as u64)) & all(1 << 7);
+    let is_known = |codes: u64| {
+        let forms = codes & !(own(codes) * OWN as u64);
+        let halves = [forms, forms >> 4].map(|forms| forms & all(15));
+        halves.map(above) == [0, 0]
+    };
     counts.forms() < OWN
         && counts.own() == owned as usize
-        && codes.iter().all(|&codes| each(codes).all(is_known))
+        && codes.iter().all(|&codes| is_known(codes))
         && self::lines(lines) == lines.len()
 }
 

@@ -65,13 +65,14 @@ impl PackedPlanes {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4 + self.all_bytes());
         bytes.extend_from_slice(&(self.begins.len() as u32).to_le_bytes());
-        for begin in &self.begins {
-            bytes.extend_from_slice(&begin.to_le_bytes());
-        }
+        bytes.extend(self.begins.iter().flat_map(|begin| begin.to_le_bytes()));
         let mut add = |lines: &[Line]| {
-            for word in lines.as_flattened() {
-                bytes.extend_from_slice(&word.to_le_bytes());
-            }
+            bytes.extend(
+                lines
+                    .as_flattened()
+                    .iter()
+                    .flat_map(|word| word.to_le_bytes()),
+            );
         };
         match &self.lines {
             Lines::InMemory(lines) => add(lines),
@@ -85,19 +86,18 @@ impl PackedPlanes {
     pub fn from_bytes(bytes: &[u8]) -> Option<PackedPlanes> {
         let (count, bytes) = bytes.split_first_chunk::<4>()?;
         let (begins, lines) = bytes.split_at_checked(4 * u32::from_le_bytes(*count) as usize)?;
-        let begins: Box<[u32]> = begins
-            .as_chunks()
-            .0
-            .iter()
-            .map(|word| u32::from_le_bytes(*word))
-            .collect();
+        let words = begins.as_chunks().0.iter();
+        let begins: Box<[u32]> = words.map(|word| u32::from_le_bytes(*word)).collect();
         let (words, []) = lines.as_chunks::<8>() else {
             return None;
         };
-        let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
         let (lines, []) = words.as_chunks() else {
             return None;
         };
+        let lines: Box<[Line]> = lines
+            .iter()
+            .map(|words| words.map(u64::from_le_bytes))
+            .collect();
         let is_whole = begins.first() == Some(&0)
             && begins
                 .last()
@@ -108,7 +108,7 @@ impl PackedPlanes {
                     .get(of)
                     .is_some_and(|lines| lines.is_empty() || packed::is_whole(lines))
             });
-        is_whole.then(|| PackedPlanes::new(begins, lines.into()))
+        is_whole.then(|| PackedPlanes::new(begins, lines))
     }
 
     /// The same with the hash of its bytes, which is known.

@@ -38,6 +38,12 @@ impl ThreePieces {
         slot
     }
 
+    /// An ending, by its number.
+    #[cfg(feature = "elsewhere")]
+    pub fn get(&self, number: usize) -> &PackedEnding {
+        &self.met[number].1
+    }
+
     /// One plane of an ending, by its number. Where its bytes are forged nothing is known.
     pub fn plane(&self, number: usize, bound: Bound, placement: &Placement) -> Wins {
         let (view, ending) = &self.met[number];

@@ -1,5 +1,7 @@
 //! Goals solved from below, all that they need before them.
 
+#[cfg(feature = "elsewhere")]
+use super::apart::Work;
 use super::goal_prover::GoalProver;
 use super::solution::{self, Solution};
 use super::subtree::Subtree;
@@ -68,6 +70,14 @@ impl GoalProver {
 
     /// Solves goals level by level, the lowest first.
     pub(super) fn solve_in_order(&mut self, subtree: Subtree, depth: Depth) -> Result<(), Stop> {
+        #[cfg(feature = "elsewhere")]
+        if let Some(others) = self.resources.elsewhere.clone()
+            && subtree.keys().any(|(_, pieces)| *pieces == MAX_PIECES)
+        {
+            let goals = subtree.into_values().flatten();
+            let goals = goals.map(|goal| (goal, Work::Goal(depth)));
+            return self.solve_apart(goals, &*others).map(drop);
+        }
         for ((_, pieces), level) in subtree {
             let mut left = &level[..];
             while !left.is_empty() {
@@ -92,12 +102,6 @@ impl GoalProver {
         if pieces < MAX_PIECES {
             return BATCH[pieces];
         }
-        #[cfg(feature = "elsewhere")]
-        if let Some(elsewhere) = &self.resources.elsewhere {
-            // What is left on the account is what one process would begin with.
-            let left = self.account.left().0.div_ceil(WEIGHT[pieces].0).max(1) as usize;
-            return elsewhere.side_by_side().clamp(1, left);
-        }
         let threads = self.resources.workers.count();
         let fits = |&count: &usize| self.make_room(WORK_ROOM[pieces] * count as u64);
         (2..=threads).rev().find(fits).unwrap_or(1)
@@ -108,7 +112,9 @@ impl GoalProver {
         for &goal in goals {
             self.count(pieces)?;
             self.known.find_exits(goal);
-            if pieces == 0 || !(self.load(goal) || self.solve_pawnless(goal)) {
+            if pieces > 0 && self.is_same_again(goal, depth) {
+                self.known.interval_mut(goal).tried.fixed_pawns = true;
+            } else if pieces == 0 || !(self.load(goal) || self.solve_pawnless(goal)) {
                 open.push(goal);
             }
         }
@@ -119,10 +125,21 @@ impl GoalProver {
         let (known, least) = (&self.known, LEAST[pieces]);
         let workers = &self.resources.workers;
         let solutions = workers.map(&open, least, |&goal| solution::solve(known, goal, depth));
+        let read = known.read_now();
         for (goal, solution) in open.into_iter().zip(solutions) {
-            self.keep(goal, solution);
+            self.keep(goal, solution, read);
         }
         Ok(())
+    }
+
+    /// Would a goal with pieces be solved from the same bounds as last time?
+    pub(super) fn is_same_again(&self, goal: Goal, depth: Depth) -> bool {
+        let solved = match depth {
+            Depth::FixedPawns => &Bound::BOTH[..1],
+            Depth::Full | Depth::Whole => &Bound::BOTH,
+        };
+        let mut solved = solved.iter();
+        solved.all(|&bound| self.known.is_same_again(goal, bound))
     }
 
     /// Solves both bounds of goals with most pieces; of one with exact children they are one.
@@ -132,17 +149,12 @@ impl GoalProver {
             false => vec![(goal, Bound::Lower), (goal, Bound::Upper)],
         };
         let asked: Vec<(Goal, Bound)> = goals.iter().flat_map(bounds).collect();
+        let read = self.known.read_now();
         let mut solved = self.solve_large(&asked).into_iter();
-        let mut asked = asked.into_iter().peekable();
-        while let (Some((goal, bound)), Some(planes)) = (asked.next(), solved.next()) {
-            let is_only = bound == Bound::Lower && asked.peek() != Some(&(goal, Bound::Upper));
-            let upper = is_only.then(|| planes.clone());
-            self.known.narrow_packed(goal, bound, planes);
-            if let Some(upper) = upper {
-                self.known.narrow_packed(goal, Bound::Upper, upper);
-            }
-            self.known.interval_mut(goal).tried.fixed_pawns = true;
-            self.known.save_at_once(goal);
+        for bounds in asked.chunk_by(|(one, _), (other, _)| one == other) {
+            let goal = bounds[0].0;
+            let planes = solved.by_ref().take(bounds.len()).collect();
+            self.keep(goal, Solution::Large(planes), read);
         }
     }
 
@@ -160,25 +172,45 @@ impl GoalProver {
         }
         self.count(pieces)?;
         if !self.solve_pawnless(goal) {
+            let read = self.known.read_now();
             let solution = solution::solve(&self.known, goal, Depth::Full);
-            self.keep(goal, solution);
+            self.keep(goal, solution, read);
         }
         Ok(())
     }
 
-    /// Takes in what has been computed.
-    fn keep(&mut self, goal: Goal, solution: Solution) {
+    /// Takes in what has been computed from such a revision of all bounds.
+    pub(super) fn keep(&mut self, goal: Goal, solution: Solution, read: u32) {
+        let known = &mut self.known;
         match solution {
             Solution::Pawns(bounds) => {
                 let [lower, upper] = *bounds;
-                self.known.narrow_one(goal, lower, upper);
+                known.narrow_one(goal, lower, upper);
+                return;
             }
             Solution::Pieces { lower, upper } => {
-                self.known.narrow(goal, Some(lower), upper);
-                self.known.interval_mut(goal).tried.fixed_pawns = true;
-                self.known.save_at_once(goal);
+                let bounds = if upper.is_some() {
+                    &Bound::BOTH[..]
+                } else {
+                    &Bound::BOTH[..1]
+                };
+                known.narrow_by_solution(goal, read, bounds, |known| {
+                    known.narrow(goal, Some(lower), upper);
+                });
+            }
+            Solution::Large(planes) => {
+                known.narrow_by_solution(goal, read, &Bound::BOTH, |known| {
+                    let only = planes.first().filter(|_| planes.len() == 1).cloned();
+                    for (bound, planes) in
+                        Bound::BOTH.into_iter().zip(planes.into_iter().chain(only))
+                    {
+                        known.narrow_packed(goal, bound, planes);
+                    }
+                });
             }
         }
+        known.interval_mut(goal).tried.fixed_pawns = true;
+        known.save_at_once(goal);
     }
 
     /// Solves a goal without pawns up to the symmetries of the board, and what captures lead to. Is it one?
@@ -196,7 +228,8 @@ impl GoalProver {
         }
         if let Some(planes) = pawnless::all_planes(pieces) {
             let (lower, upper) = (planes.clone(), Some(planes));
-            self.keep(goal, Solution::Pieces { lower, upper });
+            let read = self.known.read_now();
+            self.keep(goal, Solution::Pieces { lower, upper }, read);
         }
         true
     }

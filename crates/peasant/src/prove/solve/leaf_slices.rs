@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "elsewhere")]
+use super::apart::Work;
 use super::goal_prover::GoalProver;
 use super::solution;
 use crate::board::Color;
@@ -44,6 +46,15 @@ impl GoalProver {
         levels: Levels,
         bound: Bound,
     ) -> Result<bool, Stop> {
+        #[cfg(feature = "elsewhere")]
+        if let Some(others) = self.resources.elsewhere.clone()
+            && let Some(&(first, _)) = levels.values().flatten().next()
+            && self.known.nodes.pieces(first) == MAX_PIECES
+        {
+            let goals = levels.into_values().flatten();
+            let goals = goals.map(|(goal, depth)| (goal, Work::Bound(bound, depth)));
+            return self.solve_apart(goals, &*others);
+        }
         for level in levels.into_values() {
             let pieces = level
                 .first()
@@ -155,26 +166,24 @@ impl GoalProver {
             left = rest;
             let mut open = Vec::with_capacity(batch.len());
             for &goal in batch {
-                self.known.expand(goal);
-                // What is smallest is solved for good, and a store keeps it.
-                if pieces == MAX_PIECES {
-                    if self.known.interval(goal).is_exact() || self.load(goal) {
-                        continue;
-                    }
-                    if self.known.nodes.view(goal).is_pawnless() {
-                        self.count(pieces)?;
-                        self.solve_pawnless(goal);
-                        continue;
-                    }
+                if pieces == MAX_PIECES && !self.is_large_open(goal)? {
+                    continue;
                 }
+                self.known.expand(goal);
                 self.look_at_trades(goal, bound)?;
                 self.count(pieces)?;
-                open.push(goal);
+                if !self.known.is_same_again(goal, bound) {
+                    open.push(goal);
+                }
             }
+            let read = self.known.read_now();
             if pieces == MAX_PIECES {
                 let asked: Vec<(Goal, Bound)> = open.iter().map(|&goal| (goal, bound)).collect();
                 for (goal, planes) in open.into_iter().zip(self.solve_large(&asked)) {
-                    self.known.narrow_packed(goal, bound, planes);
+                    self.known
+                        .narrow_by_solution(goal, read, &[bound], |known| {
+                            known.narrow_packed(goal, bound, planes);
+                        });
                 }
                 continue;
             }
@@ -182,22 +191,44 @@ impl GoalProver {
             let solve = |goal: &Goal| solution::solve_bound(known, *goal, bound);
             let solutions = self.resources.workers.map(&open, 1, solve);
             for (goal, planes) in open.into_iter().zip(solutions) {
-                match bound {
-                    Bound::Lower => self.known.narrow(goal, Some(planes), None),
-                    Bound::Upper => self.known.narrow(goal, None, Some(planes)),
-                }
+                let (lower, upper) = match bound {
+                    Bound::Lower => (Some(planes), None),
+                    Bound::Upper => (None, Some(planes)),
+                };
+                self.known
+                    .narrow_by_solution(goal, read, &[bound], |known| {
+                        known.narrow(goal, lower, upper);
+                    });
             }
         }
         Ok(())
     }
 
-    /// What is left after a piece is taken: with the other one by itself; with pawns alone as far as their races to promote go, where
-    /// somebody may win by giving the piece for the last pawn that could stop it.
-    fn look_at_trades(&mut self, goal: Goal, bound: Bound) -> Result<(), Stop> {
+    /// Is there more to do for a goal with two pieces than to look it up? What is smallest is solved for good, and a store keeps it.
+    pub(super) fn is_large_open(&mut self, goal: Goal) -> Result<bool, Stop> {
+        self.known.expand(goal);
+        if self.known.interval(goal).is_exact() || self.load(goal) {
+            return Ok(false);
+        }
+        let is_smallest = self.known.nodes.view(goal).is_pawnless();
+        if is_smallest {
+            self.count(MAX_PIECES)?;
+            self.solve_pawnless(goal);
+        }
+        Ok(!is_smallest)
+    }
+
+    /// What is left after a piece is taken.
+    pub(super) fn trades(&self, goal: Goal) -> Vec<Goal> {
         let exits = self.known.nodes.exits(goal);
         let trades = exits.filter(|exit| exit.kind == ExitKind::PieceCapture);
-        let children: Vec<Goal> = trades.map(|exit| exit.child.goal()).collect();
-        for child in children {
+        trades.map(|exit| exit.child.goal()).collect()
+    }
+
+    /// What is left after a piece is taken: with the other one by itself; with pawns alone as far as their races to promote go, where
+    /// somebody may win by giving the piece for the last pawn that could stop it.
+    pub(super) fn look_at_trades(&mut self, goal: Goal, bound: Bound) -> Result<(), Stop> {
+        for child in self.trades(goal) {
             if self.known.nodes.has_pieces(child) {
                 self.look_into(&[child], bound, 0, 1)?;
             } else if bound == Bound::Lower {

@@ -7,6 +7,8 @@
 //! (`two_pieces.rs`).
 
 pub(in crate::prove) mod account;
+#[cfg(feature = "elsewhere")]
+mod apart;
 mod bottom_up;
 mod descent;
 #[cfg(feature = "files")]

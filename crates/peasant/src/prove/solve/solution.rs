@@ -18,6 +18,8 @@ pub(super) enum Solution {
         lower: Vec<Wins>,
         upper: Option<Vec<Wins>>,
     },
+    /// With most, packed: the lower one and the upper one, or one that is both.
+    Large(Vec<PackedPlanes>),
 }
 
 /// Solves a goal whose exits are known.

@@ -3,14 +3,19 @@
 //! What is in memory or in a store is taken when a goal is named. What is not is solved when a position with three pieces is asked about itself, or when a goal with two pieces and one pawn hangs on it and is worth as much, or the proof has
 //! cost as much already; if there is neither time nor room for that, the goal is left alone until the next request.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::goal_prover::GoalProver;
 use crate::board::{Color, Pawns, Role};
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
+#[cfg(feature = "elsewhere")]
+use crate::prove::elsewhere;
 use crate::prove::policy::FIRST_TRY;
-use crate::prove::store::{BUILD, BUILD_BYTES, BUILD_TIME};
+use crate::prove::store::{BUILD, BUILD_BYTES, BUILD_TIME, PackedEnding};
+#[cfg(feature = "elsewhere")]
+use crate::structure::Pieces;
 use crate::structure::{Goal, Structure};
 
 /// How long to wait before another look at what another thread is solving.
@@ -70,10 +75,12 @@ impl GoalProver {
             }
             open.push(promoted);
         }
+        #[cfg(feature = "elsewhere")]
+        self.build_elsewhere(&open, effort);
         // At first sight nothing is built: most goals with lesser pieces are asked about once. Those that another thread is at work on come
         // last.
         for &promoted in &open {
-            if effort < BUILD && !(effort >= FIRST_TRY && self.is_affordable()) {
+            if effort < BUILD && !(effort >= FIRST_TRY && self.affordable_endings() > 0) {
                 return Ok(Promotions::TooDear);
             }
             if self.may_build(promoted) {
@@ -89,9 +96,43 @@ impl GoalProver {
         Ok(Promotions::Known)
     }
 
-    /// Has as much been spent on searching as on endings with three pieces, the next one included?
-    fn is_affordable(&self) -> bool {
-        self.spent() - self.built >= self.built + BUILD
+    /// How many endings with three pieces may be solved until as much has been spent on them as on searching?
+    fn affordable_endings(&self) -> usize {
+        let searching = self.spent() - self.built;
+        match searching > self.built {
+            true => ((searching - self.built).0 / BUILD.0) as usize,
+            false => 0,
+        }
+    }
+
+    /// Has endings with three pieces solved by others, as many as would be solved here.
+    #[cfg(feature = "elsewhere")]
+    fn build_elsewhere(&mut self, open: &[Goal], effort: Effort) {
+        let Some(elsewhere) = self.resources.elsewhere.clone() else {
+            return;
+        };
+        let most = match (effort >= BUILD, effort >= FIRST_TRY) {
+            (true, _) => usize::MAX,
+            (_, true) => self.affordable_endings(),
+            _ => 0,
+        };
+        let mut asked = Vec::new();
+        for &goal in open {
+            if asked.len() < most && self.may_build(goal) {
+                asked.push((goal, self.known.nodes.view_pieces(goal)));
+            }
+        }
+        let pieces: Vec<Pieces> = asked.iter().map(|&(_, pieces)| pieces).collect();
+        let solved = elsewhere::endings(&pieces, &*elsewhere);
+        let Some(endings) = self.resources.endings.clone() else {
+            return;
+        };
+        for ((goal, pieces), ending) in asked.into_iter().zip(solved) {
+            let ending = ending.map(|ending| endings.keep(pieces, ending, &self.known.saved));
+            if let Some(ending) = ending {
+                self.adopt(goal, ending);
+            }
+        }
     }
 
     /// Is there time and room to solve an ending with three pieces? If not, it is given up for this request.
@@ -121,9 +162,13 @@ impl GoalProver {
         let Some(ending) = endings.get(pieces, &self.known.saved, &mut go_on)? else {
             return Ok(false);
         };
+        self.adopt(goal, ending);
+        Ok(true)
+    }
+
+    fn adopt(&mut self, goal: Goal, ending: Arc<PackedEnding>) {
         self.known.adopt(goal, ending);
         self.built += BUILD;
         self.account.spend(BUILD);
-        Ok(true)
     }
 }

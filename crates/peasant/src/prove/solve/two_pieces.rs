@@ -5,8 +5,6 @@ use super::solution;
 use super::three_pieces::Promotions;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-#[cfg(feature = "elsewhere")]
-use crate::prove::elsewhere;
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::graph::planes::PackedPlanes;
 use crate::prove::policy::{MAX_LARGE, MAX_PIECES, WEIGHT};
@@ -78,28 +76,11 @@ impl GoalProver {
         Ok(true)
     }
 
-    /// Solves bounds of goals with most pieces that do not need each other, side by side, and elsewhere if somebody is there.
+    /// Solves bounds of goals with most pieces that do not need each other, side by side.
     pub(super) fn solve_large(&self, asked: &[(Goal, Bound)]) -> Vec<PackedPlanes> {
         let known = &self.known;
-        let solve = |asked: &[(Goal, Bound)]| {
-            let one = |&(goal, bound): &(Goal, Bound)| solution::solve_packed(known, goal, bound);
-            self.resources.workers.map(asked, 1, one)
-        };
-        #[cfg(feature = "elsewhere")]
-        if let Some(elsewhere) = &self.resources.elsewhere {
-            let solved = elsewhere::solve(known, asked, &**elsewhere);
-            let left = asked
-                .iter()
-                .zip(&solved)
-                .filter(|(_, planes)| planes.is_none());
-            let left: Vec<(Goal, Bound)> = left.map(|(one, _)| *one).collect();
-            let mut left = solve(&left).into_iter();
-            return solved
-                .into_iter()
-                .filter_map(|planes| planes.or_else(|| left.next()))
-                .collect();
-        }
-        solve(asked)
+        let solve = |&(goal, bound): &(Goal, Bound)| solution::solve_packed(known, goal, bound);
+        self.resources.workers.map(asked, 1, solve)
     }
 
     /// There is no room for what would settle a goal: in this request it is left alone.

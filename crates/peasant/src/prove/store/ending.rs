@@ -18,6 +18,9 @@ pub(crate) struct PackedEnding {
     blocks: Blocks,
     /// Tells endings apart.
     number: u64,
+    /// The hash of the fact, once somebody has asked for it.
+    #[cfg(feature = "elsewhere")]
+    name: std::sync::OnceLock<[u8; 32]>,
     /// Did it come from a store?
     pub was_read: bool,
 }
@@ -38,7 +41,11 @@ impl PackedEnding {
     }
 
     /// One that stands in a store. `None`: it is damaged, or another one.
-    pub(super) fn of(pieces: Pieces, fact: Vec<u8>, was_read: bool) -> Option<PackedEnding> {
+    pub(in crate::prove) fn of(
+        pieces: Pieces,
+        fact: Vec<u8>,
+        was_read: bool,
+    ) -> Option<PackedEnding> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let view = structure(pieces);
         let blocks = entry::blocks(&entry::name(Domain::CHESS, view), view, &fact)?;
@@ -46,12 +53,20 @@ impl PackedEnding {
             fact: fact.into(),
             blocks,
             number: NEXT.fetch_add(1, Ordering::Relaxed),
+            #[cfg(feature = "elsewhere")]
+            name: std::sync::OnceLock::new(),
             was_read,
         })
     }
 
-    pub(super) fn fact(&self) -> &[u8] {
+    pub(in crate::prove) fn fact(&self) -> &[u8] {
         &self.fact
+    }
+
+    /// The hash of the fact.
+    #[cfg(feature = "elsewhere")]
+    pub fn name(&self, hash: impl FnOnce(&[u8]) -> [u8; 32]) -> &[u8; 32] {
+        self.name.get_or_init(|| hash(&self.fact))
     }
 
     /// Where the attacker wins in one plane. `None`: somebody has forged the fact.

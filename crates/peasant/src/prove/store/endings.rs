@@ -86,12 +86,18 @@ impl Endings {
         }
         let taken: Taken = std::array::from_fn(|place| left[place].as_deref());
         let planes = solve_pawnless(pieces, &taken, go_on)?;
-        let ending = Arc::new(PackedEnding::new(pieces, &planes, BUILD));
+        let ending = PackedEnding::new(pieces, &planes, BUILD);
+        Ok(self.keep(pieces, ending, saved))
+    }
+
+    /// Keeps an ending that has been solved.
+    pub fn keep(&self, pieces: Pieces, ending: PackedEnding, saved: &Saved) -> Arc<PackedEnding> {
+        let ending = Arc::new(ending);
         if !saved.write_ending(pieces, &ending) {
             locked(&self.unstored).push(Arc::clone(&ending));
         }
         locked(&self.open).insert(pieces, Arc::downgrade(&ending));
-        Ok(ending)
+        ending
     }
 }
 

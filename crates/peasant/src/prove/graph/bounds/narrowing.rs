@@ -2,9 +2,9 @@
 
 use super::KnownBounds;
 use crate::prove::graph::interval::{Bound, Interval, Slot};
-use crate::prove::graph::planes::PackedPlanes;
+use crate::prove::graph::planes::{PackedPlanes, Planes};
 use crate::slice::{Frame, Point, Wins};
-use crate::structure::Goal;
+use crate::structure::{Goal, Reference};
 
 impl KnownBounds {
     /// Sets the answer for one point.
@@ -68,38 +68,91 @@ impl KnownBounds {
         }
         self.revision += 1;
         interval.revised = self.revision;
+        interval.solved = [0; 2];
         interval.changed = true;
         Some(interval)
     }
 
+    /// The revision that is read now.
+    pub fn read_now(&self) -> u32 {
+        self.revision + 1
+    }
+
+    /// Would a bound of a goal with promoted pieces be solved from the same bounds as last time?
+    pub fn is_same_again(&self, goal: Goal, bound: Bound) -> bool {
+        let solved = self.interval(goal).solved[bound as usize];
+        let is_old = |goal: Goal| self.interval(goal).revised < solved;
+        let mut children = self.nodes.children(goal).map(Reference::goal);
+        solved > 0
+            && children.all(|child| {
+                is_old(child) && (!self.nodes.has_pieces(child) || is_old(child.opponent()))
+            })
+    }
+
+    /// Narrows a goal by bounds that were solved from such a revision.
+    pub fn narrow_by_solution(
+        &mut self,
+        goal: Goal,
+        read: u32,
+        bounds: &[Bound],
+        narrow: impl FnOnce(&mut KnownBounds),
+    ) {
+        let mut solved = self.interval(goal).solved;
+        for bound in bounds {
+            solved[*bound as usize] = read;
+        }
+        narrow(self);
+        self.interval_mut(goal).solved = solved;
+    }
+
     fn narrow_planes(&mut self, goal: Goal, lower: Option<Vec<Wins>>, upper: Option<Vec<Wins>>) {
+        let before = self.interval(goal);
+        if before.is_exact() {
+            return;
+        }
+        let exact = lower.is_some() && lower == upper;
+        let new = [(before.lower, lower), (before.upper, upper)];
+        let [lower, upper] = new.map(|(slot, planes)| {
+            let mut planes = planes?;
+            if slot.is_stored() {
+                let combine = if slot == before.lower {
+                    Wins::or
+                } else {
+                    Wins::and
+                };
+                let known = self.large.get(slot).all();
+                let pairs = planes.iter_mut().zip(known);
+                pairs.for_each(|(new, old)| *new = combine(*new, &old));
+            }
+            (exact || self.is_news(slot, Planes::Plain(&planes))).then_some(planes)
+        });
+        if lower.is_none() && upper.is_none() {
+            return;
+        }
         let Some(mut interval) = self.revised(goal) else {
             return;
         };
-        let exact = lower.is_some() && lower == upper;
-        if let Some(mut lower) = lower {
-            if interval.lower != Slot::NONE {
-                let known = self.large.get(interval.lower).all();
-                let pairs = lower.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.or(&old));
-            }
+        if let Some(lower) = lower {
             self.large.free(interval.lower);
             interval.lower = self.large.put(goal, lower);
         }
         if exact {
             self.large.free(interval.upper);
             interval.upper = interval.lower;
-        } else if let Some(mut upper) = upper {
-            if interval.upper != Slot::ALL {
-                let known = self.large.get(interval.upper).all();
-                let pairs = upper.iter_mut().zip(known);
-                pairs.for_each(|(new, old)| *new = new.and(&old));
-            }
+        } else if let Some(upper) = upper {
             self.large.free(interval.upper);
             interval.upper = self.large.put(goal, upper);
-            self.unite(&mut interval);
         }
+        self.unite(&mut interval);
         *self.interval_mut(goal) = interval;
+    }
+
+    /// Do planes say anything else than those in a slot?
+    fn is_news(&self, slot: Slot, planes: Planes) -> bool {
+        match slot {
+            Slot::NONE => planes.all().any(|plane| plane != Wins::NONE),
+            slot => !slot.is_stored() || !planes.is_equal(self.large.get(slot)),
+        }
     }
 
     /// Sets a bound of a goal of which nothing is known; `None`: there are no wins.
@@ -114,6 +167,9 @@ impl KnownBounds {
 
     /// Narrows one bound of a goal with most pieces to what is within it.
     pub fn narrow_packed(&mut self, goal: Goal, bound: Bound, planes: PackedPlanes) {
+        if !self.is_news(self.interval(goal).slot(bound), Planes::Packed(&planes)) {
+            return;
+        }
         let Some(mut interval) = self.revised(goal) else {
             return;
         };
@@ -121,18 +177,16 @@ impl KnownBounds {
         let slot = self.large.put_packed(goal, planes);
         match bound {
             Bound::Lower => interval.lower = slot,
-            Bound::Upper => {
-                interval.upper = slot;
-                self.unite(&mut interval);
-            }
+            Bound::Upper => interval.upper = slot,
         }
+        self.unite(&mut interval);
         *self.interval_mut(goal) = interval;
     }
 
     /// Two equal bounds are stored once.
     fn unite(&mut self, interval: &mut Interval) {
         let Interval { lower, upper, .. } = *interval;
-        if lower == upper || lower == Slot::NONE {
+        if lower == upper || lower == Slot::NONE || upper == Slot::ALL {
             return;
         }
         if upper == Slot::NONE {
