@@ -67,12 +67,9 @@ impl PackedPlanes {
         bytes.extend_from_slice(&(self.begins.len() as u32).to_le_bytes());
         bytes.extend(self.begins.iter().flat_map(|begin| begin.to_le_bytes()));
         let mut add = |lines: &[Line]| {
-            bytes.extend(
-                lines
-                    .as_flattened()
-                    .iter()
-                    .flat_map(|word| word.to_le_bytes()),
-            );
+            let words = lines.as_flattened().iter();
+            let words: Vec<u64> = words.map(|word| word.to_le()).collect();
+            bytes.extend_from_slice(bytemuck::cast_slice(&words));
         };
         match &self.lines {
             Lines::InMemory(lines) => add(lines),
