@@ -12,7 +12,8 @@
 //! ```
 //! Of a child the first part is the bound in question, the second the proved wins of the other player, which refute.
 
-use std::sync::mpsc::channel;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
 
@@ -68,6 +69,9 @@ impl Drop for Answer {
 
 /// Of the format above.
 const VERSION: u8 = 2;
+
+/// Time between looks at the limits, and at whether others are still there.
+pub(super) const LOOK: Duration = Duration::from_millis(200);
 
 /// A task that is an ending of three pieces.
 const ENDING: u8 = 2;
@@ -208,10 +212,16 @@ pub(super) fn endings(asked: &[Pieces], elsewhere: &dyn Elsewhere) -> Vec<Option
     };
     elsewhere.solve(asked.iter().enumerate().map(ask).collect());
     drop(sender);
-    for (number, ending) in answers {
-        solved[number] = ending;
+    loop {
+        match answers.recv_timeout(LOOK) {
+            Ok((number, ending)) => solved[number] = ending,
+            // Who is gone gives the answers back when asked.
+            Err(RecvTimeoutError::Timeout) => {
+                elsewhere.side_by_side();
+            }
+            Err(RecvTimeoutError::Disconnected) => return solved,
+        }
     }
-    solved
 }
 
 /// Writes tasks; the planes that they read are put where they can be read.

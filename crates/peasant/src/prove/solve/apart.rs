@@ -3,21 +3,17 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::iter;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Duration;
 
 use super::goal_prover::GoalProver;
 use super::solution;
 use crate::clock::Instant;
 use crate::limits::Stop;
 use crate::prove::effort::Effort;
-use crate::prove::elsewhere::{self, Elsewhere};
+use crate::prove::elsewhere::{self, Elsewhere, LOOK};
 use crate::prove::graph::interval::{Bound, Depth};
 use crate::prove::graph::planes::PackedPlanes;
 use crate::prove::policy::MAX_PIECES;
 use crate::structure::{Goal, Reference};
-
-/// Time between looks at the limits, and at whether others are still there.
-const LOOK: Duration = Duration::from_millis(200);
 
 /// What is to be done for a goal.
 #[derive(Clone, Copy)]
