@@ -88,7 +88,7 @@ impl Answer {
             let answer = locked(&self.answer).take();
             if let Some(answer) = answer {
                 locked(&self.there).insert(name.clone());
-                answer.with(name, planes.to_vec());
+                answer.with(&name, &planes);
             }
         });
     }
@@ -131,10 +131,7 @@ impl SliceSolver {
             });
             bytes.map_err(|error| raised = Some(error)).ok()
         };
-        let solved = py.detach(|| {
-            let solved = self.0.solve(&task, &mut planes)?;
-            Some((peasant::planes_name(&solved), solved))
-        });
+        let solved = py.detach(|| self.0.solve(&task, &mut planes));
         if let Some(error) = raised {
             return Err(error);
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import signal
 import threading
@@ -86,43 +88,104 @@ class Answer:
         self.given = self.given or "nothing"
 
 
-def test_a_proof_goes_on_without_its_cluster(tmp_path):
+class Double:
+    """A client of two workers that are what a test makes them."""
+
+    def __init__(self, result):
+        self.result, self.workers = result, {"one": 1, "two": 1}
+
+    def nthreads(self):
+        if self.workers is None:
+            raise OSError("the scheduler is gone")
+        return self.workers
+
+    def as_current(self):
+        return contextlib.nullcontext()
+
+    def submit(self, *args, **options):
+        return Future(lambda: self)
+
+    def solve(self, tasks):
+        return Future(self.result)
+
+
+class Future:
+    def __init__(self, made):
+        self.made = made
+
+    def result(self, timeout):
+        return self.made()
+
+
+def silence():
+    time.sleep(0.01)
+    raise TimeoutError
+
+
+def loss():
+    raise OSError("the worker is gone")
+
+
+def handed_over(client, tmp_path):
+    """Twenty tasks that a client of no use has, and their answers."""
     answers = [Answer() for _ in range(20)]
-    with dask.LocalCluster(processes=False, n_workers=1, dashboard_address=None) as cluster:
-        client = dask.Client(cluster, set_as_default=False)
-        asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
-        assert asked.side_by_side > 1
-        client.close()
+    asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
+    asked.solve([(b"a slice", answer) for answer in answers])
+    return asked, answers
+
+
+def looks_again(asked):
+    asked.looked = -math.inf
+    asked.look()
+
+
+def until(is_so):
+    for _ in range(1000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("never")
+
+
+def test_a_cluster_that_is_lost_while_slices_are_out(tmp_path):
+    client = Double(silence)
+    asked, answers = handed_over(client, tmp_path)
+    until(lambda: len(asked.out) == slices.AHEAD * 2)
+    assert not any(answer.given for answer in answers)
+    client.workers = None
     with pytest.warns(UserWarning, match="the cluster is lost"):
-        asked.solve([(b"a slice", answer) for answer in answers])
+        looks_again(asked)
     assert all(answer.given == "nothing" for answer in answers)
     late = Answer()
     asked.solve([(b"a slice", late)])
-    assert asked.side_by_side == 1 and late.given == "nothing"
+    assert late.given == "nothing"
 
 
-def test_a_cluster_that_is_lost_while_slices_are_out(client, tmp_path):
-    answers = [Answer() for _ in range(20)]
-    asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
-    assert asked.side_by_side > 1
-    asked.client = Silent()
-    asked.solve([(b"a slice", answer) for answer in answers])
-    assert len(asked.waiting) == slices.AHEAD * 2 and not any(answer.given for answer in answers)
-    asked.asked = -1e9
-    with pytest.warns(UserWarning, match="the cluster is lost"):
-        assert asked.side_by_side == 1
-    assert all(answer.given == "nothing" for answer in answers)
+def test_a_cluster_without_workers(tmp_path):
+    client = Double(silence)
+    client.workers = {}
+    asked, answers = handed_over(client, tmp_path)
+    looks_again(asked)
+    assert all(answer.given == "nothing" for answer in answers) and not asked.is_lost
 
 
-class Silent:
-    """A client whose scheduler does not answer any more."""
+def test_slices_that_lose_worker_after_worker(tmp_path):
+    asked, answers = handed_over(Double(loss), tmp_path)
 
-    class Future:
-        def add_done_callback(self, callback):
-            """Never."""
+    def are_given_up():
+        looks_again(asked)
+        return all(answer.given == "nothing" for answer in answers)
 
-    def submit(self, *args, **options):
-        return self.Future()
+    until(are_given_up)
+    assert not asked.is_lost
 
-    def nthreads(self):
-        raise OSError("the scheduler is gone")
+
+def test_a_worker_that_is_gone_without_a_word(tmp_path):
+    client = Double(silence)
+    asked, answers = handed_over(client, tmp_path)
+    until(lambda: len(asked.out) == slices.AHEAD * 2)
+    client.workers = {"two": 1}
+    looks_again(asked)
+    until(lambda: asked.returned)
+    assert not any(answer.given for answer in answers)
+    asked.close()

@@ -64,7 +64,7 @@ pub use likelihood::Likelihood;
 pub use limits::{Limits, Price};
 pub use opinion::Opinion;
 #[cfg(feature = "elsewhere")]
-pub use prove::{Answer, Asked, Elsewhere, SliceSolver, planes_name};
+pub use prove::{Answer, Asked, Elsewhere, SliceSolver};
 #[cfg(feature = "files")]
 pub use prove::{Holding, Material, MaterialError, Store, StoreContents};
 pub use prover::{Builder, Canceller, ProveError, Prover, ResumeError};

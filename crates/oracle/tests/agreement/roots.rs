@@ -149,7 +149,7 @@ fn lines_of_few_men_lead_where_they_say() {
 fn positions_of_five_men_are_worth_their_best_move() {
     let mut random = Dice(15);
     let (prover, mut exact, mut en_passant) = (Prover::default(), 0, 0);
-    let rounds = rounds(4, 16);
+    let rounds = rounds(2, 16);
     for n in 0..rounds {
         let (white, black) = double_step_pawns(&mut random);
         let role = random.pick(&Role::PROMOTIONS);

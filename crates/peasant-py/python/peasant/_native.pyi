@@ -42,7 +42,8 @@ class SliceSolver:
 class Elsewhere(Protocol):
     """Who has slices solved by other processes."""
 
-    side_by_side: int
+    @property
+    def side_by_side(self) -> int: ...
     def put(self, name: str, planes: bytes) -> None: ...
     def solve(self, asked: list[tuple[bytes, Answer]]) -> None: ...
 

@@ -48,11 +48,11 @@ pub struct Asked {
 /// Takes the answer to a task, from any thread. If it is dropped the task is solved here.
 pub struct Answer(Option<Box<Take>>);
 
-type Take = dyn FnOnce(Option<(String, Vec<u8>)>) + Send;
+type Take = dyn FnOnce(Option<(&str, &[u8])>) + Send;
 
 impl Answer {
     /// The name of the planes that were asked for, and these.
-    pub fn with(mut self, name: String, planes: Vec<u8>) {
+    pub fn with(mut self, name: &str, planes: &[u8]) {
         if let Some(take) = self.0.take() {
             take(Some((name, planes)));
         }
@@ -81,12 +81,6 @@ const NAMES: [u8; 2] = [2, 3];
 
 /// Bytes of a name.
 const NAME: usize = 32;
-
-/// The name of planes: the SHA-256 of their bytes, in hexadecimal digits.
-#[must_use]
-pub fn planes_name(planes: &[u8]) -> String {
-    digits(&Sha256::digest(planes))
-}
 
 pub(super) fn digits(hash: &[u8]) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
@@ -184,11 +178,11 @@ pub(super) fn slice(
     elsewhere: &dyn Elsewhere,
     take: impl FnOnce(Option<PackedPlanes>) + Send + 'static,
 ) -> Option<Asked> {
-    let planes = |(name, planes): (String, Vec<u8>)| {
-        let planes = PackedPlanes::from_bytes(&planes)?.named(bytes_of(&name)?);
+    let planes = |(name, planes): (&str, &[u8])| {
+        let planes = PackedPlanes::from_bytes(planes)?.named(bytes_of(name)?);
         (Planes::Packed(&planes).len() == 1 << (6 * MAX_PIECES)).then_some(planes)
     };
-    let take = move |solved: Option<_>| take(solved.and_then(planes));
+    let take = move |solved: Option<(&str, &[u8])>| take(solved.and_then(planes));
     let answer = Answer(Some(Box::new(take)));
     let task = Writer { known, elsewhere }.slice(goal, bound)?;
     Some(Asked { task, answer })
@@ -200,8 +194,9 @@ pub(super) fn endings(asked: &[Pieces], elsewhere: &dyn Elsewhere) -> Vec<Option
     let (sender, answers) = channel();
     let ask = |(number, pieces): (usize, &Pieces)| {
         let (pieces, sender) = (*pieces, sender.clone());
-        let take = move |solved: Option<(String, Vec<u8>)>| {
-            let ending = solved.and_then(|(_, fact)| PackedEnding::of(pieces, fact, false));
+        let take = move |solved: Option<(&str, &[u8])>| {
+            let ending = |(_, fact): (_, &[u8])| PackedEnding::of(pieces, fact.to_vec(), false);
+            let ending = solved.and_then(ending);
             // Who has given up does not listen any more.
             let _ = sender.send((number, ending));
         };

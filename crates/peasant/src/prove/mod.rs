@@ -39,7 +39,7 @@ pub(crate) use deepen::deepen;
 pub use eager::Solved;
 pub(crate) use effort::Effort;
 #[cfg(feature = "elsewhere")]
-pub use elsewhere::{Answer, Asked, Elsewhere, planes_name};
+pub use elsewhere::{Answer, Asked, Elsewhere};
 pub(crate) use outside_help::Resources;
 pub(crate) use policy::{FIRST_TRY, MAX_PIECES, SMALL_MATTER, WEIGHT};
 pub(crate) use proof::{Aim, EndIn, Found, Measure};

@@ -36,10 +36,10 @@ fn assert_result(prover: &Prover, here: &Position, result: Wdl) {
 /// So many moves a winner's line may be longer than the shortest way that is known.
 const LONGER: usize = 2;
 
-/// For every change half of the positions.
+/// For every change a quarter of the positions.
 #[test]
 fn lines_of_the_classics() {
-    let step = rounds(2, 1);
+    let step = rounds(4, 1);
     let mut seen = Seen::default();
     for (prover, analysis) in settled("classics.epd", step) {
         seen.follow(&prover, &analysis);

@@ -7,14 +7,15 @@ worker has solved another run finds. A worker that is killed costs the slices in
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import math
 import os
 import threading
 import time
-import uuid
 import warnings
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,6 @@ from peasant.positions import fen
 from peasant.solving import checked, heard
 
 from .cluster import ClientLike, connected
-from .extras import need
 from .store import Store, StoreError
 
 if TYPE_CHECKING:
@@ -36,22 +36,25 @@ if TYPE_CHECKING:
     from peasant.analysis import OnProgress
     from peasant.positions import Position
 
-    Part: TypeAlias = "list[tuple[bytes, _native.Answer]]"
+    Asked: TypeAlias = "list[tuple[bytes, _native.Answer]]"
 
 AT_A_TIME = 4
-"""So many slices a worker gets at a time, if there are as many: each takes some tens of milliseconds."""
+"""So many slices a thread of a worker gets at a time, if there are as many: each takes some tens of milliseconds."""
 
 AHEAD = 2
-"""So many parts each worker has at most, so that it need not wait for the next. What comes later waits until one is done."""
+"""So many parts each worker has at a time, so that it need not wait for the next."""
 
 GOALS = 64
-"""So many goals are in work for each worker at most. Most of them wait for others, or are solved by the proof."""
+"""So many goals are in work for each thread at most. Most of them wait for others, or are solved by the proof."""
 
 LOOK = 5.0
-"""Seconds between looks at how many workers there are."""
+"""Seconds between looks at which workers there are."""
 
 KEPT = 256 << 20
 """So many bytes of planes a worker keeps in memory: some 500 bounds of slices with two pieces."""
+
+TRIES = 3
+"""So many workers may be lost with a part in their hands before the proof solves it."""
 
 
 def solve(
@@ -80,12 +83,16 @@ def solve(
     checked_options = {"threads": 1, **known("solve", options, SolveOptions)}
     files = Folder(Store(folder, storage_options))
     with connected(client) as connection:
-        session = _native.Session(words(["solve"], checked_options, fen(position)), Slices(connection, files))
+        others = Slices(connection, files)
+        session = _native.Session(words(["solve"], checked_options, fen(position)), others)
         told, event = heard(progress), checked(cancel)
         distances = moves or line if distances is None else distances
-        asked = session.solve(
-            fen(position), None, moves=moves, distances=distances, line=line, progress=told, cancel=event
-        )
+        try:
+            asked = session.solve(
+                fen(position), None, moves=moves, distances=distances, line=line, progress=told, cancel=event
+            )
+        finally:
+            others.close()
     return Analysis.from_json(asked)
 
 
@@ -136,123 +143,188 @@ def task_name(task: bytes) -> str:
     return f"{hashlib.sha256(_native.__version__.encode() + task).hexdigest()}.slice"
 
 
+class Solver:
+    """What each worker has: it solves slices in so many threads, and puts their planes into the folder."""
+
+    def __init__(self, folder: Folder, threads: int) -> None:
+        self.folder = folder
+        self.native = _native.SliceSolver(KEPT)
+        self.threads = ThreadPoolExecutor(threads)
+
+    def solve(self, tasks: list[bytes]) -> list[str]:
+        """The names of their planes."""
+        return list(self.threads.map(self.solved, tasks))
+
+    def solved(self, task: bytes) -> str:
+        before = self.folder.solved(task)
+        if before is not None and self.folder.planes(before) is not None:
+            return before
+        name, planes = self.native.solve(task, self.folder.read)
+        self.folder.keep(task, name, planes)
+        return name
+
+
+class Part:
+    """Slices that a worker gets together."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self.tries = 0
+
+    def give(self, names: list[str], folder: Folder) -> None:
+        """Gives the answers. What is not there any more is solved by the proof."""
+        for (_, answer), name in zip(self.asked, names):
+            planes = folder.planes(name)
+            if planes is not None:
+                answer.give(name, planes)
+        self.give_up()
+
+    def give_up(self) -> None:
+        """What has no answer yet gets none."""
+        for _, answer in self.asked:
+            answer.give_up()
+
+
 class Slices:
-    """What a proof calls: it hands slices to workers."""
+    """What a proof calls: it hands slices to workers. Each has a solver, an actor of Dask, and threads here that feed it."""
 
     def __init__(self, client: Any, folder: Folder) -> None:
         self.client, self.folder = client, folder
-        self.is_lost = False
-        self.id = uuid.uuid4().hex
-        self.tasks = 0
-        self.backlog: Part = []
-        self.waiting: dict[str, tuple[Any, Part]] = {}
-        self.lock = threading.RLock()
-        self.count, self.asked = 1, -math.inf
-
-    @property
-    def workers(self) -> int:
-        """How many work now, as it was known some seconds ago: to ask takes as long as a slice."""
-        if not self.is_lost and time.monotonic() > self.asked + LOOK:
-            try:
-                self.count = max(1, sum(self.client.nthreads().values()))
-            except Exception as error:
-                self.give_up(error)
-            self.asked = time.monotonic()
-        return self.count
+        self.workers: dict[str, int] = {}
+        self.looked = -math.inf
+        self.backlog: Asked = []
+        self.returned: list[Part] = []
+        self.out: set[Part] = set()
+        self.is_lost = self.is_done = False
+        self.changed, self.looking = threading.Condition(), threading.Lock()
 
     @property
     def side_by_side(self) -> int:
-        goals = self.workers * GOALS
-        if self.is_lost:
-            self.forget()
-        return 1 if self.is_lost else goals
+        """How many goals may be in work at a time."""
+        self.look()
+        return GOALS * max(1, sum(self.workers.values()))
 
     def put(self, name: str, planes: bytes) -> None:
         try:
             if not self.is_lost and self.folder.planes(name) is None:
                 self.folder.write(name, planes)
         except OSError as error:
-            self.give_up(error)
+            self.lose(error)
 
-    def solve(self, asked: Part) -> None:
+    def solve(self, asked: Asked) -> None:
         """Takes tasks. Their answers are given when they are there; the proof solves what has none."""
-        with self.lock:
+        self.look()
+        with self.changed:
             self.backlog.extend(asked)
-        self.feed()
-
-    def feed(self) -> None:
-        """Hands tasks over, in larger parts if there are many: a part costs as much as half a slice."""
-        with self.lock:
-            room = AHEAD * self.count - len(self.waiting)
-            size = min(AT_A_TIME, -(-len(self.backlog) // (AHEAD * self.count)))
-            while self.backlog and not self.is_lost and room > 0:
-                part, self.backlog = self.backlog[:size], self.backlog[size:]
-                self.submit(part)
-                room -= 1
+            self.changed.notify_all()
         if self.is_lost:
             self.forget()
 
-    def submit(self, part: Part) -> None:
-        self.tasks += 1
-        key = f"peasant-slices-{self.id}-{self.tasks}"
-        try:
-            tasks = [task for task, _ in part]
-            future = self.client.submit(work, tasks, self.folder, key=key, pure=False)
-            self.waiting[key] = future, part
-            future.add_done_callback(self.answer)
-        except Exception as error:  # Dask has many for a scheduler that is gone.
-            self.give_up(error)
-            none_for(part)
+    def close(self) -> None:
+        """Nothing more will be asked."""
+        with self.changed:
+            self.is_done = True
+            self.changed.notify_all()
 
-    def answer(self, future: Any) -> None:
-        """Gives the answers of a part that is done. What kills worker after worker is solved by the proof."""
-        with self.lock:
-            _, part = self.waiting.pop(future.key, (None, []))
-        self.feed()
-        try:
-            for (_, answer), name in zip(part, future.result()):
-                planes = self.folder.planes(name)
-                if planes is not None:
-                    answer.give(name, planes)
-        except need("distributed").KilledWorker:
-            pass
-        except Exception as error:
-            self.give_up(error)
-        none_for(part)
+    def look(self) -> None:
+        """Looks every few seconds which workers there are, and has new ones fed."""
+        with self.looking:
+            if self.is_lost or time.monotonic() < self.looked + LOOK:
+                return
+            try:
+                workers = dict(self.client.nthreads())
+            except Exception as error:  # Dask has many for a scheduler that is gone.
+                self.lose(error)
+                return
+            if not workers:
+                self.forget()
+            for address in workers.keys() - self.workers.keys():
+                threading.Thread(target=self.employ, args=(address, workers[address]), daemon=True).start()
+            self.workers, self.looked = workers, time.monotonic()
 
-    def give_up(self, error: Exception) -> None:
+    def employ(self, address: str, threads: int) -> None:
+        """Gives a worker its solver, and feeds it until it or the proof has ended."""
+        try:
+            made = self.client.submit(
+                Solver, self.folder, threads, actor=True, workers=[address], allow_other_workers=False, pure=False
+            )
+            with self.client.as_current():
+                solver = self.awaited(made, address)
+        except Exception:  # It is gone; another look finds it if it comes back.
+            self.workers.pop(address, None)
+            return
+        feeders = [threading.Thread(target=self.feed, args=(solver, address), daemon=True) for _ in range(AHEAD)]
+        for feeder in feeders:
+            feeder.start()
+        for feeder in feeders:
+            feeder.join()
+
+    def feed(self, solver: Any, address: str) -> None:
+        """Hands part after part to a worker, and gives the answers."""
+        while part := self.next_part(address):
+            try:
+                with self.client.as_current():
+                    names = self.awaited(solver.solve([task for task, _ in part.asked]), address)
+                part.give(names, self.folder)
+            except StoreError as error:
+                self.lose(error)
+            except (OSError, RuntimeError):
+                self.hand_back(part)
+                self.workers.pop(address, None)
+                return
+            except Exception as error:
+                self.lose(error)
+            with self.changed:
+                self.out.discard(part)
+
+    def next_part(self, address: str) -> Part | None:
+        """The next slices for a worker, more of them where many wait: a part costs as much as a tenth of a slice."""
+        with self.changed:
+            while not (self.backlog or self.returned or self.is_done or self.is_lost):
+                self.changed.wait()
+            if self.is_done or self.is_lost:
+                return None
+            if self.returned:
+                part = self.returned.pop()
+            else:
+                threads = self.workers.get(address, 1)
+                share = len(self.backlog) / (AHEAD * max(1, sum(self.workers.values())))
+                size = threads * min(AT_A_TIME, math.ceil(share))
+                part, self.backlog = Part(self.backlog[:size]), self.backlog[size:]
+            self.out.add(part)
+            return part
+
+    def awaited(self, future: Any, address: str) -> Any:
+        """What a worker answers. OSError: it is gone."""
+        while True:
+            try:
+                return future.result(timeout=LOOK)
+            except (TimeoutError, asyncio.TimeoutError):
+                if self.is_lost or address not in self.workers:
+                    raise OSError(f"{address} is gone") from None
+
+    def hand_back(self, part: Part) -> None:
+        """Another worker gets the slices of one that is gone. What loses worker after worker is solved by the proof."""
+        part.tries += 1
+        with self.changed:
+            self.out.discard(part)
+            if part.tries < TRIES and not self.is_lost:
+                self.returned.append(part)
+                self.changed.notify()
+                return
+        part.give_up()
+
+    def lose(self, error: Exception) -> None:
         if not self.is_lost:
             warnings.warn(f"the cluster is lost, and the proof goes on by itself: {error!r}", stacklevel=2)
         self.is_lost = True
+        self.forget()
 
     def forget(self) -> None:
         """There are no others any more."""
-        with self.lock:
-            left = [self.backlog, *(part for _, part in self.waiting.values())]
-            self.backlog, self.waiting = [], {}
+        with self.changed:
+            left = [Part(self.backlog), *self.returned, *self.out]
+            self.backlog, self.returned, self.out, self.workers = [], [], set(), {}
+            self.changed.notify_all()
         for part in left:
-            none_for(part)
-
-
-def none_for(part: Part) -> None:
-    """Who has no answer yet gets none."""
-    for _, answer in part:
-        answer.give_up()
-
-
-def work(tasks: list[bytes], folder: Folder) -> list[str]:
-    """What a worker does: it solves slices, and puts their planes into the folder. Their names."""
-    return [solved(task, folder) for task in tasks]
-
-
-def solved(task: bytes, folder: Folder) -> str:
-    before = folder.solved(task)
-    if before is not None and folder.planes(before) is not None:
-        return before
-    name, planes = SOLVER.solve(task, folder.read)
-    folder.keep(task, name, planes)
-    return name
-
-
-SOLVER = _native.SliceSolver(KEPT)
-"""Keeps the planes that this worker has read last."""
+            part.give_up()

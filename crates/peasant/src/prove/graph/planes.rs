@@ -15,11 +15,11 @@ pub(crate) enum Planes<'a> {
     Packed(&'a PackedPlanes),
 }
 
-/// Planes, each packed.
+/// Planes, each packed. A copy shares them.
 #[derive(Clone)]
 pub(crate) struct PackedPlanes {
     /// For each plane, at which line it begins, and where the last one ends. One without wins has no lines.
-    begins: Box<[u32]>,
+    begins: Arc<[u32]>,
     lines: Lines,
     /// The hash of its bytes, once somebody has asked for it.
     #[cfg(feature = "elsewhere")]
@@ -29,7 +29,7 @@ pub(crate) struct PackedPlanes {
 /// Where the lines are.
 #[derive(Clone)]
 enum Lines {
-    InMemory(Box<[Line]>),
+    InMemory(Arc<[Line]>),
     OnDisk(Arc<Extent>),
 }
 
@@ -51,7 +51,7 @@ impl PackedPlanes {
         PackedPlanes::new(begins.into(), lines.as_slice().into())
     }
 
-    fn new(begins: Box<[u32]>, lines: Box<[Line]>) -> PackedPlanes {
+    fn new(begins: Arc<[u32]>, lines: Arc<[Line]>) -> PackedPlanes {
         PackedPlanes {
             begins,
             lines: Lines::InMemory(lines),
@@ -67,9 +67,9 @@ impl PackedPlanes {
         bytes.extend_from_slice(&(self.begins.len() as u32).to_le_bytes());
         bytes.extend(self.begins.iter().flat_map(|begin| begin.to_le_bytes()));
         let mut add = |lines: &[Line]| {
-            let words = lines.as_flattened().iter();
-            let words: Vec<u64> = words.map(|word| word.to_le()).collect();
-            bytes.extend_from_slice(bytemuck::cast_slice(&words));
+            for line in lines {
+                bytes.extend_from_slice(bytemuck::bytes_of(&line.map(u64::to_le)));
+            }
         };
         match &self.lines {
             Lines::InMemory(lines) => add(lines),
@@ -84,17 +84,12 @@ impl PackedPlanes {
         let (count, bytes) = bytes.split_first_chunk::<4>()?;
         let (begins, lines) = bytes.split_at_checked(4 * u32::from_le_bytes(*count) as usize)?;
         let words = begins.as_chunks().0.iter();
-        let begins: Box<[u32]> = words.map(|word| u32::from_le_bytes(*word)).collect();
-        let (words, []) = lines.as_chunks::<8>() else {
+        let begins: Arc<[u32]> = words.map(|word| u32::from_le_bytes(*word)).collect();
+        let (lines, []) = lines.as_chunks::<{ size_of::<Line>() }>() else {
             return None;
         };
-        let (lines, []) = words.as_chunks() else {
-            return None;
-        };
-        let lines: Box<[Line]> = lines
-            .iter()
-            .map(|words| words.map(u64::from_le_bytes))
-            .collect();
+        let line = |bytes: &[u8; _]| bytemuck::pod_read_unaligned::<Line>(bytes).map(u64::from_le);
+        let lines: Arc<[Line]> = lines.iter().map(line).collect();
         let is_whole = begins.first() == Some(&0)
             && begins
                 .last()

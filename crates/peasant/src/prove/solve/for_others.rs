@@ -34,7 +34,7 @@ struct Kept {
 
 #[derive(Clone)]
 enum Thing {
-    Planes(Arc<PackedPlanes>),
+    Planes(PackedPlanes),
     Ending(Pieces, Arc<PackedEnding>),
 }
 
@@ -48,19 +48,21 @@ impl SliceSolver {
         }
     }
 
-    /// Solves what another process asks for: its planes. `None`: it is no task, or planes are missing or torn.
+    /// Solves what another process asks for: its planes, and their name, the SHA-256 of their bytes in hexadecimal digits. `None`: it is no
+    /// task, or planes are missing or torn.
     #[must_use]
-    pub fn solve(&self, task: &[u8], read: &mut Read) -> Option<Vec<u8>> {
+    pub fn solve(&self, task: &[u8], read: &mut Read) -> Option<(String, Vec<u8>)> {
         match Task::read(task)? {
             Task::Ending(pieces) => {
                 let ending = Endings::default().solve(pieces, &Saved::default(), &mut || Ok(()));
-                Some(ending.ok()?.fact().to_vec())
+                let fact = ending.ok()?.fact().to_vec();
+                Some((digits(&Sha256::digest(&fact)), fact))
             }
             Task::Slice(slice) => self.solve_slice(&slice, read),
         }
     }
 
-    fn solve_slice(&self, task: &SliceTask, read: &mut Read) -> Option<Vec<u8>> {
+    fn solve_slice(&self, task: &SliceTask, read: &mut Read) -> Option<(String, Vec<u8>)> {
         let mut known = KnownBounds::new(Played::by(Rules::Chess), None, None);
         let goal = goal(&mut known, task.view)?;
         known.find_exits(goal);
@@ -72,12 +74,9 @@ impl SliceSolver {
         }
         let solved = solution::solve_packed(&known, goal, task.bound);
         let bytes = solved.to_bytes();
-        self.keep(
-            Sha256::digest(&bytes).into(),
-            Thing::Planes(Arc::new(solved)),
-            bytes.len(),
-        );
-        Some(bytes)
+        let name: [u8; 32] = Sha256::digest(&bytes).into();
+        self.keep(name, Thing::Planes(solved), bytes.len());
+        Some((digits(&name), bytes))
     }
 
     fn set(
@@ -97,15 +96,14 @@ impl SliceSolver {
             Part::Planes(name) => {
                 let decode = |bytes: Vec<u8>| {
                     let planes = PackedPlanes::from_bytes(&bytes)?;
-                    Some(Thing::Planes(Arc::new(planes)))
+                    Some(Thing::Planes(planes))
                 };
                 let Thing::Planes(planes) = self.thing(name, read, decode)? else {
                     return None;
                 };
                 let count = 1 << (6 * known.nodes.pieces(goal));
                 let is_such = Planes::Packed(&planes).len() == count;
-                is_such
-                    .then(|| known.set_bound(goal, bound, Some(PackedPlanes::clone(&planes))))?;
+                is_such.then(|| known.set_bound(goal, bound, Some(planes)))?;
             }
             Part::Ending(name) => {
                 let decode = |bytes| {
