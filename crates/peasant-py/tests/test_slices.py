@@ -155,7 +155,7 @@ def test_a_cluster_that_is_lost_while_slices_are_out(tmp_path):
     client.workers = None
     with pytest.warns(UserWarning, match="the cluster is lost"):
         looks_again(asked)
-    assert all(answer.given == "nothing" for answer in answers)
+    assert all(answer.given == "nothing" for answer in answers) and not asked.workers
     late = Answer()
     asked.solve([(b"a slice", late)])
     assert late.given == "nothing"
@@ -167,6 +167,29 @@ def test_a_cluster_without_workers(tmp_path):
     asked, answers = handed_over(client, tmp_path)
     looks_again(asked)
     assert all(answer.given == "nothing" for answer in answers) and not asked.is_lost
+
+
+def test_workers_that_do_not_share_the_folder(client, tmp_path, monkeypatch):
+    monkeypatch.setattr(slices.Folder, "write", lambda *_: None)
+    alone = peasant.solve(HARD, **LITTLE)
+    with pytest.warns(UserWarning, match="all machines must share the folder"):
+        helped = distributed.solve(HARD, client, tmp_path, **LITTLE)
+    assert (helped.result, counts(helped)) == (alone.result, counts(alone))
+
+
+def test_a_worker_of_another_version_gets_nothing(client, tmp_path, monkeypatch):
+    monkeypatch.setattr(slices, "_native", Version)
+    answers = [Answer() for _ in range(20)]
+    asked = slices.Slices(client, slices.Folder(Store(tmp_path)))
+    with pytest.warns(UserWarning, match="it has peasant .*, and the proof 0.0.0"):
+        asked.solve([(b"a slice", answer) for answer in answers])
+        until(lambda: len(asked.unfit) == 2)
+    looks_again(asked)
+    assert all(answer.given == "nothing" for answer in answers)
+
+
+class Version:
+    __version__ = "0.0.0"
 
 
 def test_slices_that_lose_worker_after_worker(tmp_path):

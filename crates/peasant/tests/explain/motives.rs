@@ -5,7 +5,7 @@ use peasant::explain::{Motive, Phase, Race};
 use peasant::notation::fen;
 use peasant::{Explanation, Prover, Request, Rules, Wdl};
 use specification::endings::{self, Naive, NaivePosition, sample};
-use specification::{Dice, cases, rounds};
+use specification::{Dice, cases};
 
 /// Explains a position with its line.
 fn explain(prover: &Prover, text: &str) -> Explanation {
@@ -230,10 +230,10 @@ fn holds(naive: &mut Naive, here: &Position, squares: &[Square]) -> bool {
 #[test]
 fn what_motives_claim_is_so() {
     let (mut naive, mut dice) = (Naive::new(), Dice(64));
-    let random = (0..rounds(10, 20)).map(|_| sample::random_structure(&mut dice, 3, 200));
+    let random = (0..20).map(|_| sample::random_structure(&mut dice, 3, 200));
     let structures: Vec<_> = sample::face_to_face()
-        .step_by(rounds(14, 7))
-        .chain(sample::one_pawn().step_by(rounds(10, 5)))
+        .step_by(7)
+        .chain(sample::one_pawn().step_by(5))
         .chain(random)
         .collect();
     let mut dice = Dice(65);

@@ -146,7 +146,9 @@ def task_name(task: bytes) -> str:
 class Solver:
     """What each worker has: it solves slices in so many threads, and puts their planes into the folder."""
 
-    def __init__(self, folder: Folder, threads: int) -> None:
+    def __init__(self, folder: Folder, threads: int, version: str) -> None:
+        if version != _native.__version__:
+            raise ValueError(f"it has peasant {_native.__version__}, and the proof {version}")
         self.folder = folder
         self.native = _native.SliceSolver(KEPT)
         self.threads = ThreadPoolExecutor(threads)
@@ -159,9 +161,15 @@ class Solver:
         before = self.folder.solved(task)
         if before is not None and self.folder.planes(before) is not None:
             return before
-        name, planes = self.native.solve(task, self.folder.read)
+        name, planes = self.native.solve(task, self.read)
         self.folder.keep(task, name, planes)
         return name
+
+    def read(self, name: str) -> bytes:
+        try:
+            return self.folder.read(name)
+        except FileNotFoundError as error:
+            raise StoreError(f"there is no {self.folder.path(name)}: all machines must share the folder") from error
 
 
 class Part:
@@ -191,6 +199,7 @@ class Slices:
     def __init__(self, client: Any, folder: Folder) -> None:
         self.client, self.folder = client, folder
         self.workers: dict[str, int] = {}
+        self.unfit: set[str] = set()
         self.looked = -math.inf
         self.backlog: Asked = []
         self.returned: list[Part] = []
@@ -202,7 +211,8 @@ class Slices:
     def side_by_side(self) -> int:
         """How many goals may be in work at a time."""
         self.look()
-        return GOALS * max(1, sum(self.workers.values()))
+        with self.changed:
+            return GOALS * max(1, sum(self.workers.values()))
 
     def put(self, name: str, planes: bytes) -> None:
         try:
@@ -232,26 +242,29 @@ class Slices:
             if self.is_lost or time.monotonic() < self.looked + LOOK:
                 return
             try:
-                workers = dict(self.client.nthreads())
+                threads = self.client.nthreads().items()
             except Exception as error:  # Dask has many for a scheduler that is gone.
                 self.lose(error)
                 return
-            if not workers:
+            before, self.looked = self.workers, time.monotonic()
+            self.workers = {address: count for address, count in threads if address not in self.unfit}
+            if not self.workers:
                 self.forget()
-            for address in workers.keys() - self.workers.keys():
-                threading.Thread(target=self.employ, args=(address, workers[address]), daemon=True).start()
-            self.workers, self.looked = workers, time.monotonic()
+            for address in self.workers.keys() - before.keys():
+                threading.Thread(target=self.employ, args=(address, self.workers[address]), daemon=True).start()
 
     def employ(self, address: str, threads: int) -> None:
         """Gives a worker its solver, and feeds it until it or the proof has ended."""
         try:
-            made = self.client.submit(
-                Solver, self.folder, threads, actor=True, workers=[address], allow_other_workers=False, pure=False
-            )
+            place = {"workers": [address], "allow_other_workers": False}
+            made = self.client.submit(Solver, self.folder, threads, _native.__version__, actor=True, pure=False, **place)
             with self.client.as_current():
                 solver = self.awaited(made, address)
-        except Exception:  # It is gone; another look finds it if it comes back.
-            self.workers.pop(address, None)
+        except Exception as error:  # Another version, no module: whatever it is.
+            if not (self.is_lost or self.is_done):
+                warnings.warn(f"the worker {address} gets no slices: {error!r}", stacklevel=2)
+            self.unfit.add(address)
+            self.dismiss(address)
             return
         feeders = [threading.Thread(target=self.feed, args=(solver, address), daemon=True) for _ in range(AHEAD)]
         for feeder in feeders:
@@ -269,8 +282,8 @@ class Slices:
             except StoreError as error:
                 self.lose(error)
             except (OSError, RuntimeError):
+                self.dismiss(address)
                 self.hand_back(part)
-                self.workers.pop(address, None)
                 return
             except Exception as error:
                 self.lose(error)
@@ -280,16 +293,15 @@ class Slices:
     def next_part(self, address: str) -> Part | None:
         """The next slices for a worker, more of them where many wait: a part costs as much as a tenth of a slice."""
         with self.changed:
-            while not (self.backlog or self.returned or self.is_done or self.is_lost):
+            while not (self.backlog or self.returned or self.is_done) and address in self.workers:
                 self.changed.wait()
-            if self.is_done or self.is_lost:
+            if self.is_done or address not in self.workers:
                 return None
             if self.returned:
                 part = self.returned.pop()
             else:
-                threads = self.workers.get(address, 1)
-                share = len(self.backlog) / (AHEAD * max(1, sum(self.workers.values())))
-                size = threads * min(AT_A_TIME, math.ceil(share))
+                share = len(self.backlog) / (AHEAD * sum(self.workers.values()))
+                size = self.workers[address] * min(AT_A_TIME, math.ceil(share))
                 part, self.backlog = Part(self.backlog[:size]), self.backlog[size:]
             self.out.add(part)
             return part
@@ -300,8 +312,14 @@ class Slices:
             try:
                 return future.result(timeout=LOOK)
             except (TimeoutError, asyncio.TimeoutError):
-                if self.is_lost or address not in self.workers:
+                if address not in self.workers:
                     raise OSError(f"{address} is gone") from None
+
+    def dismiss(self, address: str) -> None:
+        """A worker is gone, or of no use."""
+        with self.changed:
+            self.workers.pop(address, None)
+            self.changed.notify_all()
 
     def hand_back(self, part: Part) -> None:
         """Another worker gets the slices of one that is gone. What loses worker after worker is solved by the proof."""
