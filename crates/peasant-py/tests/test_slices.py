@@ -113,8 +113,11 @@ class Future:
     def __init__(self, made):
         self.made = made
 
-    def result(self, timeout):
+    def result(self, timeout=None):
         return self.made()
+
+    def done(self):
+        return self.made is not silence
 
 
 def silence():
@@ -165,8 +168,27 @@ def test_a_cluster_without_workers(tmp_path):
     client = Double(silence)
     client.workers = {}
     asked, answers = handed_over(client, tmp_path)
-    looks_again(asked)
     assert all(answer.given == "nothing" for answer in answers) and not asked.is_lost
+
+
+def test_what_fails_after_the_end_is_not_told(tmp_path, recwarn):
+    asked, answers = handed_over(Double(silence), tmp_path)
+    asked.close()
+    asked.lose(OSError("the client is closed"))
+    assert all(answer.given == "nothing" for answer in answers) and not recwarn.list
+
+
+def test_a_time_out_of_the_worker_is_no_wait(tmp_path):
+    def late():
+        raise TimeoutError
+
+    asked, answers = handed_over(Double(late), tmp_path)
+
+    def are_given_up():
+        looks_again(asked)
+        return all(answer.given == "nothing" for answer in answers)
+
+    until(are_given_up)
 
 
 def test_workers_that_do_not_share_the_folder(client, tmp_path, monkeypatch):

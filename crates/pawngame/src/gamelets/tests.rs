@@ -280,7 +280,7 @@ fn sums_of_wide_islands_are_within_their_bounds() {
         for rules in variants(6, ranks, home_rank) {
             let geometry = Geometry::new(rules);
             let mut sums = Sums::new(rules);
-            for _ in 0..300 {
+            for _ in 0..specification::rounds(300, 600) {
                 let widths = [2, 2 + dice.roll(2) as u32];
                 let islands = widths.map(|files| (pawns(&mut dice, &geometry, files, 7), files));
                 sums.check(&islands);

@@ -227,7 +227,7 @@ class Slices:
         with self.changed:
             self.backlog.extend(asked)
             self.changed.notify_all()
-        if self.is_lost:
+        if not self.workers:
             self.forget()
 
     def close(self) -> None:
@@ -312,6 +312,8 @@ class Slices:
             try:
                 return future.result(timeout=LOOK)
             except (TimeoutError, asyncio.TimeoutError):
+                if future.done():
+                    return future.result()
                 if address not in self.workers:
                     raise OSError(f"{address} is gone") from None
 
@@ -333,7 +335,7 @@ class Slices:
         part.give_up()
 
     def lose(self, error: Exception) -> None:
-        if not self.is_lost:
+        if not (self.is_lost or self.is_done):
             warnings.warn(f"the cluster is lost, and the proof goes on by itself: {error!r}", stacklevel=2)
         self.is_lost = True
         self.forget()

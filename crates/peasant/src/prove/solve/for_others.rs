@@ -94,10 +94,7 @@ impl SliceSolver {
             Part::All => {}
             Part::None => known.set_bound(goal, bound, None),
             Part::Planes(name) => {
-                let decode = |bytes: Vec<u8>| {
-                    let planes = PackedPlanes::from_bytes(&bytes)?;
-                    Some(Thing::Planes(planes))
-                };
+                let decode = |bytes: Vec<u8>| PackedPlanes::from_bytes(&bytes).map(Thing::Planes);
                 let Thing::Planes(planes) = self.thing(name, read, decode)? else {
                     return None;
                 };
